@@ -1,0 +1,172 @@
+import { find, make, say } from "./dom.ts"
+import type { Layers, Modal } from "./portico.ts"
+import { windows } from "./windows.ts"
+
+type World = Layers.World
+type Wallet = Layers.DemoWallet
+
+/** Shows the demo's controls: buttons, and keys for when the modal lies over them. */
+export const controls = (world: World, modal: Modal) => {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-demo]")) part.hidden = false
+  const panel = find(".controls")
+  const cards = [
+    ...[...world.wallets.values()].map((wallet) => walletCard(wallet, installed)),
+    walletCard(world.phone, phone),
+    servicesCard(world),
+  ]
+  panel.replaceChildren(...cards.map(({ element }) => element))
+  world.watch(() => {
+    for (const { update } of cards) update()
+  })
+  for (const { update } of cards) update()
+  windows(world)
+  document.addEventListener("keydown", (event) => press(event, world, modal))
+}
+
+interface Card {
+  readonly element: HTMLElement
+  readonly update: () => void
+}
+
+/** How a kind of wallet can be made to behave, and what its holder can do. */
+interface Kind {
+  readonly manners: Readonly<Record<string, Layers.Manner>>
+  readonly yes: string
+  readonly leave: string
+  readonly about: string
+}
+
+const installed: Kind = {
+  manners: {
+    "Says yes": { connect: "approve", switch: "approve", sign: "approve" },
+    "Says no": { connect: "reject", switch: "reject", sign: "reject" },
+    "Waits for me": { connect: "hang", switch: "hang", sign: "hang" },
+    "Takes 6 seconds": { connect: "slow", switch: "slow", sign: "slow" },
+    "Has a prompt open": { connect: "pending", switch: "pending", sign: "pending" },
+  },
+  yes: "Yes",
+  leave: "Take back grant",
+  about: "In the browser",
+}
+const phone: Kind = {
+  manners: {
+    "Waits for me": { connect: "hang", delay: 0 },
+    "Scans by itself": { connect: "approve", delay: 1_500 },
+    "Says no": { connect: "reject", delay: 1_500 },
+  },
+  yes: "Scan the code",
+  leave: "End session",
+  about: "On the phone",
+}
+
+const walletCard = (wallet: Wallet, kind: Kind): Card => {
+  const status = make("span", { className: "status" })
+  const manners = Object.keys(kind.manners)
+  const select = make(
+    "select",
+    { onchange: () => wallet.behave(kind.manners[select.value] ?? {}) },
+    ...manners.map((name) => make("option", {}, name)),
+  )
+  const button = (name: string, press: () => unknown) =>
+    make("button", { type: "button", className: "quiet small", onclick: () => void press() }, name)
+  const yes = button(kind.yes, wallet.approve)
+  const no = button("No", wallet.reject)
+  const lock = button("Lock", () => (wallet.state().locked ? wallet.unlock() : wallet.lock()))
+  const other = button("Other account", () =>
+    wallet.select((wallet.state().selected + 1) % wallet.state().addresses.length),
+  )
+  const leave = button(kind.leave, wallet.leave)
+  other.hidden = wallet.state().addresses.length < 2
+
+  return {
+    element: make(
+      "fieldset",
+      {},
+      make("legend", {}, make("img", { src: wallet.icon, alt: "", width: 28, height: 28 }), wallet.name),
+      status,
+      make("label", {}, "Asked, it", select),
+      make("div", { className: "row" }, yes, no, lock, other, leave),
+    ),
+    update: () => {
+      const { asking, granted, locked, manner } = wallet.state()
+      yes.disabled = no.disabled = asking.length === 0
+      leave.disabled = !granted
+      lock.textContent = locked ? "Unlock" : "Lock"
+      status.textContent = [
+        kind.about,
+        granted && "connected",
+        locked && "locked",
+        asking.length > 0 && `asks: ${asking.join(", ")}`,
+      ]
+        .filter(Boolean)
+        .join(" · ")
+      const shown = manners.find((name) => kind.manners[name]?.connect === (manner.connect ?? "approve"))
+      if (shown !== undefined) select.value = shown
+    },
+  }
+}
+
+const servicesCard = (world: World): Card => {
+  const states: Readonly<Record<string, Layers.Fault | undefined>> = {
+    "Answer at once": undefined,
+    "Take 2 seconds": { delay: 2_000 },
+    "Answer 503": { status: 503 },
+    "Cannot be reached": { offline: true },
+  }
+  const select = make(
+    "select",
+    {
+      onchange: () => {
+        for (const line of ["api", "rpc", "relay"]) {
+          const fault = states[select.value]
+          if (fault) world.faults.set(line, fault)
+          else world.faults.heal(line)
+        }
+      },
+    },
+    ...Object.keys(states).map((name) => make("option", {}, name)),
+  )
+  const offline = make("input", {
+    type: "checkbox",
+    onchange: () => void dispatchEvent(new Event(offline.checked ? "offline" : "online")),
+  })
+  const tick = make("button", { type: "button", className: "quiet small", onclick: world.market.tick }, "Move prices")
+  return {
+    element: make(
+      "fieldset",
+      {},
+      make("legend", {}, "Outside"),
+      make("span", { className: "status" }, "Directory, balances, nodes, relay"),
+      make("label", {}, "They", select),
+      make("label", { className: "check" }, offline, "The browser is offline"),
+      make("div", { className: "row" }, tick),
+    ),
+    update: () => {},
+  }
+}
+
+const press = (event: KeyboardEvent, world: World, modal: Modal) => {
+  const [at] = event.composedPath()
+  const typing = at instanceof HTMLElement && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName))
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+  const asking = [...world.wallets.values()].filter((wallet) => wallet.state().asking.length > 0)
+  const { active } = modal.state.accounts[modal.state.namespace.peek()].peek()
+  const used = active === "walletConnect" ? world.phone : world.wallets.get(active ?? "")
+  switch (event.key.toLowerCase()) {
+    case "p":
+      if (world.phone.approve()) say("The phone has scanned the code.")
+      return
+    case "y":
+      for (const wallet of asking) wallet.approve()
+      return
+    case "n":
+      for (const wallet of [...asking, world.phone]) wallet.reject()
+      return
+    case "l":
+      if (used?.state().locked) used.unlock()
+      else used?.lock()
+      return
+    case "t":
+      world.market.tick()
+  }
+}

@@ -1,0 +1,32 @@
+/** An element with properties, listeners (`onclick`) and children. */
+export const make = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}
+
+/** The one element of the page that a selector names. */
+export const find = <E extends Element = HTMLElement>(selector: string): E => {
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`The page has no ${selector}`)
+  return found
+}
+
+/** Says something to the visitor, for some seconds. */
+export const say = (text: string) => {
+  const said = find(".said")
+  said.textContent = text
+  clearTimeout(Number(said.dataset.timer))
+  said.dataset.timer = String(
+    setTimeout(() => {
+      said.textContent = ""
+    }, 6_000),
+  )
+}
+
+/** The ends of an address or a signature. */
+export const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text)

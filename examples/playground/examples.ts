@@ -1,0 +1,78 @@
+import type { Signal } from "@preact/signals-core"
+import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
+import type { Layers, Modal } from "./portico.ts"
+
+/** What a view is shown with where it cannot stand by itself. */
+interface Example {
+  /** The fields of the route beside its name. */
+  readonly route?: object
+  /** The demo's wallet that is connected first. */
+  readonly connected?: string
+  /** How the demo's wallets behave, so that the view stays. */
+  readonly wallets?: Layers.Script["wallets"]
+}
+
+const halyard = "example.halyard"
+const email = "marguerite@inkwell.example"
+
+/** The example data of a route, if it needs some. */
+export const exampleOf = (name: string | null): Example | undefined =>
+  name !== null && Object.hasOwn(examples, name) ? examples[name as RouteName] : undefined
+
+/** Opens a view by its route's name. A site may open some of them only. */
+export const show = async (modal: Modal, name: string) => {
+  // Names of routes begin with a capital; no property that every object has does.
+  if (!/^[A-Z]/.test(name)) return complain(name, "there is no such view")
+  const example = exampleOf(name)
+  if (example?.connected !== undefined && modal.state.connection.peek() === undefined)
+    await modal.connect({ wallet: example.connected }).catch((error) => complain(name, `nobody is connected: ${error}`))
+  const view = publicViews.find((one) => one === name)
+  await modal.open(view === undefined ? {} : { view })
+  const route = { name, ...example?.route } as Route
+  const { viewOf } = await import("../../views/routes.tsx")
+  const isConnect = name === "Connect" || name === "ConnectWallets"
+  if (!isConnect && viewOf(route).component === viewOf({ name: "Connect" }).component)
+    complain(name, "there is no such view, or not yet")
+  else if (view === undefined) {
+    const stack = modal.state.stack as Signal<readonly Route[]>
+    stack.value = [...stack.peek(), route]
+  }
+}
+
+const complain = (name: string, why: string) => console.warn(`Playground: open=${name}: ${why}`)
+
+const examples: { readonly [Name in RouteName]?: Example } = {
+  Account: { connected: halyard },
+  SwitchNetwork: {
+    route: { network: "eip155:137" },
+    connected: halyard,
+    wallets: { [halyard]: { switch: "hang" } },
+  },
+  ConnectingExternal: { route: { connector: halyard }, wallets: { [halyard]: { connect: "hang" } } },
+  ConnectingMultiChain: { route: { connector: halyard } },
+  ConnectingSocial: { route: { provider: "google" } },
+  EmailVerifyOtp: { route: { email } },
+  EmailVerifyDevice: { route: { email } },
+  DataCaptureOtpConfirm: { route: { email } },
+  UpdateEmailWallet: { route: { email }, connected: halyard },
+  UpdateEmailPrimaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
+  UpdateEmailSecondaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
+  SwitchActiveChain: { route: { network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }, connected: halyard },
+  UnsupportedChain: { connected: halyard },
+  BuyInProgress: { route: { provider: "meld" }, connected: halyard },
+  SwapSelectToken: { route: { target: "toToken" }, connected: halyard },
+}
+
+const publicViews: readonly PublicView[] = [
+  "Account",
+  "AllWallets",
+  "ApproveTransaction",
+  "Connect",
+  "ConnectingWalletConnectBasic",
+  "Networks",
+  "OnRampProviders",
+  "Swap",
+  "WalletSend",
+  "WhatIsANetwork",
+  "WhatIsAWallet",
+]

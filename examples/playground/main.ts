@@ -1,0 +1,73 @@
+import { exampleOf, show } from "./examples.ts"
+import { page, setTheme } from "./page.ts"
+import { readParameters } from "./parameters.ts"
+import { base, createModal, type Layers, layers, type Modal, type ModalOptions, mainnet, polygon } from "./portico.ts"
+import { stock } from "./shelf.ts"
+
+declare global {
+  interface Window {
+    portico: Modal
+    /** The demo's world, once it is made. */
+    demoWorld?: Layers.World
+  }
+}
+
+const asked = readParameters(location.search)
+
+/** The demo's world: made once, with code that is fetched by whoever needs it first. */
+const makeWorld = async () => {
+  const { createWorld, demo, readScript } = await layers()
+  const { script, problems } = readScript(asked.script)
+  for (const problem of problems) console.warn(`Playground: ${problem}`)
+  const world = createWorld({
+    latency: 120,
+    ...script,
+    wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
+  })
+  window.demoWorld = world
+  return { world, leaves: demo(world) }
+}
+let making: ReturnType<typeof makeWorld> | undefined
+const made = () => (making ??= makeWorld())
+const isDemo = asked.layers === "demo"
+
+const options: ModalOptions = {
+  projectId: "fernhill",
+  networks: [base, mainnet, polygon],
+  metadata: {
+    name: "Fernhill",
+    description: "Seeds and saplings from an invented nursery",
+    url: location.origin,
+    icons: [document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ""],
+  },
+  termsConditionsUrl: "https://fernhill.example/terms",
+  privacyPolicyUrl: "https://fernhill.example/privacy",
+  themeMode: asked.theme,
+  hosts: asked.hosts ?? {},
+  customRpcUrls: asked.customRpcUrls ?? {},
+  ...(asked.lang !== null && { locale: asked.lang }),
+  ...(isDemo && { layers: async () => (await made()).leaves }),
+  ...asked.options,
+}
+
+setTheme(asked.theme)
+if (asked.lang !== null) {
+  document.documentElement.lang = asked.lang
+  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(asked.lang) ? "rtl" : "ltr"
+}
+
+const modal = createModal(options)
+window.portico = modal
+page(modal)
+stock(modal)
+if (asked.open !== null) void show(modal, asked.open)
+
+const showControls = async () => {
+  const [{ world }, { controls }] = await Promise.all([made(), import("./controls.ts")])
+  controls(world, modal)
+}
+if (isDemo) {
+  // The visitor may open the modal first.
+  if (typeof requestIdleCallback === "function") requestIdleCallback(() => void showControls())
+  else setTimeout(showControls)
+}

@@ -1,0 +1,62 @@
+import { find, make, short } from "./dom.ts"
+import type { Modal, Snapshot } from "./portico.ts"
+
+/** The page's buttons, and what it is told of the modal. */
+export const page = (modal: Modal) => {
+  const account = find<HTMLButtonElement>('[data-action="account"]')
+  const network = find<HTMLButtonElement>('[data-action="network"]')
+  const hero = find<HTMLButtonElement>('[data-action="open"]')
+  const json = find("#state pre")
+
+  account.onclick = hero.onclick = () => void modal.open()
+  network.onclick = () => void modal.open({ view: "Networks" })
+  find<HTMLButtonElement>('[data-action="theme"]').onclick = () => {
+    const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark"
+    setTheme(next)
+    modal.setThemeMode(next)
+  }
+  for (const button of [account, hero, network]) button.onpointerenter = () => void modal.preload().catch(() => {})
+
+  const render = (state: Snapshot) => {
+    const { status, address, profileName, balance, balanceSymbol } = accountOf(state)
+    const connected = address !== undefined
+    account.ariaBusy = String(status === "connecting")
+    account.className = connected ? "quiet account" : "main"
+    account.replaceChildren(
+      ...(connected
+        ? [
+            ...(balance ? [make("span", { className: "amount" }, `${floored(balance)} ${balanceSymbol ?? ""}`)] : []),
+            make("bdi", { className: "who" }, profileName ?? short(address)),
+          ]
+        : [status === "connecting" ? "Connecting…" : "Connect Wallet"]),
+    )
+    hero.textContent = connected ? "Open account" : "Connect Wallet"
+    network.textContent = nameOf(state) ?? "Select Network"
+    json.textContent = JSON.stringify(state, null, 2)
+  }
+  modal.subscribe(render)
+  render(modal.getState())
+}
+
+/** The page's own theme; the modal's is told to it. */
+export const setTheme = (theme: "dark" | "light") => {
+  document.documentElement.dataset.theme = theme
+}
+
+const accountOf = ({ chains, activeChain }: Snapshot) =>
+  (chains[activeChain]?.accountState ?? {}) as {
+    readonly status?: string
+    readonly address?: string
+    readonly profileName?: string
+    readonly balance?: string
+    readonly balanceSymbol?: string
+  }
+
+const nameOf = ({ chains, activeChain, selectedNetworkId }: Snapshot) =>
+  (
+    chains[activeChain]?.caipNetworks as
+      | readonly { readonly caipNetworkId: string; readonly name: string }[]
+      | undefined
+  )?.find(({ caipNetworkId }) => caipNetworkId === selectedNetworkId)?.name
+
+const floored = (amount: string) => amount.replace(/(\.\d{3})\d+$/, "$1")

@@ -1,0 +1,81 @@
+import { type ModalOptions, networks } from "./portico.ts"
+
+/** What the address of the page asks for. */
+export interface Parameters {
+  readonly layers: "demo" | "live"
+  /** Laid over the playground's own options. */
+  readonly options: Partial<ModalOptions>
+  readonly hosts: ModalOptions["hosts"]
+  readonly customRpcUrls: ModalOptions["customRpcUrls"]
+  /** The demo's script as it was given. */
+  readonly script: string | null
+  /** The route to open at once. */
+  readonly open: string | null
+  readonly theme: "dark" | "light"
+  readonly lang: string | null
+}
+
+/** Reads the query. What cannot be read is told in the console and counts as not given. */
+export const readParameters = (search: string): Parameters => {
+  const query = new URLSearchParams(search)
+  const layers = query.get("layers") ?? "demo"
+  if (layers !== "demo" && layers !== "live") complain("layers", "Expected 'demo' or 'live'")
+  const theme = query.get("theme")
+  if (theme !== null && theme !== "dark" && theme !== "light") complain("theme", "Expected 'dark' or 'light'")
+  return {
+    layers: layers === "live" ? "live" : "demo",
+    options: named(record("options", query.get("options"))),
+    hosts: hostsOf(query.get("hosts"), query.get("relay")),
+    customRpcUrls: Object.fromEntries(
+      Object.entries(record("rpc", query.get("rpc"))).map(([id, url]) => [id, [{ url: String(url) }]]),
+    ),
+    script: query.get("script"),
+    open: query.get("open"),
+    theme: theme === "light" || theme === "dark" ? theme : preferred(),
+    lang: query.get("lang"),
+  }
+}
+
+/** Every host of the provider at one origin, its relay too unless that has an address of its own. */
+const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hosts"] => {
+  if (origin !== null && !URL.canParse(origin)) complain("hosts", "Expected an origin")
+  const all = origin !== null && URL.canParse(origin) ? new URL(origin).origin : undefined
+  return {
+    ...(all && {
+      api: all,
+      blockchain: all,
+      analytics: all,
+      secureSite: all,
+      verify: all,
+      utxo: all,
+      images: all,
+      relay: all.replace(/^http/, "ws"),
+    }),
+    ...(relay !== null && { relay }),
+  }
+}
+
+/** Networks may be given by the ids of bundled ones, `["eip155:1"]`. */
+const named = (options: Readonly<Record<string, unknown>>): Partial<ModalOptions> => {
+  const find = (one: unknown) => networks.find(({ caipNetworkId }) => caipNetworkId === one) ?? one
+  return {
+    ...options,
+    ...(Array.isArray(options.networks) && { networks: options.networks.map(find) }),
+    ...(options.defaultNetwork !== undefined && { defaultNetwork: find(options.defaultNetwork) }),
+  } as Partial<ModalOptions>
+}
+
+const record = (name: string, json: string | null): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(json ?? "{}")
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Told below.
+  }
+  complain(name, "Expected a JSON object")
+  return {}
+}
+
+const complain = (name: string, why: string) => console.warn(`Playground: ${name}: ${why}`)
+
+const preferred = () => (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark")

@@ -1,0 +1,74 @@
+import * as Cache from "effect/Cache"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Api } from "../../services/Api.ts"
+import type { Endpoint, EndpointHost, Query } from "../../src/domain/endpoint.ts"
+import { AnswerInvalid, InvalidInput } from "../../src/domain/errors.ts"
+import { cacheSize, api as limits } from "../../src/domain/limits.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
+import { send } from "../http.ts"
+import type { ApiOptions } from "./http.ts"
+
+/** Calls endpoints; fresh answers are given again, and calls that are under way are shared. */
+export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
+  const asked = new Map<string, { readonly run: Effect.Effect<unknown, Error>; readonly fresh: number }>()
+  const answers = Effect.runSync(
+    Cache.makeWith((key: string) => asked.get(key)?.run ?? Effect.die(`${key} was never asked`), {
+      capacity: cacheSize,
+      timeToLive: (exit, key) => {
+        const { fresh = 0 } = asked.get(key) ?? {}
+        asked.delete(key)
+        return Exit.isSuccess(exit) ? fresh : 0
+      },
+    }),
+  )
+  return <Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input) => {
+    const url = addressOf(options, row, input)
+    const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
+    const key = `${row.name} ${url} ${body ?? ""}`
+    asked.set(key, { run: request(row, url, body), fresh: row.fresh })
+    return Cache.get(answers, key) as Effect.Effect<Answer, E>
+  }
+}
+
+const request = <Input, Answer, E extends Error>(
+  row: Endpoint<Input, Answer, E>,
+  url: string,
+  body: string | undefined,
+) =>
+  send({ method: row.method, url, body, timeout: limits.timeout }).pipe(
+    Effect.flatMap(({ text }) => {
+      const decoded = decodeUnknown(row.answer)(parsed(text))
+      return decoded instanceof InvalidInput
+        ? Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
+        : Effect.succeed(decoded)
+    }),
+    Effect.mapError((cause) => row.failure(cause)),
+    Effect.withSpan(`api ${row.name}`),
+  )
+
+/** A text that is no JSON counts as nothing: the decoder then says 'Required'. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Error>, input: Input) => {
+  const hosts: Readonly<Record<EndpointHost, string>> = options.hosts
+  const { projectId, sdkType, sdkVersion } = options
+  const own = row.query(input)
+  const text = search(row.host === "utxo" ? own : { ...own, projectId, st: sdkType, sv: sdkVersion })
+  return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
+}
+
+/** What is undefined, null or empty is left out; a list is joined by commas. */
+const search = (query: Query) =>
+  Object.entries(query)
+    .flatMap(([name, value]) => {
+      const text = Array.isArray(value) ? value.join(",") : value
+      return text === undefined || text === null || text === "" ? [] : [`${name}=${encodeURIComponent(String(text))}`]
+    })
+    .join("&")

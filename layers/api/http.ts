@@ -1,0 +1,35 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Api, type ImageKind } from "../../services/Api.ts"
+import type { Hosts } from "../../src/domain/options.ts"
+import { once } from "../once.ts"
+
+/** What the HTTP leaf is made from: who asks, and where. */
+export interface ApiOptions {
+  readonly projectId: string
+  readonly sdkType: string
+  readonly sdkVersion: string
+  readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
+}
+
+/** The provider's services over HTTP. The client, the cache and the decoder are fetched by the first call. */
+export const layer = (options: ApiOptions): Layer.Layer<Api> =>
+  Layer.sync(Api, () => {
+    const calls = once(() => import("./calls.ts").then(({ createCalls }) => createCalls(options)))
+    const who = `projectId=${encodeURIComponent(options.projectId)}&st=${options.sdkType}&sv=${options.sdkVersion}`
+    return {
+      call: (row, input) =>
+        Effect.matchEffect(calls, {
+          onFailure: (cause) => Effect.fail(row.failure(cause)),
+          onSuccess: (call) => call(row, input),
+        }),
+      image: (kind, id) => `${options.hosts.images}/${paths[kind]}/${encodeURIComponent(id)}?${who}`,
+    }
+  })
+
+const paths: Readonly<Record<ImageKind, string>> = {
+  wallet: "getWalletImage",
+  asset: "public/getAssetImage",
+  currency: "public/getCurrencyImage",
+  token: "public/getTokenImage",
+}

@@ -1,0 +1,15 @@
+import type { Platform } from "../../services/Browser.ts"
+
+/** Facts of the device, by its user agent and pointer. */
+export const platformOf = (): Platform => {
+  const agent = navigator.userAgent
+  const ios = /iphone|ipad|ipod/i.test(agent) || (/macintosh/i.test(agent) && navigator.maxTouchPoints > 1)
+  const android = /android/i.test(agent)
+  return {
+    mobile: ios || android || matchMedia("(any-pointer: coarse) and (not (any-hover: hover))").matches,
+    os: ios ? "ios" : android ? "android" : "other",
+    telegram: "TelegramWebviewProxy" in window || "Telegram" in window,
+    framed: window.self !== window.top,
+    online: navigator.onLine,
+  }
+}

@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Browser, type Page, type Platform } from "../../services/Browser.ts"
+
+/** A browser that is what it is told to be, and remembers what was copied and opened. For tests and servers. */
+export const layer = (
+  facts: {
+    readonly platform?: Partial<Platform>
+    readonly page?: Partial<Page>
+    readonly copied?: (text: string) => void
+    readonly opened?: (url: string) => void
+  } = {},
+): Layer.Layer<Browser> =>
+  Layer.succeed(Browser, {
+    platform: { mobile: false, os: "other", telegram: false, framed: false, online: true, ...facts.platform },
+    page: { origin: "http://localhost", url: "http://localhost/", title: "", description: "", ...facts.page },
+    painted: Effect.void,
+    copy: (text) =>
+      Effect.sync(() => {
+        facts.copied?.(text)
+        return true
+      }),
+    open: (url) =>
+      Effect.sync(() => {
+        facts.opened?.(url)
+        return true
+      }),
+    watch: () => Effect.void,
+    tell: () => Effect.void,
+    hear: () => Effect.void,
+  })

@@ -1,0 +1,90 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
+import { painted } from "./painted.ts"
+import { platformOf } from "./platform.ts"
+
+/** The window we run in. `id` names the channel between the tabs of one instance. */
+export const layer = (id: string): Layer.Layer<Browser> =>
+  Layer.effect(
+    Browser,
+    Effect.gen(function* () {
+      const channel = yield* Effect.acquireRelease(
+        Effect.sync(() => new BroadcastChannel(`portico:${id}`)),
+        (opened) => Effect.sync(() => opened.close()),
+      )
+      const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
+
+      return {
+        platform: platformOf(),
+        page: {
+          origin: location.origin,
+          url: location.href,
+          title: document.title,
+          description: document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content ?? "",
+          ...(icon === undefined ? {} : { icon }),
+        },
+        painted: Effect.promise(painted),
+        copy: (text) =>
+          Effect.promise(async () => {
+            try {
+              await navigator.clipboard.writeText(text)
+              return true
+            } catch {
+              return false
+            }
+          }),
+        open: (url, target) =>
+          Effect.sync(() => {
+            if (target === "blank") {
+              const opened = window.open(url, "_blank")
+              if (opened) opened.opener = null
+              return opened !== null
+            }
+            window.open(url, window.self === window.top ? "_self" : "_top")
+            return true
+          }),
+        watch: (changed) =>
+          listening((on) => {
+            const tell = (change: PageChange) => () => changed(change)
+            document.addEventListener(
+              "visibilitychange",
+              () => changed(document.visibilityState === "visible" ? "visible" : "hidden"),
+              on,
+            )
+            window.addEventListener("online", tell("online"), on)
+            window.addEventListener("offline", tell("offline"), on)
+          }),
+        tell: (message) => Effect.sync(() => channel.postMessage(message)),
+        hear: (heard) =>
+          listening((on) =>
+            channel.addEventListener(
+              "message",
+              ({ data }) => {
+                const message = readMessage(data)
+                if (message) heard(message)
+              },
+              on,
+            ),
+          ),
+      }
+    }),
+  )
+
+const listening = (start: (on: { readonly signal: AbortSignal }) => void) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const off = new AbortController()
+      start({ signal: off.signal })
+      return off
+    }),
+    (off) => Effect.sync(() => off.abort()),
+  )
+
+const readMessage = (data: unknown): TabMessage | undefined => {
+  if (typeof data !== "object" || data === null || !("is" in data)) return undefined
+  if (data.is === "changed") return { is: "changed" }
+  if (data.is === "disconnected" && "namespace" in data && typeof data.namespace === "string")
+    return { is: "disconnected", namespace: data.namespace }
+  return undefined
+}

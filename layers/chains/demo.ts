@@ -1,0 +1,171 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Chain, Chains } from "../../services/Chains.ts"
+import { Relay } from "../../services/Relay.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { Storage } from "../../services/Storage.ts"
+import { AdapterNotFound } from "../../src/domain/errors.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+import type { DemoWallet, Kept, WalletEvent } from "../demo/wallet.ts"
+import type { World } from "../demo/world.ts"
+import { quietly } from "../quietly.ts"
+import type { Eip1193, PageWallets } from "./eip6963.ts"
+
+/**
+ * The world's wallets behind the same EVM code that real ones stand behind. What they granted is kept in `Storage`, so that a
+ * reload finds it.
+ */
+export const layer = (world: World): Layer.Layer<Chains, never, Storage | Rpc | Relay> =>
+  Layer.effect(
+    Chains,
+    Effect.gen(function* () {
+      const [rpc, relay] = [yield* Rpc, yield* Relay]
+      const wallets = yield* installed(world)
+      const seen = new Map<string, Network>(bundled.map((network) => [network.caipNetworkId, network]))
+      let adapted: Promise<Chain> | undefined
+
+      const load = async (): Promise<Chain> => {
+        const { adapt } = await import("./evm.ts")
+        const chain = adapt({ wallets, rpc, relay, networks: () => [...seen.values()] })
+        /** The modal's own networks come to be known as it asks for them. */
+        const knowing =
+          <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
+          (input: Input) => {
+            seen.set(input.network.caipNetworkId, input.network)
+            return method(input)
+          }
+        return {
+          ...chain,
+          connect: knowing(chain.connect),
+          reconnect: knowing(chain.reconnect),
+          switchNetwork: knowing(chain.switchNetwork),
+          identity: ({ address }) =>
+            Effect.map(world.faults.pass("rpc", "identity"), () => {
+              const { name, avatar } = world.identity(address)
+              return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
+            }),
+        }
+      }
+
+      return {
+        discover: (found) =>
+          Effect.asVoid(
+            Effect.acquireRelease(
+              Effect.sync(() => {
+                const tell = () => found(wallets.list())
+                tell()
+                return wallets.watch(tell)
+              }),
+              Effect.sync,
+            ),
+          ),
+        get: (namespace) =>
+          namespace === "eip155"
+            ? Effect.tryPromise({
+                try: () => (adapted ??= load()),
+                catch: (cause) => {
+                  adapted = undefined
+                  return new AdapterNotFound({ cause })
+                },
+              })
+            : Effect.fail(new AdapterNotFound()),
+      }
+    }),
+  )
+
+const bundled: readonly Network[] = [mainnet, base, polygon]
+
+/** The wallets of this page: those that announce themselves late come late, and each remembers what it granted. */
+const installed = Effect.fnUntraced(function* (world: World) {
+  const storage = yield* Storage
+  const context = yield* Effect.context()
+  const kept = readKept(yield* storage.read(key))
+  const here = new Map<string, { readonly connector: Connector; readonly provider: Eip1193 }>()
+  const watchers = new Set<() => void>()
+
+  const keep = () => {
+    const all = Object.fromEntries(
+      [...world.wallets].map(([id, wallet]): [string, Kept] => {
+        const { granted, chainId, selected } = wallet.state()
+        return [id, { granted, chainId, selected }]
+      }),
+    )
+    Effect.runForkWith(context)(quietly(storage.write(key, JSON.stringify(all))))
+  }
+  const arrive = (wallet: DemoWallet) => {
+    here.set(wallet.id, { connector: connectorOf(wallet), provider: eip1193(wallet, Effect.runPromiseWith(context)) })
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  for (const wallet of world.wallets.values()) {
+    wallet.resume(kept[wallet.id] ?? {})
+    yield* Effect.acquireRelease(
+      Effect.sync(() => wallet.watch(keep)),
+      Effect.sync,
+    )
+    const { announce = 0 } = wallet.state().manner
+    if (announce === 0) arrive(wallet)
+    else
+      yield* Effect.forkScoped(
+        Effect.delay(
+          Effect.sync(() => arrive(wallet)),
+          announce,
+        ),
+      )
+  }
+  return {
+    list: () => [...here.values()].map(({ connector }) => connector),
+    find: (id) => here.get(id)?.provider,
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+  } satisfies PageWallets
+})
+
+const key = "demo_wallets"
+
+const connectorOf = ({ id, name, icon }: DemoWallet): Connector => ({
+  id,
+  name,
+  type: "ANNOUNCED",
+  chain: "eip155",
+  info: { rdns: id, icon, uuid: `demo-${id}` },
+  imageUrl: icon,
+})
+
+/** The object that a page gets from a wallet. */
+const eip1193 = (wallet: DemoWallet, run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>): Eip1193 => {
+  const stops = new Map<unknown, () => void>()
+  return {
+    request: (input) => run(wallet.request(input)),
+    on: (event: WalletEvent, listener: (value: unknown) => void) => {
+      const stop = wallet.listen((told, value) => {
+        if (told === event) listener(value)
+      })
+      stops.set(listener, stop)
+    },
+    removeListener: (_: WalletEvent, listener: unknown) => {
+      stops.get(listener)?.()
+      stops.delete(listener)
+    },
+  }
+}
+
+const readKept = (text: string | undefined): Readonly<Record<string, Partial<Kept>>> => {
+  try {
+    const kept: unknown = JSON.parse(text ?? "{}")
+    if (!isRecord(kept)) return {}
+    return Object.fromEntries(Object.entries(kept).flatMap(([id, one]) => (isRecord(one) ? [[id, readOne(one)]] : [])))
+  } catch {
+    return {}
+  }
+}
+
+const readOne = ({ granted, chainId, selected }: Readonly<Record<string, unknown>>): Partial<Kept> => ({
+  ...(typeof granted === "boolean" && { granted }),
+  ...(Number.isSafeInteger(chainId) && Number(chainId) > 0 && { chainId: Number(chainId) }),
+  ...(Number.isSafeInteger(selected) && { selected: Number(selected) }),
+})

@@ -1,0 +1,123 @@
+import * as Effect from "effect/Effect"
+import { getAddress } from "viem/utils"
+import type { WalletChange } from "../../services/Chains.ts"
+import { isEvmAddress } from "../../src/domain/caip.ts"
+import { fromRpcError, type RpcFailure, UnknownRpcError } from "../../src/domain/rpcErrors.ts"
+import type { Eip1193 } from "./eip6963.ts"
+
+/** Asks a wallet. Whatever it throws becomes a failure with that as its cause; one that never answers is waited for. */
+export const ask = (
+  provider: Eip1193,
+  method: string,
+  params?: readonly unknown[],
+): Effect.Effect<unknown, RpcFailure> =>
+  Effect.withSpan(
+    Effect.tryPromise({ try: async () => provider.request({ method, ...(params && { params }) }), catch: readFailure }),
+    `wallet ${method}`,
+    { kind: "client", captureStackTrace: false },
+  )
+
+/** Hears what a connected wallet does by itself until the answered function is called. What cannot be read is left out. */
+export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
+  const stops = [
+    hear(provider, "accountsChanged", (said) => {
+      const addresses = readAccounts(said)
+      if (addresses) changed({ is: "accounts", addresses })
+    }),
+    hear(provider, "chainChanged", (said) => {
+      const chainId = readChainId(said)
+      if (chainId !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chainId}` })
+    }),
+    hear(provider, "disconnect", (said) => {
+      if (readFailure(said).code !== betweenNodes) changed({ is: "disconnect" })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Waits until the wallet tells by an event, or answers when asked every second, something that `read` understands. */
+export const until = <A>(
+  provider: Eip1193,
+  { event, method, read }: { event: string; method: string; read: (said: unknown) => A | undefined },
+): Effect.Effect<A> => {
+  const told = Effect.callback<A>((resume) => {
+    const stop = hear(provider, event, (said) => {
+      const value = read(said)
+      if (value === undefined) return
+      stop()
+      resume(Effect.succeed(value))
+    })
+    return Effect.sync(stop)
+  })
+  const asked: Effect.Effect<A> = Effect.orElseSucceed(ask(provider, method), () => undefined).pipe(
+    Effect.map(read),
+    Effect.flatMap((value) => (value === undefined ? asked : Effect.succeed(value))),
+    Effect.delay(pollEvery),
+  )
+  return Effect.raceFirst(told, asked)
+}
+
+/** The chain a wallet stands on; nothing when it does not say so in a way that can be read. */
+export const chainOf = (provider: Eip1193): Effect.Effect<number | undefined> =>
+  Effect.orElseSucceed(Effect.map(ask(provider, "eth_chainId"), readChainId), () => undefined)
+
+/** Accounts as a wallet lists them, in EIP-55 spelling and each once. Nothing for what is no list, or a list of other things. */
+export const readAccounts = (said: unknown): readonly string[] | undefined => {
+  try {
+    if (!Array.isArray(said)) return undefined
+    const addresses = said.filter((one) => typeof one === "string" && isEvmAddress(one))
+    if (addresses.length === 0 && said.length > 0) return undefined
+    return [...new Set(addresses.map((address: string) => getAddress(`0x${address.slice(-40)}`)))]
+  } catch {
+    return undefined
+  }
+}
+
+/** A chain id as wallets write it: hex by EIP-695, or a number, or its digits. Nothing for anything else. */
+export const readChainId = (said: unknown): number | undefined => {
+  const digits = typeof said === "number" || typeof said === "bigint" ? String(said) : said
+  if (typeof digits !== "string" || !/^(0x[0-9a-f]+|\d+)$/i.test(digits)) return undefined
+  const chainId = Number(digits)
+  return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
+}
+
+/** What a wallet throws may itself throw when it is read; then nothing of it is kept. */
+const readFailure = (thrown: unknown): RpcFailure => {
+  try {
+    return fromRpcError(thrown)
+  } catch {
+    return new UnknownRpcError("", undefined)
+  }
+}
+
+const pollEvery = 1_000
+
+/** MetaMask's code for having lost its node and trying again: the grant stands. */
+const betweenNodes = 1013
+
+/** Hears an event of a wallet until the answered function is called, also where the wallet knows no way to stop. */
+const hear = (provider: Eip1193, event: string, heard: (said: unknown) => void): (() => void) => {
+  let open = true
+  const listener = (said: unknown) => {
+    if (open) heard(said)
+  }
+  call(provider, ["on"], event, listener)
+  return () => {
+    open = false
+    call(provider, ["removeListener", "off"], event, listener)
+  }
+}
+
+/** Calls the first of a wallet's methods that is there. What it throws is its own affair. */
+const call = (provider: Eip1193, names: readonly ("on" | "off" | "removeListener")[], ...args: unknown[]) => {
+  try {
+    for (const name of names) {
+      const method = provider[name]
+      if (typeof method === "function") return void method.apply(provider, args)
+    }
+  } catch {
+    // It cannot be heard, or goes on talking to nobody.
+  }
+}

@@ -1,0 +1,130 @@
+import { safeImageUrl, safeText } from "../../src/domain/safe.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+
+/** A wallet's object, as little of EIP-1193 as every wallet has. Nothing it says is to be trusted. */
+export interface Eip1193 {
+  request(input: { readonly method: string; readonly params?: readonly unknown[] }): unknown
+  readonly on?: unknown
+  readonly removeListener?: unknown
+  readonly off?: unknown
+}
+
+/** Where wallets are looked for; each unless it is false. */
+export interface Discovery {
+  /** Those that announce themselves (EIP-6963). */
+  readonly enableEIP6963?: boolean | undefined
+  /** The one at `window.ethereum`. */
+  readonly enableInjected?: boolean | undefined
+}
+
+/** The EVM wallets in this page. */
+export interface PageWallets {
+  /** Those known now, as plain data in the order of their arrival; two with one id or name never appear. */
+  list(): readonly Connector[]
+  /** The object of a connector. */
+  find(connectorId: string): Eip1193 | undefined
+  /** Calls back after each arrival, until the answered function is called. */
+  watch(changed: () => void): () => void
+}
+
+/** Listens for wallets until `stop`. Those that are there already are known at once. */
+export const discover = ({
+  enableEIP6963 = true,
+  enableInjected = true,
+}: Discovery): PageWallets & { readonly stop: () => void } => {
+  const off = new AbortController()
+  const watchers = new Set<() => void>()
+  const announced: Found[] = []
+  let legacy: Eip1193 | undefined
+  const look = () => {
+    if (enableInjected) legacy ??= windowEthereum()
+    return legacy
+  }
+  const on = (name: string, isNews: (event: Event) => boolean) =>
+    window.addEventListener(
+      name,
+      (event) => {
+        if (isNews(event)) for (const changed of watchers) changed()
+      },
+      { signal: off.signal },
+    )
+
+  if (enableEIP6963) {
+    on("eip6963:announceProvider", (event) => {
+      const found = readAnnouncement(event)
+      if (!found || announced.some((other) => isSame(other, found))) return false
+      announced.push(found)
+      return true
+    })
+    window.dispatchEvent(new Event("eip6963:requestProvider"))
+  }
+  look()
+  on("ethereum#initialized", () => !legacy && look() !== undefined)
+
+  return {
+    list: () => {
+      const wallets = announced.map(({ connector }) => connector)
+      const unnamed = look() && !announced.some(({ provider }) => provider === legacy)
+      return unnamed ? [...wallets, browserWallet] : wallets
+    },
+    find: (id: string) =>
+      id === browserWallet.id ? look() : announced.find(({ connector }) => connector.id === id)?.provider,
+    watch: (changed: () => void) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    stop: () => off.abort(),
+  }
+}
+
+interface Found {
+  readonly connector: Connector
+  readonly provider: Eip1193
+}
+
+const browserWallet: Connector = { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" }
+
+/** Ids of connectors that are no announced wallets: none may pass itself off as one of them. */
+const reserved: ReadonlySet<string> = new Set([browserWallet.id, "walletConnect", "ID_AUTH"])
+
+const isSame = ({ connector: one }: Found, { connector: other }: Found) =>
+  one.id === other.id || one.name === other.name
+
+/** Any script of the page can send this event, and reading from it may throw. */
+const readAnnouncement = (event: Event): Found | undefined => {
+  try {
+    const { info, provider } = (event as CustomEvent).detail
+    const [uuid, name, rdns] = [safeText(info.uuid), safeText(info.name), safeText(info.rdns)]
+    const icon = safeImageUrl(info.icon)
+    const id = [rdns, name, uuid].find((one) => one !== "" && !reserved.has(one))
+    if (id === undefined || !isProvider(provider)) return undefined
+    return {
+      connector: {
+        id,
+        name: name || rdns || browserWallet.name,
+        type: "ANNOUNCED",
+        chain: "eip155",
+        info: { ...(rdns && { rdns }), ...(icon && { icon }), ...(uuid && { uuid }) },
+        ...(icon && { imageUrl: icon }),
+      },
+      provider,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const windowEthereum = (): Eip1193 | undefined => {
+  try {
+    const ethereum: unknown = Reflect.get(window, "ethereum")
+    return isProvider(ethereum) ? ethereum : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isProvider = (value: unknown): value is Eip1193 =>
+  (typeof value === "object" || typeof value === "function") &&
+  value !== null &&
+  "request" in value &&
+  typeof value.request === "function"

@@ -1,0 +1,28 @@
+import { createClient } from "viem"
+import { getEnsName, getEnsText } from "viem/actions"
+import { mainnet } from "viem/chains"
+import type { Identity } from "../../services/Chains.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import { safeImageUrl } from "../../src/domain/safe.ts"
+import { transportOf } from "../rpc/viem.ts"
+
+/**
+ * The primary name of an address and that name's avatar. Rejects when a node or the resolver fails.
+ *
+ * Only the chain is asked: records that live behind somebody's gateway, or that point to a collectible, count as none.
+ */
+export const identityOf = async (
+  address: string,
+  network: Network,
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<Identity> => {
+  const client = createClient({ chain: mainnet, transport: transportOf(network, request), ccipRead: false })
+  const name = await getEnsName(client, { address: address as `0x${string}` })
+  if (name === null) return {}
+  // The tables of names are large, and most addresses have none.
+  const { isShowable } = await import("./ensip15.ts")
+  if (!isShowable(name)) return {}
+
+  const avatar = safeImageUrl(await getEnsText(client, { name, key: "avatar" }).catch(() => null))
+  return { name, ...(avatar && { avatar }) }
+}

@@ -1,0 +1,190 @@
+import * as Effect from "effect/Effect"
+import { stringToHex } from "viem/utils"
+import type { Chain, Identity, WalletChange } from "../../services/Chains.ts"
+import type { Connection } from "../../src/domain/connection.ts"
+import {
+  AdapterNotFound,
+  AnswerInvalid,
+  type ConnectError,
+  ConnectFailed,
+  ConnectionRejected,
+  NoConnectorForConnection,
+  type RelayError,
+  UnsupportedChain,
+} from "../../src/domain/errors.ts"
+import { formatUnits } from "../../src/domain/format.ts"
+import { mismatch } from "../../src/domain/input.ts"
+import { announceWait, disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import { isPending, isUserRejection, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { quietly } from "../quietly.ts"
+import { ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
+import { bringTo } from "./eip3326.ts"
+import type { Eip1193 } from "./eip6963.ts"
+import type { Parts } from "./registry.ts"
+
+/** EVM wallets by EIP-1193: those of this page, and the one at the other end of the relay. */
+export const adapt = ({ wallets, relay, rpc, networks, chainImages }: Parts): Chain => {
+  const here = (connectorId: string): Effect.Effect<Eip1193, AdapterNotFound> =>
+    connectorId === relayed
+      ? Effect.mapError(relay.provider("eip155"), (cause) => new AdapterNotFound({ cause }))
+      : Effect.suspend(() => found(wallets.find(connectorId), () => new AdapterNotFound()))
+
+  /** A wallet that is known from before may announce itself later than we ask. */
+  const awaited = (connectorId: string): Effect.Effect<Eip1193, ConnectError> => {
+    if (connectorId === relayed) return Effect.mapError(relay.provider("eip155"), unconnected)
+    const arrival = Effect.callback<void>((resume) => {
+      const look = () => {
+        if (!wallets.find(connectorId)) return
+        stop()
+        resume(Effect.void)
+      }
+      const stop = wallets.watch(look)
+      look()
+      return Effect.sync(stop)
+    })
+    return Effect.timeoutOption(arrival, announceWait).pipe(
+      Effect.flatMap(() => found(wallets.find(connectorId), () => new NoConnectorForConnection())),
+    )
+  }
+
+  const switchTo = (connectorId: string, provider: Eip1193, network: Network, waits: boolean) =>
+    bringTo(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
+
+  const connection = (connectorId: string, addresses: readonly string[], chain: number | undefined): Connection => {
+    const caipNetwork = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chain}`)
+    return {
+      namespace: "eip155",
+      connectorId,
+      accounts: addresses.map((address) => ({ address })),
+      ...(caipNetwork && { caipNetwork }),
+    }
+  }
+
+  return {
+    namespace: "eip155",
+
+    connect: Effect.fn("evm.connect")(function* ({ connectorId, network }) {
+      const provider = yield* awaited(connectorId)
+
+      const addresses = yield* grantedBy(provider)
+      const before = yield* chainOf(provider)
+      if (before === Number(network.id) || network.chainNamespace !== "eip155")
+        return connection(connectorId, addresses, before)
+      // Whether it goes there or not, it is connected: where it stands then is what counts.
+      yield* quietly(switchTo(connectorId, provider, network, false))
+      return connection(connectorId, addresses, yield* chainOf(provider))
+    }),
+
+    reconnect: Effect.fn("evm.reconnect")(function* ({ connectorId }) {
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+        return yield* Effect.fail(new ConnectFailed())
+      const provider = yield* awaited(connectorId)
+
+      const granted = Effect.mapError(ask(provider, "eth_accounts"), unconnected)
+      return yield* Effect.all([Effect.flatMap(granted, someAccounts), chainOf(provider)]).pipe(
+        Effect.map(([addresses, chain]) => connection(connectorId, addresses, chain)),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      )
+    }),
+
+    disconnect: Effect.fn("evm.disconnect")(function* (connectorId) {
+      if (connectorId === relayed) return yield* relay.disconnect
+      const provider = wallets.find(connectorId)
+      if (!provider) return
+      yield* ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
+        Effect.timeoutOption(disconnectWait),
+        quietly,
+      )
+    }),
+
+    switchNetwork: Effect.fn("evm.switchNetwork")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "eip155") return yield* Effect.fail(new UnsupportedChain())
+      yield* switchTo(connectorId, yield* here(connectorId), network, true)
+    }),
+
+    follow: (connectorId, changed) =>
+      Effect.acquireRelease(
+        Effect.map(here(connectorId), (provider) => ({ provider, stop: followed(provider, changed) })),
+        ({ stop }) => Effect.sync(stop),
+      ).pipe(
+        Effect.tap(({ provider }) => (connectorId === relayed ? caughtUp(provider, changed) : Effect.void)),
+        quietly,
+      ),
+
+    signMessage: Effect.fn("evm.signMessage")(function* ({ connectorId, address, message }) {
+      const provider = yield* here(connectorId)
+
+      const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
+      if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
+      return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+    }),
+
+    balance: Effect.fn("evm.balance")(function* ({ network, address }) {
+      const wei = yield* rpc.request({ network, method: "eth_getBalance", params: [address, "latest"] })
+      if (typeof wei === "string" && /^0x[0-9a-f]{1,64}$/i.test(wei))
+        return formatUnits(BigInt(wei), network.nativeCurrency.decimals)
+      return yield* Effect.fail(new AnswerInvalid(mismatch("hex quantity", wei)))
+    }),
+
+    identity: Effect.fn("evm.identity")(function* ({ address }) {
+      const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
+      if (!mainnet) return {}
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+
+      return yield* Effect.tryPromise(async (signal): Promise<Identity> => {
+        const { identityOf } = await import("./ens.ts")
+        return identityOf(address, mainnet, (method, params) =>
+          run(rpc.request({ network: mainnet, method, params }), { signal }),
+        )
+      }).pipe(Effect.orElseSucceed((): Identity => ({})))
+    }),
+
+    provider: here,
+  }
+}
+
+const relayed = "walletConnect"
+
+const found = <E>(provider: Eip1193 | undefined, missing: () => E): Effect.Effect<Eip1193, E> =>
+  provider ? Effect.succeed(provider) : Effect.fail(missing())
+
+/** Prompts. A prompt that is open already is waited for: the wallet tells when it is answered with yes. */
+const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>
+  Effect.matchEffect(ask(provider, "eth_requestAccounts"), {
+    onSuccess: someAccounts,
+    onFailure: (error) =>
+      isPending(error)
+        ? until(provider, { event: "accountsChanged", method: "eth_accounts", read: readSome })
+        : Effect.fail(unconnected(error)),
+  })
+
+/** What a session was told before anybody followed it. It answers by itself, so that no wallet is asked. */
+const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
+  Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
+    const addresses = readAccounts(said)
+    if (chain !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chain}` })
+    if (addresses) changed({ is: "accounts", addresses })
+  })
+
+const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFailed> => {
+  const addresses = readSome(said)
+  if (addresses) return Effect.succeed(addresses)
+  return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("EVM addresses", said)) }))
+}
+
+const readSome = (said: unknown) => {
+  const addresses = readAccounts(said)
+  return addresses && addresses.length > 0 ? addresses : undefined
+}
+
+const unconnected = (error: RpcFailure | RelayError): ConnectError => {
+  switch (error._tag) {
+    case "ConnectionRejected":
+    case "ConnectFailed":
+    case "WalletConnectConnectorNotFound":
+      return error
+    default:
+      return isUserRejection(error) ? new ConnectionRejected({ cause: error }) : new ConnectFailed({ cause: error })
+  }
+}

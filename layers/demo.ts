@@ -1,0 +1,54 @@
+import * as Api from "./api/demo.ts"
+import * as Browser from "./browser/scripted.ts"
+import * as Chains from "./chains/demo.ts"
+import type { Script } from "./demo/script.ts"
+import { createWorld, type World } from "./demo/world.ts"
+import * as Dialog from "./dialog/none.ts"
+import * as Frame from "./frame/none.ts"
+import * as Relay from "./relay/demo.ts"
+import * as Rpc from "./rpc/demo.ts"
+import * as Siwx from "./siwx/none.ts"
+import * as Storage from "./storage/memory.ts"
+import * as Silent from "./telemetry/silent.ts"
+import type { Leaves } from "./wire.ts"
+
+export type { DirectoryWallet } from "./demo/directory.ts"
+export type { Faults } from "./demo/faults.ts"
+export type { Market } from "./demo/market.ts"
+export type { Answer, Behaviour, Fault, Manner, PhoneBehaviour, ReadScript, Script } from "./demo/script.ts"
+export { readScript } from "./demo/script.ts"
+export type { DemoWallet, WalletState } from "./demo/wallet.ts"
+export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
+
+/** What a page brings itself: on one, the demo runs in the real browser, dialog and storage. */
+export type OfThePage = "browser" | "dialog" | "storage"
+
+/** Every leaf, but those of the page where there is one. */
+export type DemoLeaves = Omit<Leaves, OfThePage> & Partial<Pick<Leaves, OfThePage>>
+
+/**
+ * No network and no wallet, and the same answers every time: leaves over one seeded world, which is made from a script or handed
+ * in by who wants to hold its controls. Without a page they are all there are; `offPage` says so to the compiler.
+ */
+export const demo = (given: Script | World = {}): DemoLeaves => {
+  const world = isWorld(given) ? given : createWorld(given)
+  return {
+    ...(typeof document === "undefined" ? offPage() : {}),
+    api: Api.layer(world),
+    telemetry: Silent.layer,
+    rpc: Rpc.layer(world),
+    relay: Relay.layer(world),
+    frame: Frame.layer,
+    chains: Chains.layer(world),
+    siwx: Siwx.layer,
+  }
+}
+
+/** A browser that does nothing, no dialog, and storage in memory: `wire({ ...offPage(), ...demo(script) })`. */
+export const offPage = (): Pick<Leaves, OfThePage> => ({
+  browser: Browser.layer(),
+  dialog: Dialog.layer,
+  storage: Storage.layer(),
+})
+
+const isWorld = (given: Script | World): given is World => "market" in given

@@ -1,0 +1,54 @@
+import * as balances from "../../src/domain/balancesRow.ts"
+import * as config from "../../src/domain/configRow.ts"
+import * as identity from "../../src/domain/identityRow.ts"
+import * as wallets from "../../src/domain/walletsRow.ts"
+import { pageOf } from "./directory.ts"
+import type { World } from "./world.ts"
+
+export { decodeUnknown } from "../../src/domain/schema.ts"
+
+/** What the world's provider sends for a row, before it is decoded; nothing for a row of somebody else's. */
+export const answer = (world: World, row: object, input: unknown, now: number): unknown => {
+  const [name] = Object.entries(rows).find(([, known]) => known === row) ?? []
+  const give = answers[name as keyof Answers] as ((world: World, input: unknown, now: number) => unknown) | undefined
+  return give?.(world, input, now)
+}
+
+/** Every file of endpoint rows. */
+const rows = { ...balances, ...config, ...identity, ...wallets }
+
+/** An answer for each row: a row without one does not compile. */
+type Answers = {
+  readonly [Name in keyof typeof rows as (typeof rows)[Name] extends Row<never> ? Name : never]: (
+    world: World,
+    input: (typeof rows)[Name] extends Row<infer Input> ? Input : never,
+    now: number,
+  ) => object
+}
+interface Row<Input> {
+  readonly path: (input: Input) => string
+  readonly failure: unknown
+}
+
+const answers: Answers = {
+  walletsRow: (world, asked) => pageOf(world.directory, asked),
+  balanceRow: (world, { chainId, address }, now) => ({ balances: world.market.tokens(chainId, address, now) }),
+  identityRow: (world, { address }) => world.identity(address),
+  configRow: () => ({
+    features: [
+      { id: "social_login", isEnabled: false, config: [] },
+      { id: "swap", isEnabled: true, config: ["1inch"] },
+      { id: "onramp", isEnabled: true, config: ["meld"] },
+      { id: "activity", isEnabled: true, config: null },
+      { id: "reown_branding", isEnabled: true, config: null },
+      { id: "multi_wallet", isEnabled: true, config: null },
+      { id: "email_capture", isEnabled: false, config: [] },
+    ],
+  }),
+  originsRow: () => ({ allowedOrigins: [] }),
+  analyticsRow: () => ({ isAnalyticsEnabled: false }),
+  supportedChainsRow: () => ({
+    http: ["eip155:1", "eip155:137", "eip155:8453", "eip155:10", "eip155:42161"],
+    ws: ["eip155:1", "eip155:137"],
+  }),
+}

@@ -1,0 +1,69 @@
+import { drawn, drawnFrom, pictureId } from "./drawings.ts"
+import type { Manner } from "./script.ts"
+
+/** Somebody with an account. */
+export interface Person {
+  /** In EIP-55 spelling. */
+  readonly address: string
+  readonly name?: string
+  readonly avatar?: string
+}
+
+/** Invented people, whose addresses nobody has a key of. */
+export const people: readonly Person[] = [
+  { address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2", name: "marguerite.eth" },
+  { address: "0x2D94c8a17bE06F53d1A9427C80E5B36f91D7A80B" },
+  { address: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5", name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
+  { address: "0x4C0aF19B6D72E58310bc94d7f6A1835e2E60d97C" },
+  { address: "0xe83d5b2740c6fA91872eb03c1d56F4A90713c2BE", name: "ottoline.eth" },
+  { address: "0x96B0D4E17F3C582a6d09E71CB48350FA2DE1675b" },
+]
+
+/** A wallet, the chains it knows (the first is where it stands) and whose accounts it holds. */
+export interface CastWallet {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly chains: readonly number[]
+  readonly holds: readonly number[]
+  readonly manner: Manner
+}
+
+/** The wallets of the browser. */
+export const installed: readonly CastWallet[] = [
+  {
+    id: "example.halyard",
+    name: "Halyard",
+    icon: drawnFrom(pictureId("sail", 0)),
+    chains: [8453, 1, 137],
+    holds: [0, 1],
+    manner: {},
+  },
+  {
+    id: "example.cinderbox",
+    name: "Cinderbox",
+    icon: drawnFrom(pictureId("cube", 1)),
+    // Does not know Polygon, so that it has to be offered.
+    chains: [1, 8453],
+    holds: [2],
+    manner: {},
+  },
+  {
+    id: "example.tessera",
+    name: "Tessera",
+    icon: drawnFrom(pictureId("tiles", 5)),
+    chains: [1],
+    holds: [3],
+    manner: { locked: true },
+  },
+]
+
+/** The wallet at the other end of the relay. */
+export const onPhone: CastWallet = {
+  id: "example.fathom",
+  name: "Fathom",
+  icon: drawnFrom(pictureId("shore", 2)),
+  chains: [1, 137, 8453],
+  holds: [4, 5],
+  manner: {},
+}

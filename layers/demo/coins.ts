@@ -1,0 +1,115 @@
+import type { CaipNetworkId } from "../../src/domain/networks.ts"
+import { colours, drawn, type GlyphName, names as glyphs } from "./drawings.ts"
+import { fraction, hexOf } from "./random.ts"
+
+/** A token of the demo's market, at the price it begins with, in US dollars. */
+export interface Coin {
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly price: number
+  readonly icon: string
+  /** Millionths of one that the first account holds by chain, and the contract; a chain's own coin has none. */
+  readonly on: Readonly<Record<CaipNetworkId, readonly [amount: number, contract?: string]>>
+}
+
+/** What is always in the market. The first three are known elsewhere too; the others are invented, and so are all contracts. */
+export const coinsKnown = (): readonly Coin[] => [
+  {
+    symbol: "ETH",
+    name: "Ether",
+    decimals: 18,
+    price: 3_397.14,
+    icon: drawn("chevrons", "#5b6b8c"),
+    on: { "eip155:1": [1_204_000], "eip155:8453": [2_418_000], "eip155:10": [310_000], "eip155:42161": [84_000] },
+  },
+  {
+    symbol: "POL",
+    name: "POL",
+    decimals: 18,
+    price: 0.4182,
+    icon: drawn("hexagon", "#6b46d9"),
+    on: { "eip155:137": [1_912_500_000] },
+  },
+  {
+    symbol: "USDC",
+    name: "USD Coin",
+    decimals: 6,
+    price: 1,
+    icon: drawn("ring", "#2f6fdb"),
+    on: {
+      "eip155:1": [3_120_440_000, contractOf("USDC 1")],
+      "eip155:8453": [412_070_000, contractOf("USDC 8453")],
+      "eip155:137": [96_500_000, contractOf("USDC 137")],
+    },
+  },
+  {
+    symbol: "HRB",
+    name: "Harbour",
+    decimals: 18,
+    price: 2.204,
+    icon: drawn("shore", "#0d8083"),
+    on: {
+      "eip155:1": [410_200_000, contractOf("HRB 1")],
+      "eip155:8453": [58_000_000, contractOf("HRB 8453")],
+    },
+  },
+  {
+    symbol: "TLN",
+    name: "Talon",
+    decimals: 18,
+    price: 0.2007,
+    icon: drawn("half", "#a2771c"),
+    on: {
+      "eip155:8453": [1_204_000_000, contractOf("TLN 8453")],
+      "eip155:137": [8_150_000_000, contractOf("TLN 137")],
+    },
+  },
+  {
+    symbol: "SMPH",
+    name: "Samphire",
+    decimals: 8,
+    price: 18.62,
+    icon: drawn("leaf", "#2f8a5b"),
+    on: { "eip155:1": [12_750_000, contractOf("SMPH 1")], "eip155:137": [3_400_000, contractOf("SMPH 137")] },
+  },
+  {
+    symbol: "LNTRN",
+    name: "Lanternlight",
+    decimals: 18,
+    price: 0.000_413,
+    icon: drawn("lantern", "#884d2e"),
+    on: { "eip155:1": [904_000_000_000, contractOf("LNTRN 1")] },
+  },
+  // Has no decimals, so it is not listed.
+  {
+    symbol: "PASS",
+    name: "Orchard pass",
+    decimals: 0,
+    price: 0,
+    icon: drawn("tree", "#417d4b"),
+    on: { "eip155:1": [2, contractOf("PASS 1")], "eip155:8453": [1, contractOf("PASS 8453")] },
+  },
+]
+
+/** One of any number of further tokens, which are on all three networks. */
+export const minted = (index: number): Coin => {
+  const symbol = `T${String(index + 1).padStart(3, "0")}`
+  return {
+    symbol,
+    name: `Token ${index + 1}`,
+    decimals: 18,
+    price: Number((0.02 + fraction(`${symbol} price`) * 40).toPrecision(4)),
+    icon: drawn(glyphs[index % glyphs.length] as GlyphName, colours[(index * 5) % colours.length] as string),
+    on: Object.fromEntries(
+      ["eip155:1", "eip155:8453", "eip155:137"].map((id) => [
+        id,
+        [Math.floor(fraction(`${symbol} ${id}`) * 900_000_000) + 1_000_000, contractOf(`${symbol} ${id}`)],
+      ]),
+    ),
+  }
+}
+
+function contractOf(name: string) {
+  return `0x${hexOf(`contract ${name}`, 40)}`
+}

@@ -1,0 +1,27 @@
+import type { RelaySession } from "../../services/Relay.ts"
+import { isRecord } from "../../src/domain/input.ts"
+
+/** A session, and where the phone stood. */
+export interface KeptSession {
+  readonly session: RelaySession
+  readonly chainId: number
+  readonly selected: number
+}
+
+/** What was kept, if it is that and has not ended. */
+export const readKept = (text: string | undefined, now: number): KeptSession | undefined => {
+  try {
+    const kept: unknown = JSON.parse(text ?? "null")
+    if (!isRecord(kept) || !isRecord(kept.session) || !isRecord(kept.session.peer)) return undefined
+    const { topic, expiresAt, accounts, approvedCaipNetworkIds, methods, peer } = kept.session
+    if (typeof topic !== "string" || typeof expiresAt !== "number" || expiresAt <= now) return undefined
+    if (typeof peer.name !== "string" || ![accounts, approvedCaipNetworkIds, methods].every(isTexts)) return undefined
+    const [chainId, selected] = [Number(kept.chainId), Number(kept.selected)]
+    if (!Number.isSafeInteger(chainId) || !Number.isSafeInteger(selected)) return undefined
+    return { session: kept.session as unknown as RelaySession, chainId, selected }
+  } catch {
+    return undefined
+  }
+}
+
+const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === "string")

@@ -1,0 +1,98 @@
+import { formatUnits } from "../../src/domain/format.ts"
+import type { CaipNetworkId } from "../../src/domain/networks.ts"
+import { type Coin, coinsKnown, minted } from "./coins.ts"
+import { fraction } from "./random.ts"
+import type { Script } from "./script.ts"
+
+/** What accounts hold on each chain, and what it is worth. Amounts stay; prices move with time, or when they are told to. */
+export interface Market {
+  /** Moves every price by one step. */
+  tick(): void
+  /** Sets the price of a token, in US dollars, until the next step. */
+  setPrice(symbol: string, price: number): void
+  /** The same text as long as nothing has a new price. */
+  stand(now: number): string
+  /** The tokens of an account on a chain, as the provider's balance service sends them. Of an account nobody knows: none. */
+  tokens(caipNetworkId: string, address: string, now: number): readonly object[]
+  /** What an account holds of a chain's own coin, or of a contract's token, in the smallest units. */
+  units(caipNetworkId: string, address: string, contract?: string): bigint
+}
+
+/** The market of a script, for these accounts in lower case; `changed` is called when it was told to move. */
+export const createMarket = (script: Script, accounts: readonly string[], changed: () => void): Market => {
+  const { seed = 1, tick = defaultTick, tokens: more = 0 } = script
+  const coins = [...coinsKnown(), ...Array.from({ length: more }, (_, index) => minted(index))]
+  const set = new Map<string, number>()
+  let born: number | undefined
+  let nudges = 0
+  let settings = 0
+
+  const step = (now: number) => {
+    born ??= now
+    return nudges + (tick > 0 ? Math.floor((now - born) / tick) : 0)
+  }
+  const priceOf = ({ symbol, price }: Coin, at: number) => {
+    const stated = set.get(symbol)
+    if (stated !== undefined) return stated
+    if (price === 1) return 1
+    const phase = fraction(`${seed} ${symbol} phase`) * Math.PI * 2
+    const drift = at === 0 ? 0 : Math.sin(at / 6 + phase) * 0.012 + (fraction(`${seed} ${symbol} ${at}`) - 0.5) * 0.006
+    return Number((price * (1 + drift)).toPrecision(6))
+  }
+  const held = (coin: Coin, caipNetworkId: string, address: string): bigint => {
+    const [amount] = coin.on[caipNetworkId as CaipNetworkId] ?? []
+    const owner = accounts.indexOf(address.toLowerCase())
+    if (amount === undefined || owner < 0) return 0n
+    const share =
+      owner === 0 && seed === 1 ? 1 : 0.1 + fraction(`${seed} ${owner} ${coin.symbol} ${caipNetworkId}`) * 1.4
+    return coin.decimals < millionths
+      ? BigInt(amount)
+      : BigInt(Math.floor(amount * share)) * 10n ** BigInt(coin.decimals - millionths)
+  }
+
+  return {
+    tick: () => {
+      nudges += 1
+      set.clear()
+      changed()
+    },
+    setPrice: (symbol, price) => {
+      set.set(symbol, price)
+      settings += 1
+      changed()
+    },
+    stand: (now) => `${step(now)}.${settings}`,
+    tokens: (caipNetworkId, address, now) => {
+      const at = step(now)
+      return coins.flatMap((coin) => {
+        const on = coin.on[caipNetworkId as CaipNetworkId]
+        const units = held(coin, caipNetworkId, address)
+        if (!on || units === 0n) return []
+        const numeric = formatUnits(units, coin.decimals)
+        const price = priceOf(coin, at)
+        return [
+          {
+            name: coin.name,
+            symbol: coin.symbol,
+            chainId: caipNetworkId,
+            ...(on[1] && { address: `${caipNetworkId}:${on[1]}` }),
+            value: Number((Number(numeric) * price).toFixed(4)),
+            price,
+            quantity: { decimals: String(coin.decimals), numeric },
+            iconUrl: coin.icon,
+          },
+        ]
+      })
+    },
+    units: (caipNetworkId, address, contract) => {
+      const coin = coins.find(({ on }) => {
+        const here = on[caipNetworkId as CaipNetworkId]
+        return here !== undefined && here[1] === contract?.toLowerCase()
+      })
+      return coin ? held(coin, caipNetworkId, address) : 0n
+    },
+  }
+}
+
+const defaultTick = 10_000
+const millionths = 6

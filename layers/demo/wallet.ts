@@ -1,0 +1,217 @@
+import * as Effect from "effect/Effect"
+import { isRecord } from "../../src/domain/input.ts"
+import {
+  InvalidParamsRpcError,
+  type RpcFailure,
+  SwitchChainError,
+  UnauthorizedProviderError,
+} from "../../src/domain/rpcErrors.ts"
+import { hex } from "./node.ts"
+import { createPrompts, type Question } from "./prompts.ts"
+import { hexOf } from "./random.ts"
+import type { Manner } from "./script.ts"
+
+/** A wallet as a page sees it (EIP-1193), and what the person who holds it can do. */
+export interface DemoWallet {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  /** Fails as the wallet does. A prompt that nobody answers stays open for as long as somebody waits. */
+  request(input: { readonly method: string; readonly params?: unknown }): Effect.Effect<unknown, RpcFailure>
+  /** Hears what the wallet tells by itself, until the answered function is called. */
+  listen(heard: (event: WalletEvent, value: unknown) => void): () => void
+  /** Answers every open prompt with yes, or no. True when there was one. */
+  approve(): boolean
+  reject(): boolean
+  lock(): void
+  unlock(): void
+  /** Puts another of its accounts first. */
+  select(index: number): void
+  /** Goes to another chain by itself, one that it did not know too. */
+  move(chainId: number): void
+  /** Takes the page's grant back. */
+  leave(): void
+  /** From now on it answers like this; what is left out stays as it is. */
+  behave(manner: Manner): void
+  state(): WalletState
+  /** Brings back what it knew of this page, or another page's visit. */
+  resume(kept: Partial<Kept>): void
+  /** Calls back after each change of its state, until the answered function is called. */
+  watch(changed: () => void): () => void
+}
+
+export type WalletEvent = "accountsChanged" | "chainChanged" | "disconnect"
+
+/** What a wallet remembers of a page between visits. */
+export interface Kept {
+  readonly granted: boolean
+  readonly chainId: number
+  readonly selected: number
+}
+
+export interface WalletState extends Kept {
+  readonly manner: Manner
+  readonly locked: boolean
+  /** What it asks its holder now. */
+  readonly asking: readonly Question[]
+  readonly addresses: readonly string[]
+}
+
+/** What a wallet is from the start. Any request that is not a wallet's own goes to `node`. */
+export interface WalletFacts {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly addresses: readonly string[]
+  readonly manner: Manner
+  readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
+}
+
+export const createWallet = (facts: WalletFacts): DemoWallet => {
+  let manner = facts.manner
+  let locked = manner.locked ?? false
+  let granted = false
+  let selected = 0
+  let chainId = manner.chain ?? manner.chains?.[0] ?? 1
+  const chains = new Set([chainId, ...(manner.chains ?? allChains)])
+  const listeners = new Set<(event: WalletEvent, value: unknown) => void>()
+  const watchers = new Set<() => void>()
+
+  const emit = (event: WalletEvent, value: unknown) => {
+    for (const listener of [...listeners]) listener(event, value)
+  }
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  const addresses = () => {
+    const first = facts.addresses[selected]
+    return first === undefined ? facts.addresses : [first, ...facts.addresses.filter((one) => one !== first)]
+  }
+  const accounts = () => (granted && !locked ? addresses() : [])
+  const grant = (now: boolean) => {
+    granted = now
+    emit("accountsChanged", accounts())
+    changed()
+  }
+  const go = (next: number) => {
+    chains.add(next)
+    if (next === chainId) return
+    chainId = next
+    emit("chainChanged", hex(next))
+    changed()
+  }
+
+  const { ask, answered, asking } = createPrompts(() => manner, changed)
+
+  const own = (method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure> | undefined => {
+    const [first, second] = params
+    switch (method) {
+      case "eth_chainId":
+        return Effect.succeed(hex(chainId))
+      case "eth_accounts":
+        return Effect.succeed(accounts())
+      case "eth_requestAccounts":
+        if (locked || granted) return Effect.succeed(accounts())
+        return Effect.map(
+          ask("connect", () => grant(true)),
+          accounts,
+        )
+      case "wallet_revokePermissions":
+        return Effect.as(
+          Effect.sync(() => grant(false)),
+          null,
+        )
+      case "wallet_switchEthereumChain":
+      case "wallet_addEthereumChain": {
+        const wanted = readChain(first)
+        if (wanted === undefined) return Effect.fail(new InvalidParamsRpcError("Expected a chain id as 0x hex"))
+        if (wanted === chainId) return Effect.succeed(null)
+        if (method === "wallet_switchEthereumChain" && !chains.has(wanted))
+          return Effect.fail(new SwitchChainError(`${facts.name} does not know chain ${wanted}`))
+        return Effect.as(
+          ask("switch", () => go(wanted)),
+          null,
+        )
+      }
+      case "personal_sign": {
+        const [message, address] = [String(first), String(second).toLowerCase()]
+        if (!accounts().some((one) => one.toLowerCase() === address))
+          return Effect.fail(new UnauthorizedProviderError("No such account"))
+        return Effect.as(
+          ask("sign", () => {}),
+          `0x${hexOf(`${address} ${message}`, 128)}1b`,
+        )
+      }
+    }
+    return undefined
+  }
+
+  return {
+    id: facts.id,
+    name: facts.name,
+    icon: facts.icon,
+    request: ({ method, params }) =>
+      Effect.suspend(() => {
+        const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
+        return own(method, list) ?? facts.node(chainId, method, list)
+      }),
+    listen: (heard) => added(listeners, heard),
+    approve: () => answered(true),
+    reject: () => answered(false),
+    lock: () => {
+      locked = true
+      if (granted) emit("accountsChanged", [])
+      changed()
+    },
+    unlock: () => {
+      locked = false
+      if (granted) emit("accountsChanged", accounts())
+      changed()
+    },
+    select: (index) => {
+      selected = index
+      if (granted && !locked) emit("accountsChanged", accounts())
+      changed()
+    },
+    move: go,
+    leave: () => {
+      granted = false
+      emit("accountsChanged", [])
+      emit("disconnect", { code: 4900, message: "The page's grant was taken back" })
+      changed()
+    },
+    behave: (next) => {
+      manner = { ...manner, ...next }
+      if (next.locked !== undefined) locked = next.locked
+      changed()
+    },
+    state: () => ({
+      manner,
+      locked,
+      granted,
+      chainId,
+      selected,
+      addresses: addresses(),
+      asking: asking(),
+    }),
+    resume: (kept) => {
+      granted = kept.granted ?? granted
+      selected = kept.selected ?? selected
+      chainId = kept.chainId ?? chainId
+      chains.add(chainId)
+    },
+    watch: (watcher) => added(watchers, watcher),
+  }
+}
+
+const allChains = [1, 137, 8453]
+
+const added = <A>(set: Set<A>, entry: A) => {
+  set.add(entry)
+  return () => void set.delete(entry)
+}
+
+const readChain = (input: unknown): number | undefined => {
+  const chainId = isRecord(input) ? Number(input.chainId) : Number.NaN
+  return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
+}

@@ -1,0 +1,132 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { type CastWallet, installed, onPhone, people } from "./cast.ts"
+import { type DirectoryWallet, directoryOf } from "./directory.ts"
+import { drawnFrom, pictureId } from "./drawings.ts"
+import { createFaults, type Faults } from "./faults.ts"
+import { createMarket, type Market } from "./market.ts"
+import { answerOf } from "./node.ts"
+import type { Answer, Behaviour, Manner, PhoneBehaviour, Script } from "./script.ts"
+import { createWallet, type DemoWallet } from "./wallet.ts"
+
+/**
+ * The one world behind all demo leaves of a modal: what one of them changes, the others see. It runs nothing by itself: prices
+ * follow from the time at which somebody asks. Its members are its controls.
+ */
+export interface World {
+  readonly seed: number
+  /** The provider's wallet directory. */
+  readonly directory: readonly DirectoryWallet[]
+  readonly market: Market
+  readonly faults: Faults
+  /** The wallets that are installed in the browser, by connector id. */
+  readonly wallets: ReadonlyMap<string, DemoWallet>
+  /** The wallet on the phone: with `approve` it scans the code that is shown. */
+  readonly phone: DemoWallet
+  /** What a name service knows of an address. */
+  identity(address: string): { readonly name: string | null; readonly avatar: string | null }
+  /** Answers as a node of a chain does. */
+  node(chainId: number, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
+  /** The picture that the provider has under an id. */
+  picture(id: string): string
+  /** Calls back after each change that a control made, or a wallet; until the answered function is called. */
+  watch(changed: () => void): () => void
+}
+
+/** A world as a script has it. The same script, the same world. */
+export const createWorld = (script: Script = {}): World => {
+  const { seed = 1, directory = directorySize } = script
+  const watchers = new Set<() => void>()
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  const market = createMarket(
+    script,
+    people.map(({ address }) => address.toLowerCase()),
+    changed,
+  )
+  const faults = createFaults(script)
+  faults.watch(changed)
+
+  const node = (chainId: number, method: string, params: readonly unknown[]) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<unknown, RpcFailure> => {
+      const answer = answerOf(market, { chainId, method, params, now })
+      return answer instanceof Error ? Effect.fail(answer as RpcFailure) : Effect.succeed(answer)
+    })
+  const wallet = (described: CastWallet, manner: Manner) => {
+    const { id, name, icon, chains, holds } = described
+    const made = createWallet({
+      id,
+      name,
+      icon,
+      node,
+      addresses: holds.map((index) => people[index]?.address ?? ""),
+      manner: { chains, ...manner },
+    })
+    made.watch(changed)
+    return made
+  }
+  const wallets = new Map(
+    installed.flatMap((described) => {
+      const { "*": all, [described.id]: one } = script.wallets ?? {}
+      const manner = { ...described.manner, ...mannerOf(all), ...mannerOf(one) }
+      return manner.absent ? [] : [[described.id, wallet(described, manner)] as const]
+    }),
+  )
+  let listed: readonly DirectoryWallet[] | undefined
+
+  return {
+    seed,
+    get directory() {
+      listed ??= directoryOf(directory, seed)
+      return listed
+    },
+    market,
+    faults,
+    wallets,
+    phone: wallet(onPhone, { connect: "hang", ...phoneManner(script.relay) }),
+    identity: (address) => {
+      const person = people.find((one) => one.address.toLowerCase() === address.toLowerCase())
+      return { name: person?.name ?? null, avatar: person?.avatar ?? null }
+    },
+    node,
+    picture: (id) => drawnFrom(networkPictures[id] ?? id),
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+  }
+}
+
+const directorySize = 640
+const scanAfter = 1_500
+
+/** A word, in parts. */
+export const mannerOf = (behaviour: Behaviour | undefined): Manner => {
+  if (behaviour === undefined) return {}
+  if (typeof behaviour !== "string") return behaviour
+  if (behaviour === "lock") return { locked: true }
+  if (behaviour === "absent") return { absent: true }
+  return everywhere(behaviour)
+}
+
+/** The phone's word, in parts: it says what becomes of the code; what comes after is approved. */
+export const phoneManner = (behaviour: PhoneBehaviour | undefined): Manner => {
+  if (behaviour === undefined || behaviour === "wait") return { connect: "hang" }
+  if (behaviour === "scan") return { connect: "approve", delay: scanAfter }
+  return behaviour === "reject" ? { connect: "reject", delay: scanAfter } : behaviour
+}
+
+const everywhere = (answer: Answer): Manner => ({ connect: answer, switch: answer, sign: answer, locked: false })
+
+/** Marks of networks by the provider's picture ids. */
+const networkPictures: Readonly<Record<string, string>> = {
+  "ba0ba0cd-17c6-4806-ad93-f9d174f17900": pictureId("chevrons", 10),
+  "7289c336-3981-4081-c5f4-efc26ac64a00": pictureId("half", 0),
+  "41d04d42-da3b-4453-8506-668cc0727900": pictureId("hexagon", 4),
+  "ab9c186a-c52f-464b-2906-ca59d760a400": pictureId("ring", 17),
+  "a1b58899-f671-4276-6a5e-56ca5bd59700": pictureId("bars", 9),
+  "3bff954d-5cb0-47a0-9a23-d20192e74600": pictureId("arrow", 12),
+  "30c46e53-e989-45fb-4549-be3bd4eb3b00": pictureId("peaks", 17),
+}

@@ -1,0 +1,113 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
+import { modal } from "../../src/domain/limits.ts"
+import { boxOf } from "./box.ts"
+
+/** A native dialog in the shadow root of `host`, in the top layer. */
+export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dialog> =>
+  Layer.effect(
+    Dialog,
+    Effect.gen(function* () {
+      const box = boxOf(host(), inject)
+      const { dialog, slots } = box
+      yield* Effect.addFinalizer(() => Effect.sync(box.remove))
+
+      // How many wallets ask at a time; the dialog may be opened and closed meanwhile.
+      let asking = 0
+      const place = () => {
+        const demoted = asking > 0
+        if (!dialog.open || demoted === (dialog.dataset.demoted !== undefined)) return
+        const held = slots.root.activeElement
+        dialog.close()
+        if (demoted) {
+          dialog.dataset.demoted = ""
+          dialog.show()
+        } else {
+          delete dialog.dataset.demoted
+          dialog.showModal()
+        }
+        const stays = held instanceof HTMLElement && held.isConnected && !held.closest("[inert]")
+        const next = stays ? held : dialog
+        next.focus({ preventScroll: true })
+      }
+
+      return {
+        slots,
+        show: Effect.sync(() => {
+          box.show()
+          place()
+        }),
+        close: Effect.sync(box.hide),
+        demote: (demoted) =>
+          Effect.sync(() => {
+            asking += demoted ? 1 : -1
+            place()
+          }),
+        refuse: Effect.gen(function* () {
+          dialog.dataset.refused = ""
+          yield* Effect.sleep(modal.shake)
+          delete dialog.dataset.refused
+        }),
+        leaving: (asked) =>
+          Effect.acquireRelease(
+            Effect.sync(() => {
+              const off = new AbortController()
+              const on = { signal: off.signal }
+              let pressed: EventTarget | null = null
+              dialog.addEventListener(
+                "cancel",
+                (event) => {
+                  event.preventDefault()
+                  asked("escape")
+                },
+                on,
+              )
+              dialog.addEventListener(
+                "keydown",
+                (event) => {
+                  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return
+                  event.preventDefault()
+                  asked("escape")
+                },
+                on,
+              )
+              dialog.addEventListener(
+                "pointerdown",
+                (event) => {
+                  pressed = event.target
+                },
+                on,
+              )
+              dialog.addEventListener(
+                "click",
+                (event) => {
+                  if (event.target === pressed && beside(event.target, dialog)) asked("overlay")
+                },
+                on,
+              )
+              const keeper = keepFocus(dialog, slots)
+              return () => {
+                keeper.disconnect()
+                off.abort()
+              }
+            }),
+            (end) => Effect.sync(end),
+          ),
+      }
+    }),
+  )
+
+/** Beside the card: on the dialog itself or on what only holds the card. */
+const beside = (target: EventTarget | null, dialog: HTMLElement) =>
+  target === dialog || (target instanceof HTMLElement && target.dataset.scrim !== undefined)
+
+/** What holds the focus may go, with its view or by itself. The dialog gets it then: else no key would reach it any more. */
+const keepFocus = (dialog: HTMLDialogElement, { root, views }: DialogSlots) => {
+  const observer = new MutationObserver(() => {
+    const lost = root.activeElement === null || root.activeElement.closest("[inert]") !== null
+    if (lost && dialog.matches(":modal")) dialog.focus({ preventScroll: true })
+  })
+  observer.observe(views, { childList: true, subtree: true, attributes: true, attributeFilter: ["inert"] })
+  return observer
+}

@@ -1,0 +1,102 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { Proposal, RelayChange, RelaySession } from "../../services/Relay.ts"
+import type { Rpc } from "../../services/Rpc.ts"
+import { ConnectFailed, ConnectorSupportsNoChain, type RelayError } from "../../src/domain/errors.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { disconnectWait } from "../../src/domain/limits.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import { fromRpcError } from "../../src/domain/rpcErrors.ts"
+import { holding } from "./holding.ts"
+import { type LibraryOptions, start as startLibrary } from "./library.ts"
+import { end, pair } from "./pairing.ts"
+import { type Asked, type Reach, request } from "./request.ts"
+import { readSession } from "./session.ts"
+
+export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
+  readonly rpc: Rpc["Service"]
+  readonly networks: () => readonly Network[]
+  readonly tell: (change: RelayChange) => void
+}
+
+export type Client = Effect.Success<ReturnType<typeof start>>
+
+/** A client of the relay with at most one session. It starts with the session that is stored, if that one still counts. */
+export const start = Effect.fnUntraced(function* (options: ClientOptions) {
+  const { rpc, networks, store, tell } = options
+  let session: () => RelaySession | undefined = () => undefined
+  const { sign, ended, page, reopen } = yield* startLibrary({
+    ...options,
+    socket: (state) => {
+      if (session()) tell(state === "back" ? { is: "back" } : { is: "lost", error: new ConnectFailed() })
+    },
+  })
+  const own = holding({ sign, store, networks, tell })
+  session = () => own.held()?.session
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.promise(() => own.restore(now))
+
+  const whileItRuns = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | RelayError> =>
+    Effect.raceFirst(effect, Deferred.await(ended))
+
+  const reach: Reach = {
+    ...own,
+    rpc,
+    networks,
+    expired: (topic) => {
+      own.over()
+      end(sign, topic)
+    },
+    ask: ({ topic, chain, method, params }) =>
+      Effect.withSpan(
+        whileItRuns(
+          Effect.tryPromise({
+            try: () => sign.request({ topic, chainId: chain, request: { method, params } }),
+            catch: fromRpcError,
+          }),
+        ),
+        `relay ${method}`,
+        { kind: "client", captureStackTrace: false },
+      ),
+  }
+
+  return {
+    ended,
+    page,
+    reopen,
+    session: () => session(),
+    grants: (namespace: Namespace): boolean => own.held()?.grants.has(namespace) ?? false,
+    request: (namespace: Namespace, asked: Asked, caipNetworkId?: string) =>
+      request(reach, namespace, asked, caipNetworkId),
+
+    connect: (proposal: Proposal) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const settled = yield* restore(whileItRuns(pair(sign, proposal)))
+          const next = readSession(settled, networks())
+          if (!next) {
+            if (isRecord(settled) && typeof settled.topic === "string") end(sign, settled.topic)
+            return yield* Effect.fail(new ConnectorSupportsNoChain())
+          }
+          const old = own.held()?.session.topic
+          own.approved(next, proposal.networks)
+          if (old !== undefined) end(sign, old)
+          return next.session
+        }),
+      ),
+
+    /** Lets go of the session and tells the wallet, as far as it can be reached in time. */
+    farewell: Effect.suspend(() => {
+      const topic = own.release()
+      if (topic === undefined) return Effect.void
+      return Effect.asVoid(
+        Effect.timeoutOption(
+          Effect.promise(() => end(sign, topic)),
+          disconnectWait,
+        ),
+      )
+    }),
+  }
+})

@@ -1,0 +1,183 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
+import { Storage } from "../../services/Storage.ts"
+import {
+  ConnectFailed,
+  ConnectionRejected,
+  ConnectorSupportsNoChain,
+  NamespaceNotConfigured,
+  NotConnectedYet,
+  SwitchNotApproved,
+  TopicExpired,
+} from "../../src/domain/errors.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { pairing } from "../../src/domain/limits.ts"
+import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { type KeptSession, readKept } from "../demo/keptSession.ts"
+import { hex } from "../demo/node.ts"
+import { hexOf } from "../demo/random.ts"
+import type { World } from "../demo/world.ts"
+import { quietly } from "../quietly.ts"
+import { isForWallets, optionalNamespaces } from "./proposal.ts"
+import { providerOf } from "./provider.ts"
+
+/** The world's phone at the other end of a relay. The session is kept in `Storage`, so that a reload finds it. */
+export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
+  Layer.effect(
+    Relay,
+    Effect.gen(function* () {
+      const { phone, faults } = world
+      const storage = yield* Storage
+      const context = yield* Effect.context()
+      const [run, fork] = [Effect.runPromiseWith(context), Effect.runForkWith(context)]
+      const followers = new Set<(change: RelayChange) => void>()
+      const kept = readKept(yield* storage.read(key), yield* Clock.currentTimeMillis)
+      let held = kept?.session
+      let codes = 0
+      if (kept) phone.resume({ granted: true, chainId: kept.chainId, selected: kept.selected })
+
+      const tell = (change: RelayChange) => {
+        evm.tell(change)
+        for (const changed of [...followers]) changed(change)
+      }
+      const keep = Effect.suspend(() => {
+        const { chainId, selected } = phone.state()
+        const text = held && JSON.stringify({ session: held, chainId, selected } satisfies KeptSession)
+        return text ? quietly(storage.write(key, text)) : storage.remove(key)
+      })
+      const hold = (session: RelaySession | undefined) => {
+        held = session
+        phone.resume({ granted: session !== undefined })
+        return keep
+      }
+      const addresses = () => {
+        const { locked, addresses } = phone.state()
+        return locked ? [] : addresses
+      }
+      const tellAccounts = () =>
+        tell({ is: "wallet", namespace: "eip155", change: { is: "accounts", addresses: addresses() } })
+
+      const request: RelayProvider["request"] = ({ method, params }, caipNetworkId) =>
+        run(
+          Effect.gen(function* () {
+            yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
+            if (!held) return yield* Effect.fail(new NotConnectedYet())
+            if (held.expiresAt <= (yield* Clock.currentTimeMillis)) {
+              yield* hold(undefined)
+              tell({ is: "ended" })
+              return yield* Effect.fail(new TopicExpired())
+            }
+            const chainId = Number(caipNetworkId?.split(":")[1] ?? phone.state().chainId)
+            switch (method) {
+              case "eth_accounts":
+              case "eth_requestAccounts":
+                return addresses()
+              case "eth_chainId":
+                return hex(chainId)
+              case "wallet_switchEthereumChain": {
+                const wanted = chainOf(params)
+                // Among the networks of a session nobody need be asked.
+                if (!held.approvedCaipNetworkIds.includes(`eip155:${wanted}`))
+                  return yield* Effect.fail(new SwitchNotApproved(wanted))
+                phone.move(wanted)
+                return null
+              }
+            }
+            if (isForWallets(method)) return yield* phone.request({ method, params })
+            return yield* world.node(chainId, method, Array.isArray(params) ? params : [])
+          }),
+        )
+      const evm = providerOf("eip155", request)
+
+      yield* hearing(
+        phone.listen((event) => {
+          if (!held) return
+          if (event === "accountsChanged" && !phone.state().granted) {
+            fork(hold(undefined))
+            return tell({ is: "ended" })
+          }
+          if (event === "chainChanged")
+            tell({
+              is: "wallet",
+              namespace: "eip155",
+              change: { is: "chain", caipNetworkId: `eip155:${phone.state().chainId}` },
+            })
+          tellAccounts()
+          fork(keep)
+        }),
+      )
+      let offline = faults.offline("relay")
+      yield* hearing(
+        faults.watch(() => {
+          if (offline === faults.offline("relay")) return
+          offline = !offline
+          if (held) tell(offline ? { is: "lost", error: new ConnectFailed() } : { is: "back" })
+        }),
+      )
+
+      return {
+        connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, paired }) {
+          yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
+          const asked = networks.filter(({ chainNamespace }) => chainNamespace === "eip155")
+          const [first] = asked
+          if (!first) return yield* Effect.fail(new ConnectorSupportsNoChain())
+          const now = yield* Clock.currentTimeMillis
+          const code = `${world.seed} ${++codes}`
+
+          phone.resume({ granted: false, chainId: Number(first.id) })
+          yield* Effect.suspend(() => {
+            paired(uriOf(code, now))
+            return phone.request({ method: "eth_requestAccounts" })
+          }).pipe(
+            Effect.mapError((cause) =>
+              isUserRejection(cause) ? new ConnectionRejected({ cause }) : new ConnectFailed({ cause }),
+            ),
+            Effect.onError(() => Effect.sync(() => phone.resume({ granted: held !== undefined }))),
+          )
+          const ids = asked.map(({ caipNetworkId }) => caipNetworkId)
+          const session: RelaySession = {
+            topic: hexOf(`session ${code}`, 64),
+            expiresAt: now + lifetime,
+            accounts: ids.flatMap((id) => addresses().map((address) => `${id}:${address}`)),
+            approvedCaipNetworkIds: ids,
+            methods: optionalNamespaces(asked).eip155?.methods ?? [],
+            peer: { name: phone.name, icon: phone.icon, url: "https://fathom.example" },
+          }
+          yield* Effect.uninterruptible(hold(session))
+          return session
+        }),
+        restore: Effect.sync(() => held),
+        disconnect: Effect.suspend(() => hold(undefined)),
+        follow: (changed) =>
+          hearing(
+            (() => {
+              followers.add(changed)
+              return () => void followers.delete(changed)
+            })(),
+          ),
+        provider: (namespace) =>
+          Effect.suspend((): Effect.Effect<RelayProvider, NotConnectedYet | NamespaceNotConfigured> => {
+            if (!held) return Effect.fail(new NotConnectedYet())
+            return namespace === "eip155" ? Effect.succeed(evm.provider) : Effect.fail(new NamespaceNotConfigured())
+          }),
+        revive: Effect.void,
+      }
+    }),
+  )
+
+const key = "demo_relay"
+/** A week, as the relay's sessions last. */
+const lifetime = 604_800_000
+
+/** Stops hearing with the scope. */
+const hearing = (stop: () => void) => Effect.asVoid(Effect.acquireRelease(Effect.succeed(stop), Effect.sync))
+
+const uriOf = (code: string, now: number) =>
+  `wc:${hexOf(`topic ${code}`, 64)}@2?expiryTimestamp=${Math.floor((now + pairing.lifetime) / 1000)}&relay-protocol=irn&symKey=${hexOf(`key ${code}`, 64)}`
+
+const chainOf = (params: unknown) => {
+  const first = Array.isArray(params) ? params[0] : params
+  return isRecord(first) ? Number(first.chainId) : Number.NaN
+}

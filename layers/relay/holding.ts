@@ -1,0 +1,139 @@
+import type { WalletChange } from "../../services/Chains.ts"
+import type { RelayChange } from "../../services/Relay.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
+import type { Sign } from "./library.ts"
+import { addressesOn, checkTopic, type Held, readEvent, readSession } from "./session.ts"
+import type { Store } from "./store.ts"
+import { ignore } from "./tame.ts"
+
+export interface HoldingOptions {
+  readonly sign: Sign
+  readonly store: Store
+  readonly networks: () => readonly Network[]
+  readonly tell: (change: RelayChange) => void
+}
+
+/** The session there is: what it grants, on which chain it stands and with which accounts, kept up with what the wallet tells. */
+export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
+  let held: Held | undefined
+  const chains = new Map<Namespace, CaipNetworkId>()
+  /** What a wallet told of its accounts since the session was last renewed. */
+  const chosen = new Map<Namespace, readonly string[]>()
+
+  const chain = (namespace: Namespace): CaipNetworkId | undefined =>
+    chains.get(namespace) ?? held?.grants.get(namespace)?.chains.keys().next().value
+
+  const addresses = (namespace: Namespace): readonly string[] => {
+    const id = chain(namespace)
+    return chosen.get(namespace) ?? (held && id ? addressesOn(held, id) : [])
+  }
+
+  const hold = (next: Held | undefined) => {
+    held = next
+    chosen.clear()
+    for (const [namespace, id] of chains) if (!next?.grants.get(namespace)?.chains.has(id)) chains.delete(namespace)
+    if (!next) return
+    keepChains()
+    // A link to a wallet's app is opened in one place, and that is not the library.
+    sign.session.update(next.session.topic, { sessionConfig: { disableDeepLink: true } }).catch(ignore)
+  }
+
+  const keepChains = () => void store.library.setItem(chainsKey, Object.fromEntries(chains))
+
+  const switched = (namespace: Namespace, caipNetworkId: CaipNetworkId) => {
+    chains.set(namespace, caipNetworkId)
+    keepChains()
+    const there = held ? addressesOn(held, caipNetworkId) : []
+    if (!chosen.get(namespace)?.every((address) => there.includes(address))) chosen.delete(namespace)
+    tell({ is: "wallet", namespace, change: { is: "chain", caipNetworkId } })
+    if (addresses(namespace).length > 0) tellAccounts(namespace)
+  }
+
+  const tellAccounts = (namespace: Namespace) =>
+    tell({ is: "wallet", namespace, change: { is: "accounts", addresses: addresses(namespace) } })
+
+  const over = () => {
+    if (!held) return
+    hold(undefined)
+    tell({ is: "ended" })
+  }
+
+  /** The session changed in the library: other accounts or chains, or more time. */
+  const renewed = () => {
+    if (!held) return
+    const before = [...held.grants.keys()].map((namespace) => [namespace, `${addresses(namespace)}`] as const)
+    const next = readSession(stored(held.session.topic), networks())
+    if (!next) return over()
+    hold(next)
+    tell({ is: "session", session: next.session })
+    for (const [namespace, was] of before) if (`${addresses(namespace)}` !== was) tellAccounts(namespace)
+  }
+
+  const told = (namespace: Namespace, change: WalletChange) => {
+    if (!held?.grants.has(namespace)) return
+    if (change.is === "chain") return switched(namespace, change.caipNetworkId as CaipNetworkId)
+    if (change.is === "accounts") chosen.set(namespace, change.addresses)
+    tell({ is: "wallet", namespace, change })
+  }
+
+  const stored = (topic: string) => sign.session.getAll().find((one) => one.topic === topic)
+
+  /** Does something when the library tells of the session; of others it may tell what it likes. */
+  const hear = (event: (typeof events)[number], act: (params: unknown) => void) =>
+    sign.on(event, (heard: unknown) => {
+      if (held && isRecord(heard) && heard.topic === held.session.topic) act(heard.params)
+    })
+  hear("session_delete", over)
+  hear("session_expire", over)
+  hear("session_update", renewed)
+  hear("session_extend", renewed)
+  hear("session_event", (params) => {
+    const event = readEvent(params, networks())
+    if (event) told(event.namespace, event.change)
+  })
+
+  return {
+    chain,
+    addresses,
+    switched,
+    over,
+    held: () => held,
+    /** Whether the library knows a topic. */
+    knows: (topic: string) => stored(topic) !== undefined,
+    /** A wallet has approved: on each namespace the first of these networks that it grants is the default. */
+    approved: (next: Held, wanted: readonly Network[]) => {
+      chains.clear()
+      for (const { chainNamespace, caipNetworkId } of wanted) {
+        const granted = next.grants.get(chainNamespace)?.chains.has(caipNetworkId)
+        if (granted && !chains.has(chainNamespace)) chains.set(chainNamespace, caipNetworkId)
+      }
+      hold(next)
+    },
+    /** Takes up the session that is stored, if it still counts: of several the one that lasts longest. `now` is in milliseconds. */
+    restore: async (now: number) => {
+      const before = await store.library.getItem(chainsKey)
+      for (const [namespace, id] of Object.entries(isRecord(before) ? before : {})) {
+        chains.set(namespace as Namespace, id as CaipNetworkId)
+      }
+      const [longest] = sign.session
+        .getAll()
+        .flatMap((one) => readSession(one, networks()) ?? [])
+        .filter((one) => checkTopic(one, true, now) === undefined)
+        .sort((one, other) => other.session.expiresAt - one.session.expiresAt)
+      hold(longest)
+    },
+    /** Lets go of the session without a word. */
+    release: () => {
+      const { topic } = held?.session ?? {}
+      hold(undefined)
+      return topic
+    },
+  }
+}
+
+const events = ["session_delete", "session_expire", "session_update", "session_extend", "session_event"] as const
+
+/** The library's storage holds this too, so that it goes with the session. */
+const chainsKey = "default-chains"

@@ -1,0 +1,84 @@
+import { Core } from "@walletconnect/core"
+import { UniversalProvider } from "@walletconnect/universal-provider"
+import * as Effect from "effect/Effect"
+import { ConnectFailed } from "../../src/domain/errors.ts"
+import { ignore, type Tamed, type Taming, tame } from "./tame.ts"
+
+/** The library's client of the sign protocol. */
+export type Sign = InstanceType<typeof UniversalProvider>["client"]
+
+/** How a page presents itself to a wallet. */
+export type Metadata = Sign["metadata"]
+
+export interface LibraryOptions extends Taming {
+  readonly id: string
+  readonly projectId: string
+  readonly relayUrl: string | undefined
+  readonly metadata: Metadata
+}
+
+/** A running client. */
+export interface Library extends Pick<Tamed, "ended" | "page" | "reopen"> {
+  readonly sign: Sign
+}
+
+/** Starts a client that leaves nothing behind when its scope ends: no socket, no heartbeat, no listener, no question open. */
+export const start = (options: LibraryOptions) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => open(options), catch: (cause) => new ConnectFailed({ cause }) }),
+    ({ close }) => Effect.promise(close),
+  )
+
+const open = async (options: LibraryOptions): Promise<Library & { readonly close: () => Promise<void> }> => {
+  const { id, projectId, relayUrl, metadata, store } = options
+  const common = {
+    projectId,
+    metadata,
+    logger: silent() as never,
+    storage: store.library,
+    customStoragePrefix: id,
+    telemetryEnabled: false,
+    ...(relayUrl !== undefined && { relayUrl }),
+  }
+  // It shares one core between clients of one prefix, also one that we have closed.
+  forgetShared(id)
+  const core = new Core(common)
+  forgetShared(id)
+  const tamed = tame(core, options)
+  try {
+    const provider = await UniversalProvider.init({ ...common, core: core as Sign["core"], disableProviderPing: true })
+    // Without a session its wrapper stays silent. It would end other pairings, ask its vendor's nodes and throw where nobody catches.
+    delete provider.session
+    const sign = provider.client
+    endOnce(sign)
+    return { ...tamed, sign, close: () => tamed.close(sign) }
+  } catch (error) {
+    await tamed.close(undefined)
+    throw error
+  }
+}
+
+/** A wallet's goodbye that lies in the inbox too ends the session a second time, where nobody catches what goes wrong. */
+const endOnce = (sign: Sign) => {
+  const engine = sign.engine as unknown as { deleteSession(session: { readonly topic: string }): Promise<void> }
+  const { deleteSession } = engine
+  engine.deleteSession = (session) => deleteSession(session).catch(ignore)
+}
+
+/** The names under which it keeps a core on the global object. */
+const forgetShared = (id: string) => {
+  for (const name of [`_walletConnectCore_${id}`, `_walletConnectCore_${id}_count`])
+    Reflect.deleteProperty(globalThis, name)
+}
+
+/** A logger that says nothing. By its own, even at level "silent", the library keeps every line and puts a function on the window. */
+const silent = (): object => ({
+  level: "silent",
+  trace: ignore,
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: ignore,
+  fatal: ignore,
+  child: silent,
+})

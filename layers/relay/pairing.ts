@@ -1,0 +1,108 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Proposal } from "../../services/Relay.ts"
+import {
+  type ConnectError,
+  ConnectFailed,
+  ConnectionRejected,
+  ConnectorSupportsNoChain,
+  type RelayError,
+  TopicExpired,
+} from "../../src/domain/errors.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { relayWait } from "../../src/domain/limits.ts"
+import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import type { Sign } from "./library.ts"
+import { optionalNamespaces } from "./proposal.ts"
+import { readProposalId, readTopic } from "./session.ts"
+import { ignore } from "./tame.ts"
+
+/**
+ * Proposes a session and waits for a wallet's answer: the session as the library gives it. Each attempt has its own
+ * pairing. One that was left, or failed, leaves neither pairing nor proposal, nor a session that nobody waits for.
+ */
+export const pair = (sign: Sign, { networks, paired }: Proposal): Effect.Effect<unknown, ConnectError | RelayError> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const offer = yield* restore(propose(sign, networks))
+      const answer = Effect.suspend(() => {
+        paired(offer.uri)
+        return answered(offer)
+      })
+      return yield* restore(answer).pipe(
+        Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.promise(() => withdraw(sign, offer)))),
+      )
+    }),
+  )
+
+/** Ends a session on both sides. Done when the wallet's side is on its way, or cannot be; without the relay that takes long. */
+export const end = (sign: Sign, topic: string): Promise<void> => sign.disconnect({ topic, reason: gone }).catch(ignore)
+
+interface Offer {
+  readonly uri: string
+  readonly topic: string
+  readonly id: number
+  readonly answer: Promise<unknown>
+}
+
+const propose = (sign: Sign, networks: Proposal["networks"]) =>
+  Effect.callback<Offer, ConnectError>((resume) => {
+    let left = false
+    const asked = sign.connect({ optionalNamespaces: optionalNamespaces(networks) }).then(({ uri, approval }) => {
+      const offer = readOffer(sign, uri, approval())
+      if (left) void withdraw(sign, offer)
+      return offer
+    })
+    asked.then(
+      (offer) => resume(Effect.succeed(offer)),
+      (cause: unknown) => resume(Effect.fail(new ConnectFailed({ cause }))),
+    )
+    return Effect.sync(() => {
+      left = true
+    })
+  }).pipe(Effect.timeoutOrElse({ duration: relayWait, orElse: () => Effect.fail(new ConnectFailed()) }))
+
+const readOffer = (sign: Sign, uri: string | undefined, answer: Promise<unknown>): Offer => {
+  // Whoever waits for it comes later, or never.
+  answer.catch(ignore)
+  const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
+  const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
+  if (uri === undefined || typeof topic !== "string") throw topic
+  if (typeof id !== "number") throw id
+  return { uri, topic, id, answer }
+}
+
+const answered = ({ answer }: Offer) =>
+  Effect.tryPromise({
+    try: () => answer,
+    catch: (cause) => {
+      if (isUserRejection(cause)) return new ConnectionRejected({ cause })
+      if (isRecord(cause) && unsupported.has(cause.code)) return new ConnectorSupportsNoChain({ cause })
+      return messageOf(cause) === "Proposal expired" ? new TopicExpired({ cause }) : new ConnectFailed({ cause })
+    },
+  })
+
+/** The library has no way back from a proposal, so what it keeps of one is taken out by hand. */
+const withdraw = async (sign: Sign, { topic, id }: Offer): Promise<void> => {
+  const { core, proposal, session } = sign
+  const own = proposal.getAll().find((one) => one.id === id)
+  // To it the proposal is now expired: it stops waiting and takes no answer any more.
+  core.expirer.set(id, 0)
+  core.expirer.del(topic)
+  core.relayer.unsubscribe(topic).catch(ignore)
+  for (const one of session.getAll()) if (one.pairingTopic === topic) void end(sign, one.topic)
+  await Promise.all([
+    proposal.delete(id, gone),
+    core.pairing.pairings.delete(topic, gone),
+    core.crypto.deleteSymKey(topic),
+    own && core.crypto.deleteKeyPair(own.proposer.publicKey),
+  ]).catch(ignore)
+}
+
+const messageOf = (cause: unknown) =>
+  isRecord(cause) || cause instanceof Error ? Reflect.get(cause, "message") : undefined
+
+/** The wallet serves none of the chains, or the namespace not at all. */
+const unsupported: ReadonlySet<unknown> = new Set([5100, 5104])
+
+const gone = { code: 6000, message: "User disconnected." }

@@ -1,0 +1,35 @@
+import type { RelayChange, RelayProvider, RelayProviderEvent } from "../../services/Relay.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import { ProviderDisconnectedError } from "../../src/domain/rpcErrors.ts"
+
+/** A provider for a namespace, and what has to be told to it of the session. */
+export const providerOf = (namespace: Namespace, request: RelayProvider["request"]) => {
+  const listeners: Record<RelayProviderEvent, Set<(value: unknown) => void>> = {
+    accountsChanged: new Set(),
+    chainChanged: new Set(),
+    disconnect: new Set(),
+  }
+  const emit = (event: RelayProviderEvent, value: unknown) => {
+    for (const listener of [...listeners[event]]) listener(value)
+  }
+
+  const provider: RelayProvider = {
+    request,
+    on: (event, listener) => void listeners[event]?.add(listener),
+    removeListener: (event, listener) => void listeners[event]?.delete(listener),
+  }
+
+  const tell = (told: RelayChange) => {
+    if (told.is === "ended") return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
+    if (told.is !== "wallet" || told.namespace !== namespace) return
+    if (told.change.is === "accounts") emit("accountsChanged", told.change.addresses)
+    if (told.change.is === "chain") emit("chainChanged", chainOf(namespace, told.change.caipNetworkId))
+  }
+
+  return { provider, tell }
+}
+
+const chainOf = (namespace: Namespace, caipNetworkId: string) => {
+  const reference = caipNetworkId.slice(namespace.length + 1)
+  return namespace === "eip155" ? `0x${Number(reference).toString(16)}` : reference
+}

@@ -1,0 +1,137 @@
+import type { WalletChange } from "../../services/Chains.ts"
+import type { RelaySession } from "../../services/Relay.ts"
+import { isAddress, parseAccountId, parseChainId } from "../../src/domain/caip.ts"
+import { type InvalidInput, TopicExpired, TopicNotFound } from "../../src/domain/errors.ts"
+import { expected, isRecord } from "../../src/domain/input.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
+import { safeImageUrl, safeText, webUrl } from "../../src/domain/safe.ts"
+
+/** A session, and what it grants by namespace. */
+export interface Held {
+  readonly session: RelaySession
+  readonly grants: ReadonlyMap<Namespace, Grant>
+}
+
+/** `chains`: from a network's id to the id by which the wallet approved it, which may be an older one. */
+export interface Grant {
+  readonly methods: ReadonlySet<string>
+  readonly chains: ReadonlyMap<CaipNetworkId, string>
+}
+
+/** Reads a session as the library stores it. Accounts and chains that cannot be read are left out; nothing where no account is left. */
+export const readSession = (value: unknown, networks: readonly Network[]): Held | undefined => {
+  if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
+  const topic = readTopic(value.topic)
+  if (typeof topic !== "string" || typeof value.expiry !== "number" || !Number.isFinite(value.expiry)) return undefined
+
+  const accounts = new Set<string>()
+  const grants = new Map<Namespace, { methods: Set<string>; chains: Map<CaipNetworkId, string> }>()
+  for (const [key, namespace] of Object.entries(value.namespaces)) {
+    if (!isRecord(namespace)) continue
+    const granted = texts(namespace.accounts).flatMap((text) => {
+      const account = parseAccountId(text)
+      return account instanceof Error || !isAddress(account.namespace, account.address) ? [] : [account]
+    })
+    const spelled = [key, ...texts(namespace.chains), ...granted.map(({ caipNetworkId }) => caipNetworkId)]
+    for (const chain of spelled) {
+      const read = parseChainId(chain)
+      if (read instanceof Error) continue
+      const grant = grants.get(read.namespace) ?? { methods: new Set(), chains: new Map() }
+      grants.set(read.namespace, grant)
+      const id = currentId(`${read.namespace}:${read.reference}`, networks)
+      if (!grant.chains.has(id)) grant.chains.set(id, chain)
+      for (const method of texts(namespace.methods)) grant.methods.add(method)
+    }
+    for (const { caipNetworkId, address } of granted) accounts.add(`${currentId(caipNetworkId, networks)}:${address}`)
+  }
+  if (accounts.size === 0) return undefined
+
+  const all = [...grants.values()]
+  return {
+    grants,
+    session: {
+      topic,
+      expiresAt: value.expiry * 1000,
+      accounts: [...accounts],
+      approvedCaipNetworkIds: all.flatMap(({ chains }) => [...chains.keys()]),
+      methods: [...new Set(all.flatMap(({ methods }) => [...methods]))],
+      peer: readPeer(isRecord(value.peer) ? value.peer.metadata : undefined),
+    },
+  }
+}
+
+/** Reads what a wallet tells of itself (`session_event`). Nothing for events that are not ours, or make no sense. */
+export const readEvent = (
+  params: unknown,
+  networks: readonly Network[],
+): { readonly namespace: Namespace; readonly change: WalletChange } | undefined => {
+  if (!isRecord(params) || !isRecord(params.event)) return undefined
+  const chain = parseChainId(params.chainId)
+  if (chain instanceof Error) return undefined
+  const { namespace } = chain
+  const { name, data } = params.event
+  if (name === "chainChanged") {
+    const id = readChain(namespace, data) ?? readChain(namespace, params.chainId)
+    return id && { namespace, change: { is: "chain", caipNetworkId: currentId(id, networks) } }
+  }
+  if (name !== "accountsChanged" || !Array.isArray(data)) return undefined
+  const addresses = texts(data).flatMap((one) => readAddress(namespace, one) ?? [])
+  // An empty list means a locked wallet; a list of which nothing can be read means nothing.
+  if (addresses.length === 0 && data.length > 0) return undefined
+  return { namespace, change: { is: "accounts", addresses: [...new Set(addresses)] } }
+}
+
+/** A topic must be a string (section 5). */
+export const readTopic = (value: unknown): string | InvalidInput =>
+  typeof value === "string" && value !== "" ? value : expected("string", value, "topic")
+
+/** A proposal id must be a number (section 5). */
+export const readProposalId = (value: unknown): number | InvalidInput =>
+  typeof value === "number" && Number.isFinite(value) ? value : expected("number", value, "id")
+
+/** A topic must exist and must not be expired (section 5). `now` is in milliseconds. */
+export const checkTopic = (
+  held: Held | undefined,
+  known: boolean,
+  now: number,
+): TopicNotFound | TopicExpired | undefined => {
+  if (!held || !known) return new TopicNotFound()
+  return held.session.expiresAt <= now ? new TopicExpired() : undefined
+}
+
+/** The addresses of a session on one network, in the wallet's order. */
+export const addressesOn = ({ session }: Held, caipNetworkId: CaipNetworkId): readonly string[] =>
+  session.accounts
+    .filter((account) => account.startsWith(`${caipNetworkId}:`))
+    .map((account) => account.slice(caipNetworkId.length + 1))
+
+/** The id that a network has now. */
+const currentId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
+  networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
+
+/** Wallets name a chain by its CAIP-2 id, or its reference as a number, a decimal text or 0x hex. */
+const readChain = (namespace: Namespace, value: unknown): CaipNetworkId | undefined => {
+  const text = typeof value === "number" ? `${value}` : value
+  if (typeof text !== "string") return undefined
+  const reference = /^0x[0-9a-f]{1,13}$/i.test(text) ? `${Number(text)}` : text
+  const read = parseChainId(reference.includes(":") ? reference : `${namespace}:${reference}`)
+  if (read instanceof Error || read.namespace !== namespace) return undefined
+  return namespace === "eip155" && !/^[1-9]\d*$/.test(read.reference) ? undefined : `${namespace}:${read.reference}`
+}
+
+const readAddress = (namespace: Namespace, text: string): string | undefined => {
+  const account = text.includes(":") ? parseAccountId(text) : { namespace, address: text }
+  if (account instanceof Error || account.namespace !== namespace) return undefined
+  return isAddress(namespace, account.address) ? account.address : undefined
+}
+
+const readPeer = (metadata: unknown): RelaySession["peer"] => {
+  const { name, icons, url } = isRecord(metadata) ? metadata : {}
+  const icon = safeImageUrl(Array.isArray(icons) ? icons[0] : undefined)
+  const page = webUrl(url)
+  return { name: safeText(name), ...(icon && { icon }), ...(page && { url: page }) }
+}
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : []

@@ -1,0 +1,129 @@
+import * as Effect from "effect/Effect"
+import { Browser, type Page } from "../../services/Browser.ts"
+import type { RelayChange } from "../../services/Relay.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { Storage } from "../../services/Storage.ts"
+import { ConnectFailed, NamespaceNotConfigured, NotConnectedYet } from "../../src/domain/errors.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { Metadata } from "../../src/domain/options.ts"
+import { quietly } from "../quietly.ts"
+import { keeper } from "./keeper.ts"
+import { providerOf } from "./provider.ts"
+import { holdsSession, open, wipe } from "./store.ts"
+import { type Vouched, verification } from "./verify.ts"
+import type { RelayOptions } from "./walletconnect.ts"
+
+/** The relay's methods but `follow`: one client, kept while it serves; `told` hears what happens by itself. Lives in the scope. */
+export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, told: (change: RelayChange) => void) {
+  const browser = yield* Browser
+  const storage = yield* Storage
+  const providers = new Map<Namespace, ReturnType<typeof providerOf>>()
+  const tell = onceLost((change) => {
+    for (const { tell } of providers.values()) tell(change)
+    told(change)
+  })
+  const clients = yield* keeper(yield* starting(options, tell), (client, error) => {
+    // It failed because we ended it.
+    if (error._tag === "ConnectFailed") return
+    if (client.session()) tell({ is: "lost", error })
+  })
+  yield* browser.watch((change) => clients.now()?.page(change))
+  const run = Effect.runPromiseWith(yield* Effect.context())
+  const end = Effect.andThen(clients.drop, wipe(storage))
+  let attempts = 0
+  const holds = Effect.suspend(() => (clients.now() ? Effect.succeed(true) : holdsSession(storage)))
+
+  const provider = (namespace: Namespace) => {
+    const made =
+      providers.get(namespace) ??
+      providerOf(namespace, (input, caipNetworkId) =>
+        run(Effect.flatMap(clients.get, (client) => client.request(namespace, input, caipNetworkId))),
+      )
+    providers.set(namespace, made)
+    return made.provider
+  }
+
+  return {
+    connect: Effect.fn("Relay.connect", { kind: "client" })(function* (proposal) {
+      const client = yield* clients.get
+      attempts++
+      return yield* client.connect(proposal).pipe(
+        Effect.ensuring(Effect.sync(() => attempts--)),
+        Effect.tapError(({ _tag }) =>
+          // By itself the library would try for another minute, for nobody.
+          _tag === "ConnectFailed" && attempts === 0 && !client.session() ? end : Effect.void,
+        ),
+      )
+    }),
+    restore: Effect.gen(function* () {
+      return (yield* holds) ? (yield* clients.get).session() : undefined
+    }).pipe(Effect.withSpan("Relay.restore")),
+    disconnect: Effect.gen(function* () {
+      if (yield* holds) {
+        // Without the library the wallet is not told, but here the session ends.
+        yield* quietly(Effect.flatMap(clients.get, ({ farewell }) => farewell))
+        for (const { tell } of providers.values()) tell({ is: "ended" })
+      }
+      yield* end
+    }).pipe(Effect.withSpan("Relay.disconnect")),
+    provider: Effect.fn("Relay.provider")(function* (namespace) {
+      const client = yield* clients.get
+      if (!client.session()) return yield* Effect.fail(new NotConnectedYet())
+      if (!client.grants(namespace)) return yield* Effect.fail(new NamespaceNotConfigured())
+      return provider(namespace)
+    }),
+    revive: Effect.gen(function* () {
+      const client = clients.now()
+      if (client) client.reopen()
+      // The relay refused it meanwhile; it may not any more.
+      else if (yield* holds) yield* quietly(clients.get)
+    }),
+  }
+})
+
+/** How a client is started. */
+const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (change: RelayChange) => void) {
+  const { id, projectId, relayUrl, networks } = options
+  const { page } = yield* Browser
+  const storage = yield* Storage
+  const rpc = yield* Rpc
+  const verify = verification(options.verify, projectId)
+  const run = Effect.runPromiseWith(yield* Effect.context())
+  const metadata = presented(options.metadata, page)
+
+  return Effect.gen(function* () {
+    const { start } = yield* Effect.tryPromise({
+      try: () => import("./client.ts"),
+      catch: (cause) => new ConnectFailed({ cause }),
+    })
+    const leaving = yield* Effect.acquireRelease(
+      Effect.sync(() => new AbortController()),
+      (controller) => Effect.sync(() => controller.abort()),
+    )
+    const vouch = (message: Vouched) => run(verify(message), { signal: leaving.signal })
+    const client = Effect.suspend(() =>
+      start({ id, projectId, relayUrl, metadata, networks, rpc, tell, vouch, store: open(storage) }),
+    )
+    // What is stored may be old or foreign, and be what it stumbles over.
+    return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
+  })
+})
+
+/** The address is where the page is: wallets compare the two, so it is not the site's to choose. */
+const presented = (site: Partial<Metadata> = {}, page: Page) => ({
+  name: site.name ?? page.title,
+  description: site.description ?? page.description,
+  url: page.origin,
+  icons: [...(site.icons ?? (page.icon === undefined ? [] : [page.icon]))],
+})
+
+/** A socket that is lost is lost once, however often it is tried again; and only what was lost comes back. */
+const onceLost = (tell: (change: RelayChange) => void) => {
+  let lost = false
+  return (change: RelayChange) => {
+    if (change.is === "lost" && lost && change.error._tag === "ConnectFailed") return
+    if (change.is === "back" && !lost) return
+    if (change.is === "lost" || change.is === "back") lost = change.is === "lost"
+    tell(change)
+  }
+}

@@ -1,0 +1,128 @@
+import * as Effect from "effect/Effect"
+import type { Storage } from "../../services/Storage.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { quietly } from "../quietly.ts"
+
+/** Where the library keeps its keys and sessions: ours, as it knows storage. */
+export interface LibraryStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T>(): Promise<[string, T][]>
+  getItem<T>(key: string): Promise<T | undefined>
+  setItem<T>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+/** What one client of the library keeps between visits. */
+export interface Store {
+  readonly library: LibraryStorage
+  /** From now on nothing is written. */
+  close(): void
+}
+
+/**
+ * The library's storage over ours. What cannot be kept is kept for as long as the page lives: a full storage costs the
+ * visitor the session at the next visit, not this one.
+ */
+export const open = (storage: Storage["Service"]): Store => {
+  const texts = new Map<string, string | undefined>()
+  const listed = new Set<string>()
+  let closed = false
+  let before = Promise.resolve()
+
+  const text = async (key: string) => {
+    if (!texts.has(key)) {
+      const stored = await Effect.runPromise(storage.read(prefix + key))
+      if (!texts.has(key)) texts.set(key, stored)
+    }
+    return texts.get(key)
+  }
+
+  // One after the other, so that a slow storage ends up with what was written last.
+  const write = (key: string, value: string | undefined) => {
+    if (closed) return before
+    texts.set(key, value)
+    const list = listed.has(key) ? Effect.void : note(storage, key)
+    listed.add(key)
+    const change = value === undefined ? storage.remove(prefix + key) : storage.write(prefix + key, value)
+    before = before.then(() => Effect.runPromise(quietly(Effect.andThen(list, change))))
+    return before
+  }
+
+  return {
+    library: {
+      getKeys: async () => [...texts].filter(([, value]) => value !== undefined).map(([key]) => key),
+      getEntries: async () =>
+        [...texts].flatMap(([key, value]) => (value === undefined ? [] : [[key, parse(value) as never]])),
+      getItem: async (key) => sound(key, parse(await text(key))) as never,
+      setItem: (key, value) => write(key, JSON.stringify(value, exact)),
+      removeItem: (key) => write(key, undefined),
+    },
+    close: () => {
+      closed = true
+    },
+  }
+}
+
+/** Whether a session is kept, as far as can be told without the library. */
+export const holdsSession = Effect.fnUntraced(function* (storage: Storage["Service"]) {
+  const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
+  const sessions = key && parse(yield* storage.read(prefix + key))
+  return Array.isArray(sessions) && sessions.length > 0
+})
+
+/** Forgets everything that any client of this instance kept. */
+export const wipe = Effect.fnUntraced(function* (storage: Storage["Service"]) {
+  for (const key of yield* keys(storage)) yield* storage.remove(prefix + key)
+  yield* storage.remove(index)
+})
+
+/** What is stored as the library would have stored it; entries of its lists that are not are left out, for it looks at none of them. */
+const sound = (key: string, value: unknown): unknown => {
+  const name = key.slice(key.lastIndexOf("/") + 1)
+  const isEntry = lists[name]
+  if (isEntry) return Array.isArray(value) ? value.filter((one) => isRecord(one) && isEntry(one)) : undefined
+  if (maps.has(name)) return isRecord(value) ? value : undefined
+  return value
+}
+
+type Entry = Readonly<Record<string, unknown>>
+const isText = (value: unknown) => typeof value === "string"
+const isNumber = (value: unknown) => typeof value === "number"
+
+const lists: { readonly [name: string]: (entry: Entry) => boolean } = {
+  session: ({ topic, expiry, namespaces, self }) =>
+    isText(topic) && isNumber(expiry) && isRecord(namespaces) && isRecord(self),
+  proposal: ({ id, expiryTimestamp, pairingTopic, proposer }) =>
+    isNumber(id) && isNumber(expiryTimestamp) && isText(pairingTopic) && isRecord(proposer),
+  pairing: ({ topic, expiry }) => isText(topic) && isNumber(expiry),
+  subscription: ({ topic, id, relay }) => isText(topic) && isText(id) && isRecord(relay) && isText(relay.protocol),
+  expirer: ({ target, expiry }) => isText(target) && isNumber(expiry),
+  history: ({ id, topic, request }) => isNumber(id) && isText(topic) && isRecord(request),
+}
+
+const maps: ReadonlySet<string> = new Set(["keychain", "messages", "messages_withoutClientAck"])
+
+const prefix = "relay:"
+const index = "relay"
+
+const keys = (storage: Storage["Service"]): Effect.Effect<readonly string[]> =>
+  Effect.map(storage.read(index), (text) => {
+    const list = parse(text)
+    return Array.isArray(list) ? list.filter((one) => typeof one === "string") : []
+  })
+
+const note = (storage: Storage["Service"], key: string) =>
+  Effect.flatMap(keys(storage), (known) =>
+    known.includes(key) ? Effect.void : quietly(storage.write(index, JSON.stringify([...known, key]))),
+  )
+
+const parse = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The library keeps requests with their params, which may hold what JSON cannot. */
+const exact = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value)

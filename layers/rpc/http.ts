@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Rpc } from "../../services/Rpc.ts"
+import { once } from "../once.ts"
+import type { RpcOptions } from "./endpoints.ts"
+
+export type { CustomRpcUrl, RpcOptions } from "./endpoints.ts"
+
+/** JSON-RPC over HTTP POST. Nothing is loaded or requested before the first call, and nothing is left after the layer's scope. */
+export const layer = (options: RpcOptions): Layer.Layer<Rpc> =>
+  Layer.effect(
+    Rpc,
+    Effect.map(Effect.scope, (scope) => {
+      let transport: Rpc["Service"] | undefined
+      const fetched = once(async () => {
+        const { createTransport } = await import("./transport.ts")
+        transport = createTransport(options, scope)
+        return transport
+      })
+      return {
+        request: (call) => transport?.request(call) ?? Effect.flatMap(fetched, ({ request }) => request(call)),
+      }
+    }),
+  )

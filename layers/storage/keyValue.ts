@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as KeyValueStore from "effect/persistence/KeyValueStore"
+import { Storage } from "../../services/Storage.ts"
+import { StorageUnavailable } from "../../src/domain/errors.ts"
+
+/** Any of effect's key-value stores, such as `KeyValueStore.layerStorage(() => sessionStorage)`, every key behind `prefix`. */
+export const layer = (prefix: string): Layer.Layer<Storage, never, KeyValueStore.KeyValueStore> =>
+  Layer.effect(
+    Storage,
+    Effect.map(KeyValueStore.KeyValueStore, (all) => {
+      const store = KeyValueStore.prefix(all, prefix)
+      return {
+        read: (key) => Effect.orElseSucceed(store.get(key), () => undefined),
+        write: (key, value) => Effect.mapError(store.set(key, value), (cause) => new StorageUnavailable({ cause })),
+        remove: (key) => Effect.orElseSucceed(store.remove(key), () => undefined),
+      }
+    }),
+  )

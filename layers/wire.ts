@@ -1,0 +1,39 @@
+import * as Layer from "effect/Layer"
+import type { Api } from "../services/Api.ts"
+import type { Browser } from "../services/Browser.ts"
+import type { Chains } from "../services/Chains.ts"
+import type { Dialog } from "../services/Dialog.ts"
+import type { Frame } from "../services/Frame.ts"
+import type { Relay } from "../services/Relay.ts"
+import type { Rpc } from "../services/Rpc.ts"
+import type { Siwx } from "../services/Siwx.ts"
+import type { Storage } from "../services/Storage.ts"
+import type { Telemetry } from "../services/Telemetry.ts"
+
+/** One leaf a service. A leaf may ask for the services above it, and for no others. */
+export interface Leaves {
+  readonly browser: Layer.Layer<Browser>
+  readonly dialog: Layer.Layer<Dialog>
+  readonly storage: Layer.Layer<Storage>
+  readonly api: Layer.Layer<Api, never, Browser | Storage>
+  readonly telemetry: Layer.Layer<Telemetry, never, Browser>
+  readonly rpc: Layer.Layer<Rpc>
+  readonly relay: Layer.Layer<Relay, never, Browser | Storage | Rpc>
+  readonly frame: Layer.Layer<Frame, never, Browser | Dialog | Storage>
+  readonly chains: Layer.Layer<Chains, never, Browser | Storage | Rpc | Relay | Frame>
+  readonly siwx: Layer.Layer<Siwx, never, Storage | Api>
+  /** Hears of every flow and request (`portico/trace`); there need be none. */
+  readonly tracer?: Layer.Layer<never>
+}
+
+/** Everything outside the modal. */
+export type Outside = Browser | Dialog | Storage | Api | Telemetry | Rpc | Relay | Frame | Chains | Siwx
+
+/** The only place that knows who needs whom. To swap a leaf, replace it in the record before it comes here. */
+export const wire = (leaves: Leaves): Layer.Layer<Outside> =>
+  Layer.mergeAll(leaves.siwx, leaves.chains, leaves.telemetry).pipe(
+    Layer.provideMerge(Layer.merge(leaves.relay, leaves.frame)),
+    Layer.provideMerge(Layer.mergeAll(leaves.api, leaves.rpc)),
+    Layer.provideMerge(Layer.mergeAll(leaves.browser, leaves.dialog, leaves.storage)),
+    Layer.provideMerge(leaves.tracer ?? Layer.empty),
+  )

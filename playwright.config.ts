@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test"
+import { chromiumArguments, findChromium } from "./test/real/parts/browser.ts"
+
+export default defineConfig({
+  testDir: "test",
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  // A machine that is busy with other things may be late; a test that fails three times is wrong.
+  retries: process.env.CI === undefined ? 0 : 2,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    launchOptions: { executablePath: findChromium(), args: [...chromiumArguments] },
+  },
+  projects: [
+    { name: "browser", testMatch: "browser/**/*.spec.ts" },
+    { name: "real", testMatch: "real/**/*.spec.ts" },
+  ],
+})

@@ -1,0 +1,50 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+
+/** The browser round the modal: platform, clipboard, links, visibility, other tabs. */
+export class Browser extends Context.Service<
+  Browser,
+  {
+    /** Where we run. Read once. */
+    readonly platform: Platform
+    /** What the page says of itself, for a wallet to show. */
+    readonly page: Page
+    /** Ends once the browser has painted what the page holds now. What need not come first waits for it. */
+    readonly painted: Effect.Effect<void>
+    /** Puts a text on the clipboard. True when it is there. */
+    copy(text: string): Effect.Effect<boolean>
+    /** Opens an address: a deep link in this window, others in a new one. True unless the browser refused. */
+    open(url: string, target: "self" | "blank"): Effect.Effect<boolean>
+    /** Tells of the page being shown or hidden, online or offline, until the scope ends. */
+    watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
+    /** Tells the instance's other tabs. */
+    tell(message: TabMessage): Effect.Effect<void>
+    /** Hears the instance's other tabs, until the scope ends. Foreign messages are dropped. */
+    hear(heard: (message: TabMessage) => void): Effect.Effect<void, never, Scope.Scope>
+  }
+>()("portico/Browser") {}
+
+/** Facts of the device, by its user agent and pointer, never by the window's width. */
+export interface Platform {
+  readonly mobile: boolean
+  readonly os: "ios" | "android" | "other"
+  readonly telegram: boolean
+  /** In another page's frame. */
+  readonly framed: boolean
+  readonly online: boolean
+}
+
+/** The page: its origin, title, description and icon, as a wallet shows them. */
+export interface Page {
+  readonly origin: string
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly icon?: string
+}
+
+export type PageChange = "visible" | "hidden" | "online" | "offline"
+
+/** What tabs of one instance say to each other: a namespace was signed out, or another account or network is active. */
+export type TabMessage = { readonly is: "disconnected"; readonly namespace: string } | { readonly is: "changed" }

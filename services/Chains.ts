@@ -1,0 +1,76 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Connection } from "../src/domain/connection.ts"
+import type { AdapterNotFound, ConnectError, DisconnectFailed, RpcError, SwitchError } from "../src/domain/errors.ts"
+import type { Namespace } from "../src/domain/namespaces.ts"
+import type { Network } from "../src/domain/networks.ts"
+import type { Connector } from "../src/domain/wallets.ts"
+
+/** The wallets of every chain namespace, behind one door. */
+export class Chains extends Context.Service<
+  Chains,
+  {
+    /**
+     * Tells the connectors that this page holds: those known now at once, then the whole list again whenever a wallet
+     * announces itself. Plain data, without the wallets' own objects; names and pictures are decoded and cut; two with one
+     * id or name never appear. Ends with the scope.
+     */
+    discover(found: (connectors: readonly Connector[]) => void): Effect.Effect<void, never, Scope.Scope>
+    /** The adapter of a namespace. Its code is fetched the first time it is asked for. */
+    get(namespace: Namespace): Effect.Effect<Chain, AdapterNotFound>
+  }
+>()("portico/Chains") {}
+
+/** What the modal needs from one namespace. A new namespace implements this and nothing else. */
+export interface Chain {
+  readonly namespace: Namespace
+  /**
+   * Asks the wallet for its accounts, then brings it to `network` if it stands elsewhere and can go there. Prompts, or waits
+   * for the prompt that is open already. A network not reached does not undo the connection, whose `caipNetwork` is where the
+   * wallet stands: none, if the modal does not offer that network. Fails with NoConnectorForConnection when the wallet is not
+   * on this page and does not announce itself within `announceWait`.
+   */
+  connect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
+  /** The accounts that the wallet still grants, where it stands, without a prompt: fails when it is locked, gone or silent. */
+  reconnect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
+  /** Gives the grant back where the wallet knows how to, and forgets the provider. */
+  disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
+  /** Switches; a network that the wallet does not know is offered to it first. Done when the wallet stands there. Prompts. */
+  switchNetwork(input: ConnectorOn): Effect.Effect<void, SwitchError>
+  /** What a connected wallet does by itself, in order, until the scope ends; over the relay, where it stands by now comes first. */
+  follow(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
+  /** The signature of a plain text, as the namespace writes it (EVM: 0x hex of personal_sign). Prompts. */
+  signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>
+  /** The native balance in whole units, a decimal string, e.g. "1.204". */
+  balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
+  /** The name and picture that the chain's own name service has for an address; empty where it has none. */
+  identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
+  /** The provider in the standard of its namespace: EIP-1193 for eip155. */
+  provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
+}
+
+/** A connector of this page and the network it is wanted on. */
+export interface ConnectorOn {
+  readonly connectorId: string
+  readonly network: Network
+}
+
+/** A text to be signed by an account of a connector. */
+export interface SignMessage {
+  readonly connectorId: string
+  readonly address: string
+  readonly message: string
+}
+
+/** What a name service says of an address. */
+export interface Identity {
+  readonly name?: string
+  readonly avatar?: string
+}
+
+/** Accounts hold addresses, the selected first; none means that the wallet is locked or took its grant back. */
+export type WalletChange =
+  | { readonly is: "accounts"; readonly addresses: readonly string[] }
+  | { readonly is: "chain"; readonly caipNetworkId: string }
+  | { readonly is: "disconnect" }

@@ -1,0 +1,249 @@
+import { batch, signal } from "@preact/signals-core"
+import type { Effect } from "effect/Effect"
+import type { Leaves } from "../layers/wire.ts"
+import { UnknownFailure } from "./domain/errors.ts"
+import type { Namespace } from "./domain/namespaces.ts"
+import type { Network } from "./domain/networks.ts"
+import { type ModalOptions as CheckableOptions, checkOptions } from "./domain/options.ts"
+import type { PublicView } from "./domain/route.ts"
+import { createElement } from "./element.ts"
+import type { Engine } from "./engine.ts"
+import { type OperationName, operationNames } from "./flows/index.ts"
+import type { Operations } from "./flows/operations.ts"
+import type { Instance } from "./instance.ts"
+import { hint } from "./restore.ts"
+import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
+import { type Core, createCore, type View } from "./state/core.ts"
+
+/** What a site configures (contract section 2). */
+export interface ModalOptions extends Omit<CheckableOptions, "layers"> {
+  /** Leaves that replace ours, or a function that imports them. */
+  readonly layers?: SomeLeaves | (() => SomeLeaves | Promise<SomeLeaves>)
+}
+type SomeLeaves = Partial<Leaves>
+
+/** How `open` may be called. */
+export interface OpenOptions {
+  readonly view?: PublicView
+  readonly namespace?: Namespace
+  /** A connection URI (`wc:`) to show instead of asking for one. */
+  readonly uri?: string
+  /** For the Swap view: the tokens and the amount. */
+  readonly arguments?: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+}
+
+/** Every operation as a method that returns a Promise; it rejects with the operation's own error. */
+export type Promised = { readonly [Name in OperationName]: PromisedOperation<Operation<Name>> }
+
+type Operation<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>[Name &
+  keyof Awaited<ReturnType<Operations[Name]>>]
+type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A, infer _E, infer _R>
+  ? (...input: Input) => Promise<A>
+  : never
+
+/** One modal. */
+export interface Modal extends Promised {
+  open(options?: OpenOptions): Promise<void>
+  close(): Promise<void>
+  /** Loads what opening needs. */
+  preload(): Promise<void>
+  /** Loads the engine; resolves when start-up is done, rejects with the first thing wrong in the options. */
+  ready(): Promise<void>
+  /** Releases every listener, fiber, socket and element. The modal is of no use afterwards. */
+  destroy(): Promise<void>
+  getState(): Snapshot
+  subscribe(listener: (state: Snapshot) => void): () => void
+  readonly state: View<Core>
+  /** `<portico-modal>`, made when first asked for. */
+  readonly element: HTMLElement
+  getProvider(namespace: Namespace): Promise<unknown>
+  addNetwork(network: Network): void
+  removeNetwork(caipNetworkId: string): void
+  setThemeMode(mode: CheckableOptions["themeMode"] & string): void
+  setThemeVariables(variables: Readonly<Record<string, string | number>>): void
+  setLocale(locale: string): void
+  updateFeatures(features: object): void
+}
+
+/** One modal. Several may live on a page. Nothing is imported, requested or put on the page before somebody asks. */
+export const createModal = (given: ModalOptions): Modal => {
+  const { instance, release } = shared(given)
+  const { core } = instance
+  const views = () => import("../views/mount.tsx")
+  const stage = () =>
+    Promise.all([instance.engine(), views()]).then(([engine, { mount }]) => {
+      mount(instance, engine.slots)
+      return engine
+    })
+
+  if (typeof document !== "undefined") {
+    wake(instance)
+    // In embedded mode a view is always there: the site has placed the element for it.
+    if (instance.options.enableEmbedded) stage().catch(() => undefined)
+  }
+
+  const modal: Modal = {
+    open: async (options) => {
+      const erase = options === undefined && paintsAlone(instance) ? await (await views()).paint(instance) : undefined
+      try {
+        await (await stage()).open(options, erase !== undefined)
+      } catch (cause) {
+        erase?.()
+        throw cause
+      }
+    },
+    close: async () => {
+      if (core.open.peek()) await (await instance.engine()).close()
+    },
+    preload: async () => void (await stage()),
+    ready: async () => {
+      const [problem] = instance.problems
+      if (problem) throw problem
+      await (await instance.engine()).started
+    },
+    destroy: release,
+    getState: () => snapshot(instance),
+    subscribe: (listener) => subscribe(instance, listener),
+    state: core as View<Core>,
+    get element() {
+      return instance.element()
+    },
+    getProvider: async (namespace) => (await instance.engine()).provider(namespace),
+    addNetwork: (network) => {
+      const known = core.networks.peek()
+      if (known.every(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId))
+        core.networks.value = [...known, network]
+    },
+    removeNetwork: (id) => {
+      core.networks.value = core.networks.peek().filter(({ caipNetworkId }) => caipNetworkId !== id)
+    },
+    setThemeMode: (mode) => {
+      core.themeMode.value = mode
+    },
+    setThemeVariables: (variables) => {
+      core.themeVariables.value = { ...core.themeVariables.peek(), ...variables }
+    },
+    setLocale: (locale) => {
+      core.locale.value = locale
+    },
+    updateFeatures: (features) => {
+      core.features.value = { ...core.features.peek(), ...features }
+    },
+    ...promised(instance),
+  }
+  instances.set(modal, instance)
+  return modal
+}
+
+/** The engine of a modal, for `portico/effect`. */
+export const engineOf = (modal: Modal): Promise<Engine> => {
+  const instance = instances.get(modal)
+  return instance ? instance.engine() : Promise.reject(new UnknownFailure())
+}
+
+/** What the parts of a modal share, for the package's other entries. */
+export const instanceOf = (modal: Modal): Instance | undefined => instances.get(modal)
+
+const instances = new WeakMap<Modal, Instance>()
+
+const promised = (instance: Instance): Promised =>
+  Object.fromEntries(
+    operationNames.map((name) => [
+      name,
+      async (...input: readonly unknown[]) => (await instance.engine()).operate(name, input),
+    ]),
+  ) as unknown as Promised
+
+/** Whether the first view may show before the engine is there: nobody to bring back, and our own dialog and wallets. */
+const paintsAlone = ({ id, options, core, running }: Instance) =>
+  !running.peek() &&
+  !core.open.peek() &&
+  !hint.read(id) &&
+  options.layers === undefined &&
+  !(options.enableEmbedded || options.basic || options.manualWCControl)
+
+/** A connection to bring back wakes the engine. Storage of the site's own cannot be looked into: then the page's first idle moment does. */
+const wake = ({ id, engine, options: { layers } }: Instance) => {
+  const start = () => void engine().catch(() => undefined)
+  if (hint.read(id)) start()
+  else if (typeof layers === "object" && layers !== null && "storage" in layers) {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(start)
+    else setTimeout(start)
+  }
+}
+
+/** Modals of one id share an instance; the last one to be destroyed ends it. A server shares nothing between its requests. */
+const living = new Map<string, { readonly instance: Instance; users: number }>()
+
+const shared = (given: ModalOptions): { readonly instance: Instance; readonly release: () => Promise<void> } => {
+  const { options, problems, alerts } = checkOptions(given)
+  const onPage = typeof document !== "undefined"
+  const known = onPage ? living.get(options.id) : undefined
+  const entry = known ?? { instance: createInstance(options, problems, alerts), users: 0 }
+  entry.users += 1
+  if (onPage) living.set(options.id, entry)
+
+  let released = false
+  return {
+    instance: entry.instance,
+    release: async () => {
+      if (released) return
+      released = true
+      entry.users -= 1
+      if (entry.users > 0) return
+      living.delete(options.id)
+      await entry.instance.end()
+    },
+  }
+}
+
+const createInstance = (
+  options: Instance["options"],
+  problems: Instance["problems"],
+  alerts: ReturnType<Core["alerts"]["peek"]>,
+): Instance => {
+  const core = createCore(options)
+  core.alerts.value = alerts
+  for (const { code, title, text } of alerts) console.warn(`${code} ${title}. ${text}`)
+  let element: HTMLElement | undefined
+  let loading: Promise<Engine> | undefined
+  const running = signal<Engine | undefined>(undefined)
+  let ended = false
+
+  const instance: Instance = {
+    id: options.id,
+    options,
+    problems,
+    core,
+    running,
+    parts: new Map(),
+    ending: new Set(),
+    element: () => (element ??= createElement(options.id)),
+    engine: () => {
+      if (ended) return Promise.reject(new Error("This modal was destroyed"))
+      loading ??= import("./engine.ts")
+        .then(({ start }) => start(instance))
+        .then((engine) => {
+          running.value = engine
+          return engine
+        })
+        .catch((cause) => {
+          loading = undefined
+          throw cause
+        })
+      return loading
+    },
+    end: async () => {
+      ended = true
+      for (const end of instance.ending) end()
+      const engine = await loading?.catch(() => undefined)
+      await engine?.destroy()
+      element?.remove()
+      batch(() => {
+        core.open.value = false
+        core.loading.value = false
+      })
+    },
+  }
+  return instance
+}

@@ -1,0 +1,56 @@
+import * as Schema from "effect/Schema"
+import { endpoint } from "./endpoint.ts"
+import { type ApiError, HttpStatus, RateLimited, ServerError, UnknownFailure } from "./errors.ts"
+import { tolerantArray } from "./schema.ts"
+
+const entry = Schema.Struct({
+  id: Schema.String,
+  isEnabled: Schema.Boolean,
+  config: Schema.NullOr(tolerantArray(Schema.String)),
+})
+
+const unknown = (cause: ApiError) => new UnknownFailure({ cause })
+
+/** The project's configuration: which remote features are on; null where the project has none. */
+export const configRow = endpoint({
+  name: "config",
+  host: "api",
+  path: () => "/appkit/v1/config",
+  query: (_: undefined) => ({}),
+  answer: Schema.Struct({ features: Schema.NullOr(tolerantArray(entry)) }),
+  failure: unknown,
+})
+
+/** The project's allowed origins. Fails with RATE_LIMITED at 429 and SERVER_ERROR from 500 on (section 8). */
+export const originsRow = endpoint({
+  name: "origins",
+  host: "api",
+  path: () => "/projects/v1/origins",
+  query: (_: undefined) => ({}),
+  answer: Schema.Struct({ allowedOrigins: tolerantArray(Schema.String) }),
+  failure: (cause) => {
+    const status = cause instanceof HttpStatus ? cause.status : 0
+    if (status === 429) return new RateLimited({ cause })
+    return status >= 500 ? new ServerError({ cause }) : new UnknownFailure({ cause })
+  },
+})
+
+/** Whether the project wants analytics. */
+export const analyticsRow = endpoint({
+  name: "analyticsConfig",
+  host: "api",
+  path: () => "/getAnalyticsConfig",
+  query: (_: undefined) => ({}),
+  answer: Schema.Struct({ isAnalyticsEnabled: Schema.Boolean }),
+  failure: unknown,
+})
+
+/** CAIP-2 ids of the networks that the provider's blockchain services know: over HTTP, and over a socket. */
+export const supportedChainsRow = endpoint({
+  name: "supportedChains",
+  host: "blockchain",
+  path: () => "/v1/supported-chains",
+  query: (_: undefined) => ({}),
+  answer: Schema.Struct({ http: tolerantArray(Schema.String), ws: tolerantArray(Schema.String) }),
+  failure: unknown,
+})

@@ -1,0 +1,235 @@
+import { recentWallets, walletLists } from "./limits.ts"
+import type { Namespace } from "./namespaces.ts"
+import type { Route } from "./route.ts"
+import {
+  type Connector,
+  connectorOf,
+  identityOf,
+  isLocal,
+  sameRdns,
+  sameWallet,
+  type Wallet,
+  type WalletIdentity,
+} from "./wallets.ts"
+
+/** A group of rows on Connect. `injected` covers multi-chain, announced and injected connectors. */
+export type ConnectorGroup =
+  | "walletConnect"
+  | "recent"
+  | "injected"
+  | "featured"
+  | "custom"
+  | "external"
+  | "recommended"
+
+/** The order of the groups where the site gives none (section 9). */
+export const connectorOrder: readonly ConnectorGroup[] = [
+  "walletConnect",
+  "recent",
+  "injected",
+  "featured",
+  "custom",
+  "external",
+  "recommended",
+]
+
+/** What the Connect view lists from. */
+export interface ConnectInput {
+  /** Merged, as `mergeConnectors` gives them. */
+  readonly connectors: readonly Connector[]
+  readonly recent: readonly Wallet[]
+  readonly featured: readonly Wallet[]
+  readonly recommended: readonly Wallet[]
+  readonly custom: readonly Wallet[]
+  /** The wallets behind the excluded ids: a connector without a directory id is matched by rdns or name. */
+  readonly excluded: readonly WalletIdentity[]
+  /** Whether the site chose featured or custom wallets: then none are recommended. */
+  readonly chosen: boolean
+  readonly order: readonly ConnectorGroup[]
+  readonly mobile: boolean
+  /** Only wallets of this namespace. */
+  readonly namespace: Namespace | undefined
+  /** Ids of the connectors in use. */
+  readonly connected: readonly string[]
+  /** Whether a relay session exists: a second one cannot be begun. */
+  readonly relayConnected: boolean
+}
+
+/** What a row says beside its name. */
+export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected"
+
+/** A row of the Connect view: what it shows and where it leads. */
+export interface WalletRow {
+  /** Unique in the list, and the same from one list to the next. */
+  readonly key: string
+  readonly group: ConnectorGroup
+  readonly name: string
+  readonly imageUrl?: string
+  readonly imageId?: string
+  readonly tag?: WalletTag
+  readonly walletId?: string
+  readonly connectorId?: string
+  readonly disabled: boolean
+  readonly route: Route
+}
+
+/** The rows of the Connect view, in order, each wallet once. A group that the order leaves out comes last. */
+export const connectList = (input: ConnectInput): readonly WalletRow[] => {
+  const { mobile, namespace, relayConnected } = input
+  const connectors = input.connectors.filter(
+    (one) => serves(one, namespace) && !isExcluded(one, input.excluded, mobile),
+  )
+  const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
+  const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, connectors, mobile))
+  const outside = connectors.filter(({ id, type }) => type === "EXTERNAL" && id !== coinbaseSdk)
+  const external = distinct(outside, identityOf, installed.map(identityOf), mobile)
+
+  const taken = installed.map(identityOf)
+  const take = (wallets: readonly Wallet[], count = wallets.length, than: readonly WalletIdentity[] = taken) => {
+    const kept = distinct(wallets.filter(isOffered), itself, than, mobile).slice(0, count)
+    taken.push(...kept)
+    return kept
+  }
+  const isOffered = (wallet: Wallet) =>
+    (relay || connectorOf(wallet, external, mobile)) &&
+    !input.excluded.some((one) => sameWallet(one, wallet, mobile)) &&
+    isOn(wallet, namespace)
+
+  const recent = take(input.recent, recentWallets, [...taken, ...external.map(identityOf)])
+  const featured = take(input.featured)
+  const custom = take(input.custom)
+  const room = Math.max(0, walletLists.recommendedRows - installed.length - recent.length)
+  const recommended = input.chosen ? [] : take(input.recommended, room)
+
+  const ofWallet = (group: ConnectorGroup) => (wallet: Wallet) =>
+    walletRow(group, wallet, connectorOf(wallet, external, mobile), relayConnected)
+  const ofConnector = (group: ConnectorGroup) => (connector: Connector) =>
+    connectorRow(group, connector, input.connected)
+  const groups: Readonly<Record<ConnectorGroup, readonly WalletRow[]>> = {
+    walletConnect: relay && !mobile ? [relayRow(relay, relayConnected)] : [],
+    recent: recent.map(ofWallet("recent")),
+    injected: installed.map(ofConnector("injected")),
+    featured: featured.map(ofWallet("featured")),
+    custom: custom.map(ofWallet("custom")),
+    external: distinct(external, identityOf, taken, mobile).map(ofConnector("external")),
+    recommended: recommended.map(ofWallet("recommended")),
+  }
+  return [...new Set([...input.order, ...connectorOrder])].flatMap((group) => groups[group])
+}
+
+/** Who sees the row that leads to all wallets. */
+export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
+
+/** What the all-wallets row depends on. */
+export interface AllWalletsInput {
+  /** Whether the relay is on. */
+  readonly relay: boolean
+  readonly allWallets: AllWallets
+  readonly mobile: boolean
+  readonly count: number
+}
+
+/** The count on the all-wallets row, rounded down to tens, and whether there are more; nothing where the row is not shown. */
+export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsInput) => {
+  if (!relay || allWallets === "HIDE" || (allWallets === "ONLY_MOBILE" && !mobile)) return undefined
+  const rounded = count < walletLists.countStep ? count : count - (count % walletLists.countStep)
+  return { count: rounded, more: rounded < count }
+}
+
+const coinbaseSdk = "coinbaseWalletSDK"
+const browserWallet = "injected"
+
+const itself = (wallet: Wallet): WalletIdentity => wallet
+
+/** Those that are neither among `others` nor further up. */
+const distinct = <A>(
+  list: readonly A[],
+  identify: (one: A) => WalletIdentity,
+  others: readonly WalletIdentity[],
+  mobile: boolean,
+): readonly A[] => {
+  const seen = [...others]
+  return list.filter((one) => {
+    const identity = identify(one)
+    if (seen.some((other) => sameWallet(other, identity, mobile))) return false
+    seen.push(identity)
+    return true
+  })
+}
+
+const isExcluded = (connector: Connector, excluded: readonly WalletIdentity[], mobile: boolean) => {
+  const { id, name, rdns } = identityOf(connector)
+  return excluded.some(
+    (wallet) =>
+      (id !== undefined && id === wallet.id) ||
+      name === wallet.name ||
+      (rdns !== undefined && wallet.rdns !== undefined && sameRdns(rdns, wallet.rdns, mobile)),
+  )
+}
+
+/** On a desktop, a wallet that announced itself stands behind the nameless browser wallet, which is shown only when nobody did. */
+const isLastResort = (connector: Connector, all: readonly Connector[], mobile: boolean) =>
+  connector.id === browserWallet &&
+  !mobile &&
+  all.some((other) => other.id !== browserWallet && isLocal(other) && serves(other, connector.chain))
+
+const serves = ({ type, chain, connectors }: Connector, namespace: Namespace | undefined) =>
+  namespace === undefined ||
+  type === "WALLET_CONNECT" ||
+  chain === namespace ||
+  (connectors?.some((one) => one.chain === namespace) ?? false)
+
+const isOn = ({ chains }: Wallet, namespace: Namespace | undefined) =>
+  namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
+
+const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
+  ...connectorRow("walletConnect", relay, []),
+  tag: "qrCode",
+  disabled: relayConnected,
+  route: { name: "ConnectingWalletConnect" },
+})
+
+const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
+  const { id, name, type, explorerId, info, imageUrl = info?.icon, imageId } = connector
+  const tag = tagOf(connector, connected)
+  return {
+    key: `connector:${id}`,
+    group,
+    name,
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(imageId !== undefined && { imageId }),
+    ...(tag && { tag }),
+    ...(explorerId !== undefined && { walletId: explorerId }),
+    connectorId: id,
+    disabled: false,
+    route: { name: type === "MULTI_CHAIN" ? "ConnectingMultiChain" : "ConnectingExternal", connector: id },
+  }
+}
+
+const walletRow = (
+  group: ConnectorGroup,
+  { id, name, image_url, image_id }: Wallet,
+  connector: Connector | undefined,
+  relayConnected: boolean,
+): WalletRow => ({
+  key: `wallet:${id}`,
+  group,
+  name,
+  ...(image_url !== undefined && { imageUrl: image_url }),
+  ...(image_id !== undefined && { imageId: image_id }),
+  ...(group === "recent" && { tag: "recent" }),
+  walletId: id,
+  ...(connector && { connectorId: connector.id }),
+  disabled: relayConnected && !connector,
+  route: connector
+    ? { name: "ConnectingExternal", connector: connector.id }
+    : { name: "ConnectingWalletConnect", wallet: id },
+})
+
+const tagOf = ({ id, type, connectors }: Connector, connected: readonly string[]): WalletTag | undefined => {
+  if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"
+  if (type === "MULTI_CHAIN") return "multichain"
+  return isLocalType(type) ? "installed" : undefined
+}
+
+const isLocalType = (type: Connector["type"]) => type === "ANNOUNCED" || type === "INJECTED"

@@ -1,0 +1,52 @@
+import type * as Schema from "effect/Schema"
+import type { ApiError } from "./errors.ts"
+
+/** The provider's hosts that endpoints are on. */
+export type EndpointHost = "api" | "blockchain" | "utxo"
+
+/** What a query may hold: undefined and null are left out, a list is joined by commas. */
+export type Query = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
+
+/** One call of the provider's services: where it goes, what it carries, what it answers, and how it fails. */
+export interface Endpoint<Input, Answer, Failure extends Error> {
+  /** Unique among the rows: caches and the demo's answers are keyed by it. */
+  readonly name: string
+  readonly method: "GET" | "POST"
+  readonly host: EndpointHost
+  readonly path: (input: Input) => string
+  readonly query: (input: Input) => Query
+  /** What is posted, as JSON. */
+  readonly body: ((input: Input) => unknown) | undefined
+  readonly answer: Schema.ConstraintDecoder<Answer>
+  /** Milliseconds for which an answer need not be asked for again; 0 for never. */
+  readonly fresh: number
+  /** The row's own failure, which carries the technical one as its cause. */
+  readonly failure: (cause: ApiError) => Failure
+}
+
+/** What a row says; the rest has its usual value. */
+export interface EndpointDescription<Input, Answer, Failure extends Error> {
+  readonly name: string
+  readonly method?: "GET" | "POST"
+  readonly host: EndpointHost
+  readonly path: (input: Input) => string
+  readonly query?: (input: Input) => Query
+  readonly body?: (input: Input) => unknown
+  readonly answer: Schema.ConstraintDecoder<Answer>
+  readonly fresh?: number
+  readonly failure: (cause: ApiError) => Failure
+}
+
+/** A row: GET unless it says otherwise, asked for anew each time unless it names how long its answer is fresh. */
+export const endpoint = <Input, Answer, Failure extends Error>(
+  row: EndpointDescription<Input, Answer, Failure>,
+): Endpoint<Input, Answer, Failure> => ({
+  method: "GET",
+  query: () => ({}),
+  body: undefined,
+  fresh: 0,
+  ...row,
+})
+
+/** A part of a path that came from outside. */
+export const segment = (text: string): string => encodeURIComponent(text)

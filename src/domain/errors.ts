@@ -1,0 +1,199 @@
+// The catalogue. One file a group, so that a bundler puts into a site's first chunk only what the first chunk can fail with.
+
+import type {
+  AuthenticationInitFailed,
+  BalancesFailed,
+  NameNotResolved,
+  NamesForAddressFailed,
+  RegisterNameFailed,
+  SiwxNotEnabled,
+  SuggestionsFailed,
+  TransactionsFailed,
+} from "./errors/accounts.ts"
+import type {
+  ChainsNotDisconnected,
+  ConnectFailed,
+  ConnectionRejected,
+  DisconnectFailed,
+  FarcasterConnectFailed,
+  ModalClosed,
+  PopupClosed,
+  SocialConnectFailed,
+} from "./errors/connecting.ts"
+import type {
+  AdapterNotFound,
+  AdapterRequired,
+  AddressOrAuthConnectorNotFound,
+  ConnectorSupportsNoChain,
+  InvalidConnectionStatus,
+  NamespaceNotConfigured,
+  NamespaceRequired,
+  NoActiveCaipAddress,
+  NoAuthConnector,
+  NoConnectorForConnection,
+  NotConnectedToEmailOrSocial,
+  NotConnectedYet,
+  TopicExpired,
+  TopicNotFound,
+  WalletConnectConnectorNotFound,
+} from "./errors/connectors.ts"
+import type {
+  CooldownActive,
+  FrameError,
+  FrameLoadFailed,
+  FrameTimeout,
+  InvalidEmail,
+  RequestAborted,
+  RequestNotAllowed,
+  SomethingWentWrong,
+  UnverifiedDomain,
+} from "./errors/frame.ts"
+import type {
+  ChainNotSupported,
+  GasPriceNotSupported,
+  InvalidChainId,
+  SwapNotSupported,
+  SwitchNotApproved,
+  UnsupportedChain,
+} from "./errors/networks.ts"
+import type {
+  AmountAndReceiverRequired,
+  BlobTooLarge,
+  CallStatusNotApproved,
+  MaxFeeTooHigh,
+  MissingAddressForCapabilities,
+  PriorityFeeTooHigh,
+  SigningFailed,
+  TokenRequired,
+} from "./errors/requests.ts"
+import type {
+  AnswerInvalid,
+  AnswerTooLarge,
+  HttpStatus,
+  InvalidProjectId,
+  OriginNotAllowed,
+  RateLimited,
+  ServerError,
+  SessionExpired,
+  StorageUnavailable,
+} from "./errors/services.ts"
+import type {
+  BothSiweAndSiwx,
+  InvalidInput,
+  NetworkNotFound,
+  ProjectIdMissing,
+  UnknownFailure,
+} from "./errors/setup.ts"
+import type { RpcFailure } from "./rpcErrors.ts"
+
+export * from "./errors/accounts.ts"
+export * from "./errors/connecting.ts"
+export * from "./errors/connectors.ts"
+export * from "./errors/frame.ts"
+export * from "./errors/networks.ts"
+export * from "./errors/requests.ts"
+export * from "./errors/services.ts"
+export * from "./errors/setup.ts"
+
+/** Why a connection did not come about. */
+export type ConnectError =
+  | ConnectionRejected
+  | ConnectFailed
+  | ModalClosed
+  | AdapterNotFound
+  | ConnectorSupportsNoChain
+  | NoConnectorForConnection
+  | WalletConnectConnectorNotFound
+  | NoAuthConnector
+  | PopupClosed
+  | SocialConnectFailed
+  | FarcasterConnectFailed
+
+/** Why the network stayed what it was. */
+export type SwitchError =
+  | NetworkNotFound
+  | ChainNotSupported
+  | SwitchNotApproved
+  | UnsupportedChain
+  | ConnectionRejected
+  | AdapterNotFound
+  | UnknownFailure
+
+/** Why a connection did not end. */
+export type DisconnectError = DisconnectFailed | ChainsNotDisconnected | AdapterNotFound
+
+/** What a node, or a wallet asked for a method, may answer. */
+export type RpcError = RpcFailure | HttpStatus | AnswerInvalid | AnswerTooLarge | RequestAborted | UnknownFailure
+
+/** What any of the provider's services may answer; a row's own failure has one of these as its cause. */
+export type ApiError = HttpStatus | AnswerInvalid | AnswerTooLarge | UnknownFailure
+
+/** Why a fact was not kept. */
+export type StorageError = StorageUnavailable
+
+/** What pairing, a relay session and its requests may end in. */
+export type RelayError =
+  | ConnectionRejected
+  | ConnectFailed
+  | WalletConnectConnectorNotFound
+  | NotConnectedYet
+  | NamespaceNotConfigured
+  | MissingAddressForCapabilities
+  | CallStatusNotApproved
+  | TopicNotFound
+  | TopicExpired
+  | InvalidProjectId
+  | OriginNotAllowed
+  | SessionExpired
+
+/** What the embedded wallet's frame may answer. */
+export type FrameErrors =
+  | NoAuthConnector
+  | FrameLoadFailed
+  | FrameTimeout
+  | UnverifiedDomain
+  | FrameError
+  | RequestAborted
+  | SomethingWentWrong
+  | RequestNotAllowed
+  | CooldownActive
+  | InvalidInput
+  | InvalidEmail
+
+/** What looking a name up, or registering one, may end in. */
+export type NameError = NameNotResolved | SuggestionsFailed | NamesForAddressFailed | RegisterNameFailed
+
+/** Every failure of the catalogue. */
+export type CatalogueError =
+  | ConnectError
+  | SwitchError
+  | DisconnectError
+  | RpcError
+  | ApiError
+  | StorageError
+  | RelayError
+  | FrameErrors
+  | NameError
+  | AddressOrAuthConnectorNotFound
+  | NotConnectedToEmailOrSocial
+  | InvalidConnectionStatus
+  | NoActiveCaipAddress
+  | NamespaceRequired
+  | AdapterRequired
+  | GasPriceNotSupported
+  | SwapNotSupported
+  | InvalidChainId
+  | SigningFailed
+  | AmountAndReceiverRequired
+  | TokenRequired
+  | MaxFeeTooHigh
+  | PriorityFeeTooHigh
+  | BlobTooLarge
+  | BalancesFailed
+  | TransactionsFailed
+  | SiwxNotEnabled
+  | AuthenticationInitFailed
+  | BothSiweAndSiwx
+  | RateLimited
+  | ServerError
+  | ProjectIdMissing

@@ -1,0 +1,68 @@
+// Connecting and disconnecting. Sentences are the specification's own (section 8, or as a docstring says).
+// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+
+/** The visitor said no in the wallet. */
+export class ConnectionRejected extends Error {
+  readonly _tag = "ConnectionRejected"
+  constructor(options?: ErrorOptions) {
+    super("Connection rejected", options)
+  }
+}
+
+/** The wallet, the relay or the adapter could not connect; `cause` says why. */
+export class ConnectFailed extends Error {
+  readonly _tag = "ConnectFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to connect", options)
+  }
+}
+
+/** The visitor closed the modal, or left the view, before an answer came. */
+export class ModalClosed extends Error {
+  readonly _tag = "ModalClosed"
+  constructor(options?: ErrorOptions) {
+    super("Modal closed", options)
+  }
+}
+
+/** The visitor closed the social login's popup, or the browser blocked it. */
+export class PopupClosed extends Error {
+  readonly _tag = "PopupClosed"
+  constructor(options?: ErrorOptions) {
+    super("Popup closed", options)
+  }
+}
+
+/** A social login could not begin. */
+export class SocialConnectFailed extends Error {
+  readonly _tag = "SocialConnectFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to initiate social connection", options)
+  }
+}
+
+/** A Farcaster login did not come about. */
+export class FarcasterConnectFailed extends Error {
+  readonly _tag = "FarcasterConnectFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to connect to farcaster", options)
+  }
+}
+
+/** A wallet or its adapter refused to disconnect. */
+export class DisconnectFailed extends Error {
+  readonly _tag = "DisconnectFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to disconnect", options)
+  }
+}
+
+/** Some namespaces stayed connected; `reason` lists what each said. */
+export class ChainsNotDisconnected extends Error {
+  readonly _tag = "ChainsNotDisconnected"
+  readonly reason: string
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Failed to disconnect chains: ${reason}`, options)
+    this.reason = reason
+  }
+}

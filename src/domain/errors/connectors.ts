@@ -1,0 +1,122 @@
+// Connectors, connections, adapters and relay sessions. Sentences are the specification's own (section 8, or as a docstring says).
+// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+
+/** The active account has no address, or no embedded wallet stands behind it. */
+export class AddressOrAuthConnectorNotFound extends Error {
+  readonly _tag = "AddressOrAuthConnectorNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Address or auth connector not found", options)
+  }
+}
+
+/** E-mail or social login was asked for where no embedded wallet is set up. */
+export class NoAuthConnector extends Error {
+  readonly _tag = "NoAuthConnector"
+  constructor(options?: ErrorOptions) {
+    super("No auth connector found", options)
+  }
+}
+
+/** Something only an e-mail or social account can do was asked of another account. */
+export class NotConnectedToEmailOrSocial extends Error {
+  readonly _tag = "NotConnectedToEmailOrSocial"
+  constructor(options?: ErrorOptions) {
+    super("Not connected to email or social", options)
+  }
+}
+
+/** A known connection, whose connector is not on this page. */
+export class NoConnectorForConnection extends Error {
+  readonly _tag = "NoConnectorForConnection"
+  constructor(options?: ErrorOptions) {
+    super("No connector found for connection", options)
+  }
+}
+
+/** A connection of no known class was to be switched to (section 4). */
+export class InvalidConnectionStatus extends Error {
+  readonly _tag = "InvalidConnectionStatus"
+  constructor(options?: ErrorOptions) {
+    super("Invalid connection status", options)
+  }
+}
+
+/** The operation needs an account and none is active. */
+export class NoActiveCaipAddress extends Error {
+  readonly _tag = "NoActiveCaipAddress"
+  constructor(options?: ErrorOptions) {
+    super("No ActiveCaipAddress found", options)
+  }
+}
+
+/** No adapter serves the namespace. */
+export class AdapterNotFound extends Error {
+  readonly _tag = "AdapterNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Adapter not found", options)
+  }
+}
+
+/** A pairing was asked for where the relay is turned off. */
+export class WalletConnectConnectorNotFound extends Error {
+  readonly _tag = "WalletConnectConnectorNotFound"
+  constructor(options?: ErrorOptions) {
+    super("WalletConnectConnector not found", options)
+  }
+}
+
+/** The wallet serves none of the networks that the site configured. */
+export class ConnectorSupportsNoChain extends Error {
+  readonly _tag = "ConnectorSupportsNoChain"
+  constructor(options?: ErrorOptions) {
+    super("The connector does not support any of the requested chains", options)
+  }
+}
+
+/** The operation needs a namespace and none was given or active. The specification does not show its wording. */
+export class NamespaceRequired extends Error {
+  readonly _tag = "NamespaceRequired"
+  constructor(options?: ErrorOptions) {
+    super("Namespace is required", options)
+  }
+}
+
+/** The operation needs an adapter and the namespace has none. The specification does not show its wording. */
+export class AdapterRequired extends Error {
+  readonly _tag = "AdapterRequired"
+  constructor(options?: ErrorOptions) {
+    super("Adapter is required", options)
+  }
+}
+
+/** A request came before the relay session. */
+export class NotConnectedYet extends Error {
+  readonly _tag = "NotConnectedYet"
+  constructor(options?: ErrorOptions) {
+    super("Please call connect() before request()", options)
+  }
+}
+
+/** A request for a namespace that the relay session does not have. */
+export class NamespaceNotConfigured extends Error {
+  readonly _tag = "NamespaceNotConfigured"
+  constructor(options?: ErrorOptions) {
+    super("Namespace is not configured. Please call connect() first", options)
+  }
+}
+
+/** The relay knows no session or pairing of this topic (section 5). Beyond the catalogue. */
+export class TopicNotFound extends Error {
+  readonly _tag = "TopicNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Session or pairing not found", options)
+  }
+}
+
+/** The session or pairing of this topic is past its time (section 5). Beyond the catalogue. */
+export class TopicExpired extends Error {
+  readonly _tag = "TopicExpired"
+  constructor(options?: ErrorOptions) {
+    super("Session or pairing expired", options)
+  }
+}

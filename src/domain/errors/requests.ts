@@ -1,0 +1,66 @@
+// Wallet requests and sending (section 5). Sentences are the specification's own (section 8, or as a docstring says).
+// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+
+/** `wallet_getCapabilities` was asked without an address. */
+export class MissingAddressForCapabilities extends Error {
+  readonly _tag = "MissingAddressForCapabilities"
+  constructor(options?: ErrorOptions) {
+    super("Missing address parameter in wallet_getCapabilities request", options)
+  }
+}
+
+/** The session does not let the site ask how its calls are doing. */
+export class CallStatusNotApproved extends Error {
+  readonly _tag = "CallStatusNotApproved"
+  constructor(options?: ErrorOptions) {
+    super("Fetching call status not approved by the wallet.", options)
+  }
+}
+
+/** The wallet did not sign. */
+export class SigningFailed extends Error {
+  readonly _tag = "SigningFailed"
+  constructor(options?: ErrorOptions) {
+    super("Error signing message", options)
+  }
+}
+
+/** A transfer without amount or receiver. */
+export class AmountAndReceiverRequired extends Error {
+  readonly _tag = "AmountAndReceiverRequired"
+  constructor(options?: ErrorOptions) {
+    super("An amount and receiver address are required", options)
+  }
+}
+
+/** A transfer without token. */
+export class TokenRequired extends Error {
+  readonly _tag = "TokenRequired"
+  constructor(options?: ErrorOptions) {
+    super("A token is required", options)
+  }
+}
+
+/** A max fee above 2^256-1 (section 5). Beyond the catalogue. */
+export class MaxFeeTooHigh extends Error {
+  readonly _tag = "MaxFeeTooHigh"
+  constructor(options?: ErrorOptions) {
+    super("Max fee is above 2^256-1", options)
+  }
+}
+
+/** A priority fee above the max fee (section 5). Beyond the catalogue. */
+export class PriorityFeeTooHigh extends Error {
+  readonly _tag = "PriorityFeeTooHigh"
+  constructor(options?: ErrorOptions) {
+    super("Priority fee is above the max fee", options)
+  }
+}
+
+/** Blob data that no transaction can carry (section 5). Beyond the catalogue. */
+export class BlobTooLarge extends Error {
+  readonly _tag = "BlobTooLarge"
+  constructor(options?: ErrorOptions) {
+    super("Blob data is over 761855 bytes", options)
+  }
+}

@@ -1,0 +1,46 @@
+// What a modal may say before its engine is there: the only failures in every site's bundle. Sentences are the specification's own (section 8, or as a docstring says).
+// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+
+/** The options hold two ways to sign in (section 5). */
+export class BothSiweAndSiwx extends Error {
+  readonly _tag = "BothSiweAndSiwx"
+  constructor(options?: ErrorOptions) {
+    super("Cannot set both `siweConfig` and `siwx` options", options)
+  }
+}
+
+/** Input of the wrong shape: 'Required' or 'Expected X, received Y'; `path` is where, such as `metadata.icons.0` ("" for all of it). */
+export class InvalidInput extends Error {
+  readonly _tag = "InvalidInput"
+  readonly path: string
+  constructor(message: string, path = "", options?: ErrorOptions) {
+    super(message, options)
+    this.path = path
+  }
+}
+
+/** No configured network has this id; raises alert APKT001. */
+export class NetworkNotFound extends Error {
+  readonly _tag = "NetworkNotFound"
+  readonly code = "APKT001"
+  constructor(options?: ErrorOptions) {
+    super("Network not found", options)
+  }
+}
+
+/** The options hold no project id. */
+export class ProjectIdMissing extends Error {
+  readonly _tag = "ProjectIdMissing"
+  readonly code = "APKT008"
+  constructor(options?: ErrorOptions) {
+    super("Project ID Missing", options)
+  }
+}
+
+/** Anything without a sentence of its own: no network, a time limit passed, a bug elsewhere; `cause` has it. */
+export class UnknownFailure extends Error {
+  readonly _tag = "UnknownFailure"
+  constructor(options?: ErrorOptions) {
+    super("Unknown error", options)
+  }
+}

@@ -1,0 +1,142 @@
+import { display, email as emails } from "./limits.ts"
+
+/** An address, 4 characters at the start and 6 at the end; one that would not get shorter stays whole. */
+export const truncateAddress = (address: string): string =>
+  address.length > display.addressStart + display.addressEnd + ellipsis.length
+    ? `${address.slice(0, display.addressStart)}${ellipsis}${address.slice(-display.addressEnd)}`
+    : address
+
+/** A long e-mail address shown as a name: over 30 characters it is cut and ends with '...'. */
+export const emailName = (email: string): string =>
+  email.length > emails.longName ? `${email.slice(0, emails.longName)}${ellipsis}` : email
+
+/** The name of a social account: one of discord that ends in 0 loses that last character. */
+export const socialName = (provider: string, name: string): string =>
+  provider === "discord" && name.endsWith("0") ? name.slice(0, -1) : name
+
+/** A decimal, as a text such as "1204.5" or as a whole bigint, with no more than `places` decimals and the rest dropped, not rounded. Nothing for what is no number. */
+export const floorDecimal = (value: string | bigint, places: number): string | undefined => {
+  const parsed = decimal.exec(plainDecimal(String(value)))
+  if (!parsed) return undefined
+  const [, sign = "", whole = "", fraction = ""] = parsed
+  const floored = `${whole.replace(/^0+(?=\d)/, "") || "0"}.${fraction.slice(0, places).padEnd(places, "0")}`
+  return `${/[1-9]/.test(floored) ? sign : ""}${places > 0 ? floored : floored.slice(0, -1)}`
+}
+
+/** An amount floored to 3 decimals, its thousands grouped as the locale does. Nothing for what is no number. */
+export const formatAmount = (
+  amount: string | bigint,
+  places: number = display.balanceDecimals,
+  locale: string = display.locale,
+): string => {
+  const floored = floorDecimal(amount, places)
+  return floored === undefined ? "" : numberFormat(locale, places, "decimal").format(floored as never)
+}
+
+/** An amount of smallest units, such as wei, as a decimal text; exact. */
+export const formatUnits = (units: bigint, decimals: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "")
+  return `${units < 0n ? "-" : ""}${whole}${fraction && `.${fraction}`}`
+}
+
+/** Money in parts, so that its whole part can be shown larger; `text` is all of it, in the locale's order. */
+export interface Money {
+  readonly text: string
+  readonly currency: string
+  readonly whole: string
+  readonly decimal: string
+  readonly fraction: string
+}
+
+/** US dollars with 2 decimals, floored. What is no number counts as nothing. */
+export const formatMoney = (value: string | number, locale: string = display.locale): Money => {
+  const floored = floorDecimal(String(value), display.moneyDecimals) ?? "0.00"
+  const parts = numberFormat(locale, display.moneyDecimals, "currency").formatToParts(floored as never)
+  const of = (...types: readonly string[]) =>
+    parts
+      .filter(({ type }) => types.includes(type))
+      .map((part) => part.value)
+      .join("")
+  return {
+    text: parts.map((part) => part.value).join(""),
+    currency: of("currency"),
+    whole: of("minusSign", "integer", "group"),
+    decimal: of("decimal"),
+    fraction: of("fraction"),
+  }
+}
+
+/** The sum of amounts of money, exact to 8 decimals, as a decimal text. */
+export const sum = (values: readonly (string | number)[]): string => {
+  const units = values.map((value) => BigInt((floorDecimal(String(value), sumPlaces) ?? "0").replace(".", "")))
+  return formatUnits(
+    units.reduce((total, value) => total + value, 0n),
+    sumPlaces,
+  )
+}
+
+/** How long ago something was: a unit and how many of it, which a message puts into words. */
+export interface RelativeTime {
+  readonly unit: "second" | "minute" | "hour" | "day" | "month" | "year"
+  readonly count: number
+}
+
+/** How long ago `then` was; both in milliseconds since 1970. What lies ahead counts as now. */
+export const relativeTime = (then: number, now: number): RelativeTime => {
+  const ago = Math.max(0, now - then)
+  const step = steps.find(({ under }) => ago < under) ?? lastStep
+  return { unit: step.unit, count: "one" in step ? 1 : Math.round(ago / lengths[step.unit]) }
+}
+
+const ellipsis = "..."
+const sumPlaces = 8
+const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const lengths = { second, minute, hour, day, month: 30.436875 * day, year: 365.2425 * day }
+
+/** How far each wording reaches; `one` says that it counts as one of its unit. */
+const steps = [
+  { under: 45 * second, unit: "second" },
+  { under: 90 * second, unit: "minute", one: true },
+  { under: 45 * minute, unit: "minute" },
+  { under: 90 * minute, unit: "hour", one: true },
+  { under: 22 * hour, unit: "hour" },
+  { under: 36 * hour, unit: "day", one: true },
+  { under: 26 * day, unit: "day" },
+  { under: 46 * day, unit: "month", one: true },
+  { under: 11 * lengths.month, unit: "month" },
+  { under: 18 * lengths.month, unit: "year", one: true },
+] as const
+const lastStep = { unit: "year" } as const
+
+/** Writes out what a number's own text may hold, such as 1e-7. */
+const plainDecimal = (text: string) => {
+  const parsed = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,3})$/i.exec(text)
+  if (!parsed) return text === "." || text === "-" || text === "" ? "none" : text
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = parsed
+  const by = Number(exponent)
+  const digits = whole + fraction
+  const point = whole.length + by
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`
+  return `${sign}${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point)}`
+}
+
+const numberFormat = (locale: string, places: number, style: "decimal" | "currency") => {
+  const options: Intl.NumberFormatOptions = {
+    style,
+    ...(style === "currency" && { currency: display.currency, currencyDisplay: "narrowSymbol" }),
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }
+  try {
+    return new Intl.NumberFormat(locale, options)
+  } catch {
+    return new Intl.NumberFormat(display.locale, options)
+  }
+}

@@ -1,0 +1,34 @@
+import { InvalidInput } from "./errors.ts"
+
+/** The failure for a value that is not what was expected: 'Required' where there is none, else 'Expected X, received Y'. */
+export const expected = (what: string, value: unknown, path = ""): InvalidInput =>
+  new InvalidInput(mismatch(what, value), path)
+
+/** The sentence for a value that is not what was expected (section 8). */
+export const mismatch = (what: string, value: unknown): string =>
+  value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
+
+/** A value's type, with arrays, null and NaN told apart. */
+const kindOf = (value: unknown): string => {
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "array"
+  return typeof value === "number" && Number.isNaN(value) ? "nan" : typeof value
+}
+
+/** Whether a value is an object that is no array and no function. */
+export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } => kindOf(value) === "object"
+
+/** A value goes by its type, but a text that should have been another text by itself. */
+const received = (what: string, value: unknown) =>
+  typeof value === "string" && !types.test(what) ? `'${quotable(value)}'` : kindOf(value)
+
+const types =
+  /^(string|number|integer|boolean|object|array|function|null)( (\||or) (string|number|integer|boolean|object|array|function|null))*$/
+
+const quoted = 40
+
+/** Foreign text is cut, and shown without what could hide in it. */
+const quotable = (text: string) => {
+  const plain = text.slice(0, quoted).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "")
+  return text.length > quoted ? `${plain}...` : plain
+}

@@ -1,0 +1,224 @@
+import { defaultLocale } from "./options.ts"
+
+// Times are milliseconds, lengths on the screen are pixels, unless a docstring says otherwise.
+// Numbers are the specification's (sections 2, 5 and 9); a docstring that says "ours" marks a number it leaves open.
+
+const second = 1_000
+const minute = 60 * second
+
+/** The modal's frame: its width, the sizes at which its layout changes, and how long its parts move (section 2). */
+export const modal = {
+  width: 370,
+  /** A viewport this wide or narrower gets a bottom sheet. */
+  sheetWidth: 430,
+  /** A viewport this high or lower, and wider than a sheet's, gets the modal at its top. */
+  shortHeight: 700,
+  /** Content higher than this scrolls under a mask. */
+  scrollHeight: 470,
+  headerText: 120,
+  height: 150,
+  view: 150,
+  shake: 500,
+  backFade: 200,
+} as const
+
+/** The snack: how long it stays, fades, and waits for the one before it to go (section 4). */
+export const snack = { stays: 2_500, fades: 150, follows: 150 } as const
+
+/** A pairing code: how long it lives, how long before that it counts as expired, and when its picture appears. */
+export const pairing = { lifetime: 4 * minute, margin: 10 * second, qrDelay: 200, attempts: 10 } as const
+
+/** How long a cached answer counts as fresh. */
+export const fresh = {
+  portfolio: 30 * second,
+  nativeBalance: 30 * second,
+  ens: 5 * minute,
+  identity: 5 * minute,
+  history: 15 * second,
+  tokenPrice: 15 * second,
+  names: 5 * minute,
+} as const
+
+/** How often what is looked at is read anew, and how long a failed balance fetch is not tried again. */
+export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetryBlock: 30 * second } as const
+
+/** Error reports: at most `count` within `window`. */
+export const errorReports = { count: 5, window: 60 * second } as const
+
+/** The social login's popup: its size and how often we look whether it was closed. */
+export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
+
+/** The whole of a social login. */
+export const socialLogin = 45 * second
+
+/** E-mail login: the wait between two, the poll for a changed address, how long a code counts, when the send arrow shows. */
+export const email = {
+  cooldown: 30 * second,
+  changePoll: second,
+  codeLifetime: 20 * minute,
+  minLength: 4,
+  longName: 30,
+} as const
+
+/** The embedded wallet's frame: what we wait for, and the version we ask for. */
+export const frame = {
+  load: 20_000,
+  request: 120_000,
+  alertDelay: 300,
+  readyDelay: 500,
+  placeDelay: 300,
+  farcasterReload: 100,
+  sdkVersion: "4",
+} as const
+
+/** How long a disconnect waits for a wallet. */
+export const disconnectWait = 3_000
+
+/** How long an operation waits for a wallet to announce itself (ours). */
+export const announceWait = 3_000
+
+/** How long a reload waits for a known wallet to answer with its accounts (ours). */
+export const reconnectWait = 10_000
+
+/** How long the relay may take to give a pairing code (ours). */
+export const relayWait = 15_000
+
+/** How long a relay request waits for the verification frame; after that the page goes without (ours). */
+export const verifyWait = 1_000
+
+/** Debounces: of an input, of the network search, of a quote. */
+export const debounce = { input: 500, networks: 100, quote: 200 } as const
+
+/** Pictures: how long preloading one may take, and how many of a fetched page are preloaded. */
+export const images = { preload: 2_000, perPage: 20 } as const
+
+/** Wallet lists: how many the directory is asked for. */
+export const walletLists = {
+  /** Used where the site features none of its own; else the count of its ids. */
+  featured: 4,
+  recommended: 4,
+  page: 40,
+  search: 100,
+  /** Characters from which a search is made. */
+  searchFrom: 2,
+  /** A search shows its progress at least this long. */
+  searchAtLeast: 300,
+  /** Recommended rows on Connect, less those of installed and recent wallets. */
+  recommendedRows: 2,
+  /** The count on the all-wallets row is rounded down to a multiple of this. */
+  countStep: 10,
+} as const
+
+/** Wallets used last, kept between visits. */
+export const recentWallets = 2
+
+/** E-mail addresses used last, kept between visits. */
+export const recentEmails = 3
+
+/** Transactions that may wait at a time. */
+export const pendingTransactions = 99
+
+/** JSON-RPC over HTTP: retries, their first delay (doubled each time), an attempt's time, a batch's size, the ping between nodes. */
+export const rpc = {
+  retryCount: 3,
+  retryDelay: 150,
+  timeout: 10_000,
+  batchSize: 1_000,
+  pingInterval: 4_000,
+  /** Latest pings of a node that its rank is made of (ours). */
+  pingSamples: 10,
+  /** Nodes whose pings differ by less keep the order they were given in (ours). */
+  rankStep: 100,
+  /** A node that refuses a batch of calls gets them this many times smaller (ours). */
+  batchShrink: 10,
+  /** Smaller requests of a refused batch that travel at a time (ours). */
+  concurrentBatches: 4,
+  retryStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
+  /** JSON-RPC codes worth another attempt: unknown, limit exceeded, internal, and HTTP's 429 sent as a code. */
+  retryCodes: [-1, -32005, -32603, 429],
+  /** The longest Retry-After that is waited for (ours). */
+  longestRetryAfter: 30 * second,
+} as const
+
+/** The provider's services: an attempt's time (ours). */
+export const api = { timeout: 10_000 } as const
+
+/** Bytes of the longest answer that is read (ours). */
+export const answerBytes = 8 * 1024 * 1024
+
+/** How long a wallet's window is waited for before a hint helps, and how long a copied mark stays (ours). */
+export const patience = { hint: 10 * second, copied: 2 * second } as const
+
+/** Money and amounts on the screen. */
+export const display = {
+  locale: defaultLocale,
+  currency: "USD",
+  moneyDecimals: 2,
+  balanceDecimals: 3,
+  transactionDecimals: 3,
+  swapDecimals: 6,
+  addressStart: 4,
+  addressEnd: 6,
+} as const
+
+/** Characters of a foreign name, sentence and address that are kept (ours). */
+export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const
+
+/** Names of the provider's name service: shortest length. */
+export const names = { minLength: 4 } as const
+
+/** Popup and polls of a deposit from an exchange, and of a payment. */
+export const deposit = {
+  popupWidth: 480,
+  popupHeight: 720,
+  poll: 5 * second,
+  polls: 20,
+  payPoll: 4 * second,
+  payTimeout: 5 * minute,
+  closeAfter: 3 * second,
+  defaultAmount: 10,
+} as const
+
+/** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent. */
+export const onramp = {
+  limits: [
+    { id: "card", min: "10.00", max: "7500.00" },
+    { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+  ],
+  presets: [100, 250, 500, 1_000],
+  feePercent: { from: 1, to: 2 },
+} as const
+
+/** Time zones, upper-case, in which buying is not offered. */
+export const restrictedTimezones = [
+  "ASIA/SHANGHAI",
+  "ASIA/URUMQI",
+  "ASIA/CHONGQING",
+  "ASIA/HARBIN",
+  "ASIA/KASHGAR",
+  "ASIA/MACAU",
+  "ASIA/HONG_KONG",
+  "ASIA/MACAO",
+  "ASIA/BEIJING",
+] as const
+
+/** Swaps: slippage tolerance in percent, the provider's fee in percent, gas where no estimate came. */
+export const swap = {
+  slippage: 1,
+  providerFeePercent: 0.85,
+  gasFallback: 150_000,
+  tokenListWait: 5 * second,
+  suggested: 8,
+} as const
+
+/** Entries a cache in memory may hold. */
+export const cacheSize = 8_192
+
+/** Blob transactions: bytes and field elements of a blob, and bytes of data that one transaction can carry. */
+export const blob = { bytes: 131_072, fieldElements: 4_096, perTransaction: 761_855 } as const
+
+/** The highest max fee, in wei. */
+export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn
+
+/** Chain ids from here on have no coin type (section 5). */
+export const coinTypeLimit = 2_147_483_648

@@ -1,0 +1,392 @@
+import { type Alert, networkNotFound, projectIdMissing } from "./alerts.ts"
+import type { AllWallets } from "./connectList.ts"
+import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "./errors.ts"
+import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
+import { expected, isRecord } from "./input.ts"
+import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
+import { type CaipNetworkId, defineNetwork, type Network, type NetworkDescription } from "./networks.ts"
+import type { CustomWallet } from "./wallets.ts"
+
+/** The provider's hosts, each without a slash at its end. Nothing is contacted but these, the networks' nodes and pictures. */
+export interface Hosts {
+  /** Wallet directory, project configuration, authentication. */
+  readonly api: string
+  /** Blockchain data, names, swaps, on-ramp, sessions, nodes. */
+  readonly blockchain: string
+  readonly analytics: string
+  /** The wallet relay's socket. */
+  readonly relay: string
+  /** The embedded wallet's frame and the social login's popup. */
+  readonly secureSite: string
+  /** The relay's domain verification. */
+  readonly verify: string
+  /** Bitcoin's unspent outputs. */
+  readonly utxo: string
+  readonly images: string
+}
+
+/** The locale of a site that names none (section 9). */
+export const defaultLocale = "en-US"
+
+/** What a wallet shows of the site. Without it, what the page says of itself is taken. */
+export interface Metadata {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+/** What a modal works with: every option with a value, each of the right type. */
+export interface CheckedOptions {
+  /** Names the storage, the relay session and the tab channel. Modals of one id share them. */
+  readonly id: string
+  readonly projectId: string
+  readonly networks: readonly Network[]
+  /** Without one: the network used last, else the first. */
+  readonly defaultNetwork: Network | undefined
+  readonly metadata: Partial<Metadata>
+  readonly features: LocalFeatures
+  /** What is on until the project's configuration is there. */
+  readonly remoteFeatures: RemoteFeatures
+  /** What the site set of the remote features; the project's configuration wins over it. */
+  readonly askedFeatures: Partial<RemoteFeatures>
+  /** What the provider's services take us for: the client whose protocol we speak, and its version. */
+  readonly sdkType: string
+  readonly sdkVersion: string
+  readonly siwx: object | undefined
+  readonly siweConfig: object | undefined
+  readonly defaultAccountTypes: Readonly<Record<Namespace, AccountType>>
+  readonly customWallets: readonly CustomWallet[]
+  readonly includeWalletIds: readonly string[]
+  readonly excludeWalletIds: readonly string[]
+  readonly featuredWalletIds: readonly string[]
+  readonly allWallets: AllWallets
+  readonly termsConditionsUrl: string | undefined
+  readonly privacyPolicyUrl: string | undefined
+  readonly enableEmbedded: boolean
+  readonly allowUnsupportedChain: boolean
+  readonly manualWCControl: boolean
+  readonly enableNetworkSwitch: boolean
+  readonly enableReconnect: boolean
+  readonly enableWalletConnect: boolean
+  readonly enableEIP6963: boolean
+  readonly disableAppend: boolean
+  readonly basic: boolean
+  /** URLs of the site's own nodes, by CAIP-2 id. */
+  readonly customRpcUrls: { readonly [id: CaipNetworkId]: readonly { readonly url: string }[] }
+  /** Tokens whose balance is shown in place of the native one, by CAIP-2 id. */
+  readonly tokens: { readonly [id: CaipNetworkId]: { readonly address: string; readonly image?: string } }
+  /** Pictures of networks, by id. */
+  readonly chainImages: { readonly [id: string]: string }
+  /** Pictures of connectors, by id. */
+  readonly connectorImages: { readonly [id: string]: string }
+  readonly themeMode: "dark" | "light"
+  readonly themeVariables: { readonly [name: string]: string | number }
+  /** BCP 47. */
+  readonly locale: string
+  readonly messages: { readonly [name: string]: unknown }
+  readonly debug: boolean
+  readonly hosts: Hosts
+  readonly layers: Readonly<Record<string, unknown>> | (() => unknown) | undefined
+  readonly cspNonce: string | undefined
+}
+
+/** What a site configures (section 3, "Options", and `id`, `hosts`, `layers` and `cspNonce`). */
+export interface ModalOptions
+  extends Partial<
+    Omit<
+      CheckedOptions,
+      | "projectId"
+      | "networks"
+      | "defaultNetwork"
+      | "features"
+      | "remoteFeatures"
+      | "askedFeatures"
+      | "hosts"
+      | "defaultAccountTypes"
+    >
+  > {
+  readonly projectId: string
+  /** At least one. viem's chains will do. */
+  readonly networks: readonly NetworkDescription[]
+  readonly defaultNetwork?: NetworkDescription
+  readonly features?: Partial<LocalFeatures & RemoteFeatures>
+  readonly remoteFeatures?: Partial<RemoteFeatures>
+  readonly defaultAccountTypes?: Partial<Record<Namespace, AccountType>>
+  readonly hosts?: Partial<Hosts>
+}
+
+/** Something wrong with the options. The modal works without that value. */
+export type OptionProblem = InvalidInput | ProjectIdMissing | NetworkNotFound
+
+/** Checked options, what was wrong with the given ones, and the alerts to raise for it. */
+export interface OptionCheck {
+  readonly options: CheckedOptions
+  readonly problems: readonly OptionProblem[]
+  readonly alerts: readonly Alert[]
+}
+
+/** Checks what a site passed, whatever it is; a value of the wrong type gives way to the default. Throws `BothSiweAndSiwx` and nothing else. */
+export const checkOptions = (given: unknown): OptionCheck => {
+  const fields = isRecord(given) ? given : {}
+  if (isSet(fields.siwx) && isSet(fields.siweConfig)) throw new BothSiweAndSiwx()
+
+  const problems: OptionProblem[] = []
+  const alerts: Alert[] = []
+  const read = <A>(name: keyof ModalOptions, check: Check<A>): A | undefined =>
+    isSet(fields[name]) ? check(fields[name], name, problems) : undefined
+
+  if (fields !== given) problems.push(expected("object", given))
+  const projectId = read("projectId", text) ?? ""
+  if (projectId === "") {
+    alerts.push(projectIdMissing)
+    if (!isSet(fields.projectId) || fields.projectId === "") problems.push(new ProjectIdMissing())
+  }
+
+  const networks = read("networks", list(network)) ?? []
+  if (!isSet(fields.networks) || (Array.isArray(fields.networks) && fields.networks.length === 0)) {
+    problems.push(new InvalidInput("Required", "networks"))
+  }
+  const wanted = read("defaultNetwork", network)
+  const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === wanted?.caipNetworkId)
+  if (wanted && !defaultNetwork) {
+    alerts.push(networkNotFound)
+    problems.push(new NetworkNotFound())
+  }
+
+  const set = { ...read("features", features), ...read("remoteFeatures", features) }
+  const local = { ...localDefaults, ...pick(set, localDefaults) }
+  const askedFeatures = pick(set, remoteDefaults)
+  const flags = Object.fromEntries(
+    (Object.keys(flagDefaults) as Flag[]).map((name) => [name, read(name, flag) ?? flagDefaults[name]]),
+  ) as Record<Flag, boolean>
+
+  const options: CheckedOptions = {
+    id: read("id", text) || "default",
+    projectId,
+    networks,
+    defaultNetwork,
+    metadata: read("metadata", metadata) ?? {},
+    features: local,
+    remoteFeatures: withoutRemote(askedFeatures, flags.basic, local.pay),
+    askedFeatures,
+    sdkType: read("sdkType", text) ?? "appkit",
+    sdkVersion: read("sdkVersion", text) ?? "html-universal-1.8.2",
+    siwx: read("siwx", object),
+    siweConfig: read("siweConfig", object),
+    defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", recordOf(accountType)) },
+    customWallets: read("customWallets", list(wallet)) ?? [],
+    includeWalletIds: read("includeWalletIds", list(text)) ?? [],
+    excludeWalletIds: read("excludeWalletIds", list(text)) ?? [],
+    featuredWalletIds: read("featuredWalletIds", list(text)) ?? [],
+    allWallets: read("allWallets", oneOf("SHOW", "HIDE", "ONLY_MOBILE")) ?? "SHOW",
+    termsConditionsUrl: read("termsConditionsUrl", url),
+    privacyPolicyUrl: read("privacyPolicyUrl", url),
+    ...flags,
+    customRpcUrls: read("customRpcUrls", recordOf(list(node))) ?? {},
+    tokens: read("tokens", recordOf(token)) ?? {},
+    chainImages: read("chainImages", recordOf(text)) ?? {},
+    connectorImages: read("connectorImages", recordOf(text)) ?? {},
+    themeMode: read("themeMode", oneOf("dark", "light")) ?? "dark",
+    themeVariables: read("themeVariables", recordOf(textOrNumber)) ?? {},
+    locale: read("locale", text) || defaultLocale,
+    messages: read("messages", object) ?? {},
+    hosts: { ...hosts, ...read("hosts", hostTable) },
+    layers: read("layers", layers),
+    cspNonce: read("cspNonce", text),
+  }
+  return { options, problems, alerts }
+}
+
+/** What is on or off where a site does not say. */
+const flagDefaults = {
+  enableEmbedded: false,
+  allowUnsupportedChain: false,
+  manualWCControl: false,
+  enableNetworkSwitch: true,
+  enableReconnect: true,
+  enableWalletConnect: true,
+  enableEIP6963: true,
+  disableAppend: false,
+  basic: false,
+  debug: true,
+}
+type Flag = keyof typeof flagDefaults
+
+/** The provider's own hosts. */
+export const hosts: Hosts = {
+  api: "https://api.web3modal.org",
+  blockchain: "https://rpc.walletconnect.org",
+  analytics: "https://pulse.walletconnect.org",
+  relay: "wss://relay.walletconnect.org",
+  secureSite: "https://secure.walletconnect.org",
+  verify: "https://verify.walletconnect.org",
+  utxo: "https://mempool.space",
+  images: "https://api.web3modal.org",
+}
+
+/** Gives the value if it is one, else notes what is wrong. */
+type Check<A> = (value: unknown, path: string, problems: OptionProblem[]) => A | undefined
+
+const isSet = (value: unknown) => value !== undefined && value !== null
+
+const is =
+  <A>(what: string, test: (value: unknown) => value is A): Check<A> =>
+  (value, path, problems) => {
+    if (test(value)) return value
+    problems.push(expected(what, value, path))
+    return undefined
+  }
+
+const text = is("string", (value): value is string => typeof value === "string")
+const flag = is("boolean", (value): value is boolean => typeof value === "boolean")
+const object = is("object", isRecord)
+const textOrNumber = is("string or number", (value): value is string | number => /^(string|number)$/.test(typeof value))
+const url = is("http or https URL", (value): value is string => hasScheme(value, /^https?:/i))
+const host = is("URL", (value): value is string => hasScheme(value, /^(https?|wss?):/i))
+const layers = is(
+  "object or function",
+  (value): value is NonNullable<CheckedOptions["layers"]> => isRecord(value) || typeof value === "function",
+)
+
+const hasScheme = (value: unknown, scheme: RegExp) =>
+  typeof value === "string" && scheme.test(value) && URL.canParse(value)
+
+const oneOf = <const A extends string>(...values: readonly A[]): Check<A> =>
+  is(values.map((value) => `'${value}'`).join(" | "), (value): value is A =>
+    (values as readonly unknown[]).includes(value),
+  )
+
+/** A list without its bad entries. */
+const list =
+  <A>(entry: Check<A>): Check<readonly A[]> =>
+  (value, path, problems) => {
+    if (!Array.isArray(value)) return is("array", Array.isArray)(value, path, problems)
+    return value.flatMap((one, index) => entry(one, `${path}.${index}`, problems) ?? [])
+  }
+
+/** A record without its bad fields. */
+const recordOf =
+  <A>(field: Check<A>): Check<{ readonly [key: string]: A }> =>
+  (value, path, problems) => {
+    const record = object(value, path, problems)
+    if (!record) return undefined
+    const fields = Object.entries(record).map(([key, one]) => [key, field(one, `${path}.${key}`, problems)] as const)
+    return Object.fromEntries(fields.filter(([, one]) => one !== undefined)) as { readonly [key: string]: A }
+  }
+
+/** A record's named fields that are there and right. */
+const some =
+  <A>(fields: { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> }): Check<Partial<A>> =>
+  (value, path, problems) => {
+    const record = object(value, path, problems)
+    if (!record) return undefined
+    const sound = (Object.keys(fields) as (keyof A & string)[])
+      .filter((name) => isSet(record[name]))
+      .map((name) => [name, fields[name](record[name], `${path}.${name}`, problems)] as const)
+    return Object.fromEntries(sound.filter(([, field]) => field !== undefined)) as Partial<A>
+  }
+
+/** A record all of whose named fields are right; all but the `optional` ones must be there. */
+const every =
+  <A>(
+    fields: { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> },
+    optional: readonly (keyof A)[] = [],
+  ): Check<A> =>
+  (value, path, problems) => {
+    const before = problems.length
+    const sound = some(fields)(value, path, problems)
+    for (const name of Object.keys(fields) as (keyof A & string)[]) {
+      if (isRecord(value) && !isSet(value[name]) && !optional.includes(name)) {
+        problems.push(new InvalidInput("Required", `${path}.${name}`))
+      }
+    }
+    return problems.length === before ? (sound as A) : undefined
+  }
+
+const integer = is("integer", (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0)
+const explorer = every<{ name: string; url: string; apiUrl?: string }>({ name: text, url, apiUrl: url }, ["apiUrl"])
+const described = every<NetworkDescription>(
+  {
+    id: textOrNumber,
+    name: text,
+    nativeCurrency: every({ name: text, symbol: text, decimals: integer }),
+    rpcUrls: every({ default: every({ http: list(url) }) }),
+    blockExplorers: every({ default: explorer }),
+    chainNamespace: oneOf("eip155", "solana", "bip122"),
+    testnet: flag,
+    deprecatedCaipNetworkId: is("CAIP-2 network id", (value): value is CaipNetworkId =>
+      /^\w+:[-\w]+$/.test(String(value)),
+    ),
+    blockTime: integer,
+  },
+  ["blockExplorers", "chainNamespace", "testnet", "deprecatedCaipNetworkId", "blockTime"],
+)
+
+/** A network whose id is of its namespace's kind: a number for EVM networks, a CAIP-2 reference for others. */
+const network: Check<Network> = (value, path, problems) => {
+  const found = described(value, path, problems)
+  if (!found) return undefined
+  const id = (found.chainNamespace ?? "eip155") === "eip155" ? integer : reference
+  return id(found.id, `${path}.id`, problems) === undefined ? undefined : defineNetwork(found)
+}
+const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
+
+const node = every<{ url: string }>({ url })
+const token = every<{ address: string; image?: string }>({ address: text, image: text }, ["image"])
+const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
+const accountType = oneOf("eoa", "smartAccount", "payment", "ordinal")
+
+const walletTexts = [
+  "rdns",
+  "homepage",
+  "image_url",
+  "mobile_link",
+  "desktop_link",
+  "webapp_link",
+  "app_store",
+  "play_store",
+] as const
+const wallet = every<CustomWallet>(
+  {
+    id: text,
+    name: text,
+    chains: list(text),
+    ...(Object.fromEntries(walletTexts.map((name) => [name, text])) as Record<
+      (typeof walletTexts)[number],
+      Check<string>
+    >),
+  },
+  ["chains", ...walletTexts],
+)
+
+/** What a feature may be follows from its default: on or off, or a list of what the default lists; a remote list may be false. */
+const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly string[]> => {
+  if (name === "emailCapture") {
+    return (value, path, problems) => (Array.isArray(value) ? list(oneOf("required")) : flag)(value, path, problems)
+  }
+  if (typeof fallback === "boolean") return flag
+  const entries = list(oneOf(...((fallback ?? ["email", "social", "wallet"]) as readonly string[])))
+  return name in remoteDefaults
+    ? (value, path, problems) => (value === false ? false : entries(value, path, problems))
+    : entries
+}
+const features = some(
+  Object.fromEntries(
+    Object.entries({ ...localDefaults, ...remoteDefaults }).map(([name, fallback]) => [
+      name,
+      featureCheck(name, fallback),
+    ]),
+  ),
+) as Check<Partial<LocalFeatures & RemoteFeatures>>
+
+const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
+  const found = recordOf(host)(value, path, problems)
+  return (
+    found &&
+    Object.fromEntries(Object.entries(pick(found, hosts)).map(([name, one]) => [name, one.replace(/\/+$/, "")]))
+  )
+}
+
+const pick = <A extends object>(from: object, like: A): Partial<A> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(like, name))) as Partial<A>

@@ -1,0 +1,337 @@
+import { foreignText } from "./limits.ts"
+
+// The names of EIP-1193, EIP-1474, EIP-5792 and CAIP-25 codes, as viem spells them. Each class carries the code it stands for.
+
+/** The node could not read the request. */
+export class ParseRpcError extends Error {
+  readonly _tag = "ParseRpcError"
+  readonly code = -32700
+}
+/** The request is no JSON-RPC request. */
+export class InvalidRequestRpcError extends Error {
+  readonly _tag = "InvalidRequestRpcError"
+  readonly code = -32600
+}
+/** No such method. */
+export class MethodNotFoundRpcError extends Error {
+  readonly _tag = "MethodNotFoundRpcError"
+  readonly code = -32601
+}
+/** The method does not take these parameters. */
+export class InvalidParamsRpcError extends Error {
+  readonly _tag = "InvalidParamsRpcError"
+  readonly code = -32602
+}
+/** Something broke inside the node or the wallet. */
+export class InternalRpcError extends Error {
+  readonly _tag = "InternalRpcError"
+  readonly code = -32603
+}
+/** The parameters are well-formed and make no sense. */
+export class InvalidInputRpcError extends Error {
+  readonly _tag = "InvalidInputRpcError"
+  readonly code = -32000
+}
+/** What was asked for is not there. */
+export class ResourceNotFoundRpcError extends Error {
+  readonly _tag = "ResourceNotFoundRpcError"
+  readonly code = -32001
+}
+/** A prompt is already open in the wallet. */
+export class ResourceUnavailableRpcError extends Error {
+  readonly _tag = "ResourceUnavailableRpcError"
+  readonly code = -32002
+}
+/** The node will not take the transaction. */
+export class TransactionRejectedRpcError extends Error {
+  readonly _tag = "TransactionRejectedRpcError"
+  readonly code = -32003
+}
+/** The node knows the method and does not offer it. */
+export class MethodNotSupportedRpcError extends Error {
+  readonly _tag = "MethodNotSupportedRpcError"
+  readonly code = -32004
+}
+/** Too many requests. */
+export class LimitExceededRpcError extends Error {
+  readonly _tag = "LimitExceededRpcError"
+  readonly code = -32005
+}
+/** Another version of JSON-RPC. */
+export class JsonRpcVersionUnsupportedError extends Error {
+  readonly _tag = "JsonRpcVersionUnsupportedError"
+  readonly code = -32006
+}
+/** The visitor said no in the wallet: 4001, and 5000 to 5003 of a relay session. */
+export class UserRejectedRequestError extends Error {
+  readonly _tag = "UserRejectedRequestError"
+  readonly code = 4001
+}
+/** The site has no grant for this account or method. */
+export class UnauthorizedProviderError extends Error {
+  readonly _tag = "UnauthorizedProviderError"
+  readonly code = 4100
+}
+/** The wallet does not offer the method. */
+export class UnsupportedProviderMethodError extends Error {
+  readonly _tag = "UnsupportedProviderMethodError"
+  readonly code = 4200
+}
+/** The wallet has no connection to any chain. */
+export class ProviderDisconnectedError extends Error {
+  readonly _tag = "ProviderDisconnectedError"
+  readonly code = 4900
+}
+/** The wallet has no connection to this chain. */
+export class ChainDisconnectedError extends Error {
+  readonly _tag = "ChainDisconnectedError"
+  readonly code = 4901
+}
+/** The wallet does not know this chain. */
+export class SwitchChainError extends Error {
+  readonly _tag = "SwitchChainError"
+  readonly code = 4902
+}
+/** The wallet lacks a capability that was not optional. */
+export class UnsupportedNonOptionalCapabilityError extends Error {
+  readonly _tag = "UnsupportedNonOptionalCapabilityError"
+  readonly code = 5700
+}
+/** The wallet takes no calls on this chain. */
+export class UnsupportedChainIdError extends Error {
+  readonly _tag = "UnsupportedChainIdError"
+  readonly code = 5710
+}
+/** A bundle of this id was sent before. */
+export class DuplicateIdError extends Error {
+  readonly _tag = "DuplicateIdError"
+  readonly code = 5720
+}
+/** No bundle of this id. */
+export class UnknownBundleIdError extends Error {
+  readonly _tag = "UnknownBundleIdError"
+  readonly code = 5730
+}
+/** More calls than the wallet takes at once. */
+export class BundleTooLargeError extends Error {
+  readonly _tag = "BundleTooLargeError"
+  readonly code = 5740
+}
+/** The visitor did not let the account be upgraded so that calls go together. */
+export class AtomicReadyWalletRejectedUpgradeError extends Error {
+  readonly _tag = "AtomicReadyWalletRejectedUpgradeError"
+  readonly code = 5750
+}
+/** The wallet cannot run calls together. */
+export class AtomicityNotSupportedError extends Error {
+  readonly _tag = "AtomicityNotSupportedError"
+  readonly code = 5760
+}
+/** The relay session could not be settled. */
+export class WalletConnectSessionSettlementError extends Error {
+  readonly _tag = "WalletConnectSessionSettlementError"
+  readonly code = 7000
+}
+/** A code that has no name here, or none at all. */
+export class UnknownRpcError extends Error {
+  readonly _tag = "UnknownRpcError"
+  readonly code: number | undefined
+  constructor(message: string, code: number | undefined, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Each named class, once. */
+const named = [
+  ParseRpcError,
+  InvalidRequestRpcError,
+  MethodNotFoundRpcError,
+  InvalidParamsRpcError,
+  InternalRpcError,
+  InvalidInputRpcError,
+  ResourceNotFoundRpcError,
+  ResourceUnavailableRpcError,
+  TransactionRejectedRpcError,
+  MethodNotSupportedRpcError,
+  LimitExceededRpcError,
+  JsonRpcVersionUnsupportedError,
+  UserRejectedRequestError,
+  UnauthorizedProviderError,
+  UnsupportedProviderMethodError,
+  ProviderDisconnectedError,
+  ChainDisconnectedError,
+  SwitchChainError,
+  UnsupportedNonOptionalCapabilityError,
+  UnsupportedChainIdError,
+  DuplicateIdError,
+  UnknownBundleIdError,
+  BundleTooLargeError,
+  AtomicReadyWalletRejectedUpgradeError,
+  AtomicityNotSupportedError,
+  WalletConnectSessionSettlementError,
+] as const
+
+/** What a JSON-RPC error means, by its code. */
+export type RpcFailure = InstanceType<(typeof named)[number]> | UnknownRpcError
+
+/** The failure that a node's JSON-RPC error stands for, by its own code; the error itself, with its data, is the cause. */
+export const rpcFailure = (error: { readonly [key: string]: unknown }): RpcFailure =>
+  failureOf(typeof error.code === "number" ? error.code : undefined, wordsOf(error), error)
+
+/**
+ * The failure of whatever a wallet threw: objects, errors, strings, or nothing at all.
+ *
+ * Codes are looked for inside too, since wallets wrap them, and one that says more than "internal" wins. A rejection
+ * without a telling code is known by its words.
+ */
+export const fromRpcError = (error: unknown): RpcFailure => {
+  if (isRpcFailure(error)) return error
+  const codes = codesOf(error)
+  const known = codes.filter((code) => classes().has(code))
+  const code = known.find((one) => !vague.has(one)) ?? (saysRejected(error) ? userRejected : (known[0] ?? codes[0]))
+  return failureOf(code, messageOf(error), error)
+}
+
+/** Whether the visitor said no in the wallet. Of a switch of network ask `isUnknownChain` first: there 5000 may mean that. */
+export const isUserRejection = (error: unknown): boolean => fromRpcError(error)._tag === "UserRejectedRequestError"
+
+/** Whether a prompt of ours is open in the wallet already. */
+export const isPending = (error: unknown): boolean => fromRpcError(error)._tag === "ResourceUnavailableRpcError"
+
+/** Whether the wallet or node does not have the method. */
+export const isMethodMissing = (error: unknown): boolean => {
+  const { _tag } = fromRpcError(error)
+  return (
+    _tag === "MethodNotFoundRpcError" ||
+    _tag === "MethodNotSupportedRpcError" ||
+    _tag === "UnsupportedProviderMethodError"
+  )
+}
+
+/** Whether a switch of network failed because the wallet does not know the chain: 4902, 5000 or 32603, of either sign, nested or not, unless it says that the visitor rejected. */
+export const isUnknownChain = (error: unknown): boolean => {
+  const thrown = isRpcFailure(error) && error.cause !== undefined ? error.cause : error
+  const codes = codesOf(thrown).map(Math.abs)
+  return !codes.includes(userRejected) && !saysRejected(thrown) && codes.some((code) => unknownChain.has(code))
+}
+
+/** The relay's own codes and their keys (WalletConnect v2). */
+export const relayCodes: { readonly [code: number]: string } = {
+  1: "NOT_INITIALIZED",
+  2: "NO_MATCHING_KEY",
+  3: "RESTORE_WILL_OVERRIDE",
+  4: "RESUBSCRIBED",
+  5: "MISSING_OR_INVALID",
+  6: "EXPIRED",
+  7: "UNKNOWN_TYPE",
+  8: "MISMATCHED_TOPIC",
+  9: "NON_CONFORMING_NAMESPACES",
+  1001: "INVALID_METHOD",
+  1002: "INVALID_EVENT",
+  1003: "INVALID_UPDATE_REQUEST",
+  1004: "INVALID_EXTEND_REQUEST",
+  1005: "INVALID_SESSION_SETTLE_REQUEST",
+  3001: "UNAUTHORIZED_METHOD",
+  3002: "UNAUTHORIZED_EVENT",
+  3003: "UNAUTHORIZED_UPDATE_REQUEST",
+  3004: "UNAUTHORIZED_EXTEND_REQUEST",
+  5000: "USER_REJECTED",
+  5001: "USER_REJECTED_CHAINS",
+  5002: "USER_REJECTED_METHODS",
+  5003: "USER_REJECTED_EVENTS",
+  5100: "UNSUPPORTED_CHAINS",
+  5101: "UNSUPPORTED_METHODS",
+  5102: "UNSUPPORTED_EVENTS",
+  5103: "UNSUPPORTED_ACCOUNTS",
+  5104: "UNSUPPORTED_NAMESPACE_KEY",
+  6000: "USER_DISCONNECTED",
+  7000: "SESSION_SETTLEMENT_FAILED",
+  10001: "WC_METHOD_UNSUPPORTED",
+}
+
+const failureOf = (code: number | undefined, words: string, cause: unknown): RpcFailure => {
+  const Failure = code === undefined ? undefined : classes().get(code)
+  const message = words || "Unknown error"
+  return Failure ? new Failure(message, { cause }) : new UnknownRpcError(message, code, { cause })
+}
+
+/** By code. Made when first asked, so that importing a class costs nothing else. */
+const classes = (): ReadonlyMap<number, (typeof named)[number]> => {
+  if (!byCode) {
+    const own = new Map<number, (typeof named)[number]>(named.map((Failure) => [new Failure().code, Failure]))
+    for (const [code, meant] of aliases) own.set(code, own.get(meant) ?? InternalRpcError)
+    byCode = own
+  }
+  return byCode
+}
+
+let byCode: ReadonlyMap<number, (typeof named)[number]> | undefined
+
+const userRejected = 4001
+
+/** Codes of the relay, and a misspelled one, that mean the same as a named one. */
+const aliases = [
+  [5000, userRejected],
+  [5001, userRejected],
+  [5002, userRejected],
+  [5003, userRejected],
+  [1001, 4200],
+  [5101, 4200],
+  [10001, 4200],
+  [3001, 4100],
+  [6000, 4900],
+  [32603, -32603],
+] as const
+
+/** Codes that wallets put round anything. */
+const vague = new Set([32603, -32603, -32000])
+
+const unknownChain = new Set([4902, 5000, 32603])
+
+const isRpcFailure = (error: unknown): error is RpcFailure =>
+  error instanceof UnknownRpcError || named.some((Failure) => error instanceof Failure)
+
+const rejection =
+  /\buser\b.{0,40}\b(reject|den(y|ied)|cancel|declin|disapprov)|\b(reject|denied|cancel|declin)\w*\b.{0,40}\b(by|from) (the )?user\b|ACTION_REJECTED/i
+
+const saysRejected = (error: unknown) => nodesOf(error).some((node) => rejection.test(wordsOf(node)))
+
+/** The words of what was thrown: a text itself, or its message. */
+const wordsOf = (node: unknown): string => {
+  const words = typeof node === "string" ? node : read(node, "message")
+  return typeof words === "string" ? words.slice(0, foreignText.sentence) : ""
+}
+
+const messageOf = (error: unknown) => nodesOf(error).map(wordsOf).find(Boolean) ?? ""
+
+const codesOf = (error: unknown): readonly number[] =>
+  nodesOf(error).flatMap((node) => {
+    const code = read(node, "code")
+    if (code === "ACTION_REJECTED") return [userRejected]
+    const number = typeof code === "string" && /^-?\d{1,6}$/.test(code) ? Number(code) : code
+    return typeof number === "number" && Number.isInteger(number) ? [number] : []
+  })
+
+/** What was thrown and what it wraps, from the outside in; no deeper than anybody wraps. */
+const nodesOf = (error: unknown): readonly unknown[] => {
+  const nodes: unknown[] = [error]
+  for (let at = 0; at < nodes.length && nodes.length < mostNodes; at++) {
+    for (const key of ["data", "originalError", "error", "info", "cause"]) {
+      const inner = read(nodes[at], key)
+      if (inner !== null && typeof inner === "object" && !nodes.includes(inner)) nodes.push(inner)
+    }
+  }
+  return nodes
+}
+
+const mostNodes = 16
+
+/** A field of something foreign, whose getters may throw. */
+const read = (node: unknown, key: string): unknown => {
+  try {
+    return node !== null && typeof node === "object" ? Reflect.get(node, key) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import type { Namespace } from "./namespaces.ts"
+import type { CaipNetworkId } from "./networks.ts"
+
+/** A wallet of the directory, or one that the site adds (section 3). Links and pictures are as sent: they are checked where they are used. */
+export interface Wallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string
+  readonly installed?: boolean
+  /** Where it stood in the list, for analytics. */
+  readonly display_index?: number
+  readonly image_url?: string
+  readonly image_id?: string
+  readonly badge_type?: "none" | "certified"
+  readonly description?: string
+  readonly homepage?: string
+  /** CAIP-2 ids; none means any. */
+  readonly chains?: readonly string[]
+  readonly order?: number
+  readonly link_mode?: string
+  readonly mobile_link?: string
+  readonly desktop_link?: string
+  readonly webapp_link?: string
+  readonly app_store?: string
+  readonly play_store?: string
+  readonly chrome_store?: string
+  readonly injected?: readonly { readonly namespace?: string; readonly injected_id?: string }[]
+}
+
+/** What a site says of a wallet it adds. */
+export type CustomWallet = Pick<
+  Wallet,
+  | "id"
+  | "name"
+  | "rdns"
+  | "homepage"
+  | "chains"
+  | "image_url"
+  | "mobile_link"
+  | "desktop_link"
+  | "webapp_link"
+  | "app_store"
+  | "play_store"
+>
+
+/** How a connector is reached (section 3). */
+export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "AUTH" | "WALLET_CONNECT"
+
+/** A way to connect that this page holds (section 3). */
+export interface Connector {
+  readonly id: string
+  readonly name: string
+  readonly type: ConnectorType
+  readonly chain: Namespace
+  /** CAIP-2 ids of the networks it serves, where it names them. */
+  readonly chains?: readonly CaipNetworkId[]
+  readonly info?: { readonly rdns?: string; readonly icon?: string; readonly uuid?: string }
+  /** The directory's id of the same wallet. */
+  readonly explorerId?: string
+  readonly imageUrl?: string
+  readonly imageId?: string
+  /** The wallet's own object. Only a layer has it; never in the state. */
+  readonly provider?: unknown
+  /** The connectors that a multi-chain one stands for, one a namespace. */
+  readonly connectors?: readonly Connector[]
+}
+
+/** Groups same-named connectors of several namespaces into one multi-chain connector; the relay's and the embedded wallet's stay apart. */
+export const mergeConnectors = (connectors: readonly Connector[]): readonly Connector[] => {
+  const groups = new Map<string, Connector[]>()
+  for (const connector of connectors) {
+    const key = apart.has(connector.type) ? `${connector.type} ${connector.id} ${connector.chain}` : connector.name
+    const group = groups.get(key)
+    if (group) group.push(connector)
+    else groups.set(key, [connector])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first || new Set(group.map(({ chain }) => chain)).size < 2) return group
+    const { provider: _, ...shown } = first
+    return [{ ...shown, type: "MULTI_CHAIN", connectors: group }]
+  })
+}
+
+/** What tells two wallets apart, of a connector and of a directory entry alike. */
+export interface WalletIdentity {
+  /** The directory's id. */
+  readonly id?: string
+  readonly name: string
+  readonly rdns?: string
+}
+
+/** A connector's identity. */
+export const identityOf = ({ name, info, explorerId }: Connector): WalletIdentity => ({
+  name,
+  ...(info?.rdns !== undefined && { rdns: info.rdns }),
+  ...(explorerId !== undefined && { id: explorerId }),
+})
+
+/** Whether two are the same wallet: by the directory's id, by rdns, or by name where one has no rdns. */
+export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: boolean): boolean => {
+  if (one.id !== undefined && one.id === other.id) return true
+  if (one.rdns === undefined || other.rdns === undefined) return one.name === other.name
+  return sameRdns(one.rdns, other.rdns, mobile)
+}
+
+/** Whether two rdns name one wallet. On a phone MetaMask announces itself under another name than its extension. */
+export const sameRdns = (one: string, other: string, mobile: boolean): boolean =>
+  rdnsOf(one, mobile) === rdnsOf(other, mobile)
+
+/** The connector that is this wallet. */
+export const connectorOf = (
+  wallet: WalletIdentity,
+  connectors: readonly Connector[],
+  mobile: boolean,
+): Connector | undefined => connectors.find((connector) => sameWallet(identityOf(connector), wallet, mobile))
+
+/** Whether a connector is a wallet in this browser. */
+export const isLocal = ({ type }: Connector): boolean => local.has(type)
+
+/** The order of AllWallets: installed ones (which are marked so), then the featured in their order, then as sent. */
+export const allWalletsOrder = (
+  wallets: readonly Wallet[],
+  connectors: readonly Connector[],
+  featuredIds: readonly string[],
+  mobile: boolean,
+): readonly Wallet[] => {
+  const installed = connectors.filter(isLocal)
+  const place = new Map(featuredIds.map((id, index) => [id, index]))
+  const rank = (wallet: Wallet) => (wallet.installed ? -1 : (place.get(wallet.id) ?? featuredIds.length))
+  return wallets
+    .map((wallet) => (connectorOf(wallet, installed, mobile) ? { ...wallet, installed: true } : wallet))
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+/** The wallets a phone can open: those with a mobile link, and those whose own browser is opened instead. */
+export const onMobile = (wallets: readonly Wallet[]): readonly Wallet[] =>
+  wallets.filter(({ id, mobile_link }) => mobile_link || walletBrowsers.has(id))
+
+/** Ids of the wallets whose own browser a page can be opened in (section 7): Phantom, Solflare, Coinbase, Binance. */
+export const walletBrowsers: ReadonlySet<string> = new Set([
+  "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
+  "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79",
+  "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
+  "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25",
+])
+
+/** A way to get from this page to a wallet. */
+export type Platform = "browser" | "mobile" | "qrcode" | "web" | "desktop" | "unsupported"
+
+/** The ways to reach a wallet, the preferred first. Without a wallet, any wallet may scan the code. */
+export const platformsOf = (wallet: Wallet | undefined, installed: boolean, mobile: boolean): readonly Platform[] => {
+  if (!wallet) return ["qrcode"]
+  const extension = wallet.rdns !== undefined || (wallet.injected?.length ?? 0) > 0
+  const ways: readonly (readonly [Platform, boolean])[] = [
+    ["browser", extension && installed],
+    [mobile ? "mobile" : "qrcode", Boolean(wallet.mobile_link)],
+    ["web", Boolean(wallet.webapp_link)],
+    ["desktop", Boolean(wallet.desktop_link) && !mobile],
+    ["unsupported", extension && !installed],
+  ]
+  const open = ways.filter(([, there]) => there).map(([platform]) => platform)
+  return open.length > 0 ? open : [mobile ? "unsupported" : "qrcode"]
+}
+
+const local: ReadonlySet<ConnectorType> = new Set(["MULTI_CHAIN", "ANNOUNCED", "INJECTED"])
+const apart: ReadonlySet<ConnectorType> = new Set(["WALLET_CONNECT", "AUTH"])
+
+const rdnsOf = (rdns: string, mobile: boolean) => (mobile && rdns === "io.metamask.mobile" ? "io.metamask" : rdns)

@@ -1,0 +1,129 @@
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Schedule from "effect/Schedule"
+import { type LiveOptions, live } from "../layers/live.ts"
+import { type Leaves, type Outside, wire } from "../layers/wire.ts"
+import { Api, type ImageKind } from "../services/Api.ts"
+import { Browser, type Page } from "../services/Browser.ts"
+import { Dialog, type DialogSlots } from "../services/Dialog.ts"
+import { Telemetry } from "../services/Telemetry.ts"
+import type { OpenOptions } from "./createModal.ts"
+import { RequestAborted, UnknownFailure } from "./domain/errors.ts"
+import type { Namespace } from "./domain/namespaces.ts"
+import type { OperationName } from "./flows/index.ts"
+import { closeModal, openModal } from "./flows/open.ts"
+import { operations } from "./flows/operations.ts"
+import type { Instance } from "./instance.ts"
+import { Modal } from "./modal.ts"
+import { type Prompts, layer as prompts } from "./prompt.ts"
+import { startUp } from "./start.ts"
+
+/** What operations and flows may ask for. */
+export type Needs = Outside | Modal | Prompts
+
+/** What a view may run: it cannot fail. */
+export type Flow = Effect.Effect<unknown, never, Needs>
+
+/** The part of a modal that is imported on demand. */
+export interface Engine {
+  readonly runtime: ManagedRuntime.ManagedRuntime<Needs, never>
+  /** Where views go; nothing where there is no page. */
+  readonly slots: DialogSlots | undefined
+  /** The address of one of the provider's pictures. */
+  readonly image: (kind: ImageKind, id: string) => string
+  /** The site as the modal shows it: what it says of itself, else what its page does. */
+  readonly site: { readonly name: string; readonly icon: string | undefined }
+  /** Resolves when start-up is done. */
+  readonly started: Promise<void>
+  /** Runs a flow; the answer interrupts it. */
+  run(flow: Flow): () => void
+  /** Runs a flow now and again `every` so many milliseconds, until the answer is called. */
+  repeat(flow: Flow, every: number): () => void
+  /** Runs an operation. The Promise rejects with the very error of the operation. */
+  call<A, E>(operation: Effect.Effect<A, E, Needs>): Promise<A>
+  /** `painted`: the first view shows already. */
+  open(options?: OpenOptions, painted?: boolean): Promise<void>
+  close(): Promise<void>
+  /** An operation by its name, fetched with its topic. */
+  operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
+  /** The provider of a namespace, in its own standard. */
+  provider(namespace: Namespace): Promise<unknown>
+  /** Ends every fiber, listener and socket. */
+  destroy(): Promise<void>
+}
+
+/** Wires the leaves, the site's own laid over ours, and starts up. The only runtime of a modal. */
+export const start = async (instance: Instance): Promise<Engine> => {
+  const leaves: Leaves = { ...live(page(instance)), ...(await own(instance)) }
+  const runtime = ManagedRuntime.make(Layer.mergeAll(wire(leaves), Layer.succeed(Modal, instance), prompts))
+  const context = await runtime.context()
+  let ready = () => {}
+
+  const engine: Engine = {
+    runtime,
+    slots: Context.get(context, Dialog).slots,
+    image: Context.get(context, Api).image,
+    site: siteOf(instance, Context.get(context, Browser).page),
+    started: new Promise((resolve) => {
+      ready = resolve
+    }),
+    run: (flow) => {
+      const end = runtime.runCallback(watched(flow))
+      return () => end()
+    },
+    repeat: (flow, every) => engine.run(Effect.repeat(flow, Schedule.spaced(every))),
+    call: async (operation) => {
+      const exit = await runtime.runPromiseExit(operation)
+      if (Exit.isSuccess(exit)) return exit.value
+      throw failureOf(exit.cause)
+    },
+    open: (options, painted) => engine.call(openModal(options, painted)),
+    close: () => engine.call(closeModal()),
+    operate: async (name, input) => {
+      const topic: Readonly<Record<string, unknown>> = await operations[name]()
+      return engine.call(
+        (topic[name] as (...input: readonly unknown[]) => Effect.Effect<unknown, unknown, Needs>)(...input),
+      )
+    },
+    provider: async (namespace) => {
+      const { providerOf } = await import("./flows/connections.ts")
+      return engine.call(providerOf(namespace))
+    },
+    destroy: () => runtime.dispose(),
+  }
+  engine.run(startUp(ready))
+  return engine
+}
+
+/** A bug is not a failure: it is reported, and ends only the flow that had it. */
+const watched = (flow: Flow) =>
+  Effect.catchDefect(flow, (defect) => Effect.flatMap(Telemetry, (telemetry) => telemetry.report(defect)))
+
+const failureOf = (cause: Cause.Cause<unknown>): unknown => {
+  if (Cause.hasInterruptsOnly(cause)) return new RequestAborted()
+  const failure = Cause.squash(cause)
+  return failure instanceof Error ? failure : new UnknownFailure({ cause: failure })
+}
+
+const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> =>
+  ((typeof layers === "function" ? await layers() : layers) ?? {}) as Partial<Leaves>
+
+const siteOf = ({ options: { metadata } }: Instance, page: Page) => ({
+  name: metadata.name || page.title,
+  icon: metadata.icons?.[0] ?? page.icon,
+})
+
+const page = ({ core, options, element }: Instance): LiveOptions => ({
+  options,
+  element,
+  networks: () => core.networks.peek(),
+  who: () => ({ address: core.address.peek(), caipNetworkId: core.network.peek()?.caipNetworkId }),
+  refused: async () => {
+    const { alertOf } = await import("./domain/alertTable.ts")
+    core.alerts.value = [...core.alerts.peek(), alertOf("APKT002", { origin: location.origin })]
+  },
+})

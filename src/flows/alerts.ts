@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import type { Alert, AlertCode } from "../domain/alerts.ts"
+import { alertOf } from "../domain/alertTable.ts"
+import { Modal } from "../modal.ts"
+
+/** Raises an alert: it is in the state and the console at once, and drawn while the modal is open. */
+export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readonly<Record<string, string>> = {}) {
+  const { core } = yield* Modal
+  const alert = alertOf(code, gaps)
+  if (core.alerts.peek().some((known) => known.code === alert.code)) return
+  core.alerts.value = [...core.alerts.peek(), alert]
+  yield* Effect.sync(() => print(alert))
+})
+
+/** Flow: the visitor closed an alert. */
+export const dismissAlert = Effect.fn("dismissAlert")(function* (code: string) {
+  const { core } = yield* Modal
+  core.alerts.value = core.alerts.peek().filter((alert) => alert.code !== code)
+})
+
+const print = ({ code, title, text }: Alert) => console.warn(`${code} ${title}. ${text}`)

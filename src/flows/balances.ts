@@ -1,0 +1,84 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { shownTokens, type TokenBalance } from "../domain/balances.ts"
+import { can } from "../domain/capabilities.ts"
+import { BalancesFailed, HttpStatus, UnknownFailure } from "../domain/errors.ts"
+import { refresh as times } from "../domain/limits.ts"
+import { Modal, use } from "../modal.ts"
+import { balances, type TokenRow } from "../state/balances.ts"
+import { slice } from "../state/slice.ts"
+import { track } from "../track.ts"
+import { say } from "./snack.ts"
+
+/** Operation: the tokens of the account in use, those without decimals left out. Fails with 'Token Balance Unavailable'. */
+export const fetchBalances = Effect.fn("fetchBalances")(function* () {
+  const { core } = yield* Modal
+  const api = yield* Api
+  const network = core.network.peek()
+  const address = core.address.peek()
+  if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
+  const { balanceRow } = yield* Effect.tryPromise({
+    try: () => import("../domain/balancesRow.ts"),
+    catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
+  })
+  const answer = yield* api.call(balanceRow, { address, chainId: network.caipNetworkId })
+  return shownTokens(answer.balances)
+})
+
+/** Flow: read the tokens again. A failure is told once and leaves the list standing; for 30 s nothing is asked, after a 503 nothing at all. */
+export const refreshBalances = Effect.fn("refreshBalances")(function* () {
+  const { core } = yield* Modal
+  const { refresh, tokens, of, stopped } = yield* use(balances)
+  const { state } = yield* use(pause)
+  const now = yield* Clock.currentTimeMillis
+  const whose = accountOf(core)
+  if (of.peek() !== whose) {
+    of.value = whose
+    stopped.value = false
+    state.until = 0
+    tokens.reconcile([])
+  }
+  if (stopped.peek() || now < state.until || core.address.peek() === undefined || !core.online.peek()) return
+
+  const found = yield* track(
+    refresh,
+    Effect.map(fetchBalances(), (list) => {
+      if (accountOf(core) === whose) tokens.reconcile(list.map(toRow))
+    }),
+  )
+  const outcome = refresh.peek()
+  if (accountOf(core) !== whose) return
+  if (found === undefined && outcome.is === "failed") {
+    state.until = now + times.balanceRetryBlock
+    if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
+    yield* say(outcome.error.message, "error")
+  }
+})
+
+/** Flow: the visitor asks to try again. */
+export const retryBalances = Effect.fn("retryBalances")(function* () {
+  const { stopped } = yield* use(balances)
+  const { state } = yield* use(pause)
+  stopped.value = false
+  state.until = 0
+  yield* refreshBalances()
+})
+
+const accountOf = ({ network, address }: Modal["Service"]["core"]) =>
+  `${network.peek()?.caipNetworkId}:${address.peek()}`
+
+const toRow = (balance: TokenBalance): TokenRow => ({
+  key: `${balance.chainId ?? ""}:${balance.address ?? "native"}`,
+  name: balance.name,
+  symbol: balance.symbol,
+  chainId: balance.chainId ?? "",
+  address: balance.address,
+  price: balance.price,
+  value: balance.value ?? 0,
+  quantity: balance.quantity.numeric,
+  decimals: Number(balance.quantity.decimals),
+  iconUrl: balance.iconUrl,
+})
+
+const pause = slice(() => ({ state: { until: 0 } }))

@@ -1,0 +1,155 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { Connection } from "../domain/connection.ts"
+import { NetworkNotFound, NoConnectorForConnection } from "../domain/errors.ts"
+import { announceWait } from "../domain/limits.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { Connector } from "../domain/wallets.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { prompt } from "../prompt.ts"
+import * as Router from "../router.ts"
+import { connecting } from "../state/connecting.ts"
+import { nobody } from "../state/core.ts"
+import { adding } from "../state/transitions.ts"
+import { wallets } from "../state/wallets.ts"
+import { track } from "../track.ts"
+import { until } from "../until.ts"
+import { follow } from "./follow.ts"
+import { inFront } from "./inFront.ts"
+import { keep } from "./keep.ts"
+import { closeModal } from "./open.ts"
+import { connectRelay } from "./relay.ts"
+import { relayConnector } from "./relayConnector.ts"
+
+/**
+ * Operation: ask a wallet for its accounts and remember them. `wallet` is a connector id, an rdns or a wallet id; the id
+ * "walletConnect" asks over the relay. Waits a moment for a wallet to announce itself.
+ */
+export const connect = Effect.fn("connect")(function* (input: {
+  readonly wallet: string
+  readonly namespace?: Namespace
+}) {
+  if (input.wallet === relayConnector) return yield* connectRelay({})
+  const connector = yield* announced(input.wallet)
+  return yield* connectWith(connector, input.namespace ?? connector.chain)
+})
+
+/** Flow: connect a wallet of this page, then show the account. */
+export const connectExternal = Effect.fn("connectExternal")(function* (connectorId: string) {
+  const { progress } = yield* use(connecting)
+  const telemetry = yield* Telemetry
+
+  const connection = yield* track(progress, connect({ wallet: connectorId }))
+  const now = progress.peek()
+  if (now.is === "failed")
+    yield* telemetry.track({ event: "CONNECT_ERROR", properties: { message: now.error.message } })
+  if (connection) yield* settled()
+})
+
+/** Flow: take an approval that came after the visitor had left. */
+export const acceptOffer = Effect.fn("acceptOffer")(function* () {
+  const { offered } = yield* use(connecting)
+  const connection = offered.peek()
+  offered.value = undefined
+  if (!connection) return
+  yield* remember(connection)
+  yield* settled()
+})
+
+/** What follows any connection that the visitor waited for: the modal has done its work. */
+export const settled = Effect.fn("settled")(function* () {
+  const { options } = yield* Modal
+  if (options.enableEmbedded) yield* Router.reset({ name: "Account" })
+  else yield* closeModal()
+})
+
+/** Makes a connection the one in use, and keeps it for the next visit. */
+export const remember = Effect.fn("remember")(function* (connection: Connection) {
+  const { core } = yield* Modal
+  const { namespace, connectorId } = connection
+  const telemetry = yield* Telemetry
+
+  // Followed before it is told: whoever hears that a wallet is connected may use it at once.
+  yield* follow(connection)
+  core.accounts[namespace].value = adding(connection)(core.accounts[namespace].peek())
+  core.namespace.value = namespace
+  yield* Kept.disconnectedIds.write(
+    ((yield* Kept.disconnectedIds.read) ?? []).filter((id) => id !== `${namespace}:${connectorId}`),
+  )
+  yield* keep
+  yield* keepRecent(connectorId)
+  yield* (yield* Browser).tell({ is: "changed" })
+  yield* telemetry.track({
+    event: "CONNECT_SUCCESS",
+    properties: { method: connectorId === relayConnector ? "qrcode" : "browser", name: connectorId },
+  })
+})
+
+/** An approval that nobody waits for any more is offered. */
+export const offer = Effect.fn("offer")(function* (connection: Connection) {
+  const { offered } = yield* use(connecting)
+  offered.value = connection
+})
+
+/** Shows that a namespace is connecting while an attempt lasts. */
+export const whileConnecting = <A, E, R>(namespace: Namespace, attempt: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { core } = yield* Modal
+    const state = core.accounts[namespace]
+    const before = state.peek()
+    if (before.status === "disconnected") state.value = { ...before, status: "connecting" }
+    return yield* Effect.ensuring(
+      attempt,
+      Effect.sync(() => {
+        if (state.peek().status === "connecting") state.value = { ...state.peek(), status: nobody.status }
+      }),
+    )
+  })
+
+const connectWith = Effect.fn("connectWith")(function* (connector: Connector, namespace: Namespace) {
+  const { core } = yield* Modal
+  const selected = core.accounts[namespace].peek().caipNetworkId
+  const networks = core.networks.peek().filter((network) => network.chainNamespace === namespace)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === selected) ?? networks[0]
+  if (!network) return yield* Effect.fail(new NetworkNotFound())
+  const chain = yield* (yield* Chains).get(namespace)
+
+  return yield* whileConnecting(
+    namespace,
+    prompt(`connect:${namespace}:${connector.id}`, {
+      ask: inFront(connector.id, chain.connect({ connectorId: connector.id, network })),
+      after: remember,
+      late: offer,
+    }),
+  )
+})
+
+const announced = Effect.fn("announced")(function* (id: string) {
+  const { installed } = yield* use(wallets)
+  const found = until(() =>
+    installed.value.find(
+      (connector) => connector.id === id || connector.info?.rdns === id || connector.explorerId === id,
+    ),
+  )
+  return yield* Effect.timeoutOrElse(found, {
+    duration: announceWait,
+    orElse: () => Effect.fail(new NoConnectorForConnection()),
+  })
+})
+
+const keepRecent = Effect.fn("keepRecent")(function* (connectorId: string) {
+  const { recentWallets } = yield* use(connecting)
+  const { installed, all, featured, recommended } = yield* use(wallets)
+  const connector = installed.peek().find(({ id }) => id === connectorId)
+  const wallet = [...featured.peek(), ...recommended.peek(), ...all.peek()].find(({ id }) => id === connectorId)
+  const name = connector?.name ?? wallet?.name
+  if (name === undefined) return
+  const imageUrl = connector?.imageUrl ?? wallet?.image_url
+  const mine: Kept.RecentWallet = { id: connectorId, name, ...(imageUrl ? { imageUrl } : {}) }
+  const next = [mine, ...recentWallets.peek().filter(({ id }) => id !== connectorId)].slice(0, 2)
+  recentWallets.value = next
+  yield* Kept.recent.write(next)
+})

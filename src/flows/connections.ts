@@ -1,0 +1,165 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { Connection } from "../domain/connection.ts"
+import {
+  ChainsNotDisconnected,
+  ConnectFailed,
+  NamespaceNotConfigured,
+  NoConnectorForConnection,
+} from "../domain/errors.ts"
+import { disconnectWait, reconnectWait } from "../domain/limits.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { activeConnection } from "../state/core.ts"
+import { holding, returning } from "../state/returning.ts"
+import { signingOut } from "../state/signingOut.ts"
+import { adding, without } from "../state/transitions.ts"
+import { whileConnecting } from "./connect.ts"
+import { follow, unfollow } from "./follow.ts"
+import { keep } from "./keep.ts"
+import { closeModal } from "./open.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Operation: sign out of a namespace's wallets, or of all. Waits 3 s at most for each wallet; what it forgets here is
+ * forgotten for good, so that a reload brings nothing back.
+ */
+export const disconnect = Effect.fn("disconnect")(function* (input: { readonly namespace?: Namespace } = {}) {
+  const { core } = yield* Modal
+  const { awaited } = yield* use(returning)
+  const telemetry = yield* Telemetry
+  const states = Object.entries(core.accounts).filter(
+    ([name]) => input.namespace === undefined || name === input.namespace,
+  )
+  const failures: string[] = []
+
+  for (const [name, state] of states) {
+    const namespace = name as Namespace
+    for (const connectorId of holding(namespace, state.peek(), awaited)) {
+      const failure = yield* end({ namespace, connectorId })
+      if (failure !== undefined) failures.push(failure)
+    }
+  }
+
+  yield* Kept.deepLink.forget
+  yield* telemetry.track({ event: "DISCONNECT_SUCCESS", properties: { namespace: input.namespace ?? "all" } })
+  if (failures.length > 0) return yield* Effect.fail(new ChainsNotDisconnected(failures.join(", ")))
+})
+
+/** Operation: sign out of one connection. */
+export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+}) {
+  const failure = yield* end(input)
+  if (failure !== undefined) return yield* Effect.fail(new ChainsNotDisconnected(failure))
+})
+
+/** Operation: use another connection of a namespace; one that is not connected any more is asked anew. */
+export const switchConnection = Effect.fn("switchConnection")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+}) {
+  const { core } = yield* Modal
+  const state = core.accounts[input.namespace]
+  const known = state.peek().connections.find(({ connectorId }) => connectorId === input.connectorId)
+  if (!known) return yield* Effect.fail(new NoConnectorForConnection())
+  state.value = adding(known)(state.peek())
+  core.namespace.value = input.namespace
+  yield* keep
+  return known
+})
+
+/** Operation: bring a connection back without a prompt. Fails while its wallet is locked or gone. */
+export const reconnect = Effect.fn("reconnect")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+}) {
+  const { core } = yield* Modal
+  const state = core.accounts[input.namespace]
+  return yield* answered(input, (connection) => {
+    state.value = adding(connection)(state.peek())
+  })
+})
+
+/** Flow: sign out, and close unless somebody is still connected. */
+export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
+  const { core } = yield* Modal
+  const { busy } = yield* use(signingOut)
+  if (busy.peek()) return
+  busy.value = true
+  yield* Effect.catch(disconnect({ namespace: core.namespace.peek() }), (error) => say(error.message, "error")).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        busy.value = false
+      }),
+    ),
+  )
+  if (!core.connection.peek()) yield* closeModal()
+})
+
+/** Flow: wake a wallet that is locked. */
+export const wake = Effect.fn("wake")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+}) {
+  yield* Effect.catch(reconnect(input), (error) => say(error.message, "error"))
+})
+
+/** The provider that a namespace's requests go through, in the standard of the namespace. */
+export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
+  const { core } = yield* Modal
+  const connection = activeConnection(core.accounts[namespace].peek())
+  if (!connection) return yield* Effect.fail(new NamespaceNotConfigured())
+  const chain = yield* (yield* Chains).get(namespace)
+  return yield* chain.provider(connection.connectorId)
+})
+
+/**
+ * Asks a wallet for the accounts that it still grants. `take` gets them while the namespace still shows as connecting; then the
+ * wallet is followed.
+ */
+export const answered = Effect.fn("answered")(function* (
+  { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
+  take: (connection: Connection) => void,
+) {
+  const { core } = yield* Modal
+  const wanted = core.accounts[namespace].peek().caipNetworkId
+  const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
+  if (!network) return yield* Effect.fail(new NamespaceNotConfigured())
+  const chain = yield* (yield* Chains).get(namespace)
+
+  const asked = Effect.timeoutOrElse(chain.reconnect({ connectorId, network }), {
+    duration: reconnectWait,
+    orElse: () => Effect.fail(new ConnectFailed()),
+  })
+  const taken = Effect.tap(asked, (connection) => Effect.sync(() => take(connection)))
+  const connection = yield* whileConnecting(namespace, taken)
+  yield* follow(connection)
+  return connection
+})
+
+/** Ends one connection here whatever its wallet says; the answer is why the wallet did not hear of it. */
+export const end = Effect.fn("endConnection")(function* ({
+  namespace,
+  connectorId,
+}: Pick<Connection, "namespace" | "connectorId">) {
+  const { core } = yield* Modal
+  yield* unfollow({ namespace, connectorId })
+  const told = Effect.flatMap((yield* Chains).get(namespace), (chain) => chain.disconnect(connectorId))
+  const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
+    Effect.as(undefined),
+    Effect.catch((error) => Effect.succeed(error.message)),
+  )
+  const state = core.accounts[namespace]
+  state.value = without(connectorId)(state.peek())
+  const gone = (yield* Kept.disconnectedIds.read) ?? []
+  yield* Kept.disconnectedIds.write([...new Set([...gone, `${namespace}:${connectorId}`])])
+  yield* keep
+  yield* (yield* Browser).tell({ is: "disconnected", namespace })
+  return failure
+})

@@ -1,0 +1,17 @@
+import type { Operations } from "./operations.ts"
+
+/** The name of an operation. */
+export type OperationName = keyof Operations
+
+/** Every operation by name, for the Promise API of the stub; where each is fetched from, the engine knows. */
+export const operationNames = [
+  "connect",
+  "disconnect",
+  "switchConnection",
+  "deleteConnection",
+  "reconnect",
+  "switchNetwork",
+  "signMessage",
+  "searchWallets",
+  "fetchBalances",
+] as const satisfies readonly OperationName[]

@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import type { Namespace } from "../domain/namespaces.ts"
+import * as Kept from "../kept.ts"
+import { Modal } from "../modal.ts"
+import { hint } from "../restore.ts"
+
+/** Writes what a reload needs: the connections, those of sleeping wallets too, and the connector, network and namespace in use. */
+export const keep = Effect.gen(function* () {
+  const { core, id } = yield* Modal
+  const states = Object.entries(core.accounts).map(([name, state]) => [name, state.peek()] as const)
+  const kept = states.flatMap(([name, { connections, active }]): readonly Kept.KeptConnection[] => {
+    const awake = connections.map(Kept.toKept)
+    const sleeps = active !== undefined && awake.every(({ connectorId }) => connectorId !== active)
+    return sleeps ? [...awake, { namespace: name as Namespace, connectorId: active, accounts: [] }] : awake
+  })
+  hint.write(id, kept.length > 0)
+  yield* Kept.connections.write(kept)
+  yield* Kept.connectorIds.write(
+    Object.fromEntries(states.flatMap(([name, { active }]) => (active === undefined ? [] : [[name, active]]))),
+  )
+  yield* Kept.networkIds.write(
+    Object.fromEntries(
+      states.flatMap(([name, { caipNetworkId }]) => (caipNetworkId === undefined ? [] : [[name, caipNetworkId]])),
+    ),
+  )
+  yield* Kept.activeNamespace.write(core.namespace.peek())
+})

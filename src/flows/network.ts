@@ -1,0 +1,78 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { NetworkNotFound } from "../domain/errors.ts"
+import { idle } from "../domain/loadable.ts"
+import type { CaipNetworkId, Network } from "../domain/networks.ts"
+import { quietly } from "../lazily.ts"
+import { Modal, use } from "../modal.ts"
+import { prompt } from "../prompt.ts"
+import * as Router from "../router.ts"
+import { activeConnection } from "../state/core.ts"
+import { switching } from "../state/switching.ts"
+import { moved } from "../state/transitions.ts"
+import { track } from "../track.ts"
+import { raise } from "./alerts.ts"
+import { inFront } from "./inFront.ts"
+import { keep } from "./keep.ts"
+import { closeModal, goBack } from "./open.ts"
+
+/**
+ * Operation: use a network. A connected wallet of its namespace is asked to switch, and offered the network if it does not know
+ * it; without one only the choice is kept.
+ */
+export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
+  const { core } = yield* Modal
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === input.network)
+  if (!network) {
+    yield* raise("APKT001")
+    return yield* Effect.fail(new NetworkNotFound())
+  }
+  const connection = activeConnection(core.accounts[network.chainNamespace].peek())
+  if (!connection) return yield* chosen(network)
+
+  const chain = yield* (yield* Chains).get(network.chainNamespace)
+  yield* prompt(`switch:${network.chainNamespace}:${connection.connectorId}:${network.caipNetworkId}`, {
+    ask: inFront(connection.connectorId, chain.switchNetwork({ connectorId: connection.connectorId, network })),
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+  yield* chosen(network)
+})
+
+/** Flow: a press on a network. The one in use is left as it is; a namespace without a wallet only changes the choice. */
+export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
+  const { core } = yield* Modal
+  const { progress } = yield* use(switching)
+  if (core.network.peek()?.caipNetworkId === network.caipNetworkId) return
+  progress.value = idle
+  if (activeConnection(core.accounts[network.chainNamespace].peek()))
+    return yield* Router.push({ name: "SwitchNetwork", network: network.caipNetworkId })
+  yield* quietly(switchNetwork({ network: network.caipNetworkId }))
+  yield* goBack()
+})
+
+/** Flow: switch, and go back to the view before. A failed switch goes back too, unless the view still shows why. */
+export const switchFromView = Effect.fn("switchFromView")(function* (network: CaipNetworkId) {
+  const { core } = yield* Modal
+  const { progress } = yield* use(switching)
+  const done = yield* track(progress, Effect.as(switchNetwork({ network }), true as const))
+  if (!done) return
+  const rest = core.stack.peek().filter(({ name }) => name !== "SwitchNetwork" && name !== "Networks")
+  if (rest.length === 0) yield* closeModal()
+  else yield* Router.change(() => rest)
+})
+
+const chosen = Effect.fn("networkChosen")(function* (network: Network) {
+  const { core } = yield* Modal
+  const telemetry = yield* Telemetry
+  const state = core.accounts[network.chainNamespace]
+  const { active } = state.peek()
+  state.value = {
+    ...(active === undefined ? state.peek() : moved(active, network.caipNetworkId, core.networks.peek())(state.peek())),
+    caipNetworkId: network.caipNetworkId,
+  }
+  core.namespace.value = network.chainNamespace
+  yield* keep
+  yield* telemetry.track({ event: "SWITCH_NETWORK", properties: { network: network.caipNetworkId } })
+})

@@ -1,0 +1,94 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Dialog } from "../../services/Dialog.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { OpenOptions } from "../createModal.ts"
+import { back, closeTo, closingDisconnects, firstStack, mayClose, publicRoute, type Route } from "../domain/route.ts"
+import { lazily, quietly } from "../lazily.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { pairing } from "../state/pairing.ts"
+
+/** Opens the modal where the opening rules say (specification section 2). Opening what is open only changes the view. */
+export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
+  const { core, options } = yield* Modal
+  const browser = yield* Browser
+  const dialog = yield* Dialog
+  const telemetry = yield* Telemetry
+
+  const target = networkOf(core.networks.peek(), asked.namespace, core)
+  const namespace = target?.namespace ?? core.namespace.peek()
+  // A wallet that sleeps is still the visitor's: the account says how to wake it.
+  const connected = core.accounts[namespace].peek().active !== undefined
+  const stack = firstStack({
+    ...(asked.view === undefined ? {} : { view: publicRoute(asked.view, asked.arguments) }),
+    ...(target === undefined ? {} : { target }),
+    namespace: core.namespace.peek(),
+    connected,
+    mobile: browser.platform.mobile,
+    basic: options.basic,
+    manual: options.manualWCControl || asked.uri !== undefined,
+  })
+  const { given } = yield* use(pairing)
+  given.value = asked.uri
+  if (!core.open.peek() || asked.view !== undefined || target !== undefined) yield* Router.change(() => stack)
+  if (core.open.peek() && !painted) return
+
+  core.open.value = true
+  yield* dialog.show
+  yield* telemetry.track({ event: "MODAL_OPEN", properties: { connected } })
+})
+
+/** Closes the modal and resets what it shows: all of it, also when the view whose flow closes it goes with it. */
+export const closeModal = Effect.fn("closeModal")(function* () {
+  const { core, options } = yield* Modal
+  const dialog = yield* Dialog
+  const telemetry = yield* Telemetry
+  const connected = core.connection.peek() !== undefined
+  if (!core.open.peek()) return
+
+  core.open.value = false
+  yield* dialog.close
+  yield* Router.change(() => closeTo(options.enableEmbedded, connected))
+  yield* telemetry.track({ event: "MODAL_CLOSE", properties: { connected } })
+}, Effect.uninterruptible)
+
+/** The visitor asks to leave: by the close button, Escape, or a press beside the card. Refused with a shake where closing is disabled. */
+export const leave = Effect.fn("leave")(function* () {
+  const { core } = yield* Modal
+  const dialog = yield* Dialog
+  const stack = core.stack.peek()
+
+  if (!mayClose(stack, { required: false, session: false })) return yield* dialog.refuse
+  if (closingDisconnects(stack.at(-1)))
+    yield* lazily(
+      () => import("./connections.ts"),
+      ({ disconnect }) => quietly(disconnect()),
+    )
+  yield* closeModal()
+})
+
+/** Flow: go to a view. */
+export const goTo = (route: Route) => Router.push(route)
+
+/** Back to the view before this one; from the first view, out. */
+export const goBack = Effect.fn("goBack")(function* () {
+  const { core } = yield* Modal
+  const next = back(core.stack.peek(), core.connection.peek() !== undefined)
+  if (next === "close") yield* closeModal()
+  else yield* Router.change(() => next)
+})
+
+const networkOf = (
+  networks: ReturnType<Instance["core"]["networks"]["peek"]>,
+  namespace: OpenOptions["namespace"],
+  core: Instance["core"],
+) => {
+  if (namespace === undefined) return undefined
+  const selected = core.accounts[namespace].peek().caipNetworkId
+  const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const network = own.find(({ caipNetworkId }) => caipNetworkId === selected) ?? own[0]
+  return network && { namespace, network: network.caipNetworkId }
+}
+
+type Instance = Modal["Service"]

@@ -1,0 +1,14 @@
+/** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
+export const operations = {
+  connect: () => import("./connect.ts"),
+  disconnect: () => import("./connections.ts"),
+  switchConnection: () => import("./connections.ts"),
+  deleteConnection: () => import("./connections.ts"),
+  reconnect: () => import("./connections.ts"),
+  switchNetwork: () => import("./network.ts"),
+  signMessage: () => import("./sign.ts"),
+  searchWallets: () => import("./wallets.ts"),
+  fetchBalances: () => import("./balances.ts"),
+} as const
+
+export type Operations = typeof operations

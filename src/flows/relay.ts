@@ -1,0 +1,120 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Relay, type RelaySession } from "../../services/Relay.ts"
+import { parseAccountId } from "../domain/caip.ts"
+import type { Connection } from "../domain/connection.ts"
+import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../domain/errors.ts"
+import { pairing as limits } from "../domain/limits.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { Network } from "../domain/networks.ts"
+import * as Kept from "../kept.ts"
+import { quietly } from "../lazily.ts"
+import { Modal, use } from "../modal.ts"
+import { connecting } from "../state/connecting.ts"
+import { pairing } from "../state/pairing.ts"
+import { track } from "../track.ts"
+import { remember, settled, whileConnecting } from "./connect.ts"
+import { alarm } from "./refused.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Operation: connect whichever wallet scans the code or opens the link. `paired` is told each code. A code that is about to
+ * expire is replaced by a fresh one, until somebody approves or the caller leaves.
+ */
+export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
+  const { core, options } = yield* Modal
+  const relay = yield* Relay
+  const { code } = yield* use(pairing)
+  if (!options.enableWalletConnect) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  const networks = core.networks.peek()
+  const paired = (uri: string, now: number) => {
+    code.value = { uri, expiresAt: now + limits.lifetime }
+    input.paired?.(uri)
+  }
+
+  const attempt = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    return yield* Effect.tapError(relay.connect({ networks, paired: (uri) => paired(uri, now) }), alarm)
+  })
+  const fresh = Effect.timeoutOrElse(attempt, {
+    duration: limits.lifetime - limits.margin,
+    orElse: () => Effect.succeed(undefined),
+  })
+  const session = Effect.ensuring(
+    repeated(fresh),
+    Effect.sync(() => {
+      code.value = undefined
+    }),
+  )
+  return yield* whileConnecting(
+    core.namespace.peek(),
+    Effect.uninterruptibleMask((open) => Effect.flatMap(open(session), (approved) => settle(approved, networks))),
+  )
+})
+
+/** Flow: show a code until a wallet approves; then the modal has done its work. */
+export const pair = Effect.fn("pair")(function* () {
+  const { progress } = yield* use(connecting)
+  const connection = yield* track(progress, connectRelay({}))
+  if (connection) yield* settled()
+})
+
+/** Flow: leave for the wallet by its link, and remember which one. */
+export const openWallet = Effect.fn("openWallet")(function* (
+  link: { readonly href: string; readonly name: string },
+  target: "self" | "blank",
+) {
+  const { linking } = yield* use(pairing)
+  linking.value = link
+  yield* Kept.deepLink.write(link)
+  yield* (yield* Browser).open(link.href, target)
+})
+
+/** Flow: put the pairing code on the clipboard. */
+export const copyCode = Effect.fn("copyCode")(function* (
+  uri: string,
+  told: { readonly copied: string; readonly failed: string },
+) {
+  const copied = yield* (yield* Browser).copy(uri)
+  yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
+})
+
+const settle = Effect.fn("relaySettled")(function* (session: RelaySession, networks: readonly Network[]) {
+  const { core } = yield* Modal
+  const found = connectionsOf(session, networks)
+  const preferred = found.find(({ namespace }) => namespace === core.namespace.peek()) ?? found[0]
+  if (!preferred) {
+    yield* quietly((yield* Relay).disconnect)
+    return yield* Effect.fail(new ConnectorSupportsNoChain())
+  }
+  for (const connection of found) if (connection !== preferred) yield* remember(connection)
+  yield* remember(preferred)
+  return preferred
+})
+
+const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
+
+/** One connection a namespace: the accounts that the wallet approved there, each address once, on the first approved network. */
+const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
+  const parsed = session.accounts.flatMap((id) => {
+    const account = parseAccountId(id)
+    return account instanceof InvalidInput ? [] : [account]
+  })
+  const namespaces = [...new Set(parsed.map(({ namespace }) => namespace))]
+  return namespaces.flatMap((namespace: Namespace) => {
+    const own = parsed.filter((account) => account.namespace === namespace)
+    const network = networks.find(({ caipNetworkId }) => own.some((account) => account.caipNetworkId === caipNetworkId))
+    const addresses = [...new Set(own.map(({ address }) => address))]
+    if (!network) return []
+    return [
+      {
+        namespace,
+        connectorId: "walletConnect",
+        accounts: addresses.map((address) => ({ address })),
+        caipNetwork: network,
+      },
+    ]
+  })
+}

@@ -1,0 +1,12 @@
+import type { Connector } from "../domain/wallets.ts"
+
+/** The connector id that stands for whichever wallet is at the other end of the relay. */
+export const relayConnector = "walletConnect"
+
+/** Any wallet at the other end of the relay, as one connector. */
+export const overRelay: Connector = {
+  id: relayConnector,
+  name: "WalletConnect",
+  type: "WALLET_CONNECT",
+  chain: "eip155",
+}

@@ -1,0 +1,55 @@
+import * as Effect from "effect/Effect"
+import type { Namespace } from "../domain/namespaces.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { returning } from "../state/returning.ts"
+import { resumed } from "../state/transitions.ts"
+import { answered, end } from "./connections.ts"
+import { follow, unfollow } from "./follow.ts"
+
+/** Brings back what the last visit left: the network, and the connections; connected only once the wallet answers with an account. */
+export const restore = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const active = (yield* Kept.connectorIds.read) ?? {}
+  const networkIds = (yield* Kept.networkIds.read) ?? {}
+  const namespace = yield* Kept.activeNamespace.read
+  const kept = (yield* Kept.connections.read) ?? []
+
+  if (!options.enableReconnect) {
+    for (const { namespace: of, connectorId } of kept) yield* end({ namespace: of, connectorId })
+    return
+  }
+  const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
+  const wanted = kept.filter((connection) => !gone.has(`${connection.namespace}:${connection.connectorId}`))
+  // The site's own choice of a network counts until there is a connection.
+  const free = options.defaultNetwork === undefined || wanted.length > 0
+  for (const [name, id] of Object.entries(networkIds)) {
+    const state = core.accounts[name as Namespace]
+    const known = core.networks.peek().some(({ caipNetworkId }) => caipNetworkId === id)
+    if (known && free) state.value = { ...state.peek(), caipNetworkId: id }
+  }
+  if (namespace && free && core.networks.peek().some(({ chainNamespace }) => chainNamespace === namespace))
+    core.namespace.value = namespace
+
+  for (const { namespace: of, connectorId } of wanted) {
+    const state = core.accounts[of]
+    if (active[of] === connectorId) state.value = { ...state.peek(), active: connectorId }
+  }
+  yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
+})
+
+/**
+ * Brings one connection back; one that is locked is listened to. What the visitor does meanwhile counts more: a connection that
+ * they end stays ended, another that they make stays in use.
+ */
+const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
+  const { core } = yield* Modal
+  const { awaited } = yield* use(returning)
+  const state = core.accounts[kept.namespace]
+  awaited.add(kept)
+  const back = answered(kept, (connection) => {
+    if (awaited.has(kept)) state.value = resumed(connection)(state.peek())
+  })
+  yield* Effect.catch(back, () => follow(kept))
+  if (!awaited.delete(kept)) yield* unfollow(kept)
+})

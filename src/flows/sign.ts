@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { NoActiveCaipAddress } from "../domain/errors.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import { Modal } from "../modal.ts"
+import { prompt } from "../prompt.ts"
+import { activeConnection } from "../state/core.ts"
+import { inFront } from "./inFront.ts"
+
+/** Operation: have a plain text signed by the account in use. Prompts; the same text asked twice is asked once. */
+export const signMessage = Effect.fn("signMessage")(function* (input: {
+  readonly message: string
+  readonly namespace?: Namespace
+}) {
+  const { core } = yield* Modal
+  const namespace = input.namespace ?? core.namespace.peek()
+  const connection = activeConnection(core.accounts[namespace].peek())
+  const address = connection?.accounts[0]?.address
+  if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  const chain = yield* (yield* Chains).get(namespace)
+  const { connectorId } = connection
+
+  return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
+    ask: inFront(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+})

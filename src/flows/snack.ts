@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import { snack as times } from "../domain/limits.ts"
+import { use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import { type Snack, snack } from "../state/snack.ts"
+import { until } from "../until.ts"
+
+/** Shows a message. One that is open closes first, and the new one follows 150 ms later. */
+export const say = Effect.fn("say")(function* (
+  message: string,
+  variant: Snack["variant"] = "success",
+  { svg, autoClose = variant !== "loading" }: { readonly svg?: string; readonly autoClose?: boolean } = {},
+) {
+  yield* detach(show({ message, variant, svg, open: true, autoClose }))
+})
+
+/** Takes the message away. */
+export const hush = Effect.fn("hush")(function* () {
+  const { shown } = yield* use(snack)
+  shown.value = { ...shown.peek(), open: false }
+})
+
+const show = Effect.fn("showSnack")(function* (next: Snack) {
+  const { shown, held } = yield* use(snack)
+  if (shown.peek().open) {
+    const closed = { ...shown.peek(), open: false }
+    shown.value = closed
+    yield* Effect.sleep(times.follows)
+    if (shown.peek() !== closed) return
+  }
+  shown.value = next
+  if (!next.autoClose) return
+  yield* Effect.sleep(times.stays)
+  yield* until(() => !held.value || undefined)
+  if (shown.peek() === next) shown.value = { ...next, open: false }
+})

@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+
+/** Handles what a source tells, one after the other and none lost, until interrupted. */
+export const inbox = <A, R, R2>(
+  source: (tell: (told: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
+  handle: (told: A) => Effect.Effect<unknown, never, R2>,
+): Effect.Effect<never, never, Exclude<R, Scope.Scope> | R2> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const waiting: A[] = []
+      let wake = () => {}
+      yield* source((told) => {
+        waiting.push(told)
+        wake()
+      })
+      while (true) {
+        while (waiting.length > 0) yield* handle(waiting.shift() as A)
+        yield* Effect.callback<void>((resume) => {
+          wake = () => resume(Effect.void)
+          if (waiting.length > 0) wake()
+        })
+      }
+    }),
+  ) as Effect.Effect<never, never, Exclude<R, Scope.Scope> | R2>

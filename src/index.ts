@@ -1,0 +1,8 @@
+export { createModal, type Modal, type ModalOptions, type OpenOptions } from "./createModal.ts"
+export type { Connection } from "./domain/connection.ts"
+export type { CatalogueError } from "./domain/errors.ts"
+export * from "./domain/errors.ts"
+export type { Namespace } from "./domain/namespaces.ts"
+export * from "./domain/networks.ts"
+export type { PublicView } from "./domain/route.ts"
+export type { Snapshot } from "./snapshot.ts"

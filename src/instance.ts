@@ -1,0 +1,25 @@
+import type { ReadonlySignal } from "@preact/signals-core"
+import type { CheckedOptions, OptionProblem } from "./domain/options.ts"
+import type { Engine } from "./engine.ts"
+import type { Core } from "./state/core.ts"
+
+/** What the parts of one modal share. */
+export interface Instance {
+  /** Names the storage, the relay session and the tab channel of this modal. */
+  readonly id: string
+  readonly options: CheckedOptions
+  /** What was wrong with the options; the modal works without these values. */
+  readonly problems: readonly OptionProblem[]
+  readonly core: Core
+  /** The shadow root's host, made when first asked for. Only a page has one. */
+  readonly element: () => HTMLElement
+  /** The engine, imported by whoever asks first. A failed import is forgotten, so that the next who asks tries anew. */
+  readonly engine: () => Promise<Engine>
+  /** The engine once it is there. */
+  readonly running: ReadonlySignal<Engine | undefined>
+  /** What each topic adds to `getState()`, by the topic's name. */
+  readonly parts: Map<string, () => object>
+  /** What must be undone when the modal ends and is not the engine's. */
+  readonly ending: Set<() => void>
+  readonly end: () => Promise<void>
+}

@@ -1,0 +1,167 @@
+import * as Effect from "effect/Effect"
+import { Storage } from "../services/Storage.ts"
+import type { Account, Connection } from "./domain/connection.ts"
+import { isRecord } from "./domain/input.ts"
+import { recentWallets } from "./domain/limits.ts"
+import { isNamespace, type Namespace } from "./domain/namespaces.ts"
+import type { Wallet } from "./domain/wallets.ts"
+import { quietly } from "./lazily.ts"
+
+/**
+ * What is kept between visits, and how it is read back: a fact that does not decode counts as not there, and storage that is full
+ * or forbidden costs the visitor nothing but the memory.
+ */
+export interface KeptConnection {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly accounts: readonly Account[]
+  readonly caipNetworkId?: string
+}
+
+/** A wallet that was connected or left for: enough to draw its row before the directory answers. */
+export interface RecentWallet {
+  readonly id: string
+  readonly name: string
+  readonly imageUrl?: string
+}
+
+/** What the Connect view shows of the directory. */
+export interface WalletLists {
+  readonly featured: readonly Wallet[]
+  readonly recommended: readonly Wallet[]
+  readonly count: number
+}
+
+/** The connections of the last visit. */
+export const connections = fact<readonly KeptConnection[]>("connections", (value) => {
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((entry: unknown) => readConnection(entry) ?? [])
+})
+
+/** The connector in use, by namespace. */
+export const connectorIds = fact<Readonly<Partial<Record<Namespace, string>>>>(
+  "connected_connector_ids",
+  textByNamespace,
+)
+
+/** The network in use, by namespace. */
+export const networkIds = fact<Readonly<Partial<Record<Namespace, string>>>>("active_caip_network_ids", textByNamespace)
+
+/** The namespace in use. */
+export const activeNamespace = fact<Namespace>("active_namespace", (value) => (isNamespace(value) ? value : undefined))
+
+/** Connectors that the visitor signed out of for good: they are not brought back. */
+export const disconnectedIds = fact<readonly string[]>("disconnected_connector_ids", (value) =>
+  Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
+)
+
+/** The wallets used last, newest first, two at most (specification section 3). */
+export const recent = fact<readonly RecentWallet[]>("recent_wallets", (value) => {
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((entry: unknown) => readRecent(entry) ?? []).slice(0, recentWallets)
+})
+
+/** The deep link that the visitor left by. */
+export const deepLink = fact<{ readonly href: string; readonly name: string }>("deeplink_choice", (value) =>
+  isRecord(value) && typeof value.href === "string" && typeof value.name === "string"
+    ? { href: value.href, name: value.name }
+    : undefined,
+)
+
+/** The directory's lists as last seen, so that the wallet list need not wait for it. */
+export const walletLists = fact<WalletLists>("wallet_lists", (value) =>
+  isRecord(value)
+    ? {
+        featured: readWallets(value.featured),
+        recommended: readWallets(value.recommended),
+        count: typeof value.count === "number" && value.count >= 0 ? value.count : 0,
+      }
+    : undefined,
+)
+
+/** What a connection leaves behind for the next visit. */
+export const toKept = ({ namespace, connectorId, accounts, caipNetwork }: Connection): KeptConnection => ({
+  namespace,
+  connectorId,
+  accounts,
+  ...(caipNetwork ? { caipNetworkId: caipNetwork.caipNetworkId } : {}),
+})
+
+function fact<A>(key: string, decode: (value: unknown) => A | undefined) {
+  return {
+    key,
+    read: Effect.gen(function* () {
+      const text = yield* (yield* Storage).read(key)
+      return text === undefined ? undefined : decode(parse(text))
+    }),
+    write: Effect.fnUntraced(function* (value: A) {
+      yield* quietly((yield* Storage).write(key, JSON.stringify(value)))
+    }),
+    forget: Effect.gen(function* () {
+      yield* (yield* Storage).remove(key)
+    }),
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function textByNamespace(value: unknown) {
+  if (!isRecord(value)) return undefined
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, text]) => isNamespace(key) && typeof text === "string"),
+  ) as Partial<Record<Namespace, string>>
+}
+
+const readConnection = (value: unknown): KeptConnection | undefined => {
+  if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.connectorId !== "string") return undefined
+  const accounts = Array.isArray(value.accounts)
+    ? value.accounts.flatMap((entry: unknown) => readAccount(entry) ?? [])
+    : []
+  return {
+    namespace: value.namespace,
+    connectorId: value.connectorId,
+    accounts,
+    ...(typeof value.caipNetworkId === "string" ? { caipNetworkId: value.caipNetworkId } : {}),
+  }
+}
+
+const readAccount = (value: unknown): Account | undefined =>
+  isRecord(value) && typeof value.address === "string" ? { address: value.address } : undefined
+
+/** Only what a row is drawn from and a link is made of is read back. */
+const readWallets = (value: unknown): readonly Wallet[] =>
+  (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
+    if (!isRecord(entry) || typeof entry.id !== "string" || typeof entry.name !== "string") return []
+    const texts = [
+      "rdns",
+      "image_url",
+      "image_id",
+      "homepage",
+      "mobile_link",
+      "link_mode",
+      "desktop_link",
+      "webapp_link",
+      "app_store",
+      "play_store",
+      "chrome_store",
+    ]
+    return [
+      {
+        id: entry.id,
+        name: entry.name,
+        ...Object.fromEntries(texts.flatMap((key) => (typeof entry[key] === "string" ? [[key, entry[key]]] : []))),
+        ...(entry.badge_type === "certified" ? { badge_type: entry.badge_type } : {}),
+      } as Wallet,
+    ]
+  })
+
+const readRecent = (value: unknown): RecentWallet | undefined => {
+  if (!isRecord(value) || typeof value.id !== "string" || typeof value.name !== "string") return undefined
+  return { id: value.id, name: value.name, ...(typeof value.imageUrl === "string" ? { imageUrl: value.imageUrl } : {}) }
+}

@@ -1,0 +1,27 @@
+import type { SignalOptions } from "@preact/signals-core"
+import type { Flow } from "./engine.ts"
+import type { Instance } from "./instance.ts"
+
+/** Signal options that keep running a flow, `every` so many milliseconds, while somebody looks at the signal. */
+export const whileWatched = (
+  { engine }: Instance,
+  every: number,
+  flow: () => Promise<Flow>,
+): Pick<SignalOptions, "watched" | "unwatched"> => {
+  let stop: (() => void) | undefined
+  return {
+    watched: () => {
+      let left = false
+      stop = () => {
+        left = true
+      }
+      Promise.all([engine(), flow()]).then(
+        ([{ repeat }, refresh]) => {
+          if (!left) stop = repeat(refresh, every)
+        },
+        () => undefined,
+      )
+    },
+    unwatched: () => stop?.(),
+  }
+}

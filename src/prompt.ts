@@ -1,0 +1,62 @@
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+
+/** The questions that wallets have not answered yet. They live as long as the modal. */
+export class Prompts extends Context.Service<
+  Prompts,
+  { readonly pending: Map<string, Pending>; readonly scope: Scope.Scope }
+>()("portico/Prompts") {}
+
+/** No question is pending at first; what still is when the modal ends is interrupted. */
+export const layer: Layer.Layer<Prompts> = Layer.effect(
+  Prompts,
+  Effect.map(Effect.scope, (scope) => ({ pending: new Map<string, Pending>(), scope })),
+)
+
+/**
+ * Asks a wallet once, in the modal's scope. Who asks again meanwhile waits for the same answer.
+ * Leaving does not withdraw the question: if nobody waits when the answer comes, `late` gets it instead of `after`.
+ */
+export const prompt = <A, E, R, R2>(
+  key: string,
+  steps: {
+    readonly ask: Effect.Effect<A, E, R>
+    readonly after: (answer: A) => Effect.Effect<void, never, R2>
+    readonly late: (answer: A) => Effect.Effect<void, never, R2>
+  },
+): Effect.Effect<A, E, R | R2 | Prompts> =>
+  Effect.gen(function* () {
+    const { pending, scope } = yield* Prompts
+    const known = pending.get(key) as Pending<A, E> | undefined
+    const mine: Pending<A, E> = known ?? { answer: yield* Deferred.make<A, E>(), waiting: 0 }
+    if (!known) {
+      pending.set(key, mine as Pending)
+      const asked = Effect.gen(function* () {
+        const exit = yield* Effect.exit(steps.ask)
+        pending.delete(key)
+        if (Exit.isSuccess(exit)) yield* mine.waiting > 0 ? steps.after(exit.value) : steps.late(exit.value)
+        yield* Deferred.done(mine.answer, exit)
+      })
+      yield* Effect.forkIn(asked, scope)
+    }
+    mine.waiting += 1
+    return yield* Effect.ensuring(
+      Deferred.await(mine.answer),
+      Effect.sync(() => {
+        mine.waiting -= 1
+      }),
+    )
+  })
+
+/** Runs an effect in the modal's scope, from now on: leaving a view does not end it, destroying the modal does. */
+export const detach = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Prompts, ({ scope }) => Effect.forkIn(effect, scope, { startImmediately: true }))
+
+interface Pending<A = unknown, E = unknown> {
+  readonly answer: Deferred.Deferred<A, E>
+  waiting: number
+}

@@ -1,0 +1,146 @@
+import type { MouseEvent, ReactNode } from "react"
+import type { OpenOptions } from "../createModal.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { Instance } from "../instance.ts"
+import { type AccountFace, buttons, type ConnectFace, type NetworkFace } from "../state/buttons.ts"
+import { useModal } from "./ModalProvider.tsx"
+import { useRead } from "./useRead.ts"
+
+export interface ButtonProps {
+  readonly className?: string
+  readonly disabled?: boolean
+  /** Called before the modal opens, which it can prevent. */
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+}
+
+export interface ConnectButtonProps extends ButtonProps {
+  /** Only wallets of this namespace are offered. */
+  readonly namespace?: Namespace
+}
+
+/** Opens the modal at its wallets. It is not there while somebody is connected; the account's button then is. */
+export function ConnectButton({ namespace, ...props }: ConnectButtonProps) {
+  const account = useRead(accountFace, undefined)
+  const { text, texts, busy } = useRead(connectFace, undefined)
+  if (account) return null
+  return (
+    <PageButton is="connect" open={namespace && { namespace }} busy={busy} {...props}>
+      {busy && <span className="portico-spinner" aria-hidden="true" />}
+      <span className="portico-text" data-other={texts.find((other) => other !== text)}>
+        {text}
+      </span>
+    </PageButton>
+  )
+}
+
+export interface AccountButtonProps extends ButtonProps {
+  readonly balance?: boolean
+  readonly avatar?: boolean
+}
+
+/** Opens the account. It is not there while nobody is connected. */
+export function AccountButton({ balance = true, avatar = true, ...props }: AccountButtonProps) {
+  const account = useRead(accountFace, undefined)
+  if (!account) return null
+  const amount = balance ? account.balance : undefined
+  const name = [`${account.label}: ${account.name}`, ...(amount === undefined ? [] : [amount])].join(", ")
+  return (
+    <PageButton is="account" open={{ view: "Account" }} name={name} {...props}>
+      {amount !== undefined && <span className="portico-balance">{amount}</span>}
+      <span className="portico-who">
+        {avatar && <Avatar {...account} />}
+        <bdi className="portico-text" data-named={account.named}>
+          {account.name}
+        </bdi>
+      </span>
+    </PageButton>
+  )
+}
+
+/** Opens the list of networks. */
+export function NetworkButton(props: ButtonProps) {
+  const { is, label, text, image } = useRead(networkFace, undefined)
+  return (
+    <PageButton is="network" open={{ view: "Networks" }} name={label && `${label}: ${text}`} {...props}>
+      {is === "unsupported" && <Drawing name="warning" path="M12 4 2.5 20h19zm0 6v4m0 3v.01" />}
+      {image !== undefined && (
+        <img className="portico-logo" src={image} alt="" referrerPolicy="no-referrer" decoding="async" />
+      )}
+      <span className="portico-text">{text}</span>
+      <Drawing name="more" path="m6 9 6 6 6-6" />
+    </PageButton>
+  )
+}
+
+const connectFace = (instance: Instance): ConnectFace => buttons(instance).connect.value
+const accountFace = (instance: Instance): AccountFace | undefined => buttons(instance).account.value
+const networkFace = (instance: Instance): NetworkFace => buttons(instance).network.value
+const themeOf = ({ core }: Instance) => core.themeMode.value
+
+interface PageButtonProps extends ButtonProps {
+  readonly is: "connect" | "account" | "network"
+  readonly open?: OpenOptions | undefined
+  readonly name?: string
+  readonly busy?: boolean
+  readonly children: ReactNode
+}
+
+function PageButton({
+  is,
+  open,
+  name,
+  busy = false,
+  className = "",
+  disabled = false,
+  onClick,
+  children,
+}: PageButtonProps) {
+  const modal = useModal()
+  const theme = useRead(themeOf, undefined)
+  // Whoever points at it may press it next. What cannot be loaded now is loaded by the press, which says why if it cannot.
+  const preload = () => void modal.preload().catch(() => undefined)
+  return (
+    <button
+      type="button"
+      className={`portico-button ${className}`.trim()}
+      data-portico={is}
+      data-theme={theme}
+      disabled={disabled}
+      aria-haspopup="dialog"
+      aria-busy={busy}
+      aria-label={name || undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) void modal.open(open)
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Avatar({ avatar, arches: { colors, turn } }: AccountFace) {
+  const [outer, middle, inner] = colors
+  return avatar === undefined ? (
+    <svg className="portico-avatar" viewBox="0 0 40 40" aria-hidden="true">
+      <g transform={`rotate(${turn} 20 20)`}>
+        <path fill={outer} d="M0 0h40v40H0z" />
+        <path fill={middle} d="M4 40V22a16 16 0 0 1 32 0v18z" />
+        <path fill={inner} d="M11 40V24a9 9 0 0 1 18 0v16z" />
+        <path fill={outer} d="M16.5 40V26a3.5 3.5 0 0 1 7 0v14z" />
+      </g>
+    </svg>
+  ) : (
+    <img className="portico-avatar" src={avatar} alt="" referrerPolicy="no-referrer" decoding="async" />
+  )
+}
+
+function Drawing({ name, path }: { readonly name: string; readonly path: string }) {
+  return (
+    <svg className={`portico-icon portico-${name}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,67 @@
+import { computed, effect } from "@preact/signals-core"
+import { useMemo, useSyncExternalStore } from "react"
+import { instanceOf, type Modal } from "../createModal.ts"
+import type { Instance } from "../instance.ts"
+import { createCore } from "../state/core.ts"
+import { useModal } from "./ModalProvider.tsx"
+
+/**
+ * What `read` makes of a modal's signals, read again when one of them changes. `read` must be the same function at each render; `of` is
+ * what it is read for. A server, and a page that takes over its markup, read a modal that nobody has touched.
+ */
+export const useRead = <A, Of = undefined>(read: (instance: Instance, of: Of) => A, of: Of): A => {
+  const modal = useModal()
+  const { follow, now, atFirst } = useMemo(() => {
+    const instance = insideOf(modal)
+    const made = kept(() => read(instance, of))
+    let first: { readonly value: A } | undefined
+    return {
+      follow: (changed: () => void) => {
+        let before = made.peek()
+        return effect(() => {
+          const after = made.value
+          if (after === before) return
+          before = after
+          changed()
+        })
+      },
+      now: () => made.peek(),
+      atFirst: () => {
+        first ??= { value: read(untouched(instance), of) }
+        return first.value
+      },
+    }
+  }, [modal, read, of])
+  return useSyncExternalStore(follow, now, atFirst)
+}
+
+const insideOf = (modal: Modal): Instance => {
+  const instance = instanceOf(modal)
+  if (!instance) throw new Error("This modal was made by another copy of portico")
+  return instance
+}
+
+const untouched = (instance: Instance): Instance => ({
+  ...instance,
+  core: createCore(instance.options),
+  parts: new Map(),
+})
+
+/** A computed value that stays the same object while its fields do. */
+const kept = <A>(read: () => A) => {
+  let last: { readonly value: A } | undefined
+  return computed(() => {
+    const value = read()
+    if (!last || !same(last.value, value)) last = { value }
+    return last.value
+  })
+}
+
+const same = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false
+  const [before, after] = [Object.entries(one), new Map(Object.entries(other))]
+  return (
+    before.length === after.size && before.every(([key, value]) => after.has(key) && Object.is(after.get(key), value))
+  )
+}

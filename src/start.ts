@@ -1,0 +1,76 @@
+import * as Effect from "effect/Effect"
+import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
+import { Chains } from "../services/Chains.ts"
+import { Dialog } from "../services/Dialog.ts"
+import { Relay, type RelayChange } from "../services/Relay.ts"
+import { mergeConnectors } from "./domain/wallets.ts"
+import { leave } from "./flows/open.ts"
+import { overRelay } from "./flows/relayConnector.ts"
+import { inbox } from "./inbox.ts"
+import * as Kept from "./kept.ts"
+import { lazily } from "./lazily.ts"
+import { Modal, use } from "./modal.ts"
+import { connecting } from "./state/connecting.ts"
+import { wallets } from "./state/wallets.ts"
+
+/**
+ * Start-up, once: what the page holds is known at once, connections are brought back, and the project's settings are asked for
+ * while nobody waits for them. Ends with the modal.
+ */
+export const startUp = (ready: () => void) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { core, options } = yield* Modal
+      const { installed, mobile } = yield* use(wallets)
+      const { recentWallets } = yield* use(connecting)
+      const chains = yield* Chains
+      const browser = yield* Browser
+      const dialog = yield* Dialog
+      const relay = yield* Relay
+
+      core.online.value = browser.platform.online
+      mobile.value = browser.platform.mobile
+      const relayed = options.enableWalletConnect ? [overRelay] : []
+      yield* chains.discover((connectors) => {
+        installed.value = [...relayed, ...mergeConnectors(connectors)]
+      })
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (change: PageChange) => void) => browser.watch(tell),
+          (change) => {
+            if (change === "online" || change === "offline") core.online.value = change === "online"
+            return change === "visible" || change === "online" ? relay.revive : Effect.void
+          },
+        ),
+      )
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (reason: "escape" | "overlay") => void) => dialog.leaving(tell),
+          () => leave(),
+        ),
+      )
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (message: TabMessage) => void) => browser.hear(tell),
+          (message) => lazily(outside, ({ hearTab }) => hearTab(message)),
+        ),
+      )
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (change: RelayChange) => void) => relay.follow(tell),
+          (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
+        ),
+      )
+      recentWallets.value = (yield* Kept.recent.read) ?? []
+      if ((yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
+        yield* lazily(
+          () => import("./flows/restore.ts"),
+          ({ restore }) => restore,
+        )
+      core.initialized.value = true
+      ready()
+      yield* Effect.never
+    }),
+  )
+
+const outside = () => import("./flows/outside.ts")

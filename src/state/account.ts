@@ -1,0 +1,56 @@
+import { signal } from "@preact/signals-core"
+import { idle, type Loadable, latest } from "../domain/loadable.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import { activeConnection } from "./core.ts"
+import { slice } from "./slice.ts"
+
+/** The native balance of an account on a network, in whole units as a decimal string. */
+export interface NativeBalance {
+  readonly of: string
+  readonly on: string
+  readonly amount: string
+}
+
+/** The name and picture of an address. */
+export interface AccountIdentity {
+  readonly of: string
+  readonly name?: string
+  readonly avatar?: string
+}
+
+/** What is known of the account in use beyond its address (specification section 3, "AccountState"). */
+export const account = slice(({ core, options, parts }) => {
+  const balance = signal<Loadable<NativeBalance>>(idle)
+  const identity = signal<Loadable<AccountIdentity>>(idle)
+  const tab = signal(0)
+  parts.set("account", () => ({
+    chain: (namespace: Namespace) => {
+      const state = core.accounts[namespace].value
+      const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
+      const connection = activeConnection(state)
+      const address = connection?.accounts[0]?.address
+      const native = latest(balance.value)
+      const known = latest(identity.value)
+      const explorer = network?.blockExplorers?.default.url
+      return {
+        accountState: {
+          currentTab: tab.value,
+          balance: native?.of === address && native?.on === network?.caipNetworkId ? native?.amount : undefined,
+          balanceSymbol: network?.nativeCurrency.symbol,
+          profileName: known?.of === address ? known?.name : undefined,
+          profileImage: known?.of === address ? known?.avatar : undefined,
+          addressExplorerUrl: explorer && address ? `${explorer}/address/${address}` : undefined,
+          connectedWalletInfo: connection && { name: connection.connectorId },
+          preferredAccountType: options.defaultAccountTypes[namespace],
+          addressLabels: {},
+          smartAccountDeployed: false,
+          user: undefined,
+          socialProvider: undefined,
+          socialWindow: undefined,
+          farcasterUrl: undefined,
+        },
+      }
+    },
+  }))
+  return { balance, identity, tab }
+})

@@ -1,0 +1,124 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-core"
+import { arches } from "../domain/arches.ts"
+import { formatAmount, truncateAddress } from "../domain/format.ts"
+import { latest } from "../domain/loadable.ts"
+import { safeImageUrl } from "../domain/safe.ts"
+import type { Flow } from "../engine.ts"
+import type { Instance } from "../instance.ts"
+import { account } from "./account.ts"
+import { slice } from "./slice.ts"
+
+/** The connect button; `busy` while a wallet is being asked. `texts` are all that it may ever say, so that its width can stay. */
+export interface ConnectFace {
+  readonly busy: boolean
+  readonly text: string
+  readonly texts: readonly string[]
+}
+
+/** The account button: whose it is, by name or by 4 and 6 characters of the address. */
+export interface AccountFace {
+  readonly label: string
+  readonly name: string
+  readonly named: boolean
+  readonly address: string
+  /** A picture of their own, and what is drawn where there is none. */
+  readonly avatar: string | undefined
+  readonly arches: ReturnType<typeof arches>
+  /** The native balance with its symbol, as soon as it is known. */
+  readonly balance: string | undefined
+}
+
+/** The network button: its network, none yet, or one that the site does not use. */
+export interface NetworkFace {
+  readonly is: "network" | "none" | "unsupported"
+  readonly label: string
+  readonly text: string
+  readonly image: string | undefined
+}
+
+/** What the buttons of the page show, for React and for custom elements alike. The option `messages` has its say by the same keys. */
+export const buttons = slice((instance) => {
+  const { core, options } = instance
+  const { balance, identity } = account(instance)
+  const refreshed = whileConnected(instance, refreshAccount)
+  const say = (key: keyof typeof sentences): string => {
+    const own = options.messages[key]
+    return typeof own === "string" ? own : sentences[key]
+  }
+
+  const connect = computed((): ConnectFace => {
+    const busy = Object.values(core.accounts).some(({ value }) => value.status === "connecting")
+    const texts = [say("connectWallet"), say("connecting")]
+    return { busy, text: texts[busy ? 1 : 0] ?? "", texts }
+  })
+
+  const who = computed((): AccountFace | undefined => {
+    const address = core.address.value
+    if (address === undefined) return undefined
+    void refreshed.value
+    const network = core.network.value
+    const known = latest(identity.value)
+    const mine = known?.of === address ? known : undefined
+    const native = latest(balance.value)
+    const amount =
+      native?.of === address && native.on === network?.caipNetworkId ? formatAmount(native.amount) : undefined
+    return {
+      label: say("account"),
+      name: mine?.name ?? truncateAddress(address),
+      named: mine?.name !== undefined,
+      address,
+      avatar: safeImageUrl(mine?.avatar),
+      arches: arches(address),
+      balance: amount && `${amount} ${network?.nativeCurrency.symbol}`,
+    }
+  })
+
+  const network = computed((): NetworkFace => {
+    const id = core.accounts[core.namespace.value].value.caipNetworkId
+    const known = core.network.value
+    const label = say("switchNetwork")
+    if (known) return { is: "network", label, text: known.name, image: options.chainImages[known.id] }
+    if (id === undefined) return { is: "none", label: "", text: say("selectNetwork"), image: undefined }
+    const text = say(options.allowUnsupportedChain ? "unknownNetwork" : "switchNetwork")
+    return { is: "unsupported", label: "", text, image: undefined }
+  })
+
+  return { connect, account: who, network }
+})
+
+const sentences = {
+  connectWallet: "Connect Wallet",
+  connecting: "Connecting...",
+  account: "Account",
+  selectNetwork: "Select Network",
+  switchNetwork: "Switch Network",
+  unknownNetwork: "Unknown Network",
+}
+
+/** A signal that, while somebody looks at it, runs a flow for the account in use: for each anew, and once more when the modal closes. */
+const whileConnected = ({ core, engine }: Instance, flow: () => Promise<Flow>): ReadonlySignal<undefined> => {
+  let stop: (() => void) | undefined
+  return signal<undefined>(undefined, {
+    watched: () => {
+      stop = effect(() => {
+        const { address, network, open } = core
+        if (address.value === undefined || network.value === undefined || open.value) return
+        let left = false
+        let leave = () => {
+          left = true
+        }
+        Promise.all([engine(), flow()]).then(
+          ([{ run }, refresh]) => {
+            if (!left) leave = run(refresh)
+          },
+          () => undefined,
+        )
+        return () => leave()
+      })
+    },
+    unwatched: () => stop?.(),
+  })
+}
+
+// The return type is written out because the flow uses the slice of the account: without it the two types would chase each other.
+const refreshAccount = async (): Promise<Flow> => (await import("../flows/account.ts")).refreshAccount()

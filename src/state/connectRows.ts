@@ -1,0 +1,71 @@
+import { computed } from "@preact/signals-core"
+import { listed } from "../collection.ts"
+import { type AllWallets, allWalletsRow, connectList, connectorOrder } from "../domain/connectList.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { Wallet } from "../domain/wallets.ts"
+import { connecting } from "./connecting.ts"
+import { slice } from "./slice.ts"
+import { wallets } from "./wallets.ts"
+
+/** What the Connect view lists, of any namespace or of one. */
+export const connectRows = slice((instance) => {
+  const { core, options } = instance
+  const { installed, featured, recommended, count, mobile } = wallets(instance)
+  const { recentWallets } = connecting(instance)
+  const made = new Map<Namespace | undefined, ReturnType<typeof make>>()
+
+  const make = (namespace: Namespace | undefined) => {
+    const rows = computed(() =>
+      connectList({
+        connectors: installed.value,
+        recent: recentWallets.value.map(toWallet),
+        featured: featured.value,
+        recommended: recommended.value,
+        custom: options.customWallets ?? [],
+        excluded: [],
+        chosen: (options.featuredWalletIds?.length ?? 0) > 0 || (options.customWallets?.length ?? 0) > 0,
+        order: core.features.value.connectorTypeOrder ?? connectorOrder,
+        mobile: mobile.value,
+        namespace,
+        connected: Object.values(core.accounts).flatMap(({ value }) =>
+          value.connections.map(({ connectorId }) => connectorId),
+        ),
+        relayConnected: false,
+      }),
+    )
+    return {
+      rows: listed(rows, ({ key }) => key),
+      relay: computed(() => installed.value.some(({ type }) => type === "WALLET_CONNECT")),
+      all: computed(() =>
+        allWalletsRow({
+          relay: installed.value.some(({ type }) => type === "WALLET_CONNECT"),
+          allWallets: shown(core.features.value.allWallets),
+          mobile: mobile.value,
+          count: count.value,
+        }),
+      ),
+    }
+  }
+  return (namespace?: Namespace) => {
+    const known = made.get(namespace) ?? make(namespace)
+    made.set(namespace, known)
+    return known
+  }
+})
+
+const shown = (setting: boolean | AllWallets | undefined): AllWallets =>
+  typeof setting === "string" ? setting : setting === false ? "HIDE" : "SHOW"
+
+const toWallet = ({
+  id,
+  name,
+  imageUrl,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly imageUrl?: string
+}): Wallet => ({
+  id,
+  name,
+  ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
+})

@@ -1,0 +1,42 @@
+import { signal } from "@preact/signals-core"
+import type { Connection } from "../domain/connection.ts"
+import { idle, type Loadable } from "../domain/loadable.ts"
+import type { RecentWallet } from "../kept.ts"
+import { slice } from "./slice.ts"
+
+/** The attempt to connect that is under way, and what came of it. */
+export const connecting = slice((instance) => {
+  const progress = signal<Loadable<Connection>>(idle)
+  /** An approval that came after the visitor had left: it is offered, never taken for granted. */
+  const offered = signal<Connection | undefined>(undefined)
+  const recentWallets = signal<readonly RecentWallet[]>([])
+  /** The connector whose own window on this page asks for something: the dialog makes room for it. */
+  const prompting = signal<string | undefined>(undefined)
+  instance.parts.set("connecting", () => {
+    const state = instance.core.accounts[instance.core.namespace.value].value
+    return {
+      connections: Object.fromEntries(
+        Object.entries(instance.core.accounts).map(([namespace, { value }]) => [
+          namespace,
+          value.connections.map(shown),
+        ]),
+      ),
+      recentConnections: [],
+      status: state.status,
+      recentWallet: recentWallets.value.map(walletOf)[0],
+      buffering: progress.value.is === "loading",
+    }
+  })
+  return { progress, offered, recentWallets, prompting }
+})
+
+/** A connection under the names of specification section 3, all of them. */
+const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({
+  namespace,
+  connectorId,
+  accounts,
+  auth,
+  caipNetwork,
+})
+
+const walletOf = ({ id, name, imageUrl }: RecentWallet) => ({ id, name, image_url: imageUrl })

@@ -1,0 +1,99 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import type { Alert } from "../domain/alerts.ts"
+import type { Connection } from "../domain/connection.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { Network } from "../domain/networks.ts"
+import type { CheckedOptions } from "../domain/options.ts"
+import type { Route } from "../domain/route.ts"
+
+/** Connection status of a namespace (specification section 4). */
+export type Status = "disconnected" | "connecting" | "connected"
+
+/** What one namespace knows. `active` is the connector in use; the others stay connected beside it. */
+export interface NamespaceState {
+  readonly status: Status
+  readonly active: string | undefined
+  readonly connections: readonly Connection[]
+  /** CAIP-2 id of the network in use. */
+  readonly caipNetworkId: string | undefined
+  /** CAIP-2 ids that the wallet approved; nothing when it takes any. */
+  readonly approved: readonly string[] | undefined
+}
+
+/** A namespace in which nobody is connected. */
+export const nobody: NamespaceState = {
+  status: "disconnected",
+  active: undefined,
+  connections: [],
+  caipNetworkId: undefined,
+  approved: undefined,
+}
+
+/** What one modal knows before its engine is there. It lives in the stub: no topic belongs here. */
+export const createCore = (options: CheckedOptions) => {
+  const open = signal(false)
+  const loading = signal(false)
+  const initialized = signal(false)
+  const stack = signal<readonly Route[]>([{ name: "Connect" }])
+  const networks = signal<readonly Network[]>(options.networks)
+  const first = options.defaultNetwork ?? options.networks[0]
+  const namespace = signal<Namespace>(first?.chainNamespace ?? "eip155")
+  const start = (of: Namespace): Signal<NamespaceState> =>
+    signal({
+      ...nobody,
+      caipNetworkId:
+        first?.chainNamespace === of
+          ? first.caipNetworkId
+          : options.networks.find((network) => network.chainNamespace === of)?.caipNetworkId,
+    })
+  const accounts: Record<Namespace, Signal<NamespaceState>> = {
+    eip155: start("eip155"),
+    solana: start("solana"),
+    polkadot: start("polkadot"),
+    bip122: start("bip122"),
+    cosmos: start("cosmos"),
+    sui: start("sui"),
+    stacks: start("stacks"),
+  }
+  const connection = computed(() => activeConnection(accounts[namespace.value].value))
+
+  return {
+    open,
+    loading,
+    initialized,
+    stack,
+    route: computed(() => stack.value.at(-1)),
+    networks,
+    namespace,
+    accounts,
+    /** The connection in use on the active namespace. */
+    connection,
+    address: computed(() => connection.value?.accounts[0]?.address),
+    network: computed(() => {
+      const id = accounts[namespace.value].value.caipNetworkId
+      return networks.value.find((network) => network.caipNetworkId === id)
+    }),
+    alerts: signal<readonly Alert[]>([]),
+    features: signal(options.features),
+    remoteFeatures: signal(options.remoteFeatures),
+    themeMode: signal(options.themeMode),
+    themeVariables: signal(options.themeVariables),
+    locale: signal(options.locale),
+    online: signal(true),
+  }
+}
+
+export type Core = ReturnType<typeof createCore>
+
+/** The same signals, to be read only. */
+export type View<A> = {
+  readonly [Key in keyof A]: A[Key] extends Signal<infer B>
+    ? ReadonlySignal<B>
+    : A[Key] extends Record<string, Signal<unknown>>
+      ? View<A[Key]>
+      : A[Key]
+}
+
+/** The connection of the connector in use. */
+export const activeConnection = ({ active, connections }: NamespaceState): Connection | undefined =>
+  connections.find((connection) => connection.connectorId === active)

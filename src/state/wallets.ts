@@ -1,0 +1,70 @@
+import { signal } from "@preact/signals-core"
+import { collection } from "../collection.ts"
+import { idle, type Loadable } from "../domain/loadable.ts"
+import { type Connector, connectorOf, type Wallet } from "../domain/wallets.ts"
+import { slice } from "./slice.ts"
+
+/** The wallets that can be offered: those of this page, and the directory's. */
+export const wallets = slice((instance) => {
+  const installed = signal<readonly Connector[]>([])
+  /** Featured and recommended ones for the Connect view, from the directory, the last visit or the bundle. */
+  const featured = signal<readonly Wallet[]>([])
+  const recommended = signal<readonly Wallet[]>([])
+  /** How many the directory holds. */
+  const count = signal(0)
+  /** The page runs on a phone: only wallets that a phone can open are listed. */
+  const mobile = signal(false)
+  /** How refreshing the lists goes; the lists stand meanwhile. */
+  const directory = signal<Loadable<void>>(idle)
+  /** The directory as far as it was paged through. */
+  const all = collection<Wallet>((wallet) => wallet.id)
+  const page = signal(0)
+  const paging = signal<Loadable<void>>(idle)
+  const found = collection<Wallet>((wallet) => wallet.id)
+  const searching = signal<Loadable<string>>(idle)
+  const plain = (wallet: Wallet, index: number) => plainWallet(wallet, index, installed.value, mobile.value)
+  instance.parts.set("wallets", () => ({
+    connectors: installed.value.map(plainConnector),
+    featured: featured.value.map(plain),
+    recommended: recommended.value.map(plain),
+    count: count.value,
+  }))
+  return { installed, featured, recommended, count, mobile, directory, all, page, paging, found, searching }
+})
+
+/** A connector under the names of specification section 3, all of them. The provider is no plain data: `getProvider` gives it. */
+const plainConnector = ({
+  id,
+  name,
+  type,
+  chain,
+  chains,
+  info,
+  explorerId,
+  imageUrl,
+  imageId,
+  connectors,
+}: Connector): object => ({
+  id,
+  name,
+  type,
+  chain,
+  chains,
+  info: { rdns: info?.rdns, icon: info?.icon },
+  explorerId,
+  imageUrl,
+  imageId,
+  provider: undefined,
+  connectors: connectors?.map(plainConnector),
+})
+
+/** A wallet of the directory, likewise. */
+const plainWallet = (wallet: Wallet, index: number, connectors: readonly Connector[], mobile: boolean) => ({
+  id: wallet.id,
+  name: wallet.name,
+  rdns: wallet.rdns,
+  installed: connectorOf(wallet, connectors, mobile) !== undefined,
+  display_index: wallet.display_index ?? index,
+  image_url: wallet.image_url,
+  image_id: wallet.image_id,
+})

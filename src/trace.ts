@@ -1,0 +1,161 @@
+import * as Cause from "effect/Cause"
+import type * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { isRecord } from "./domain/input.ts"
+import { redact, redactField, redactName } from "./redact.ts"
+
+/** Where the lines go; the browser's console by default. */
+export interface Print {
+  /** A request has ended. */
+  line(text: string): void
+  /** A flow has ended: itself, and what it did, indented. */
+  tree(head: string, lines: readonly string[]): void
+}
+
+export interface TraceOptions {
+  readonly print?: Print
+}
+
+/**
+ * Prints a line as each request ends (HTTP, JSON-RPC batch, wallet prompt, relay) and a tree as each flow does, with durations and
+ * error tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Project ids, addresses, e-mails, signatures, pairing URIs
+ * and messages do not appear. Made for development.
+ */
+export const consoleTrace = ({ print = inConsole }: TraceOptions = {}): Layer.Layer<never> =>
+  Layer.succeed(
+    Tracer.Tracer,
+    Tracer.make({
+      span: (options) => (options.sampled ? new Traced(options, print) : new Tracer.NativeSpan(options)),
+    }),
+  )
+
+const inConsole: Print = {
+  line: (text) => console.debug(text),
+  tree: (head, lines) => {
+    console.groupCollapsed(head)
+    for (const line of lines) console.debug(line)
+    console.groupEnd()
+  },
+}
+
+/** A span that knows what ran under it. One that begins after the flow above it has ended is a flow of its own. */
+class Traced extends Tracer.NativeSpan {
+  private readonly print: Print
+  private readonly above: Traced | undefined
+  private readonly top: Traced
+  private readonly below: Traced[] = []
+  /** Spans of this tree, itself not counted. */
+  private size = 0
+
+  constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], print: Print) {
+    super(options)
+    const parent = Option.getOrUndefined(options.parent)
+    this.print = print
+    this.above = parent instanceof Traced && parent.top.status._tag === "Started" ? parent : undefined
+    this.top = this.above?.top ?? this
+    if (this.above && this.top.size++ < mostSpans) this.above.below.push(this)
+  }
+
+  override end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
+    if (this.status._tag === "Ended") return
+    super.end(endTime, exit)
+    if (this.kind === "client")
+      this.printing(() => this.print.line(`portico ${this.above ? `${this.above.label} › ` : ""}${this.told}`))
+    if (this.top === this && (this.kind !== "client" || this.below.length > 0)) {
+      const show = () => this.printing(() => this.print.tree(`portico ${this.told}`, [...this.lines(1), ...this.more]))
+      // What has given its answer may still be about to end.
+      if (this.ended) show()
+      else setTimeout(show)
+    }
+  }
+
+  /** What is printed must not break what is traced. */
+  private printing(print: () => void): void {
+    try {
+      print()
+    } catch {
+      // Nobody hears of it, then.
+    }
+  }
+
+  /** So has everything below. */
+  private get ended(): boolean {
+    return this.status._tag === "Ended" && this.below.every(({ ended }) => ended)
+  }
+
+  private lines(depth: number): readonly string[] {
+    return this.below.flatMap((span) => [`${"  ".repeat(depth)}${span.told}`, ...span.lines(depth + 1)])
+  }
+
+  private get more(): readonly string[] {
+    return this.size > mostSpans ? [`  and ${this.size - mostSpans} more`] : []
+  }
+
+  private get told(): string {
+    return [this.label, this.took, this.outcome].filter((part) => part !== "").join("  ")
+  }
+
+  private get label(): string {
+    const told = [...this.attributes].map(([name, value]) =>
+      Object.hasOwn(known, name) ? known[name]?.(value) : `${redactName(name)}=${redactField(name, value)}`,
+    )
+    return [redactName(this.name), ...told].filter(Boolean).join(" ")
+  }
+
+  private get took(): string {
+    if (this.status._tag === "Started") return ""
+    const ms = Number((this.status.endTime - this.status.startTime) / 1_000_000n)
+    return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`
+  }
+
+  private get outcome(): string {
+    const { status } = this
+    if (status._tag === "Started") return "still running"
+    if (status.exit._tag === "Success") {
+      const failed = this.below.findLast(({ failure }) => failure !== undefined)
+      return failed ? `handled ${failed.failure}` : "ok"
+    }
+    return this.failure ?? "interrupted"
+  }
+
+  private get failure(): string | undefined {
+    if (this.status._tag === "Started" || this.status.exit._tag === "Success") return undefined
+    const { cause } = this.status.exit
+    return Cause.hasInterruptsOnly(cause) ? undefined : named(Cause.squash(cause))
+  }
+}
+
+/** Tags of an error and of what caused it, with their codes. Messages may quote what was to be signed, so only one that has nothing else is told. */
+const named = (error: unknown): string => {
+  const tags: string[] = []
+  for (let cause = error; isFailure(cause) && tags.length < mostCauses; cause = cause.cause) {
+    const tag = [cause._tag, cause.name, "Error"].find((name) => typeof name === "string")
+    const code = cause.status ?? cause.code
+    tags.push([redactName(short(tag)), ...(code === undefined ? [] : [redact(short(code))])].join(" "))
+  }
+  const plain = isFailure(error) && typeof error._tag !== "string" && typeof error.message === "string"
+  const message = plain ? redact(short(error.message)) : ""
+  return [tags.join(" < ") || typeof error, message].filter((part) => part !== "").join(": ")
+}
+
+const isFailure = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value instanceof Error || (isRecord(value) && typeof value._tag === "string")
+
+const short = (value: unknown): string => String(value).split("\n", 1)[0]?.slice(0, longestText) ?? ""
+
+/** How our own attributes are told, without their names. */
+const known: Readonly<Record<string, (value: unknown) => string>> = {
+  url: (value) => redact(short(value)),
+  network: (value) => redactField("network", value),
+  method: (value) => redactField("method", value),
+  batchSize: (calls) => (calls === 1 ? "" : `${Number(calls)} calls`),
+}
+
+/** Of a tree that grows on and on the first spans are kept. */
+const mostSpans = 500
+
+const mostCauses = 3
+
+const longestText = 2_000

@@ -1,0 +1,44 @@
+import type { Signal } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { idle, type Loadable, latest } from "./domain/loadable.ts"
+import { until } from "./until.ts"
+
+/**
+ * Runs an effect and shows its progress in a signal.
+ *
+ * Whoever writes the signal owns it: a newer run, or a reset to idle, interrupts this one, which then yields nothing.
+ * The error ends up in the signal, so the result is the value or nothing.
+ */
+export const track = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<A | undefined, never, R> =>
+  Effect.suspend(() => {
+    const before = signal.peek()
+    const last = latest(before)
+    const mine: Loadable<A> = { is: "loading", last }
+    const settle = (next: Loadable<A>) => {
+      if (signal.peek() === mine) signal.value = next
+    }
+
+    signal.value = mine
+    return Effect.raceFirst(
+      Effect.result(run),
+      Effect.as(
+        until(() => (signal.value === mine ? undefined : true)),
+        undefined,
+      ),
+    ).pipe(
+      Effect.map((outcome) => {
+        if (!outcome || signal.peek() !== mine) return undefined
+        if (Result.isFailure(outcome)) {
+          settle({ is: "failed", error: outcome.failure, last })
+          return undefined
+        }
+        settle({ is: "loaded", value: outcome.success })
+        return outcome.success
+      }),
+      Effect.onInterrupt(() => Effect.sync(() => settle(before.is === "loading" ? idle : before))),
+    )
+  })

@@ -1,0 +1,33 @@
+import { resolve } from "node:path"
+import react from "@vitejs/plugin-react"
+import { build } from "vite"
+
+// node test/run.js test/bench/build.ts <folder>: bundles the pages as vite does for production, with their source maps beside.
+const [outDir = ""] = process.argv.slice(2)
+const root = resolve("test/bench/pages")
+
+// The demo by itself: the leaves that it shares with the engine would else change the chunks of the page that is timed.
+for (const pages of [["floor", "portico"], ["demo"]])
+  await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [react()],
+    build: {
+      target: "es2022",
+      outDir,
+      assetsDir: "",
+      emptyOutDir: false,
+      sourcemap: "hidden",
+      rolldownOptions: {
+        input: Object.fromEntries(pages.map((name) => [name, resolve(root, `${name}.tsx`)])),
+        output: {
+          entryFileNames: "[name].js",
+          codeSplitting: {
+            groups: [{ name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 }],
+          },
+        },
+      },
+    },
+  })

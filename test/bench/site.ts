@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** The bundled pages of the benchmarks on loopback: `/floor`, `/portico` and `/demo`. */
+export interface Site {
+  readonly url: string
+  /** A file that the bundler wrote, such as a source map. */
+  file(name: string): Buffer | undefined
+  stop(): Promise<void>
+}
+
+/** Bundles the pages and serves them from memory. A browser is told to keep nothing. */
+export const startSite = async (): Promise<Site> => {
+  const folder = mkdtempSync(join(tmpdir(), "portico-bench-"))
+  // A process of its own: which React a bundler takes depends on NODE_ENV, and whoever runs us may have set it.
+  execFileSync(process.execPath, ["test/run.js", "test/bench/build.ts", folder], {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "inherit", "inherit"],
+  })
+  const files = new Map<string, Buffer>()
+  const file = (name: string) => {
+    const known = files.get(name)
+    if (known || !/^[\w.-]+$/.test(name) || !existsSync(join(folder, name))) return known
+    const read = readFileSync(join(folder, name))
+    files.set(name, read)
+    return read
+  }
+  const server = createServer(({ url = "/" }, response) => {
+    const name = new URL(url, "http://127.0.0.1").pathname.slice(1)
+    const script = name.endsWith(".js") ? file(name) : html(name)
+    if (script === undefined) return response.writeHead(404).end()
+    const type = name.endsWith(".js") ? "text/javascript" : "text/html"
+    response.writeHead(200, { "cache-control": "no-store", "content-type": type }).end(script)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    file,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const html = (name: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>A site</title>
+<link rel="icon" href="data:,">
+<style>li { content-visibility: auto; contain-intrinsic-size: auto 40px; list-style: none }</style>
+<div id="root"></div><script type="module" src="/${name}.js"></script>`

@@ -1,0 +1,15 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { findChromium } from "./real/parts/browser.ts"
+
+// Runs one project of the browser tests over the built playground: `node test/run.js test/browser.ts browser`.
+const [project = "browser", ...rest] = process.argv.slice(2)
+const run = (command: string, ...parameters: string[]) =>
+  spawnSync(command, parameters, { stdio: "inherit", shell: process.platform === "win32" }).status ?? 1
+
+findChromium()
+if (!existsSync("dist-examples/playground/index.html") || !process.env.PORTICO_BUILT) {
+  const status = run("npm", "run", "build:examples")
+  if (status !== 0) process.exit(status)
+}
+process.exit(run("npx", "playwright", "test", `--project=${project}`, ...rest))

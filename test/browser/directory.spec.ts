@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test"
+import { expect, halyard, type Playground, test } from "./playground.ts"
+
+/** Notes, frame by frame, where each row of the Connect view stands. Says the places that any row ever had. */
+const follow = (page: Page) =>
+  page.evaluate(() => {
+    const places: Record<string, number[]> = {}
+    Object.assign(window, { places })
+    const look = () => {
+      const root = document.querySelector("portico-modal")?.shadowRoot
+      const view = root?.querySelector<HTMLElement>('[data-view="Connect"]')
+      for (const row of view?.querySelectorAll<HTMLElement>("[data-wallet]") ?? []) {
+        const id = row.dataset.wallet ?? ""
+        const top = Math.round(row.getBoundingClientRect().top - (view?.getBoundingClientRect().top ?? 0))
+        places[id] = [...new Set([...(places[id] ?? []), top])]
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+const places = (page: Page) => page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)
+const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
+
+for (const [delay, installed] of [
+  [100, "absent"],
+  [2_000, "absent"],
+  [2_000, "approve"],
+] as const) {
+  test(`a directory that takes ${delay} ms fills the list in place, wallets ${installed}`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.visit({ script: { latency: delay, wallets: { "*": installed } } })
+    await follow(page)
+    const view = await playground.openModal()
+    // What is known is there at once.
+    await expect(playground.wallet("walletConnect")).toBeVisible()
+    await expect(playground.wallet(halyard)).toHaveCount(installed === "absent" ? 0 : 1)
+    await expect(playground.wallet("all")).toContainText("600+")
+    if (installed === "absent") await expect(view.locator("button[data-wallet]")).toHaveCount(4)
+    for (const [row, tops] of Object.entries(await places(page))) expect(tops, row).toHaveLength(1)
+  })
+}
+
+test("a directory that fails leaves the installed wallets, says so, and can be tried again", async ({ playground }) => {
+  await playground.visit({ script: { faults: { wallets: { status: 503, times: 1 } } } })
+  await playground.openModal()
+  await expect(playground.wallet(halyard)).toBeVisible()
+  await expect(playground.dialog.getByText("The wallet list could not be loaded.")).toBeVisible()
+  await playground.dialog.getByRole("button", { name: "Try again" }).click()
+  await expect(playground.wallet("all")).toContainText("600+")
+  await expect(playground.dialog.getByText("The wallet list could not be loaded.")).toHaveCount(0)
+})
+
+test("the list of the last visit stands while the directory is down", async ({ playground, page }) => {
+  await playground.visit({ script: { wallets: { "*": "absent" } } })
+  await playground.openModal()
+  await expect(playground.wallet("all")).toContainText("600+")
+  const before = await names(playground)
+
+  await playground.visit({ script: { wallets: { "*": "absent" }, faults: { api: { status: 500 } } } })
+  await playground.openModal()
+  await expect(playground.dialog.getByText("The wallet list could not be loaded.")).toBeVisible()
+  expect(await names(playground)).toEqual(before)
+  expect(page.url()).toContain("faults")
+})
+
+test("offline, the installed wallets stay and the view says so until the line is back", async ({
+  playground,
+  context,
+}) => {
+  await playground.visit({ script: { faults: { api: { offline: true } } } })
+  await playground.openModal()
+  await context.setOffline(true)
+  const note = playground.dialog.getByText("You are offline. Installed wallets still work.")
+  await expect(note).toBeVisible()
+  await expect(playground.wallet(halyard)).toBeVisible()
+  await context.setOffline(false)
+  await expect(note).toHaveCount(0)
+  await playground.wallet(halyard).click()
+  await expect(playground.dialog).toHaveCount(0)
+})
+
+for (const open of ["Connect", "ConnectWallets"])
+  test(`The legal footer appears on ${open}`, async ({ playground }) => {
+    await playground.visit({ open })
+    const terms = playground.dialog.getByRole("link", { name: "Terms of Service" })
+    await expect(terms).toHaveAttribute("href", "https://fernhill.example/terms")
+    await expect(playground.dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("target", "_blank")
+    await playground.wallet("all").click()
+    await playground.view("AllWallets").waitFor()
+    await expect(terms).toHaveCount(0)
+  })
+
+test("The default footer appears on Networks", async ({ playground }) => {
+  await playground.visit({ open: "Networks" })
+  await expect(playground.dialog.getByText("Not every network works with every wallet.")).toBeVisible()
+  await expect(playground.dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
+})
+
+test("the wallet used last comes first the next time", async ({ playground }) => {
+  await playground.visit()
+  await playground.openModal()
+  await playground.view("Connect").locator('[data-wallet="all"]').click()
+  await playground.view("AllWallets").getByRole("button", { name: "Cinderbox" }).click()
+  await expect(playground.dialog).toHaveCount(0)
+  await playground.openModal("Account")
+  await playground.dialog.getByRole("button", { name: "Disconnect" }).click()
+  await expect(playground.dialog).toHaveCount(0)
+  await playground.openModal()
+  expect((await names(playground)).map((name) => name.split("\n")[0])).toContain("Cinderbox")
+})

@@ -1,0 +1,146 @@
+import { connected, expect, halyard, test } from "./playground.ts"
+
+/** Each view of the modal: its title, how a visitor gets there, and the rows that it has. */
+const views = [
+  { name: "Connect", title: "Connect Wallet", rows: ["data-wallet"] },
+  { name: "ConnectWallets", title: "Connect Wallet", rows: ["data-wallet"] },
+  { name: "AllWallets", title: "All Wallets", rows: ["data-wallet"] },
+  { name: "ConnectingExternal", title: "Halyard", rows: [] },
+  { name: "ConnectingWalletConnect", title: "WalletConnect", rows: [] },
+  { name: "ConnectingWalletConnectBasic", title: "WalletConnect", rows: ["data-wallet"] },
+  { name: "Account", title: "Account", rows: ["data-token"] },
+  { name: "Networks", title: "Choose Network", rows: ["data-network"] },
+  { name: "SwitchNetwork", title: "Polygon", rows: [] },
+] as const
+
+for (const { name, title, rows } of views) {
+  test(`View: ${name}`, async ({ playground, page }) => {
+    await playground.visit({ open: name })
+    await expect(page.locator("portico-modal [data-view]")).toHaveCount(1)
+    await expect(playground.dialog).toHaveAccessibleName(title)
+    await expect(playground.dialog).toHaveAttribute("aria-modal", "true")
+    await expect(page.locator("portico-modal dialog[open]")).toHaveCount(1)
+    await expect(playground.dialog.getByRole("heading", { level: 1 })).toHaveText(title)
+
+    for (const row of rows) {
+      const found = playground.view(name).locator(`[${row}]`)
+      await expect(found.first()).toBeVisible()
+      const told = await found.evaluateAll((all) =>
+        all.map((one) => ({ real: one.matches("button, a[href]"), named: (one.textContent ?? "").trim() !== "" })),
+      )
+      expect(told.filter(({ real, named }) => !real || !named)).toEqual([])
+    }
+
+    await playground.dialog.getByRole("button", { name: "Close" }).click()
+    await expect(page.locator("portico-modal [data-view]")).toHaveCount(0)
+    await expect(page.locator("portico-modal dialog[open]")).toHaveCount(0)
+  })
+}
+
+test("A site embeds the product as a modal", async ({ playground, page }) => {
+  await playground.visit()
+  await expect(page.locator("portico-modal")).toHaveCount(0)
+  await playground.openModal()
+  await expect(playground.dialog).toBeVisible()
+  expect(await page.evaluate(() => document.querySelector("portico-modal")?.shadowRoot?.mode)).toBe("open")
+})
+
+test("The kit injects one modal element into the page body", async ({ playground, page }) => {
+  await playground.visit()
+  for (let times = 0; times < 3; times += 1) {
+    await playground.openModal()
+    expect(
+      await page.evaluate(() => [...document.body.children].filter((one) => one.localName === "portico-modal")),
+    ).toHaveLength(1)
+    await page.keyboard.press("Escape")
+    await expect(playground.view("Connect")).toHaveCount(0)
+  }
+  await expect(page.locator("portico-modal")).toHaveCount(1)
+})
+
+test("The modal element is not injected if append is disabled", async ({ playground, page }) => {
+  await playground.visit({ options: { disableAppend: true } })
+  await page.evaluate(() => window.portico.open())
+  await expect(page.locator("portico-modal")).toHaveCount(0)
+
+  await page.evaluate(async () => {
+    await window.portico.close()
+    document.querySelector("main")?.append(window.portico.element)
+    await window.portico.open()
+  })
+  await expect(page.locator("main > portico-modal")).toHaveCount(1)
+  await expect(playground.dialog).toHaveAccessibleName("Connect Wallet")
+  await expect(page.locator("portico-modal [data-view]")).toHaveCount(1)
+})
+
+test("The modal element is not injected if embedded mode is on", async ({ playground, page }) => {
+  await playground.visit({ options: { enableEmbedded: true } })
+  await expect.poll(() => page.evaluate(() => window.portico.element.shadowRoot?.childElementCount)).toBeGreaterThan(0)
+  await expect(page.locator("portico-modal")).toHaveCount(0)
+
+  await page.evaluate(() => document.querySelector("main")?.prepend(window.portico.element))
+  await expect(playground.view("Connect")).toBeVisible()
+  await expect(page.locator("portico-modal dialog")).toHaveCount(0)
+  await expect(page.getByRole("region", { name: "Connect Wallet" })).toBeVisible()
+  await playground.wallet(halyard).click()
+  await expect(playground.view("Account")).toBeVisible()
+  await expect(page.locator("portico-modal [data-view]")).toHaveCount(1)
+})
+
+test("exactly one view is the current one, also while views change", async ({ playground, page }) => {
+  await playground.visit({ script: { wallets: { "*": { connect: "hang" } } } })
+  await playground.openModal()
+  await page.evaluate(() => {
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const counts: number[] = []
+    Object.assign(window, { counts })
+    const count = () => {
+      counts.push(root?.querySelectorAll("[data-view]").length ?? -1)
+      requestAnimationFrame(count)
+    }
+    count()
+  })
+  await playground.wallet("all").click()
+  await playground.view("AllWallets").waitFor()
+  await playground.dialog.getByRole("button", { name: "Back" }).click()
+  await playground.view("Connect").waitFor()
+  await playground.wallet(halyard).click()
+  await playground.view("ConnectingExternal").waitFor()
+  const seen = await page.evaluate(() => [...new Set((window as unknown as { counts: number[] }).counts)])
+  expect(seen).toEqual([1])
+})
+
+test("There are no URL routes", async ({ playground, page }) => {
+  await playground.visit()
+  const [before, entries] = [page.url(), await page.evaluate(() => history.length)]
+  await playground.openModal()
+  await playground.wallet("all").click()
+  await playground.view("AllWallets").waitFor()
+  expect([page.url(), await page.evaluate(() => history.length)]).toEqual([before, entries])
+})
+
+test.describe("alerts and snacks", () => {
+  test("an alert for the visitor is an element with the role and its code", async ({ playground, page }) => {
+    await playground.visit({ options: { debug: true, projectId: "" } })
+    await playground.openModal()
+    const alert = page.locator('portico-modal [data-alert="APKT008"]')
+    await expect(alert).toHaveAttribute("role", "alert")
+    await expect(alert).toContainText("Project ID Missing")
+    await alert.getByRole("button", { name: "Dismiss" }).click()
+    await expect(alert).toHaveCount(0)
+  })
+
+  test("a snack stands in a live region and leaves after a while", async ({ playground, page }) => {
+    await page.clock.install()
+    await playground.visit()
+    await connected(page)
+    await playground.openModal("Account")
+    await playground.dialog.getByRole("button", { name: "Copy address" }).click()
+    const snack = page.locator("portico-modal [data-snack]")
+    await expect(snack).toHaveCount(1)
+    await expect(snack).toHaveText(/Address copied|Failed to copy/)
+    await expect(page.locator("portico-modal :is([role=status], [role=alert]):has(> [data-snack])")).toHaveCount(1)
+    await page.clock.runFor(3_000)
+    await expect(snack).toHaveCount(0)
+  })
+})

@@ -1,0 +1,163 @@
+import type { Locator } from "@playwright/test"
+import { connected, expect, halyard, test } from "./playground.ts"
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error("It is not on the screen")
+  return box
+}
+const style = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+test("The modal is 370px wide", async ({ playground }) => {
+  await playground.visit()
+  await playground.openModal()
+  expect((await boxOf(playground.card)).width).toBe(370)
+})
+
+test("a viewport of 430 or less gets a sheet over its whole width at its bottom", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 430, height: 800 })
+  await playground.visit()
+  await playground.openModal()
+  const card = playground.card
+  await expect.poll(async () => (await boxOf(card)).y + (await boxOf(card)).height).toBe(800)
+  expect(await boxOf(card)).toMatchObject({ x: 0, width: 430 })
+
+  await page.setViewportSize({ width: 431, height: 800 })
+  await expect.poll(async () => (await boxOf(card)).width).toBe(370)
+  const offCentre = async () => {
+    const { y, height } = await boxOf(card)
+    return Math.abs(y - (800 - height) / 2)
+  }
+  await expect.poll(offCentre).toBeLessThanOrEqual(1)
+})
+
+test("a viewport of 700 or less in height gets the modal at its top", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await playground.visit()
+  await playground.openModal()
+  await expect.poll(async () => (await boxOf(playground.card)).y).toBe(16)
+  await page.setViewportSize({ width: 800, height: 701 })
+  await page.waitForFunction(() => innerHeight === 701)
+  await expect.poll(async () => (await boxOf(playground.card)).y).toBeGreaterThan(16)
+})
+
+test("at 320 wide nothing scrolls sideways in any view", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const open of [
+    "Connect",
+    "AllWallets",
+    "ConnectingExternal",
+    "ConnectingWalletConnect",
+    "Account",
+    "Networks",
+  ]) {
+    await playground.visit({ open })
+    const wide = await playground.dialog.evaluate((dialog) =>
+      [...dialog.querySelectorAll("*")].filter((one) => {
+        const { left, right } = one.getBoundingClientRect()
+        const unseen = getComputedStyle(one).clipPath !== "none"
+        return !unseen && one.closest("svg") === null && (left < -0.5 || right > innerWidth + 0.5)
+      }),
+    )
+    expect(wide, open).toEqual([])
+  }
+})
+
+test("Header text animation: 120 ms", async ({ playground }) => {
+  await playground.visit()
+  await playground.openModal()
+  expect(await style(playground.dialog.getByRole("heading", { level: 1 }), "animation-duration")).toBe("0.12s")
+})
+
+test("Modal height animation: 150 ms", async ({ playground }) => {
+  await playground.visit()
+  const view = await playground.openModal()
+  const clip = view.locator("../..")
+  expect(await style(clip, "transition-property")).toBe("block-size")
+  expect(await style(clip, "transition-duration")).toBe("0.15s")
+})
+
+test("View transition: 150 ms", async ({ playground, page }) => {
+  await page.clock.install()
+  await playground.visit()
+  await playground.openModal()
+  const layers = playground.dialog.locator("[data-view]").locator("..").locator("> *")
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await playground.wallet("all").click()
+  await playground.view("AllWallets").waitFor()
+  await expect(layers).toHaveCount(2)
+  expect(await style(playground.view("AllWallets"), "animation-duration")).toBe("0.09s")
+  expect(await style(playground.view("AllWallets"), "animation-delay")).toBe("0.06s")
+  await page.clock.runFor(149)
+  await expect(layers).toHaveCount(2)
+  await page.clock.runFor(1)
+  await expect(layers).toHaveCount(1)
+  expect(await style(playground.dialog, "transition-duration")).toMatch(/^0.15s(, 0.15s)*$/)
+})
+
+test("Shake animation: 500 ms", async ({ playground }) => {
+  await playground.visit()
+  await playground.openModal()
+  // No view of these refuses to close; the dialog is marked as the layer marks it.
+  await playground.dialog.evaluate((dialog) => dialog.setAttribute("data-refused", ""))
+  expect(await style(playground.card, "animation-duration")).toBe("0.5s")
+})
+
+test("with reduced motion nothing moves, and the refusal is a ring", async ({ playground, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await playground.visit()
+  await playground.openModal()
+  await playground.wallet("all").click()
+  await playground.view("AllWallets").waitFor()
+  const moving = await playground.dialog.evaluate((dialog) =>
+    [...dialog.querySelectorAll("*")]
+      .filter((one) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(one)
+        const lasts = (times: string) => times.split(",").some((time) => Number.parseFloat(time) > 0.01)
+        return (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration)
+      })
+      .map((one) => one.outerHTML.slice(0, 120)),
+  )
+  expect(moving).toEqual([])
+  await playground.dialog.evaluate((dialog) => dialog.setAttribute("data-refused", ""))
+  expect(await style(playground.card, "outline-width")).toBe("2px")
+})
+
+test("a message stands over the card, and inside it where there is no room", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await playground.openModal("Account")
+  const copy = playground.dialog.getByRole("button", { name: "Copy address" })
+  const snack = page.locator("portico-modal [data-snack]")
+  await copy.click()
+  await snack.waitFor()
+  await expect
+    .poll(async () => (await boxOf(snack)).y + (await boxOf(snack)).height)
+    .toBeLessThanOrEqual((await boxOf(playground.card)).y)
+  await page.setViewportSize({ width: 800, height: 500 })
+  await expect.poll(async () => (await boxOf(snack)).y).toBeGreaterThan(64)
+})
+
+test("Theme: palettes and size tokens exist for dark and light", async ({ playground, page }) => {
+  await playground.visit({ theme: "dark" })
+  await playground.openModal()
+  const colours = () =>
+    playground.wallet(halyard).evaluate((row) => {
+      const { color, backgroundColor, fontSize } = getComputedStyle(row)
+      return [color, backgroundColor, fontSize]
+    })
+  const dark = await colours()
+  await page.evaluate(() => window.portico.setThemeMode("light"))
+  await expect.poll(colours).toEqual(["rgb(20, 24, 30)", "rgb(244, 246, 248)", dark[2]])
+  expect(dark.slice(0, 2)).toEqual(["rgb(244, 246, 248)", "rgb(28, 32, 37)"])
+})
+
+test("Theme: font family KHTeka, with a mono variant", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await playground.openModal("Account")
+  expect(await style(playground.dialog.getByRole("heading", { level: 1 }), "font-family")).toMatch(/^"?KHTeka"?,/)
+  const address = playground.view("Account").getByText("0x7a").first()
+  expect(await style(address, "font-family")).toMatch(/^"?KHTekaMono"?,/)
+})

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import type { Script } from "../../layers/demo/script.ts"
+import { test as loopback } from "../real/parts/browser.ts"
+import { type Site, serve } from "../serve.ts"
+
+/** What the playground's address asks for. Services answer at once and wallets say yes at once, unless the script says otherwise. */
+export interface Visit {
+  /** Laid over the playground's options. */
+  readonly options?: object
+  readonly script?: Script
+  /** The route to open at once. */
+  readonly open?: string
+  readonly theme?: "dark" | "light"
+  readonly lang?: string
+  /** For live layers: an origin that is every host of the provider. */
+  readonly hosts?: string
+  readonly relay?: string
+}
+
+/** The playground's page on the demo's layers, and the modal's parts on it. */
+export interface Playground {
+  readonly page: Page
+  /** Goes to the page; with `open` it waits for that view. */
+  visit(visit?: Visit): Promise<void>
+  /** Opens the modal by the page's button and waits for its view. */
+  openModal(view?: string): Promise<Locator>
+  readonly dialog: Locator
+  /** The card in it, and the bar at its top. */
+  readonly card: Locator
+  readonly header: Locator
+  /** A view while it is the current one. */
+  view(name: string): Locator
+  /** A row by its wallet's id. */
+  wallet(id: string): Locator
+  /** The window of a demo wallet that asks its holder something. */
+  asking(name: string): Locator
+}
+
+/** Playwright's `test` with the built playground on loopback. A page error that nobody caught fails the test. */
+export const test = loopback.extend<{ playground: Playground }, { site: Site }>({
+  site: [
+    // Playwright wants the first argument destructured, even of nothing.
+    async ({ browserName: _ }, use) => {
+      const site = await serve("playground")
+      await use(site)
+      await site.stop()
+    },
+    { scope: "worker" },
+  ],
+  playground: async ({ page, site }, use) => {
+    const uncaught: string[] = []
+    page.on("pageerror", (error) => uncaught.push(String(error)))
+    await use(playgroundOf(page, site))
+    expect(uncaught, "errors that nobody caught").toEqual([])
+  },
+})
+
+export { expect }
+
+const playgroundOf = (page: Page, site: Site): Playground => {
+  const dialog = page.getByRole("dialog")
+  const view = (name: string) => page.locator(`portico-modal [data-view="${name}"]`)
+  const header = dialog.getByRole("heading", { level: 1 }).locator("..")
+  return {
+    page,
+    dialog,
+    header,
+    card: header.locator(".."),
+    view,
+    wallet: (id) => page.locator(`portico-modal [data-view] [data-wallet="${id}"]`),
+    asking: (name) => page.locator(".windows").getByRole("region", { name }),
+    visit: async (visit = {}) => {
+      await page.goto(addressOf(site, visit))
+      await page.waitForFunction(() => "portico" in window)
+      if (visit.open !== undefined) await view(visit.open).waitFor()
+    },
+    openModal: async (name = "Connect") => {
+      await page.locator('[data-action="account"]').click()
+      await view(name).waitFor()
+      return view(name)
+    },
+  }
+}
+
+const addressOf = (site: Site, { options, script, hosts, ...plain }: Visit) => {
+  const query = new URLSearchParams({ theme: "dark", ...plain })
+  if (options) query.set("options", JSON.stringify(options))
+  if (hosts) {
+    query.set("layers", "live")
+    query.set("hosts", hosts)
+  } else {
+    const wallets = { "*": { delay: 0 }, ...script?.wallets }
+    query.set("script", JSON.stringify({ latency: 0, ...script, wallets }))
+  }
+  return `${site.url}/?${query}`
+}
+
+/** The connector ids of the demo's installed wallets. */
+export const halyard = "example.halyard"
+export const cinderbox = "example.cinderbox"
+export const tessera = "example.tessera"
+
+/** The address that Halyard gives first. */
+export const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
+
+/** Connects Halyard by the programmatic way, for tests of what comes after. */
+export const connected = (page: Page) =>
+  page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)

@@ -1,0 +1,122 @@
+import { expect, type Page } from "@playwright/test"
+import * as Provider from "../real/parts/provider.ts"
+import * as Relay from "../real/parts/relay.ts"
+import { account, held } from "./held.ts"
+import { make, test } from "./kit.ts"
+import { test as onPlayground } from "./playground.ts"
+
+/** Every element of the page, those of shadow roots too; its head is the bundler's, who notes there what it has fetched. */
+const nodes = (page: Page) =>
+  page.evaluate(() => {
+    const count = (root: ParentNode): number =>
+      [...root.querySelectorAll("*")].reduce((sum, one) => sum + 1 + (one.shadowRoot ? count(one.shadowRoot) : 0), 0)
+    return count(document.body)
+  })
+
+const cycles = (page: Page, times: number) =>
+  page.evaluate(async (times) => {
+    const modal = window.kit.made[0]?.modal
+    const frame = () => new Promise(requestAnimationFrame)
+    for (let count = 0; count < times; count += 1) {
+      await modal?.open()
+      await frame()
+      await modal?.close()
+      await frame()
+    }
+  }, times)
+
+test("200 opens and closes keep no node, no listener and no memory", async ({ kit }) => {
+  await make(kit)
+  await cycles(kit, 20)
+  const devtools = await kit.context().newCDPSession(kit)
+  await devtools.send("Performance.enable")
+  const measure = async () => {
+    await kit.waitForFunction(
+      () => document.querySelector("portico-modal")?.shadowRoot?.querySelector("[class*=scrim], [data-scrim]") === null,
+    )
+    for (let times = 0; times < 3; times += 1) await devtools.send("HeapProfiler.collectGarbage")
+    const { metrics } = await devtools.send("Performance.getMetrics")
+    const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+    return {
+      alive: of("Nodes"),
+      listeners: of("JSEventListeners"),
+      heap: of("JSHeapUsedSize"),
+      shown: await nodes(kit),
+    }
+  }
+  const before = await measure()
+  await cycles(kit, 200)
+  const after = await measure()
+  expect(after.shown).toBe(before.shown)
+  expect(after.alive - before.alive).toBeLessThan(20)
+  expect(after.listeners - before.listeners).toBeLessThan(5)
+  expect(after.heap - before.heap).toBeLessThan(1_000_000)
+})
+
+test("after destroy() no element, listener, timer, observer or channel is left", async ({ page, kit }) => {
+  await account(page)
+  await kit.reload()
+  await kit.waitForFunction(() => "kit" in window)
+  const before = await held(kit)
+  const elements = await nodes(kit)
+  await make(kit)
+  await kit.evaluate(async () => {
+    const modal = window.kit.made[0]?.modal
+    await modal?.connect({ wallet: "example.halyard" })
+    await modal?.open()
+  })
+  await kit.locator('portico-modal [data-view="Account"] [data-token]').first().waitFor()
+  const busy = await held(kit)
+  expect(busy.listeners.length).toBeGreaterThan(before.listeners.length)
+  expect(busy).toMatchObject({ BroadcastChannel: 1 })
+
+  await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
+  await expect(kit.locator("portico-modal")).toHaveCount(0)
+  expect(await nodes(kit)).toBe(elements)
+  expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
+  await expect
+    .poll(() => held(kit))
+    .toEqual({
+      ...before,
+      // React listens for the selection of a document once, and has no way to stop.
+      listeners: [...before.listeners, "document selectionchange false"],
+    })
+})
+
+test("a modal that is destroyed while a wallet asks and a code waits lets go of both", async ({ page, kit }) => {
+  await account(page)
+  await kit.reload()
+  await kit.waitForFunction(() => "kit" in window)
+  const { listeners: _, ...before } = await held(kit)
+  await make(kit, { wallets: { "example.halyard": { connect: "hang" } } })
+  await kit.evaluate(() => window.kit.made[0]?.modal.open())
+  await kit.locator("portico-modal [data-wallet=walletConnect]").click()
+  await kit.getByRole("img", { name: "Connection code" }).waitFor()
+  await kit.getByRole("button", { name: "Back" }).click()
+  await kit.locator('portico-modal [data-view] [data-wallet="example.halyard"]').click()
+  await kit.getByRole("heading", { name: "Approve in Halyard" }).waitFor()
+  await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
+  await expect(kit.locator("portico-modal")).toHaveCount(0)
+  await expect.poll(() => held(kit)).toMatchObject(before)
+})
+
+onPlayground(
+  "after destroy() no socket to the relay is left, and none is opened again",
+  async ({ playground, page }) => {
+    const [provider, relay] = await Promise.all([Provider.start(), Relay.start()])
+    const sockets: { isClosed(): boolean }[] = []
+    page.on("websocket", (socket) => sockets.push(socket))
+    await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
+    await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible({ timeout: 15_000 })
+    expect(sockets.filter((socket) => !socket.isClosed())).toHaveLength(1)
+
+    await page.evaluate(() => window.portico.destroy())
+    await expect(page.locator("portico-modal")).toHaveCount(0)
+    await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
+    const opened = sockets.length
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await page.waitForLoadState("networkidle")
+    expect(sockets).toHaveLength(opened)
+    await Promise.all([provider.stop(), relay.stop()])
+  },
+)

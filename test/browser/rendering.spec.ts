@@ -1,0 +1,153 @@
+import { expect, type Page } from "@playwright/test"
+import type { Script } from "../../layers/demo/script.ts"
+import type { Route } from "../../src/domain/route.ts"
+import { calls, countCalls } from "./calls.ts"
+import { connectAndOpen, make, test } from "./kit.ts"
+
+test.beforeEach(async ({ page }) => countCalls(page))
+
+/** What was called but for the pieces of text that changed, and for the ring of a code, which is drawn anew each second. */
+const called = async (page: Page) => {
+  const { "#text": _, "view svg": ring = 0, ...rest } = await calls(page)
+  return ring > 1 ? { ...rest, "view svg": ring } : rest
+}
+
+/** Without what shows messages, and what holds that. */
+const elsewhere = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => !/^(message|shell) /.test(name)))
+
+/** Of rows and of what is in them. */
+const rows = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => /\[data-|^view li/.test(name)))
+
+/** Waits until nothing more comes in, and counts from there. */
+const quiet = async (kit: Page) => {
+  const count = async () => {
+    await kit.evaluate(() => new Promise(requestAnimationFrame))
+    return Object.keys(await called(kit)).length
+  }
+  await expect.poll(async () => (await count()) + (await count()) + (await count()) + (await count())).toBe(0)
+}
+
+const row = (kit: Page, address: string) => kit.locator(`portico-modal [data-token="${address}"]`)
+
+test("the counter sees what is called: a view that comes, a row that comes, a text that changes", async ({ kit }) => {
+  await make(kit)
+  await calls(kit)
+  await connectAndOpen(kit)
+  await row(kit, "native").waitFor()
+  const first = await calls(kit)
+  expect(first["view button[data-token]"]).toBeGreaterThanOrEqual(4)
+  expect(first["#text"]).toBeGreaterThan(0)
+  await kit.evaluate(() => window.kit.made[0]?.modal.close())
+  expect(Object.keys(await calls(kit))).not.toEqual([])
+})
+
+test("a price tick on one of 500 tokens changes that row's text only", async ({ kit }) => {
+  await kit.clock.install()
+  await make(kit, { tokens: 500 })
+  await connectAndOpen(kit)
+  const native = row(kit, "native")
+  await expect(native).toContainText("$8,214.28")
+  const texts = () =>
+    kit.evaluate(() =>
+      [...(document.querySelector("portico-modal")?.shadowRoot?.querySelectorAll("[data-token]") ?? [])].map(
+        ({ textContent }) => textContent,
+      ),
+    )
+  const before = await texts()
+  expect(before.length).toBeGreaterThan(8)
+  await quiet(kit)
+
+  await kit.evaluate(() => window.kit.made[0]?.world.market.setPrice("ETH", 4_000))
+  await kit.clock.runFor(11_000)
+  await expect(native).toContainText("$9,672.00")
+  expect(await called(kit)).toEqual({})
+  const after = await texts()
+  expect(after.filter((text, index) => text !== before[index])).toHaveLength(1)
+})
+
+test("prices of all 500 tokens that move call no component of the list", async ({ kit }) => {
+  await kit.clock.install()
+  await make(kit, { tokens: 500 })
+  await connectAndOpen(kit)
+  const native = row(kit, "native")
+  const before = await native.textContent()
+  await quiet(kit)
+  await kit.evaluate(() => window.kit.made[0]?.world.market.tick())
+  await kit.clock.runFor(11_000)
+  await expect.poll(() => native.textContent()).not.toBe(before)
+  expect(await called(kit)).toEqual({})
+})
+
+/** Each view with what it is opened by, and the elements that it may draw again when a field that it shows changes. */
+const views: readonly {
+  readonly route: Route
+  readonly connected?: true
+  readonly script?: Script
+  readonly announced: readonly string[]
+}[] = [
+  { route: { name: "Connect" }, announced: ["view div", "view button[data-wallet]"] },
+  { route: { name: "ConnectWallets" }, announced: ["view div", "view button[data-wallet]"] },
+  { route: { name: "AllWallets" }, announced: [] },
+  {
+    route: { name: "ConnectingExternal", connector: "example.halyard" },
+    script: { wallets: { "example.halyard": { connect: "hang" } } },
+    announced: [],
+  },
+  { route: { name: "ConnectingWalletConnect" }, announced: [] },
+  { route: { name: "ConnectingWalletConnectBasic" }, announced: [] },
+  { route: { name: "Account" }, connected: true, announced: [] },
+  { route: { name: "Networks" }, connected: true, announced: [] },
+  {
+    route: { name: "SwitchNetwork", network: "eip155:137" },
+    connected: true,
+    script: { wallets: { "example.halyard": { switch: "hang" } } },
+    announced: [],
+  },
+]
+
+for (const { route, connected, script, announced } of views)
+  test(`one changed field calls nothing in ${route.name} but what shows it`, async ({ kit }) => {
+    await kit.clock.install()
+    await make(kit, { ...script, wallets: { ...script?.wallets, "example.tessera": { announce: 60_000 } } })
+    await kit.evaluate(
+      async ({ route, connected }) => {
+        const modal = window.kit.made[0]?.modal
+        if (connected) await modal?.connect({ wallet: "example.halyard" })
+        await modal?.open()
+        const stack = modal?.state.stack as { value: readonly unknown[] } | undefined
+        if (stack && route.name !== "Connect") stack.value = [...stack.value, route]
+      },
+      { route, connected },
+    )
+    await kit.locator(`portico-modal [data-view="${route.name}"] > *`).first().waitFor()
+    await quiet(kit)
+
+    await kit.evaluate(() => window.kit.made[0]?.modal.setThemeMode("light"))
+    await expect.poll(() => kit.locator("portico-modal").getAttribute("data-theme")).toBe("light")
+    expect(await called(kit), "the theme").toEqual({})
+
+    await kit.evaluate(() => window.kit.made[0]?.modal.switchNetwork({ network: "eip155:5" }).catch(() => undefined))
+    await kit.locator("portico-modal [data-alert]").waitFor()
+    expect(elsewhere(await called(kit)), "an alert").toEqual({})
+    await quiet(kit)
+
+    await kit.evaluate(() => dispatchEvent(new Event("offline")))
+    await expect.poll(() => kit.evaluate(() => window.kit.made[0]?.modal.state.online.peek())).toBe(false)
+    expect(rows(await called(kit)), "the line").toEqual({})
+    await kit.evaluate(() => dispatchEvent(new Event("online")))
+    await quiet(kit)
+
+    const before = await kit.locator("portico-modal [data-view] button[data-wallet]").count()
+    await kit.clock.runFor(61_000)
+    const known = () => kit.evaluate(() => JSON.stringify(window.kit.made[0]?.modal.getState()))
+    await expect.poll(known).toContain("example.tessera")
+    const seen = await called(kit)
+    const after = await kit.locator("portico-modal [data-view] button[data-wallet]").count()
+    expect(
+      Object.keys(rows(seen)).filter((name) => !announced.includes(name)),
+      "a wallet that comes",
+    ).toEqual([])
+    expect(seen["view button[data-wallet]"] ?? 0, "rows that were there").toBeLessThanOrEqual(3 * (after - before))
+  })

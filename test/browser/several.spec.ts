@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test"
+import { make, test } from "./kit.ts"
+
+const views = (instance: string) => `portico-modal[data-instance="${instance}"] [data-view]`
+const open = 'portico-modal[data-instance="one"]'
+
+test("several modals live on one page, each with its own element and its own state", async ({ kit }) => {
+  await make(kit, {}, { id: "one" })
+  await make(kit, {}, { id: "two" })
+  await kit.evaluate(async () => {
+    const [one, two] = window.kit.made
+    await one?.modal.connect({ wallet: "example.halyard" })
+    await one?.modal.open()
+    await two?.modal.open()
+  })
+  await expect(kit.locator("portico-modal")).toHaveCount(2)
+  await expect(kit.locator(views("one"))).toHaveAttribute("data-view", "Account")
+  await expect(kit.locator(views("two"))).toHaveAttribute("data-view", "Connect")
+})
+
+test("one modal over another: Escape closes the upper one, and the focus goes back down", async ({ kit }) => {
+  await make(kit, {}, { id: "one" })
+  await make(kit, {}, { id: "two" })
+  await kit.getByRole("button", { name: "Open" }).focus()
+  await kit.evaluate(() => window.kit.made[0]?.modal.open())
+  const close = kit.locator(open).getByRole("button", { name: "Close" })
+  await close.focus()
+  await kit.evaluate(() => window.kit.made[1]?.modal.open())
+  await expect(kit.locator(views("two"))).toHaveCount(1)
+
+  await kit.keyboard.press("Escape")
+  await expect(kit.locator(views("two"))).toHaveCount(0)
+  await expect(kit.locator(views("one"))).toHaveCount(1)
+  await expect(close).toBeFocused()
+  expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("hidden")
+
+  await kit.keyboard.press("Escape")
+  await expect(kit.locator(views("one"))).toHaveCount(0)
+  await expect(kit.getByRole("button", { name: "Open" })).toBeFocused()
+  expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
+})

@@ -1,0 +1,200 @@
+import type { Locator } from "@playwright/test"
+import { connected, halyard, type Playground, type Visit } from "./playground.ts"
+
+/** A state of a view: how a visitor gets there, and what is seen when it is reached. */
+export interface State {
+  readonly name: string
+  readonly visit: Visit
+  readonly act?: (playground: Playground) => Promise<unknown>
+  readonly seen: (playground: Playground) => Locator
+}
+
+const heading =
+  (name: string) =>
+  ({ dialog }: Playground) =>
+    dialog.getByRole("heading", { level: 2, name })
+const absent = { "*": "absent" } as const
+const forever = { delay: 600_000 }
+
+/** Every view of the modal in each of its states. */
+export const states: readonly State[] = [
+  {
+    name: "Connect",
+    visit: { open: "Connect" },
+    seen: ({ wallet }) => wallet("all").getByText("600+"),
+  },
+  {
+    name: "Connect, the directory on its way",
+    visit: { open: "Connect", script: { wallets: absent, faults: { wallets: forever } } },
+    seen: ({ wallet }) => wallet("walletConnect"),
+  },
+  {
+    name: "Connect, the directory down",
+    visit: { open: "Connect", script: { faults: { wallets: { status: 500 } } } },
+    seen: ({ dialog }) => dialog.getByText("The wallet list could not be loaded."),
+  },
+  {
+    name: "Connect, an alert",
+    visit: { open: "Connect", options: { debug: true, projectId: "" } },
+    seen: ({ page }) => page.locator("[data-alert]"),
+  },
+  {
+    name: "Connect, a late approval",
+    visit: { script: { wallets: { [halyard]: { connect: "hang" } } } },
+    act: async ({ openModal, wallet, asking, page, dialog }) => {
+      await openModal()
+      await wallet(halyard).click()
+      await asking("Halyard").waitFor()
+      await page.keyboard.press("Escape")
+      await dialog.waitFor({ state: "detached" })
+      await page.keyboard.press("y")
+      await openModal()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with Halyard" }),
+  },
+  { name: "ConnectWallets", visit: { open: "ConnectWallets" }, seen: ({ wallet }) => wallet("all").getByText("600+") },
+  {
+    name: "AllWallets",
+    visit: { open: "AllWallets" },
+    seen: ({ view }) => view("AllWallets").locator("[data-wallet]").first(),
+  },
+  {
+    name: "AllWallets, on its way",
+    visit: { open: "AllWallets", script: { faults: { wallets: forever } } },
+    seen: ({ view }) => view("AllWallets").locator("[aria-busy=true]"),
+  },
+  {
+    name: "AllWallets, down",
+    visit: { open: "AllWallets", script: { faults: { wallets: { status: 500 } } } },
+    seen: heading("The wallet list could not be loaded."),
+  },
+  {
+    name: "AllWallets, found",
+    visit: { open: "AllWallets" },
+    act: async ({ view, dialog }) => {
+      await view("AllWallets").locator("[data-wallet]").first().waitFor()
+      await dialog.getByRole("searchbox").fill("qu")
+    },
+    seen: ({ dialog }) => dialog.getByText("16 results"),
+  },
+  {
+    name: "AllWallets, nothing found",
+    visit: { open: "AllWallets" },
+    act: ({ dialog }) => dialog.getByRole("searchbox").fill("zzzz"),
+    seen: heading("No Wallet found"),
+  },
+  {
+    name: "ConnectingExternal, waiting",
+    visit: { open: "ConnectingExternal" },
+    seen: heading("Approve in Halyard"),
+  },
+  {
+    name: "ConnectingExternal, declined",
+    visit: { script: { wallets: { "*": { connect: "reject" } } } },
+    act: async ({ openModal, wallet }) => {
+      await openModal()
+      await wallet(halyard).click()
+    },
+    seen: heading("You declined in Halyard"),
+  },
+  {
+    name: "ConnectingExternal, failed",
+    visit: { script: { wallets: { "*": "lock" } } },
+    act: async ({ openModal, wallet }) => {
+      await openModal()
+      await wallet(halyard).click()
+    },
+    seen: heading("Halyard did not connect"),
+  },
+  {
+    name: "ConnectingWalletConnect",
+    visit: { open: "ConnectingWalletConnect" },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
+  },
+  {
+    name: "ConnectingWalletConnect, a wallet with platforms",
+    visit: { open: "AllWallets" },
+    act: ({ view }) => view("AllWallets").getByRole("button", { name: "Quillon" }).click(),
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code for Quillon" }),
+  },
+  {
+    name: "ConnectingWalletConnect, not detected",
+    visit: { script: { wallets: absent } },
+    act: async ({ openModal, dialog }) => {
+      const view = await openModal()
+      await view.getByRole("button", { name: "Halyard" }).click()
+      await dialog.getByRole("tab", { name: "Browser" }).click()
+    },
+    seen: heading("Not Detected"),
+  },
+  {
+    name: "ConnectingWalletConnect, on its way",
+    visit: { open: "ConnectingWalletConnect", script: { faults: { relay: forever } } },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Preparing a code" }),
+  },
+  {
+    name: "ConnectingWalletConnect, no relay",
+    visit: { open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } },
+    seen: heading("No code right now"),
+  },
+  {
+    name: "ConnectingWalletConnectBasic",
+    visit: { open: "ConnectingWalletConnectBasic" },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
+  },
+  {
+    name: "Account",
+    visit: { open: "Account" },
+    seen: ({ view }) => view("Account").getByText("marguerite.eth"),
+  },
+  {
+    name: "Account, on its way",
+    visit: { open: "Account", script: { faults: { balance: forever, rpc: forever } } },
+    seen: ({ view }) => view("Account").locator("[aria-busy=true]").first(),
+  },
+  {
+    name: "Account, balances down",
+    visit: { open: "Account", script: { faults: { balance: { status: 500 }, rpc: { status: 500 } } } },
+    seen: heading("Token Balance Unavailable"),
+  },
+  {
+    name: "Account, a snack",
+    visit: { open: "Account" },
+    act: ({ dialog }) => dialog.getByRole("button", { name: "Copy address" }).click(),
+    seen: ({ page }) => page.locator("[data-snack]"),
+  },
+  {
+    name: "Account, asleep",
+    visit: {},
+    act: async ({ page, openModal }) => {
+      await connected(page)
+      await page.keyboard.press("l")
+      await openModal("Account")
+    },
+    seen: heading("Halyard is locked"),
+  },
+  {
+    name: "Networks",
+    visit: {
+      open: "Networks",
+      options: { networks: ["eip155:8453", "eip155:1", "eip155:137", "eip155:10", "eip155:420"] },
+    },
+    seen: ({ view }) => view("Networks").getByText("Testnet"),
+  },
+  {
+    name: "SwitchNetwork, waiting",
+    visit: { open: "SwitchNetwork" },
+    seen: heading("Approve in Halyard"),
+  },
+  {
+    name: "SwitchNetwork, declined",
+    visit: { script: { wallets: { "*": { switch: "reject" } } } },
+    act: async ({ page, openModal, dialog, view }) => {
+      await connected(page)
+      await openModal("Account")
+      await dialog.getByRole("button", { name: /^Switch Network/ }).click()
+      await view("Networks").locator('[data-network="eip155:137"]').click()
+    },
+    seen: heading("Switch declined"),
+  },
+]

@@ -1,0 +1,169 @@
+import { readdirSync } from "node:fs"
+import { posix } from "node:path"
+import { homes, page, pageNames, rules, stubEntry, stubPackages, topFolders } from "./rules.ts"
+import { filesIn, lineAt, type Node, parse, read, type Verdict, walk } from "./source.ts"
+
+/** Path from the root and text of each file. */
+export type Sources = Readonly<Record<string, string>>
+
+type Kind = "static" | "type" | "lazy"
+
+interface Import {
+  readonly from: string | undefined
+  readonly kind: Kind
+  readonly position: number
+}
+
+/** Does every import of the repository at `root` point the right way? The rules are in `rules.ts`. */
+export const imports = (root: string): Verdict => {
+  const paths = filesIn(root, topFolders, /\.[jt]sx?$/)
+  const sources = Object.fromEntries(paths.map((path) => [path, read(root, path)]))
+  return {
+    problems: [...foldersOf(root), ...importProblems(sources)],
+    note: `${paths.length} files`,
+  }
+}
+
+/** What is wrong in these files: imports that point the wrong way, the page touched, packages that the stub reaches. */
+export const importProblems = (sources: Sources): readonly string[] => {
+  const trees = new Map(Object.entries(sources).map(([path, text]) => [path, parse(path, text)]))
+  const found = new Map([...trees].map(([path, tree]) => [path, importsOf(tree)]))
+  const checked = [...trees].filter(([path]) => ruleOf(path)?.part !== "free")
+
+  return [
+    ...checked.flatMap(([path, tree]) => {
+      const text = sources[path] ?? ""
+      const at = (position: number, why: string) => {
+        const line = lineAt(text, position)
+        return `${path}:${line} ${why}: ${text.split("\n")[line - 1]?.trim()}`
+      }
+      return [
+        ...(found.get(path) ?? []).flatMap((each) => wrong(path, each).map((why) => at(each.position, why))),
+        ...touches(path, tree).map(({ name, position }) => at(position, `${name} belongs to a layer`)),
+      ]
+    }),
+    ...reached(found).map((trail) => `the stub reaches a package: ${trail.join(" > ")}`),
+  ]
+}
+
+const wrong = (path: string, { from, kind }: Import): readonly string[] => {
+  const rule = ruleOf(path)
+  if (rule === undefined) return ["no rule of test/check/rules.ts knows this file"]
+  if (from === undefined) return ["import() of something that is not a literal"]
+
+  if (!from.startsWith(".")) {
+    const home = homes.find(([packages]) => packages.test(from))?.[1]
+    if (home !== undefined) return home.test(path) ? [] : [`${from} may stand in ${home.source} only`]
+    const allowed = [...rule.packages, ...(kind === "type" ? (rule.typePackages ?? []) : [])]
+    return allowed.some((packages) => packages.test(from)) ? [] : [`${rule.part} may not import ${from}`]
+  }
+
+  const target = ruleOf(resolve(path, from))?.part ?? "something outside the source folders"
+  const extra = kind === "type" ? rule.types : kind === "lazy" ? rule.lazy : []
+  if (rule.parts === "any" || extra === "any" || target === rule.part) return []
+  return [...rule.parts, ...(extra ?? [])].includes(target) ? [] : [`${rule.part} may not import ${target}`]
+}
+
+/** From the stub's entry along static imports: the trails that end in a package which the stub may not hold. */
+const reached = (found: ReadonlyMap<string, readonly Import[]>): readonly (readonly string[])[] => {
+  const seen = new Set<string>()
+  const follow = (path: string, trail: readonly string[]): readonly (readonly string[])[] => {
+    if (seen.has(path)) return []
+    seen.add(path)
+    return (found.get(path) ?? [])
+      .filter(({ kind }) => kind === "static")
+      .flatMap(({ from = "" }) => {
+        if (from.startsWith(".")) return follow(resolve(path, from), [...trail, resolve(path, from)])
+        return stubPackages.some((packages) => packages.test(from)) ? [] : [[...trail, from]]
+      })
+  }
+  return follow(stubEntry, [stubEntry])
+}
+
+const importsOf = (tree: Node): readonly Import[] => {
+  const found: Import[] = []
+  walk(tree, (node) => {
+    switch (node.type) {
+      case "ImportDeclaration":
+        found.push({
+          from: node.source.value,
+          kind: node.importKind === "type" ? "type" : "static",
+          position: node.start,
+        })
+        break
+      case "ExportAllDeclaration":
+      case "ExportNamedDeclaration":
+        if (node.source)
+          found.push({
+            from: node.source.value,
+            kind: node.exportKind === "type" ? "type" : "static",
+            position: node.start,
+          })
+        break
+      case "TSImportType":
+        found.push({ from: node.source.value, kind: "type", position: node.start })
+        break
+      case "ImportExpression":
+        found.push({
+          from: node.source.type === "Literal" ? String(node.source.value) : undefined,
+          kind: "lazy",
+          position: node.start,
+        })
+        break
+      case "CallExpression":
+        if (node.callee.type === "Identifier" && node.callee.name === "require")
+          found.push({ from: undefined, kind: "static", position: node.start })
+    }
+  })
+  return found
+}
+
+const touches = (path: string, tree: Node): readonly { readonly name: string; readonly position: number }[] => {
+  const free = page.filter(({ files }) => files.test(path))
+  if (free.some(({ names }) => names === undefined)) return []
+
+  const own = new Set(free.flatMap(({ names }) => names ?? []))
+  const found: { name: string; position: number }[] = []
+  walk(tree, (node, parent, field) => {
+    if (node.type !== "Identifier" || !pageNames.includes(node.name)) return
+    if (field === "params" || (parent?.type === "VariableDeclarator" && field === "id")) own.add(node.name)
+    else if (isUse(parent, field)) found.push({ name: node.name, position: node.start })
+  })
+  return found.filter(({ name }) => !own.has(name))
+}
+
+/** Is an identifier in this place the value of that name, and not a property's name, a type, or the question whether it is there? */
+const isUse = (parent: Node | undefined, field: string): boolean => {
+  switch (parent?.type) {
+    case "MemberExpression":
+      return field === "object" || parent.computed || nameOf(parent.object) === "globalThis"
+    case "Property":
+      return field === "value" && parent.kind === "init"
+    case "UnaryExpression":
+      return parent.operator !== "typeof"
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return field === "value"
+    case "TSAsExpression":
+    case "TSNonNullExpression":
+    case "TSSatisfiesExpression":
+      return field === "expression"
+    default:
+      return !parent?.type.startsWith("TS")
+  }
+}
+
+const nameOf = (node: Node): string | undefined => (node.type === "Identifier" ? node.name : undefined)
+
+const ruleOf = (path: string) => rules.find(({ files }) => files.test(path))
+
+const resolve = (path: string, specifier: string): string =>
+  posix.join(posix.dirname(path), specifier.replace(/[?#].*$/, ""))
+
+const foldersOf = (root: string): readonly string[] => {
+  const ignored = read(root, ".gitignore").split("\n")
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ignored.includes(entry.name))
+    .filter((entry) => !topFolders.includes(entry.name))
+    .map((entry) => `${entry.name}/ is not one of the folders at the top: ${topFolders.join(", ")}`)
+}

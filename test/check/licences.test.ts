@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { licenceOf, licences } from "./licences.ts"
+import { read } from "./source.ts"
+
+const mit = read(process.cwd(), "LICENSE")
+const made: string[] = []
+
+afterAll(() => {
+  for (const root of made) rmSync(root, { recursive: true })
+})
+
+/** A project that depends on `lib` 1.0.0 and says so in its README, with these files laid over it. */
+const problemsOf = (files: Readonly<Record<string, string>>): readonly string[] => {
+  const root = mkdtempSync(join(tmpdir(), "licences-"))
+  made.push(root)
+  const project = {
+    "package.json": JSON.stringify({ name: "site", version: "1.0.0", dependencies: { lib: "1.0.0" } }),
+    "README.md": "| Package | Why |\n|---|---|\n| `lib` | it is short |\n",
+    ...installed("lib"),
+    ...files,
+  }
+  for (const [path, text] of Object.entries(project)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return licences(root).problems
+}
+
+const installed = (name: string, licence = mit, more: object = {}) => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: "1.0.0", license: "MIT", ...more }),
+  [`node_modules/${name}/LICENSE`]: licence,
+})
+
+describe("the licence check", () => {
+  it("passes a package whose file is a permissive licence", () => {
+    expect(problemsOf({})).toEqual([])
+  })
+
+  it.each([
+    ["adds the Commons Clause", `${mit}\n"Commons Clause" License Condition v1.0`],
+    ["asks money of large sites", `${mit}\nProducts above 500 Monthly Active Users need an agreement.`],
+    ["is the GPL", "GNU GENERAL PUBLIC LICENSE\nVersion 3, 29 June 2007"],
+    ["is not a licence", "All rights reserved."],
+  ])("fails when a package that states MIT has a file that %s", (_, text) => {
+    expect(problemsOf(installed("lib", text))[0]).toContain("lib 1.0.0: node_modules/lib/LICENSE")
+  })
+
+  it("reads what a dependency depends on, where Node finds it", () => {
+    const problems = problemsOf({
+      ...installed("lib", mit, { dependencies: { deep: "^2.0.0" } }),
+      ...installed("deep"),
+      "node_modules/lib/node_modules/deep/package.json": JSON.stringify({ name: "deep", version: "2.0.0" }),
+      "node_modules/lib/node_modules/deep/LICENSE.md": "All rights reserved.",
+    })
+
+    expect(problems).toEqual(["deep 2.0.0: node_modules/lib/node_modules/deep/LICENSE.md is not a permissive licence"])
+  })
+
+  it("reads every @walletconnect and @reown package, shipped or not", () => {
+    const problems = problemsOf({
+      ...installed("@reown/kit", "Community License Agreement"),
+      ...installed("other", "none"),
+    })
+
+    expect(problems).toEqual(["@reown/kit 1.0.0: node_modules/@reown/kit/LICENSE is not a permissive licence"])
+  })
+
+  it("asks for a file but of the packages that are known to have none", () => {
+    const bare = { "node_modules/lib/package.json": JSON.stringify({ name: "lib", version: "1.0.0", license: "MIT" }) }
+    const root = mkdtempSync(join(tmpdir(), "licences-"))
+    made.push(root)
+    for (const [path, text] of Object.entries({
+      ...bare,
+      "package.json": JSON.stringify({ name: "site", version: "1.0.0", dependencies: { lib: "1.0.0" } }),
+      "README.md": "| `lib` | it is short |",
+    })) {
+      mkdirSync(join(root, dirname(path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+
+    expect(licences(root).problems).toEqual(['lib 1.0.0 has no licence file and states "MIT"'])
+  })
+
+  it("fails when a dependency is not pinned to one version", () => {
+    const loose = JSON.stringify({ name: "site", version: "1.0.0", dependencies: { lib: "^1.0.0" } })
+
+    expect(problemsOf({ "package.json": loose })).toEqual(["lib is not pinned to one version but to ^1.0.0"])
+  })
+
+  it("fails when a dependency has no row in the README's table", () => {
+    expect(problemsOf({ "README.md": "We use lib.\n\n| `libs` | no |\n" })).toEqual([
+      "lib has no row with its reason in a table of README.md",
+    ])
+  })
+
+  it.each([
+    ["MIT", mit],
+    [
+      "ISC",
+      "Permission to use, copy, modify, and/or distribute this software for any\npurpose with or without fee is hereby granted",
+    ],
+    ["Apache-2.0", 'Licensed under the Apache License, Version 2.0 (the "License");'],
+    [undefined, "MIT"],
+  ])("recognises %s by its text", (name, text) => {
+    expect(licenceOf(text)).toBe(name)
+  })
+})

@@ -1,0 +1,126 @@
+/** What a kind of file may import. A list of parts, or "any" part of the project. */
+interface Rule {
+  readonly part: string
+  readonly files: RegExp
+  /** By a static import. Files of the same part may always import each other. */
+  readonly parts: readonly string[] | "any"
+  /** Also as a type. */
+  readonly types?: readonly string[] | "any"
+  /** Also by `import()`. */
+  readonly lazy?: readonly string[] | "any"
+  readonly packages: readonly RegExp[]
+  /** Also as a type. */
+  readonly typePackages?: readonly RegExp[]
+}
+
+/** Names of the page that only some files may use. */
+export const pageNames = ["document", "window", "localStorage", "sessionStorage", "navigator"]
+
+/** The folders at the top; dot folders and what git ignores aside. */
+export const topFolders = ["src", "services", "layers", "views", "test", "examples"]
+
+const effectData =
+  /^effect\/(Array|BigDecimal|BigInt|Brand|Chunk|Data|DateTime|Duration|Encoding|Equal|Equivalence|Function|Hash|HashMap|HashSet|Match|Number|Option|Order|Predicate|Record|Redacted|Result|Schema\w*|String|Struct|Tuple)$/
+const effect = /^effect\/[A-Z]\w*$/
+const signals = /^@preact\/signals-core$/
+const signalsReact = /^@preact\/signals-react(\/runtime)?$/
+const react = /^react(-dom)?(\/.*)?$/
+const elsewhere = /^(node:.*|effect(\/.*)?|react(-dom)?(\/.*)?|@preact\/.*|portico(\/.*)?)$/
+const thirdParty = new RegExp(`^(?!${elsewhere.source.slice(1)}).*$`)
+
+/** One file or folder where a package's name may stand; nowhere else but in tests and examples. */
+export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
+  [/^@stitches\//, /^views\/styles\//],
+  [/^lucide-react(\/|$)/, /^views\/ui\/icons\.tsx$/],
+  [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
+  [/^effect\/http(\/|$)/, /^layers\/http\.ts$/],
+  [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
+]
+
+const stub = ["stub", "stub's domain"]
+const domain = ["domain", "stub's domain"]
+const state = ["state", ...stub]
+
+/** Who may import whom: the first rule whose `files` match a path is the rule of that file. */
+export const rules: readonly Rule[] = [
+  { part: "free", files: /^(test|examples)\//, parts: "any", packages: [/./] },
+  {
+    part: "stub's domain",
+    files:
+      /^src\/domain\/(errors(\/\w+)?|networks|options|route|loadable|alerts|caip|features|input|limits|namespaces)\.ts$/,
+    parts: [],
+    types: domain,
+    packages: [],
+  },
+  { part: "domain", files: /^src\/domain\//, parts: domain, packages: [effectData] },
+  {
+    part: "stub",
+    files: /^src\/((index|createModal|instance|element|popup|restore|snapshot)|state\/core|flows\/index)\.ts$/,
+    parts: stub,
+    types: "any",
+    lazy: "any",
+    packages: [signals],
+    typePackages: [effect],
+  },
+  {
+    part: "state",
+    files: /^src\/(state\/.*|collection|poll)\.ts$/,
+    parts: [...stub, ...domain],
+    types: "any",
+    lazy: ["flows"],
+    packages: [signals],
+    typePackages: [effect],
+  },
+  { part: "services", files: /^services\//, parts: domain, packages: [effect] },
+  { part: "layers", files: /^layers\//, parts: ["services", ...domain], packages: [effect, thirdParty] },
+  {
+    part: "flows",
+    files: /^src\/flows\//,
+    parts: ["flow tools", "services", ...state, ...domain],
+    types: ["engine"],
+    packages: [effect, signals],
+  },
+  { part: "engine", files: /^src\/engine\.ts$/, parts: "any", packages: [effect, signals] },
+  { part: "engine", files: /^views\/mount\.tsx$/, parts: "any", packages: [effect, signals, signalsReact, react] },
+  {
+    part: "views",
+    files: /^views\//,
+    parts: ["flows", ...state, ...domain],
+    types: ["services", "engine"],
+    packages: [react, signals, signalsReact],
+  },
+  {
+    part: "entries",
+    files: /^src\/(react|elements)(\.tsx?$|\/)/,
+    parts: ["entries", ...state],
+    types: "any",
+    lazy: ["engine"],
+    packages: [react, signals, signalsReact],
+  },
+  {
+    part: "entries",
+    files: /^src\/(effect|trace)\.ts$/,
+    parts: ["flows", "flow tools", "engine", "services", ...state, ...domain],
+    packages: [effect, signals],
+  },
+  // modal, router, track, prompt, start, and whatever else stands beside them.
+  {
+    part: "flow tools",
+    files: /^src\/\w+\.ts$/,
+    parts: ["flows", "services", ...state, ...domain],
+    types: ["engine"],
+    packages: [effect, signals],
+  },
+  { part: "testing", files: /^src\/testing\//, parts: "any", packages: [effect, signals, /^effect\/testing/, react] },
+]
+
+/** The files that may touch the page, with the names they may use; without names: all of them. */
+export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
+  { files: /^(layers|test|examples|src\/testing)\// },
+  { files: /^src\/(element|popup)\.ts$/ },
+  { files: /^src\/restore\.ts$/, names: ["localStorage"] },
+]
+
+/** What is loaded with `portico` before anybody opens the modal: this entry, and these packages and no other. */
+export const stubEntry = "src/index.ts"
+export const stubPackages = [signals]

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, posix } from "node:path"
+import { type ESTree, parseSync } from "vite"
+
+/** What a check found: no problem means that it passed; `note` is a line about what was looked at. */
+export interface Verdict {
+  readonly problems: readonly string[]
+  readonly note: string
+}
+
+export type Node = ESTree.Node
+
+/** A node, the node around it and the field of that node in which it stands. */
+export type Visit = (node: Node, parent: Node | undefined, field: string) => void
+
+/** The syntax tree of a TypeScript file. Throws with the file's name when it cannot be read. */
+export const parse = (file: string, text: string): Node => {
+  const { program, errors } = parseSync(file, text, { sourceType: "module" })
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  return program
+}
+
+/** Every node below and with `node`, outermost first. */
+export const walk = (node: Node, visit: Visit): void => step(node, undefined, "", visit)
+
+/** The nodes that stand directly in `node`, with the field each stands in. */
+export const children = (node: Node): readonly (readonly [field: string, child: Node])[] =>
+  Object.entries(node)
+    .filter(([field]) => field !== "parent")
+    .flatMap(([field, value]) => (Array.isArray(value) ? value : [value]).map((child) => [field, child] as const))
+    .filter((entry): entry is readonly [string, Node] => isNode(entry[1]))
+
+/** The line, from 1, of a position in a text. */
+export const lineAt = (text: string, position: number): number => text.slice(0, position).split("\n").length
+
+/** The files under `folders` whose name matches, as paths from `root` with forward slashes; a folder that is not there has none. */
+export const filesIn = (root: string, folders: readonly string[], name: RegExp): readonly string[] =>
+  folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+        const path = posix.join(folder, entry.name)
+        if (entry.isDirectory()) return ["node_modules", "dist"].includes(entry.name) ? [] : filesIn(root, [path], name)
+        return name.test(entry.name) ? [path] : []
+      }),
+    )
+    .sort()
+
+/** A file of the project as text. */
+export const read = (root: string, path: string): string => readFileSync(join(root, path), "utf8")
+
+const step = (node: Node, parent: Node | undefined, field: string, visit: Visit): void => {
+  visit(node, parent, field)
+  for (const [below, child] of children(node)) step(child, node, below, visit)
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs"
+import { join, posix } from "node:path"
+import { parse, read, type Verdict, walk } from "./source.ts"
+import { isTitled, literalsOf, testsOf, type WrittenTest } from "./titles.ts"
+
+/** Where the table stands, from the root. */
+export const table = "test/specification.tsv"
+
+/** How many rows each section of the specification has, from S0 on. Rows are numbered from 1. */
+const rowsOf = [2, 24, 68, 101, 62, 54, 24, 80, 90, 113]
+
+const columns = ["id", "state", "proof", "rule"]
+
+/**
+ * Does the table at `root` hold every row of the specification, and does each finished row name tests that exist and run?
+ * A proof reads `path/to/file.test.ts > title of the test`; several are joined by " ; ".
+ */
+export const traceability = (root: string): Verdict => {
+  const [header = "", ...lines] = read(root, table).trimEnd().split("\n")
+  const rows = lines.map((line) => line.split("\t"))
+  const known = rowsOf.flatMap((count, section) =>
+    Array.from({ length: count }, (_, index) => idOf(section, index + 1)),
+  )
+  const given = rows.map(([id = ""]) => id)
+  const files = fileReader(root)
+
+  return {
+    problems: [
+      ...(header === columns.join("\t") ? [] : [`the header is not ${columns.join(", ")}`]),
+      ...known.filter((id) => !given.includes(id)).map((id) => `${id} is missing`),
+      ...given.filter((id) => !known.includes(id)).map((id) => `${id} is not a row of the specification`),
+      ...given.filter((id, index) => given.indexOf(id) !== index).map((id) => `${id} stands twice`),
+      ...rows.flatMap((row) => wrong(row, files).map((why) => `${row[0]} ${why}`)),
+    ],
+    note: countsOf(rows),
+  }
+}
+
+const wrong = (row: readonly string[], files: FileReader): readonly string[] => {
+  const [, state, proof = "", rule = ""] = row
+  if (row.length !== columns.length || rule === "") return [`does not have ${columns.length} columns`]
+  switch (state) {
+    case "done":
+      return proof.split(" ; ").flatMap((each) => unproven(each, files))
+    case "issue":
+      return /^[1-9]\d*$/.test(proof) ? [] : ["names no issue"]
+    case "none":
+      return proof.trim() === "" ? ["gives no reason"] : []
+    default:
+      return [`is neither done, issue nor none but "${state}"`]
+  }
+}
+
+const unproven = (proof: string, files: FileReader): readonly string[] => {
+  const [path = "", ...rest] = proof.split(" > ")
+  const title = rest.join(" > ")
+  if (!/^test\/.*\.(test|spec)(-d)?\.tsx?$/.test(path)) return [`names no test file but "${path}"`]
+  const file = files(path)
+  if (file === undefined) return [`names a file that is not there: ${path}`]
+  if (title === "") return [`names no test in ${path}`]
+
+  const named = file.tests.filter((test) => isTitled(test, title, file.literals))
+  if (named.length === 0) return [`names a test that ${path} does not have: ${title}`]
+  if (named.some(({ skipped }) => skipped)) return [`names a test that is skipped: ${proof}`]
+  if (file.tests.some(({ only }) => only)) return [`names a file in which only some tests run: ${path}`]
+  return []
+}
+
+interface TestFile {
+  readonly tests: readonly WrittenTest[]
+  readonly literals: ReadonlySet<string>
+}
+
+type FileReader = (path: string) => TestFile | undefined
+
+/** Reads each file once. What fills a table's titles may stand in the file or in one that it imports. */
+const fileReader = (root: string): FileReader => {
+  const seen = new Map<string, TestFile | undefined>()
+  return (path) => {
+    if (!seen.has(path)) seen.set(path, existsSync(join(root, path)) ? readTests(root, path) : undefined)
+    return seen.get(path)
+  }
+}
+
+const readTests = (root: string, path: string): TestFile => {
+  const text = read(root, path)
+  const near = neighbours(path, text).filter((each) => /\.(tsx?|json)$/.test(each) && existsSync(join(root, each)))
+  return {
+    tests: testsOf(path, text),
+    literals: new Set([path, ...near].flatMap((each) => [...literalsIn(each, read(root, each))])),
+  }
+}
+
+const literalsIn = (path: string, text: string): ReadonlySet<string> =>
+  path.endsWith(".json") ? literalsOf(`${path}.ts`, `export default ${text}`) : literalsOf(path, text)
+
+const neighbours = (path: string, text: string): readonly string[] => {
+  const found: string[] = []
+  walk(parse(path, text), (node) => {
+    if (node.type === "ImportDeclaration" && node.source.value.startsWith("."))
+      found.push(posix.join(posix.dirname(path), node.source.value))
+  })
+  return found
+}
+
+const idOf = (section: number, row: number): string => `S${section}-${String(row).padStart(3, "0")}`
+
+const countsOf = (rows: readonly (readonly string[])[]): string => {
+  const counts = new Map<string, number>()
+  for (const [, state = "", proof = ""] of rows) {
+    const name = state === "issue" ? `issue ${proof}` : state
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([name, count]) => `${name}: ${count}`)
+    .join(", ")
+}

@@ -1,0 +1,216 @@
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+import { breath, settled } from "./settled.ts"
+
+/** A leaf, and the hands of the person at an EVM wallet that it holds. */
+export interface ChainsCase {
+  readonly layer: Layer.Layer<Chains>
+  /** On this page, unlocked, with at least two accounts, standing on `networks.home`; nothing is granted yet. */
+  readonly connectorId: string
+  /** In EIP-55 spelling, the selected first. */
+  readonly addresses: readonly [string, string, ...string[]]
+  /** All three are the modal's; the wallet does not know `unknown`. */
+  readonly networks: { readonly home: Network; readonly other: Network; readonly unknown: Network }
+  /** How prompts are answered from now on; "approve" at first. */
+  readonly answer: (how: "approve" | "reject") => void
+  readonly select: (address: string) => void
+  readonly moveTo: (network: Network) => void
+  readonly lock: () => void
+}
+
+/** What every leaf of `Chains` must do with an EVM wallet. `make` gives a fresh case for each test. */
+export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scope>): void => {
+  const test = (
+    title: string,
+    run: (the: ChainsCase, chain: Chain) => Effect.Effect<void, unknown, Chains | Scope.Scope>,
+  ) =>
+    it.effect(title, () =>
+      Effect.flatMap(make, (the) =>
+        Effect.flatMap(Chains, (chains) =>
+          Effect.flatMap(settled(chains.get("eip155")), (chain) => run(the, chain)),
+        ).pipe(Effect.provide(the.layer)),
+      ),
+    )
+  const connected = ({ connectorId, networks }: ChainsCase, chain: Chain) =>
+    settled(chain.connect({ connectorId, network: networks.home }))
+
+  test("tells the connectors of this page at once, as plain data", (the) =>
+    Effect.gen(function* () {
+      const told: (readonly Connector[])[] = []
+      yield* (yield* Chains).discover((connectors) => told.push(connectors))
+      yield* breath
+
+      const connector = told.at(-1)?.find(({ id }) => id === the.connectorId)
+      assert.strictEqual(connector?.chain, "eip155")
+      assert.isNotEmpty(connector?.name)
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(connector)), connector)
+    }))
+
+  test("has no adapter for a namespace that it does not serve", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(settled((yield* Chains).get("stacks")))
+
+      assert.strictEqual(error._tag, "AdapterNotFound")
+    }))
+
+  test("connects: the accounts, the selected first, and the network that was wanted", (the, chain) =>
+    Effect.gen(function* () {
+      const { connectorId, networks } = the
+      const connection = yield* settled(chain.connect({ connectorId, network: networks.other }))
+
+      assert.strictEqual(connection.namespace, "eip155")
+      assert.strictEqual(connection.connectorId, connectorId)
+      assert.deepStrictEqual(
+        connection.accounts.map(({ address }) => address),
+        [...the.addresses],
+      )
+      assert.strictEqual(connection.caipNetwork?.caipNetworkId, networks.other.caipNetworkId)
+    }))
+
+  test("fails with 'Connection rejected' when the visitor says no", (the, chain) =>
+    Effect.gen(function* () {
+      the.answer("reject")
+      const error = yield* Effect.flip(connected(the, chain))
+
+      assert.strictEqual(error.message, "Connection rejected")
+    }))
+
+  test("knows no connector that is not on this page", ({ networks }, chain) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(settled(chain.connect({ connectorId: "gone", network: networks.home })))
+      const without = yield* Effect.flip(settled(chain.provider("gone")))
+
+      assert.strictEqual(error._tag, "NoConnectorForConnection")
+      assert.strictEqual(without._tag, "AdapterNotFound")
+    }))
+
+  test("reconnects what was granted, and nothing else", (the, chain) =>
+    Effect.gen(function* () {
+      const { connectorId, networks } = the
+      const reconnect = settled(chain.reconnect({ connectorId, network: networks.home }))
+      const before = yield* Effect.flip(reconnect)
+      const connection = yield* connected(the, chain)
+      the.answer("reject")
+
+      assert.strictEqual(before._tag, "ConnectFailed")
+      assert.deepStrictEqual(yield* reconnect, connection)
+    }))
+
+  test("does not reconnect to a locked wallet", (the, chain) =>
+    Effect.gen(function* () {
+      yield* connected(the, chain)
+      the.lock()
+      const error = yield* Effect.flip(
+        settled(chain.reconnect({ connectorId: the.connectorId, network: the.networks.home })),
+      )
+
+      assert.strictEqual(error._tag, "ConnectFailed")
+    }))
+
+  test("gives the grant back on disconnect", (the, chain) =>
+    Effect.gen(function* () {
+      yield* connected(the, chain)
+      yield* settled(chain.disconnect(the.connectorId))
+      const error = yield* Effect.flip(
+        settled(chain.reconnect({ connectorId: the.connectorId, network: the.networks.home })),
+      )
+
+      assert.strictEqual(error._tag, "ConnectFailed")
+    }))
+
+  test("switches, also to a network that the wallet does not know yet", (the, chain) =>
+    Effect.gen(function* () {
+      const { connectorId, networks } = the
+      yield* connected(the, chain)
+      for (const network of [networks.other, networks.unknown]) {
+        yield* settled(chain.switchNetwork({ connectorId, network }))
+        const { caipNetwork } = yield* settled(chain.reconnect({ connectorId, network: networks.home }))
+
+        assert.strictEqual(caipNetwork?.caipNetworkId, network.caipNetworkId)
+      }
+    }))
+
+  test("stays where it is when the visitor refuses to switch", (the, chain) =>
+    Effect.gen(function* () {
+      const { connectorId, networks } = the
+      yield* connected(the, chain)
+      the.answer("reject")
+      for (const network of [networks.other, networks.unknown]) {
+        const error = yield* Effect.flip(settled(chain.switchNetwork({ connectorId, network })))
+        const { caipNetwork } = yield* settled(chain.reconnect({ connectorId, network }))
+
+        assert.strictEqual(error._tag, "ConnectionRejected")
+        assert.strictEqual(caipNetwork?.caipNetworkId, networks.home.caipNetworkId)
+      }
+    }))
+
+  test("follows the wallet in order, until the scope ends", (the, chain) =>
+    Effect.gen(function* () {
+      const changes: WalletChange[] = []
+      const scope = yield* Scope.make()
+      yield* connected(the, chain)
+      yield* Scope.provide(
+        chain.follow(the.connectorId, (change) => changes.push(change)),
+        scope,
+      )
+
+      the.select(the.addresses[1])
+      the.moveTo(the.networks.other)
+      the.lock()
+      yield* breath
+      yield* Scope.close(scope, Exit.void)
+      the.moveTo(the.networks.home)
+      yield* breath
+
+      const [accounts, ...later] = changes
+      assert.strictEqual(accounts?.is === "accounts" && accounts.addresses[0], the.addresses[1])
+      assert.deepStrictEqual(later, [
+        { is: "chain", caipNetworkId: the.networks.other.caipNetworkId },
+        { is: "accounts", addresses: [] },
+      ])
+    }))
+
+  test("signs a message as hex, or says that the visitor refused", (the, chain) =>
+    Effect.gen(function* () {
+      const { connectorId, addresses } = the
+      yield* connected(the, chain)
+      const sign = settled(chain.signMessage({ connectorId, address: addresses[0], message: "Grüße\n👋" }))
+      const signature = yield* sign
+      the.answer("reject")
+      const error = yield* Effect.flip(sign)
+
+      assert.match(signature, /^0x([0-9a-f]{2}){65,}$/i)
+      assert.strictEqual(error._tag, "UserRejectedRequestError")
+    }))
+
+  test("reads a balance as a decimal text", ({ addresses, networks }, chain) =>
+    Effect.gen(function* () {
+      const balance = yield* settled(chain.balance({ network: networks.home, address: addresses[0] }))
+
+      assert.match(balance, /^\d+(\.\d*[1-9])?$/)
+    }))
+
+  test("has a name for an address or has none, and does not fail", ({ addresses, networks }, chain) =>
+    Effect.gen(function* () {
+      const { name = "none" } = yield* settled(chain.identity({ network: networks.home, address: addresses[0] }))
+
+      assert.isNotEmpty(name)
+    }))
+
+  test("hands out the wallet's EIP-1193 object", (the, chain) =>
+    Effect.gen(function* () {
+      yield* connected(the, chain)
+      const provider = (yield* settled(chain.provider(the.connectorId))) as {
+        request(input: { method: string }): Promise<unknown>
+      }
+      const chainId = yield* Effect.promise(() => provider.request({ method: "eth_chainId" }))
+
+      assert.strictEqual(Number(chainId), the.networks.home.id)
+    }))
+}

@@ -1,0 +1,20 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+/** Lets the page's own promises and imports, and the test clock second by second, run until the effect is done. */
+export const settled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    for (let turn = 0; turn < turns; turn++) {
+      yield* breath
+      if (fiber.pollUnsafe()) return yield* Fiber.join(fiber)
+      yield* TestClock.adjust("1 second")
+    }
+    return yield* Effect.die(new Error(`Not done after ${turns} turns`))
+  })
+
+/** One turn of the event loop. */
+export const breath: Effect.Effect<void> = Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
+
+const turns = 5_000

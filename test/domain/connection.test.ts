@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest"
+import {
+  type Connection,
+  type ConnectionClass,
+  classOf,
+  isSameAddress,
+  switchStep,
+  withAccount,
+  withConnection,
+} from "../../src/domain/connection.ts"
+import { InvalidConnectionStatus } from "../../src/domain/errors.ts"
+import { mainnet } from "../../src/domain/networks.ts"
+
+const connection = (connectorId: string, addresses: readonly string[], more: Partial<Connection> = {}): Connection => ({
+  namespace: "eip155",
+  connectorId,
+  accounts: addresses.map((address) => ({ address })),
+  ...more,
+})
+const state = { active: "a", connections: [connection("a", ["0x1"]), connection("b", ["0x2"])] }
+
+describe("connection classes", () => {
+  it.each([
+    ["Connection class, per namespace: connected (it is the active connector)", "a", "connected"],
+    ["Connection class, per namespace: active (known but not the active connector)", "b", "active"],
+    ["Connection class, per namespace: disconnected", "c", "disconnected"],
+  ])("%s", (_, id, stands) => {
+    expect(classOf(id, state)).toBe(stands)
+  })
+
+  it("are all disconnected where nobody is connected", () => {
+    expect(classOf("a", { active: undefined, connections: [] })).toBe("disconnected")
+  })
+})
+
+describe("switching a connection", () => {
+  const both = ["connected", "active"] as const
+
+  it("Switching a connection, connected or active: reuse it", () => {
+    for (const stands of both) {
+      for (const type of ["ANNOUNCED", "INJECTED", "WALLET_CONNECT", "MULTI_CHAIN"] as const) {
+        expect(switchStep({}, type, stands)).toEqual({ is: "reuse" })
+      }
+    }
+  })
+
+  it("Switching a connection, connected or active: an auth connection only switches the account type", () => {
+    for (const stands of both) {
+      expect(switchStep({ auth: { name: "google" } }, "AUTH", stands)).toEqual({ is: "switchAccountType" })
+    }
+  })
+
+  it("Switching a connection, connected or active: an external connector reconnects", () => {
+    for (const stands of both) expect(switchStep({}, "EXTERNAL", stands)).toEqual({ is: "reconnect" })
+  })
+
+  it.each([
+    ["social", "AUTH", { auth: { name: "google" } }],
+    ["email", "AUTH", { auth: { name: "email" } }],
+    ["walletConnect", "WALLET_CONNECT", {}],
+    ["external", "EXTERNAL", {}],
+    ["external", "ANNOUNCED", {}],
+  ] as const)(
+    "Switching a connection, disconnected: re-run the login flow (social, email, walletConnect or external), then switch the account: %s of %s",
+    (by, type, given) => {
+      expect(switchStep(given, type, "disconnected")).toEqual({ is: "login", by })
+    },
+  )
+
+  it("Switching a connection, anything else: error", () => {
+    expect(switchStep({}, "EXTERNAL", "lost" as ConnectionClass)).toEqual(new InvalidConnectionStatus())
+  })
+})
+
+describe("keeping connections", () => {
+  it("adds a connector's connection after the others", () => {
+    expect(
+      withConnection([connection("a", ["0x1"])], connection("b", ["0x2"])).map(({ connectorId }) => connectorId),
+    ).toEqual(["a", "b"])
+    expect(withConnection([], connection("b", []))).toEqual([connection("b", [])])
+  })
+
+  it("merges the accounts of one connector, the new ones first, and keeps its place", () => {
+    const before = [connection("a", ["0xAA", "0xBB"]), connection("b", ["0x2"])]
+    const after = withConnection(before, connection("a", ["0xbb", "0xcc"], { caipNetwork: mainnet }))
+
+    expect(after).toEqual([
+      connection("a", ["0xbb", "0xcc", "0xAA"], { caipNetwork: mainnet }),
+      connection("b", ["0x2"]),
+    ])
+  })
+
+  it("replaces a login by e-mail or social account", () => {
+    const before = [connection("auth", ["0x1"], { auth: { name: "google" } })]
+    const added = connection("auth", ["0x2"], { auth: { name: "email" } })
+
+    expect(withConnection(before, added)).toEqual([added])
+  })
+
+  it("selects an account", () => {
+    const one = connection("a", ["0xAA", "0xBB", "0xCC"])
+
+    expect(withAccount(one, "0xbb").accounts.map(({ address }) => address)).toEqual(["0xBB", "0xAA", "0xCC"])
+    expect(withAccount(one, "0xAA")).toBe(one)
+    expect(withAccount(one, "0xdd")).toBe(one)
+  })
+
+  it.each([
+    ["eip155", "0xAb", "0xaB", true],
+    ["eip155", "0xab", "0xac", false],
+    ["solana", "Ab", "aB", false],
+    ["solana", "Ab", "Ab", true],
+  ] as const)("on %s, are %s and %s one address: %s", (namespace, one, other, same) => {
+    expect(isSameAddress(namespace, one, other)).toBe(same)
+  })
+})

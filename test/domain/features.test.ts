@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest"
+import { connectorOrder } from "../../src/domain/connectList.ts"
+import { connectMethods, localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/domain/features.ts"
+import { mergeFeatures, overriddenWarning, type RemoteEntry } from "../../src/domain/remoteFeatures.ts"
+import { socialsShown } from "../../src/domain/socials.ts"
+
+const allOff: RemoteFeatures = {
+  email: false,
+  socials: false,
+  swaps: false,
+  onramp: false,
+  activity: false,
+  reownBranding: false,
+  multiWallet: false,
+  emailCapture: false,
+  payWithExchange: false,
+  payments: false,
+  reownAuthentication: false,
+}
+const usual = { asked: {}, basic: false, pay: false }
+const on = (id: string, config: RemoteEntry["config"] = null): RemoteEntry => ({ id, isEnabled: true, config })
+
+describe("defaults", () => {
+  it.each([
+    ["Remote feature default: swaps via 1inch", "swaps", ["1inch"]],
+    ["Remote feature default: on-ramp via meld", "onramp", ["meld"]],
+    ["Remote feature default: email on", "email", true],
+    [
+      "Remote feature default: socials: google, x, discord, farcaster, github, apple, facebook",
+      "socials",
+      ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+    ],
+    ["Remote feature default: activity on", "activity", true],
+    ["Remote feature default: branding on", "reownBranding", true],
+    ["Remote feature default: multiWallet off", "multiWallet", false],
+    ["Remote feature default: emailCapture off", "emailCapture", false],
+    ["Remote feature default: payWithExchange off", "payWithExchange", false],
+    ["Remote feature default: payments off", "payments", false],
+    ["Remote feature default: reownAuthentication off", "reownAuthentication", false],
+  ] as const)("%s", (_, name, value) => {
+    expect(remoteDefaults[name]).toEqual(value)
+  })
+
+  it.each([
+    ["Local feature default: receive on", "receive", true],
+    ["Local feature default: send on", "send", true],
+    ["Local feature default: emailShowWallets on", "emailShowWallets", true],
+    ["Local feature default: analytics on", "analytics", true],
+    ["Local feature default: allWallets on", "allWallets", true],
+    ["Local feature default: legalCheckbox off", "legalCheckbox", false],
+    ["Local feature default: smartSessions off", "smartSessions", false],
+    ["Local feature default: collapseWallets off", "collapseWallets", false],
+    ["Local feature default: pay off", "pay", false],
+    [
+      "Wallet action order: onramp, swaps, receive, send",
+      "walletFeaturesOrder",
+      ["onramp", "swaps", "receive", "send"],
+    ],
+    [
+      "Connector order: walletConnect, recent, injected, featured, custom, external, recommended",
+      "connectorTypeOrder",
+      ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"],
+    ],
+    [
+      "Socials order: google, x, farcaster, discord, apple, github, facebook",
+      "socialsOrder",
+      ["google", "x", "farcaster", "discord", "apple", "github", "facebook"],
+    ],
+  ] as const)("%s", (_, name, value) => {
+    expect(localDefaults[name]).toEqual(value)
+  })
+
+  it("has one connector order", () => {
+    expect(localDefaults.connectorTypeOrder).toEqual(connectorOrder)
+  })
+
+  it("Connect method order: email, social, wallet", () => {
+    expect(connectMethods(undefined, false)).toEqual(["email", "social", "wallet"])
+  })
+
+  it("Connect method order when injected wallets exist: wallet, email, social", () => {
+    expect(connectMethods(undefined, true)).toEqual(["wallet", "email", "social"])
+  })
+
+  it("takes the site's own order of the ways in", () => {
+    expect(connectMethods(["social"], true)).toEqual(["social"])
+  })
+})
+
+describe("merging", () => {
+  it("Feature gating: basic mode disables all remote features", () => {
+    const asked = { email: true, multiWallet: true }
+
+    expect(mergeFeatures({ ...usual, asked, basic: true, remote: [on("activity")] })).toEqual({
+      features: allOff,
+      ignored: [],
+    })
+    expect(mergeFeatures({ ...usual, asked, basic: true, remote: undefined }).features).toEqual(allOff)
+  })
+
+  it("Feature gating: remote config overrides local, with a warning", () => {
+    const asked = { email: true, activity: false, socials: ["x"] as const, swaps: undefined as never }
+    const { features, ignored } = mergeFeatures({
+      ...usual,
+      asked,
+      remote: [on("activity"), on("social_login", ["google"])],
+    })
+
+    expect(features).toEqual({ ...allOff, activity: true, socials: ["google"] })
+    expect(ignored).toEqual(["email", "activity", "socials"])
+    expect(overriddenWarning(ignored)).toContain("email, activity, socials")
+  })
+
+  it("has no warning where the site said nothing", () => {
+    expect(overriddenWarning(mergeFeatures({ ...usual, remote: [] }).ignored)).toBeUndefined()
+  })
+
+  it("takes a missing or disabled entry for off", () => {
+    expect(mergeFeatures({ ...usual, remote: [] }).features).toEqual(allOff)
+    expect(
+      mergeFeatures({ ...usual, remote: [{ id: "social_login", isEnabled: false, config: ["email", "google"] }] })
+        .features,
+    ).toEqual(allOff)
+  })
+
+  it("takes every entry that is on", () => {
+    const remote = [
+      on("social_login", ["email", "farcaster", "myspace", "x"]),
+      on("swap", ["1inch"]),
+      on("onramp", []),
+      on("activity"),
+      on("reown_branding"),
+      on("multi_wallet"),
+      on("email_capture", []),
+      on("fund_from_exchange"),
+      on("payments"),
+      on("reown_authentication"),
+      on("headless"),
+    ]
+
+    expect(mergeFeatures({ ...usual, remote }).features).toEqual({
+      email: true,
+      socials: ["farcaster", "x"],
+      swaps: ["1inch"],
+      onramp: ["meld"],
+      activity: true,
+      reownBranding: true,
+      multiWallet: true,
+      emailCapture: true,
+      payWithExchange: true,
+      payments: true,
+      reownAuthentication: true,
+    })
+    expect(mergeFeatures({ ...usual, remote: [on("email_capture", ["required"])] }).features.emailCapture).toEqual([
+      "required",
+    ])
+    expect(mergeFeatures({ ...usual, remote: [on("social_login", ["email"])] }).features).toEqual({
+      ...allOff,
+      email: true,
+    })
+  })
+
+  it("takes the site's word, else the default, where the project has no configuration", () => {
+    const asked = { email: false, multiWallet: true }
+    const { features, ignored } = mergeFeatures({ ...usual, asked, remote: null })
+
+    expect(features).toEqual({ ...remoteDefaults, email: false, multiWallet: true })
+    expect(ignored).toEqual([])
+  })
+
+  it("keeps the defaults of what only a project can turn on, where the call failed", () => {
+    const asked = {
+      activity: false,
+      multiWallet: true,
+      emailCapture: true,
+      payWithExchange: true,
+      payments: true,
+      reownAuthentication: true,
+    }
+
+    expect(mergeFeatures({ ...usual, asked, remote: undefined }).features).toEqual({
+      ...remoteDefaults,
+      activity: false,
+    })
+  })
+
+  it.each([
+    ["When the pay feature is on, email login is turned off", "email"],
+    ["When the pay feature is on, social login is turned off", "socials"],
+  ] as const)("%s", (_, name) => {
+    for (const remote of [undefined, null, [on("social_login", ["email", "google"])]]) {
+      expect(mergeFeatures({ ...usual, pay: true, remote }).features[name]).toBe(false)
+      expect(mergeFeatures({ ...usual, pay: false, remote }).features[name]).not.toBe(false)
+    }
+  })
+})
+
+describe("socials", () => {
+  const all = remoteDefaults.socials
+  const order = localDefaults.socialsOrder
+
+  it("stand in the display order, those that are on", () => {
+    expect(socialsShown(all, order)).toEqual(order)
+    expect(socialsShown(["facebook", "x"], order)).toEqual(["x", "facebook"])
+    expect(socialsShown(["facebook", "x"], ["github"])).toEqual(["facebook", "x"])
+    expect(socialsShown(false, order)).toEqual([])
+  })
+
+  it.each([
+    ["Telegram social list on iOS: google removed", "ios", ["google"]],
+    ["Telegram social list on Mac: x removed", "mac", ["x"]],
+    ["Telegram social list on Android: facebook and x removed", "android", ["x", "facebook"]],
+  ] as const)("%s", (_, platform, removed) => {
+    const shown = socialsShown(all, order, platform)
+
+    expect(order.filter((provider) => !shown.includes(provider))).toEqual(removed)
+  })
+})

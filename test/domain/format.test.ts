@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest"
+import {
+  emailName,
+  floorDecimal,
+  formatAmount,
+  formatMoney,
+  formatUnits,
+  relativeTime,
+  socialName,
+  sum,
+  truncateAddress,
+} from "../../src/domain/format.ts"
+import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/domain/safe.ts"
+
+describe("names", () => {
+  it("Addresses are truncated to 4 characters at the start and 6 at the end", () => {
+    expect(truncateAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")).toBe("0xd8...A96045")
+    expect(truncateAddress("5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr")).toBe("5PUr...uUUhsr")
+    expect(truncateAddress("0x12345678")).toBe("0x12345678")
+    expect(truncateAddress("")).toBe("")
+  })
+
+  it("A long email shown as a name (over 30 characters) is cut and ends with '...'", () => {
+    const thirty = "a.very.long.name.of@example.or"
+
+    expect(thirty).toHaveLength(30)
+    expect(emailName(thirty)).toBe(thirty)
+    expect(emailName(`${thirty}g`)).toBe(`${thirty}...`)
+  })
+
+  it("A discord social name that ends in 0 has that last character dropped", () => {
+    expect(socialName("discord", "ada#0")).toBe("ada#")
+    expect(socialName("discord", "ada")).toBe("ada")
+    expect(socialName("google", "ada0")).toBe("ada0")
+  })
+})
+
+describe("amounts", () => {
+  it.each([
+    ["1.23456", 3, "1.234"],
+    ["1.9999", 3, "1.999"],
+    ["0.0004", 3, "0.000"],
+    ["12", 3, "12.000"],
+    ["007.5", 2, "7.50"],
+    [".5", 2, "0.50"],
+    ["5.", 2, "5.00"],
+    ["-1.239", 2, "-1.23"],
+    ["-0.001", 2, "0.00"],
+    ["1e-7", 8, "0.00000010"],
+    ["1.5e3", 0, "1500"],
+    ["1.25e-2", 4, "0.0125"],
+    ["9".repeat(40), 1, `${"9".repeat(40)}.0`],
+    [10n ** 30n, 0, `1${"0".repeat(30)}`],
+  ])("drops what is beyond: %s to %i places is %s", (value, places, floored) => {
+    expect(floorDecimal(value, places)).toBe(floored)
+  })
+
+  it.each(["", ".", "-", "abc", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", " 1", "١"])(
+    "takes %j for no number",
+    (text) => {
+      expect(floorDecimal(text, 3)).toBeUndefined()
+      expect(formatAmount(text)).toBe("")
+    },
+  )
+
+  it.each([
+    ["1.23456", "1.234"],
+    ["0.9999", "0.999"],
+    ["1234567.8919", "1,234,567.891"],
+    [12345678901234567890123n, "12,345,678,901,234,567,890,123.000"],
+  ])("Balance display is floored to 3 decimals: %s is %s", (amount, shown) => {
+    expect(formatAmount(amount)).toBe(shown)
+  })
+
+  it("Transaction amounts show 3 decimals", () => {
+    expect(formatAmount("2", 3)).toBe("2.000")
+  })
+
+  it("groups as the locale does", () => {
+    expect(formatAmount("1234.5", 3, "de-DE")).toBe("1.234,500")
+    expect(formatAmount("1234.5", 3, "no such locale")).toBe("1,234.500")
+  })
+
+  it.each([
+    [1n, 18, "0.000000000000000001"],
+    [1204500000000000000n, 18, "1.2045"],
+    [10n ** 18n, 18, "1"],
+    [0n, 18, "0"],
+    [-15n, 1, "-1.5"],
+    [42n, 0, "42"],
+  ])("writes %s units of %i decimals as %s", (units, decimals, text) => {
+    expect(formatUnits(units, decimals)).toBe(text)
+  })
+})
+
+describe("money", () => {
+  it("Currency USD with 2 decimals", () => {
+    expect(formatMoney(1234.567)).toEqual({
+      text: "$1,234.56",
+      currency: "$",
+      whole: "1,234",
+      decimal: ".",
+      fraction: "56",
+    })
+  })
+
+  it("Locale 'en-US'", () => {
+    expect(formatMoney("0.999").text).toBe("$0.99")
+    expect(formatMoney("0.999", "de-DE").text).toBe("0,99\u00a0$")
+  })
+
+  it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("counts %s as nothing", (value) => {
+    expect(formatMoney(value).text).toBe("$0.00")
+  })
+
+  it("adds without a float's error", () => {
+    expect(sum([0.7, 0.1])).toBe("0.8")
+    expect(sum([0.1, 0.2, "1000000000000.00000001"])).toBe("1000000000000.30000001")
+    expect(sum([])).toBe("0")
+    expect(sum(["nonsense", 1])).toBe("1")
+  })
+})
+
+describe("time", () => {
+  const second = 1_000
+  const minute = 60 * second
+  const hour = 60 * minute
+  const day = 24 * hour
+
+  it.each([
+    [0, "second", 0],
+    [-5 * day, "second", 0],
+    [44 * second, "second", 44],
+    [45 * second, "minute", 1],
+    [89 * second, "minute", 1],
+    [90 * second, "minute", 2],
+    [44 * minute, "minute", 44],
+    [45 * minute, "hour", 1],
+    [89 * minute, "hour", 1],
+    [90 * minute, "hour", 2],
+    [21 * hour, "hour", 21],
+    [22 * hour, "day", 1],
+    [35 * hour, "day", 1],
+    [36 * hour, "day", 2],
+    [25 * day, "day", 25],
+    [26 * day, "month", 1],
+    [45 * day, "month", 1],
+    [46 * day, "month", 2],
+    [330 * day, "month", 11],
+    [335 * day, "year", 1],
+    [547 * day, "year", 1],
+    [548 * day, "year", 2],
+    [3650 * day, "year", 10],
+  ] as const)(
+    "Relative-time wording is thresholded (thresholds not shown): %i ms ago is a %s, %i",
+    (ago, unit, count) => {
+      expect(relativeTime(10_000, 10_000 + ago)).toEqual({ unit, count })
+    },
+  )
+})
+
+describe("foreign text", () => {
+  it.each([
+    ["a plain name", "MetaMask", "MetaMask"],
+    ["scripts and emoji", "محفظة 👩‍🚀 ウォレット", "محفظة 👩‍🚀 ウォレット"],
+    ["direction overrides", "abc\u202egnp.exe\u2066x\u2069", "abcgnp.exex"],
+    ["controls and line breaks", "Meta\u0000Mask\n\n  Wallet\t", "MetaMask Wallet"],
+    ["invisible characters", "Me\u200bta\ufeffMa\u00adsk\u{e0041}", "MetaMask"],
+    ["broken surrogates", "a\ud800b", "ab"],
+    ["a tower of accents", `z${"\u0301".repeat(50)}`, `z${"\u0301".repeat(4)}`],
+    ["nothing that is left", "\u202e\u0000 \u200b", ""],
+    ["10,000 characters", "a".repeat(10_000), `${"a".repeat(64)}…`],
+    ["10,000 emoji", "🦊".repeat(10_000), `${"🦊".repeat(64)}…`],
+    ["markup, which stays text", "<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
+  ])("of %s is made fit to be shown", (_, text, shown) => {
+    expect(safeText(text)).toBe(shown)
+  })
+
+  it.each([undefined, null, 7, {}, ["MetaMask"], { toString: () => "x" }])("that is none is empty: %j", (value) => {
+    expect(safeText(value)).toBe("")
+  })
+
+  it("is cut where it is asked to be", () => {
+    expect(safeText("four words in all", 9)).toBe("four word…")
+    expect(safeText("four words", 5)).toBe("four…")
+  })
+})
+
+const svg = "data:image/svg+xml;utf8,<svg onload=alert(1)></svg>"
+
+describe("foreign addresses", () => {
+  it.each([
+    ["https://wallet.example/icon.png", "https://wallet.example/icon.png"],
+    ["http://127.0.0.1:8080/a.png", "http://127.0.0.1:8080/a.png"],
+    [svg, svg],
+    ["data:image/png;base64,iVBORw0KGgo=", "data:image/png;base64,iVBORw0KGgo="],
+  ])("loads a picture from %s", (url, shown) => {
+    expect(safeImageUrl(url)).toBe(shown)
+  })
+
+  it.each([
+    "javascript:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "data:image/svg+xml",
+    "data:,x",
+    "blob:https://wallet.example/1",
+    "file:///etc/passwd",
+    "ftp://wallet.example/a.png",
+    "//wallet.example/a.png",
+    "/a.png",
+    "https://",
+    "https://user:secret@wallet.example/a.png",
+    `https://wallet.example/${"a".repeat(10_000)}`,
+    `data:image/png;base64,${"A".repeat(600_000)}`,
+    "",
+    "icon",
+    undefined,
+    null,
+    7,
+    {},
+  ])("loads no picture from %.60j", (url) => {
+    expect(safeImageUrl(url)).toBeUndefined()
+  })
+
+  it("links to web pages only where a page is meant", () => {
+    expect(webUrl("https://wallet.example")).toBe("https://wallet.example/")
+    expect(webUrl("wallet://open")).toBeUndefined()
+    expect(webUrl(svg)).toBeUndefined()
+  })
+
+  it.each(["wallet://wc", "https://wallet.example/ul", "tg://resolve?domain=wallet"])(
+    "lets %s lead to an app",
+    (url) => {
+      expect(safeLink(url)).toBe(url)
+    },
+  )
+
+  it.each([
+    "javascript:alert(1)",
+    "\tjavascript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///x",
+    "about:blank",
+    "blob:x",
+    "wallet",
+    "",
+    undefined,
+  ])("follows no link %j", (url) => {
+    expect(safeLink(url)).toBeUndefined()
+  })
+})

@@ -1,0 +1,283 @@
+import { arbitrum } from "viem/chains"
+import { describe, expect, it } from "vitest"
+import { networkNotFound, projectIdMissing } from "../../src/domain/alerts.ts"
+import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "../../src/domain/errors.ts"
+import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { checkOptions, hosts, type ModalOptions } from "../../src/domain/options.ts"
+
+const least: ModalOptions = { projectId: "p", networks: [mainnet] }
+
+describe("sound options", () => {
+  it("get a value for every option", () => {
+    const { options, problems, alerts } = checkOptions(least)
+
+    expect(problems).toEqual([])
+    expect(alerts).toEqual([])
+    expect(options).toEqual({
+      id: "default",
+      projectId: "p",
+      networks: [mainnet],
+      defaultNetwork: undefined,
+      metadata: {},
+      features: localDefaults,
+      remoteFeatures: remoteDefaults,
+      askedFeatures: {},
+      sdkType: "appkit",
+      sdkVersion: "html-universal-1.8.2",
+      siwx: undefined,
+      siweConfig: undefined,
+      defaultAccountTypes: {
+        eip155: "smartAccount",
+        solana: "eoa",
+        polkadot: "eoa",
+        bip122: "payment",
+        cosmos: "eoa",
+        sui: "eoa",
+        stacks: "eoa",
+      },
+      customWallets: [],
+      includeWalletIds: [],
+      excludeWalletIds: [],
+      featuredWalletIds: [],
+      allWallets: "SHOW",
+      termsConditionsUrl: undefined,
+      privacyPolicyUrl: undefined,
+      enableEmbedded: false,
+      allowUnsupportedChain: false,
+      manualWCControl: false,
+      enableNetworkSwitch: true,
+      enableReconnect: true,
+      enableWalletConnect: true,
+      enableEIP6963: true,
+      disableAppend: false,
+      basic: false,
+      customRpcUrls: {},
+      tokens: {},
+      chainImages: {},
+      connectorImages: {},
+      themeMode: "dark",
+      themeVariables: {},
+      locale: "en-US",
+      messages: {},
+      debug: true,
+      hosts,
+      layers: undefined,
+      cspNonce: undefined,
+    })
+  })
+
+  it("are taken as they are", () => {
+    const given: ModalOptions = {
+      ...least,
+      id: "second",
+      networks: [mainnet, solana, bitcoin],
+      defaultNetwork: solana,
+      metadata: { name: "Site", icons: ["https://site.example/a.png"] },
+      siwx: { getSessions: () => [] },
+      defaultAccountTypes: { eip155: "eoa" },
+      customWallets: [{ id: "mine", name: "Mine", mobile_link: "mine://", chains: ["eip155:1"] }],
+      excludeWalletIds: ["a"],
+      termsConditionsUrl: "https://site.example/terms",
+      enableReconnect: false,
+      customRpcUrls: { "eip155:1": [{ url: "https://node.example" }] },
+      tokens: { "eip155:1": { address: "0xabc", image: "https://site.example/t.png" } },
+      themeMode: "light",
+      themeVariables: { "--portico-accent": "#f00", "--portico-z-index": 3 },
+      locale: "de-DE",
+      layers: { storage: {} },
+      cspNonce: "abc",
+    }
+    const { options, problems } = checkOptions(given)
+
+    expect(problems).toEqual([])
+    expect(options).toMatchObject({ ...given, defaultAccountTypes: { eip155: "eoa", solana: "eoa" } })
+  })
+
+  it("may hold viem's chains", () => {
+    const { options, problems } = checkOptions({ ...least, networks: [arbitrum] })
+
+    expect(problems).toEqual([])
+    expect(options.networks[0]?.caipNetworkId).toBe("eip155:42161")
+  })
+
+  it("lose the slash at the end of a host", () => {
+    expect(
+      checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9/", relay: "ws://127.0.0.1:8" } }).options.hosts,
+    ).toEqual({
+      ...hosts,
+      api: "http://127.0.0.1:9",
+      relay: "ws://127.0.0.1:8",
+    })
+  })
+
+  it("split their features: what the site decides, and what the project has a say in", () => {
+    const { options } = checkOptions({
+      ...least,
+      features: { analytics: false, email: false, socials: ["x"], connectorTypeOrder: ["recent"], swaps: undefined },
+      remoteFeatures: { activity: false, socials: false },
+    })
+
+    expect(options.features).toEqual({ ...localDefaults, analytics: false, connectorTypeOrder: ["recent"] })
+    expect(options.askedFeatures).toEqual({ email: false, socials: false, activity: false })
+    expect(options.remoteFeatures).toEqual({ ...remoteDefaults, email: false, socials: false, activity: false })
+  })
+
+  it("Theme: dark by default", () => {
+    expect(checkOptions(least).options.themeMode).toBe("dark")
+  })
+})
+
+describe("options that must not be", () => {
+  it("siweConfig and siwx cannot both be set, else the error 'Cannot set both `siweConfig` and `siwx` options'", () => {
+    expect(() => checkOptions({ ...least, siwx: {}, siweConfig: {} })).toThrow(BothSiweAndSiwx)
+    expect(() => checkOptions({ ...least, siwx: {}, siweConfig: undefined })).not.toThrow()
+  })
+
+  it.each([undefined, null, ""])("a missing project id is a problem and asks for its alert: %j", (projectId) => {
+    const { options, problems, alerts } = checkOptions({ ...least, projectId })
+
+    expect(options.projectId).toBe("")
+    expect(problems).toEqual([new ProjectIdMissing()])
+    expect(alerts).toEqual([projectIdMissing])
+  })
+
+  it("a project id of another type is missing too", () => {
+    const { problems, alerts } = checkOptions({ ...least, projectId: 7 })
+
+    expect(problems).toEqual([new InvalidInput("Expected string, received number", "projectId")])
+    expect(alerts).toEqual([projectIdMissing])
+  })
+
+  it("an unknown default network raises the not-found alert", () => {
+    const { options, problems, alerts } = checkOptions({ ...least, defaultNetwork: polygon })
+
+    expect(options.defaultNetwork).toBeUndefined()
+    expect(problems).toEqual([new NetworkNotFound()])
+    expect(alerts).toEqual([networkNotFound])
+  })
+
+  it.each([undefined, null, 5, "options", [], () => {}])("no options at all: %s", (given) => {
+    const { options, problems, alerts } = checkOptions(given)
+
+    expect(options.networks).toEqual([])
+    expect(options.id).toBe("default")
+    expect(problems.map(({ message }) => message)).toContain("Project ID Missing")
+    expect(alerts).toEqual([projectIdMissing])
+  })
+
+  it.each([
+    ["networks", undefined, "Required", "networks"],
+    ["networks", [], "Required", "networks"],
+    ["networks", "eip155:1", "Expected array, received string", "networks"],
+    ["networks", [mainnet, null], "Expected object, received null", "networks.1"],
+    ["networks", [mainnet, { id: 5 }], "Required", "networks.1.name"],
+    ["networks", [mainnet, { ...mainnet, id: "1" }], "Expected integer, received string", "networks.1.id"],
+    ["networks", [mainnet, { ...mainnet, id: 1.5 }], "Expected integer, received number", "networks.1.id"],
+    ["networks", [mainnet, { ...mainnet, id: -1 }], "Expected integer, received number", "networks.1.id"],
+    ["networks", [mainnet, { ...solana, id: "a b" }], "Expected CAIP-2 reference, received 'a b'", "networks.1.id"],
+    [
+      "networks",
+      [mainnet, { ...mainnet, chainNamespace: "near" }],
+      "Expected 'eip155' | 'solana' | 'bip122', received 'near'",
+      "networks.1.chainNamespace",
+    ],
+    [
+      "networks",
+      [mainnet, { ...mainnet, rpcUrls: { default: { http: ["javascript:alert(1)"] } } }],
+      "Expected http or https URL, received 'javascript:alert(1)'",
+      "networks.1.rpcUrls.default.http.0",
+    ],
+    [
+      "networks",
+      [mainnet, { ...mainnet, nativeCurrency: { name: "Ether", symbol: "ETH" } }],
+      "Required",
+      "networks.1.nativeCurrency.decimals",
+    ],
+    ["id", 1, "Expected string, received number", "id"],
+    ["metadata", "Site", "Expected object, received string", "metadata"],
+    ["metadata", { name: 1 }, "Expected string, received number", "metadata.name"],
+    ["metadata", { icons: [null] }, "Expected string, received null", "metadata.icons.0"],
+    ["features", [], "Expected object, received array", "features"],
+    ["features", { email: "yes" }, "Expected boolean, received string", "features.email"],
+    [
+      "features",
+      { socials: ["myspace"] },
+      "Expected 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook', received 'myspace'",
+      "features.socials.0",
+    ],
+    ["features", { connectMethodsOrder: "email" }, "Expected array, received string", "features.connectMethodsOrder"],
+    ["remoteFeatures", { swaps: true }, "Expected array, received boolean", "remoteFeatures.swaps"],
+    ["siwx", "siwx", "Expected object, received string", "siwx"],
+    [
+      "defaultAccountTypes",
+      { eip155: "big" },
+      "Expected 'eoa' | 'smartAccount' | 'payment' | 'ordinal', received 'big'",
+      "defaultAccountTypes.eip155",
+    ],
+    ["customWallets", [{ name: "No id" }], "Required", "customWallets.0.id"],
+    [
+      "customWallets",
+      [{ id: "a", name: "A", mobile_link: {} }],
+      "Expected string, received object",
+      "customWallets.0.mobile_link",
+    ],
+    ["featuredWalletIds", "abc", "Expected array, received string", "featuredWalletIds"],
+    ["featuredWalletIds", ["a", 7], "Expected string, received number", "featuredWalletIds.1"],
+    ["allWallets", true, "Expected 'SHOW' | 'HIDE' | 'ONLY_MOBILE', received boolean", "allWallets"],
+    [
+      "termsConditionsUrl",
+      "javascript:alert(1)",
+      "Expected http or https URL, received 'javascript:alert(1)'",
+      "termsConditionsUrl",
+    ],
+    ["privacyPolicyUrl", "https://", "Expected http or https URL, received 'https://'", "privacyPolicyUrl"],
+    ["enableReconnect", "false", "Expected boolean, received string", "enableReconnect"],
+    ["basic", 0, "Expected boolean, received number", "basic"],
+    [
+      "customRpcUrls",
+      { "eip155:1": "https://node.example" },
+      "Expected array, received string",
+      "customRpcUrls.eip155:1",
+    ],
+    ["customRpcUrls", { "eip155:1": [{}] }, "Required", "customRpcUrls.eip155:1.0.url"],
+    ["tokens", { "eip155:1": {} }, "Required", "tokens.eip155:1.address"],
+    ["chainImages", { 1: 1 }, "Expected string, received number", "chainImages.1"],
+    ["themeMode", "blue", "Expected 'dark' | 'light', received 'blue'", "themeMode"],
+    [
+      "themeVariables",
+      { "--portico-accent": true },
+      "Expected string or number, received boolean",
+      "themeVariables.--portico-accent",
+    ],
+    ["locale", 49, "Expected string, received number", "locale"],
+    ["hosts", { api: "not a url" }, "Expected URL, received 'not a url'", "hosts.api"],
+    ["layers", "demo", "Expected object or function, received string", "layers"],
+    ["cspNonce", {}, "Expected string, received object", "cspNonce"],
+  ])("%s: %j gives '%s' at %s", (name, value, message, path) => {
+    const { options, problems } = checkOptions({ ...least, [name]: value })
+
+    expect(problems).toContainEqual(new InvalidInput(message, path))
+    expect(problems.every((problem) => problem instanceof InvalidInput)).toBe(true)
+    if (name !== "networks") expect(options.networks).toEqual([mainnet])
+  })
+
+  it("keeps what is right beside what is wrong", () => {
+    const { options, problems } = checkOptions({
+      projectId: "p",
+      networks: [{ id: 1 }, mainnet, "solana"],
+      featuredWalletIds: ["a", 7, "b"],
+      customWallets: [{ id: "ok", name: "Fine" }, { id: 1 }],
+      features: { email: "yes", send: false },
+      hosts: { api: 1, blockchain: "http://127.0.0.1:7" },
+    })
+
+    expect(problems).toHaveLength(9)
+    expect(options.networks).toEqual([mainnet])
+    expect(options.featuredWalletIds).toEqual(["a", "b"])
+    expect(options.customWallets).toEqual([{ id: "ok", name: "Fine" }])
+    expect(options.features.send).toBe(false)
+    expect(options.remoteFeatures.email).toBe(true)
+    expect(options.hosts).toEqual({ ...hosts, blockchain: "http://127.0.0.1:7" })
+  })
+})

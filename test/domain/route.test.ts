@@ -1,0 +1,245 @@
+import { describe, expect, expectTypeOf, it } from "vitest"
+import {
+  back,
+  closeTo,
+  closingDisconnects,
+  firstRoute,
+  firstStack,
+  mayClose,
+  type Opening,
+  publicRoute,
+  push,
+  type Route,
+  type RouteName,
+  type RouteOf,
+} from "../../src/domain/route.ts"
+
+const usual: Opening = {
+  namespace: "eip155",
+  connected: false,
+  mobile: false,
+  basic: false,
+  manual: false,
+}
+const solana = { namespace: "solana", network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } as const
+
+const openings: readonly (readonly [rule: string, opening: Partial<Opening>, route: Route])[] = [
+  [
+    "Opening rule 1: cross-namespace with a target namespace: switch network first",
+    { target: solana, basic: true, view: { name: "Networks" } },
+    { name: "SwitchNetwork", network: solana.network },
+  ],
+  [
+    "rule 1 waits for another namespace than the active one",
+    { target: solana, namespace: "solana" },
+    { name: "Connect", namespace: "solana" },
+  ],
+  [
+    "Opening rule 2: basic wallet-connect mode: open AllWallets on mobile, otherwise ConnectingWalletConnectBasic",
+    { basic: true },
+    { name: "ConnectingWalletConnectBasic" },
+  ],
+  ["basic mode on mobile", { basic: true, mobile: true }, { name: "AllWallets" }],
+  [
+    "Opening rule 2: manual control with no address: open AllWallets on mobile, otherwise ConnectingWalletConnectBasic",
+    { manual: true },
+    { name: "ConnectingWalletConnectBasic" },
+  ],
+  ["manual control on mobile", { manual: true, mobile: true }, { name: "AllWallets" }],
+  [
+    "rule 2 comes before an explicit view",
+    { manual: true, view: { name: "Networks" } },
+    { name: "ConnectingWalletConnectBasic" },
+  ],
+  ["a connected visitor sees Account in basic mode too", { basic: true, connected: true }, { name: "Account" }],
+  [
+    "a connected visitor sees Account under manual control too",
+    { manual: true, connected: true, mobile: true },
+    { name: "Account" },
+  ],
+  [
+    "Opening rule 3: an explicit view is opened as given",
+    { view: { name: "WhatIsAWallet" }, connected: true },
+    { name: "WhatIsAWallet" },
+  ],
+  [
+    "The modal can also open with swap arguments for the Swap view",
+    { view: publicRoute("Swap", { fromToken: "ETH", amount: "1" }), connected: true },
+    { name: "Swap", fromToken: "ETH", amount: "1" },
+  ],
+  ["Opening rule 4: connected: open Account", { connected: true }, { name: "Account" }],
+  ["Opening rule 5: otherwise: open Connect", {}, { name: "Connect" }],
+]
+
+describe("opening", () => {
+  it.each(openings)("%s", (_, opening, route) => {
+    expect(firstRoute({ ...usual, ...opening })).toEqual(route)
+  })
+
+  it("The opening rules are checked in the order 1 to 5", () => {
+    const every: Opening = {
+      ...usual,
+      target: solana,
+      basic: true,
+      manual: true,
+      view: { name: "Networks" },
+    }
+    const { target: _, ...second } = every
+    const third = { ...second, basic: false, manual: false }
+    const { view: __, ...fifth } = third
+
+    expect(
+      [every, second, third, { ...fifth, connected: true }, fifth].map((opening) => firstRoute(opening).name),
+    ).toEqual(["SwitchNetwork", "ConnectingWalletConnectBasic", "Networks", "Account", "Connect"])
+  })
+
+  it("lays a switch of network over the view that follows it, so that going back leads there", () => {
+    const stack = firstStack({ ...usual, target: solana })
+
+    expect(stack).toEqual([
+      { name: "Connect", namespace: "solana" },
+      { name: "SwitchNetwork", network: solana.network },
+    ])
+    expect(back(stack, false)).toEqual([{ name: "Connect", namespace: "solana" }])
+    expect(firstStack({ ...usual, target: solana, view: { name: "WalletSend" }, connected: true })[0]).toEqual({
+      name: "WalletSend",
+    })
+  })
+
+  it("opens with one view where nothing is to be switched", () => {
+    expect(firstStack(usual)).toEqual([{ name: "Connect" }])
+    expect(
+      firstStack({
+        ...usual,
+        target: { namespace: "eip155", network: "eip155:1" },
+        view: { name: "SwitchNetwork", network: "eip155:10" },
+      }),
+    ).toEqual([{ name: "SwitchNetwork", network: "eip155:10" }])
+  })
+
+  it("The modal can also open with a given view", () => {
+    expect(publicRoute("OnRampProviders")).toEqual({ name: "OnRampProviders" })
+    expect(publicRoute("Account", { fromToken: "ETH" })).toEqual({ name: "Account" })
+  })
+})
+
+describe("push and back", () => {
+  const connect: Route = { name: "Connect" }
+  const all: Route = { name: "AllWallets" }
+
+  it("Back pops the history", () => {
+    expect(back([connect, all], false)).toEqual([connect])
+    expect(back([{ name: "Account" }, { name: "Networks" }], true)).toEqual([{ name: "Account" }])
+  })
+
+  it.each([
+    ["one view", [connect]],
+    ["none", []],
+  ] as readonly (readonly [string, readonly Route[]])[])(
+    "Back with an empty history closes the modal: %s",
+    (_, stack) => {
+      expect(back(stack, true)).toBe("close")
+    },
+  )
+
+  it("Going back to Connect while connected shows Account", () => {
+    expect(back([connect, all], true)).toEqual([{ name: "Account" }])
+    expect(back([connect, all, { name: "ConnectingExternal", connector: "a" }], true)).toEqual([connect, all])
+  })
+
+  it("ignores the push of the view that is on top", () => {
+    const stack: readonly Route[] = [connect, { name: "ConnectingExternal", connector: "a" }]
+
+    expect(push(stack, { name: "ConnectingExternal", connector: "b" })).toBe(stack)
+    expect(push(stack, connect)).toEqual([...stack, connect])
+    expect(push([], connect)).toEqual([connect])
+  })
+})
+
+describe("closing", () => {
+  it.each([
+    ["Closing resets to Connect", false, true, "Connect"],
+    ["Closing resets to Connect, not connected", false, false, "Connect"],
+    ["In embedded mode closing shows Account if connected", true, true, "Account"],
+    ["In embedded mode closing shows Connect if not connected", true, false, "Connect"],
+  ] as const)("%s", (_, embedded, connected, name) => {
+    expect(closeTo(embedded, connected)).toEqual([{ name }])
+  })
+
+  const signIns = [
+    { required: false, session: false },
+    { required: false, session: true },
+    { required: true, session: false },
+    { required: true, session: true },
+  ]
+
+  it("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", () => {
+    for (const name of ["SIWXSignMessage", "ApproveTransaction"] as const) {
+      expect(signIns.map((signIn) => mayClose([{ name: "Connect" }, { name }], signIn))).toEqual([
+        true,
+        true,
+        false,
+        true,
+      ])
+    }
+  })
+
+  it.each([
+    ["Connect", [{ name: "Connect" }], true],
+    ["Account", [{ name: "Account" }], true],
+    ["nothing", [], true],
+    ["UnsupportedChain", [{ name: "UnsupportedChain" }], false],
+    ["a switch of network", [{ name: "Networks" }, { name: "SwitchNetwork", network: "eip155:1" }], true],
+    [
+      "a switch away from an unsupported network",
+      [{ name: "UnsupportedChain" }, { name: "SwitchNetwork", network: "eip155:1" }],
+      false,
+    ],
+  ] as readonly (readonly [string, readonly Route[], boolean])[])("may the modal be closed on %s", (_, stack, may) => {
+    for (const signIn of signIns) expect(mayClose(stack, signIn)).toBe(may)
+  })
+
+  it("counts leaving the e-mail question as giving up", () => {
+    expect(closingDisconnects({ name: "DataCapture" })).toBe(true)
+    expect(closingDisconnects({ name: "DataCaptureOtpConfirm", email: "a@b.c" })).toBe(true)
+    expect(closingDisconnects({ name: "Connect" })).toBe(false)
+    expect(closingDisconnects(undefined)).toBe(false)
+  })
+})
+
+describe("routes", () => {
+  it("have every view of the specification", () => {
+    expectTypeOf<
+      | "Connect"
+      | "ConnectWallets"
+      | "AllWallets"
+      | "Account"
+      | "ProfileWallets"
+      | "ConnectingWalletConnect"
+      | "ConnectingWalletConnectBasic"
+      | "ConnectingExternal"
+      | "ConnectingFarcaster"
+      | "EmailLogin"
+      | "UpdateEmailWallet"
+      | "UnsupportedChain"
+      | "SwitchNetwork"
+      | "SwitchActiveChain"
+      | "Networks"
+      | "RegisterAccountName"
+      | "RegisterAccountNameSuccess"
+      | "DataCapture"
+      | "SIWXSignMessage"
+      | "ApproveTransaction"
+      | "OnRampTokenSelect"
+      | "OnRampFiatSelect"
+      | "OnRampProviders"
+    >().toExtend<RouteName>()
+  })
+
+  it("carry exactly what their view needs", () => {
+    expectTypeOf<RouteOf<"ConnectingExternal">["connector"]>().toEqualTypeOf<string>()
+    expectTypeOf<keyof RouteOf<"Networks">>().toEqualTypeOf<"name">()
+    expectTypeOf<RouteOf<"Swap">["amount"]>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<{ name: "ConnectingExternal" }>().not.toExtend<Route>()
+  })
+})

@@ -1,0 +1,337 @@
+import { describe, expect, expectTypeOf, it } from "vitest"
+import type { TokenBalance } from "../../src/domain/balances.ts"
+import { balanceRow, type tokenSchema } from "../../src/domain/balancesRow.ts"
+import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../src/domain/configRow.ts"
+import { type Endpoint, endpoint, segment } from "../../src/domain/endpoint.ts"
+import {
+  AnswerInvalid,
+  BalancesFailed,
+  HttpStatus,
+  InvalidInput,
+  RateLimited,
+  ServerError,
+  UnknownFailure,
+} from "../../src/domain/errors.ts"
+import { identityRow } from "../../src/domain/identityRow.ts"
+import type { RemoteEntry } from "../../src/domain/remoteFeatures.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
+import type { Wallet } from "../../src/domain/wallets.ts"
+import { type walletSchema, walletsRow } from "../../src/domain/walletsRow.ts"
+
+const foreign = [
+  undefined,
+  null,
+  "<!doctype html><title>502</title>",
+  '{"data":[{"id":"a"',
+  [],
+  7,
+  { error: "no" },
+  { data: {}, balances: {}, features: {}, allowedOrigins: {}, isAnalyticsEnabled: "yes", http: {}, ws: {}, count: "1" },
+]
+
+const refuses = <Input, Answer, Failure extends Error>(row: Endpoint<Input, Answer, Failure>) => {
+  const decode = decodeUnknown(row.answer)
+  for (const answer of foreign) expect(decode(answer)).toBeInstanceOf(InvalidInput)
+}
+
+describe("GET /getWallets; query: page, entries, include, exclude, search, badge_type, chains; response: data, count", () => {
+  const read = decodeUnknown(walletsRow.answer)
+  const sent = {
+    id: "00",
+    name: "Test Wallet",
+    badge_type: "none",
+    chains: ["eip155:1"],
+    homepage: "https://example.com/",
+    image_id: "picture",
+    order: 10,
+    link_mode: null,
+    mobile_link: "testwallet://",
+    desktop_link: null,
+    webapp_link: null,
+    app_store: null,
+    play_store: null,
+    chrome_store: null,
+    rdns: "test.wallet",
+    injected: [{ namespace: "eip155", injected_id: "isTest" }],
+    display_index: 1,
+    supports_wc: true,
+  }
+
+  it("asks", () => {
+    expect([walletsRow.method, walletsRow.host, walletsRow.path({ page: 1, entries: 4 })]).toEqual([
+      "GET",
+      "api",
+      "/getWallets",
+    ])
+    expect(
+      walletsRow.query({
+        page: 2,
+        entries: 40,
+        badge: "certified",
+        search: "a",
+        include: ["x"],
+        exclude: [],
+        chains: ["eip155:1"],
+      }),
+    ).toEqual({
+      page: 2,
+      entries: 40,
+      badge_type: "certified",
+      search: "a",
+      include: ["x"],
+      exclude: [],
+      chains: ["eip155:1"],
+    })
+  })
+
+  it("reads a wallet, without what is null or unknown", () => {
+    expect(read({ data: [sent], count: 1 })).toStrictEqual({
+      data: [
+        {
+          id: "00",
+          name: "Test Wallet",
+          badge_type: "none",
+          chains: ["eip155:1"],
+          homepage: "https://example.com/",
+          image_id: "picture",
+          order: 10,
+          mobile_link: "testwallet://",
+          rdns: "test.wallet",
+          injected: [{ namespace: "eip155", injected_id: "isTest" }],
+          display_index: 1,
+        },
+      ],
+      count: 1,
+    })
+  })
+
+  it("leaves bad wallets out one by one", () => {
+    const bad = [
+      null,
+      "wallet",
+      {},
+      { id: "1" },
+      { id: "", name: "A" },
+      { id: "2", name: 5 },
+      { id: "3", name: "\u202e\u0000" },
+    ]
+
+    expect(read({ data: [...bad, sent, { ...sent, id: "01" }], count: 9 })).toMatchObject({
+      data: [{ id: "00" }, { id: "01" }],
+      count: 9,
+    })
+  })
+
+  it.each([
+    ["name", `Meta\u202eksaM${"x".repeat(10_000)}`, `MetaksaM${"x".repeat(56)}…`],
+    ["image_url", "javascript:alert(1)", undefined],
+    ["image_url", "data:text/html,<script>", undefined],
+    ["image_url", `https://w.example/${"a".repeat(10_000)}`, undefined],
+    ["image_url", "https://w.example/a.png", "https://w.example/a.png"],
+    ["mobile_link", "javascript:alert(1)", undefined],
+    ["mobile_link", "metamask", "metamask"],
+    ["mobile_link", "https://w.example/ul", "https://w.example/ul"],
+    ["desktop_link", "file:///etc", undefined],
+    ["webapp_link", "wallet://web", undefined],
+    ["homepage", "javascript:alert(1)", undefined],
+    ["app_store", 5, undefined],
+    ["rdns", {}, undefined],
+    ["badge_type", "platinum", undefined],
+    ["chains", ["eip155:1", 5], ["eip155:1"]],
+    ["chains", "eip155:1", undefined],
+    ["injected", [{ injected_id: 5 }, null], [{}]],
+    ["order", "first", undefined],
+  ])("makes %s fit for use: %.60j", (field, value, shown) => {
+    const answer = read({ data: [{ ...sent, [field]: value }], count: 1 })
+
+    expect(answer).not.toBeInstanceOf(InvalidInput)
+    const [wallet] = (answer as { data: readonly object[] }).data
+    expect(wallet && Reflect.get(wallet, field)).toEqual(shown)
+  })
+
+  it("refuses what is no answer", () => refuses(walletsRow))
+
+  it("fails with the technical error as cause", () => {
+    const cause = new HttpStatus(500)
+
+    expect(walletsRow.failure(cause)).toEqual(new UnknownFailure({ cause }))
+  })
+})
+
+describe("GET /v1/account/{address}/balance; response: balances", () => {
+  const read = decodeUnknown(balanceRow.answer)
+  const native = {
+    name: "Ethereum",
+    symbol: "ETH",
+    chainId: "eip155:1",
+    value: 2500.5,
+    price: 2500.5,
+    quantity: { decimals: "18", numeric: "1.0" },
+    iconUrl: "https://pictures.example/eth.png",
+  }
+
+  it("asks", () => {
+    expect(balanceRow.path({ address: "0xab/../c", chainId: "eip155:1" })).toBe("/v1/account/0xab%2F..%2Fc/balance")
+    expect(balanceRow.query({ address: "0xab", chainId: "eip155:1" })).toEqual({ currency: "usd", chainId: "eip155:1" })
+    expect([balanceRow.method, balanceRow.host, balanceRow.fresh]).toEqual(["GET", "blockchain", 30_000])
+  })
+
+  it("reads native coins, which have no address, and tokens", () => {
+    const token = { ...native, address: "eip155:1:0xa0b8", symbol: "USDC", iconUrl: "" }
+    const { value: _, ...worthless } = token
+
+    expect(read({ balances: [native, token, worthless] })).toStrictEqual({ balances: [native, token, worthless] })
+  })
+
+  it("leaves bad tokens out one by one", () => {
+    const bad = [
+      null,
+      {},
+      { ...native, price: "1" },
+      { ...native, quantity: { decimals: 18, numeric: "1" } },
+      { ...native, quantity: { decimals: "18", numeric: "lots" } },
+      { ...native, name: "" },
+    ]
+
+    expect(read({ balances: [...bad, native] })).toEqual({ balances: [native] })
+  })
+
+  it("makes hostile ones fit to be shown", () => {
+    const hostile = {
+      ...native,
+      name: "Visit \u202egro.live\u0000 to claim",
+      symbol: "S".repeat(500),
+      iconUrl: "javascript:alert(1)",
+      address: 5,
+      value: null,
+    }
+    const { value: __, ...plain } = native
+
+    expect(read({ balances: [hostile] })).toEqual({
+      balances: [{ ...plain, name: "Visit gro.live to claim", symbol: `${"S".repeat(16)}…`, iconUrl: "" }],
+    })
+  })
+
+  it("refuses what is no answer", () => refuses(balanceRow))
+
+  it("fails with 'Token Balance Unavailable'", () => {
+    const cause = new AnswerInvalid("Required", "balances")
+
+    expect(balanceRow.failure(cause)).toEqual(new BalancesFailed({ cause }))
+  })
+})
+
+describe("GET /v1/identity/{address}; response: name and avatar", () => {
+  const read = decodeUnknown(identityRow.answer)
+
+  it("asks", () => {
+    expect(identityRow.path({ address: "0xab" })).toBe("/v1/identity/0xab")
+    expect(identityRow.query({ address: "0xab", sender: "0xcd" })).toEqual({ sender: "0xcd" })
+    expect(identityRow.fresh).toBe(300_000)
+  })
+
+  it.each([
+    [
+      { name: "ada.eth", avatar: "https://a.example/a.png", resolvedAt: "now" },
+      { name: "ada.eth", avatar: "https://a.example/a.png" },
+    ],
+    [{ name: null, avatar: null }, {}],
+    [{ name: "\u202e", avatar: "javascript:alert(1)" }, {}],
+    [{ name: 5, avatar: {} }, {}],
+    [{}, {}],
+  ])("reads %j", (answer, identity) => {
+    expect(read(answer)).toStrictEqual(identity)
+  })
+})
+
+describe("the project's configuration", () => {
+  it("GET /appkit/v1/config; response: features", () => {
+    const read = decodeUnknown(configRow.answer)
+    const good = { id: "social_login", isEnabled: true, config: ["email", "google"] }
+
+    expect([configRow.path(undefined), configRow.host]).toEqual(["/appkit/v1/config", "api"])
+    expect(
+      read({
+        features: [good, { id: "activity", isEnabled: true, config: null }, { id: 5 }, null, { ...good, config: "x" }],
+      }),
+    ).toEqual({
+      features: [good, { id: "activity", isEnabled: true, config: null }],
+    })
+    expect(read({ features: null })).toEqual({ features: null })
+    refuses(configRow)
+  })
+
+  it("GET /projects/v1/origins; response: allowedOrigins", () => {
+    expect(originsRow.path(undefined)).toBe("/projects/v1/origins")
+    expect(decodeUnknown(originsRow.answer)({ allowedOrigins: ["https://*.example.com", 5] })).toEqual({
+      allowedOrigins: ["https://*.example.com"],
+    })
+    refuses(originsRow)
+  })
+
+  it("Allowed-origins fetch: HTTP 429 becomes RATE_LIMITED", () => {
+    const cause = new HttpStatus(429)
+
+    expect(originsRow.failure(cause)).toEqual(new RateLimited({ cause }))
+  })
+
+  it.each([500, 502, 503, 599])("Allowed-origins fetch: 5xx becomes SERVER_ERROR: %i", (status) => {
+    expect(originsRow.failure(new HttpStatus(status))).toBeInstanceOf(ServerError)
+  })
+
+  it.each([400, 403, 404])("any other failure of it is an unknown one: %i", (status) => {
+    expect(originsRow.failure(new HttpStatus(status))).toBeInstanceOf(UnknownFailure)
+  })
+
+  it("GET /getAnalyticsConfig; response: isAnalyticsEnabled", () => {
+    expect(analyticsRow.path(undefined)).toBe("/getAnalyticsConfig")
+    expect(decodeUnknown(analyticsRow.answer)({ isAnalyticsEnabled: false })).toEqual({ isAnalyticsEnabled: false })
+    refuses(analyticsRow)
+  })
+
+  it("GET v1/supported-chains; payload and response not shown", () => {
+    expect([supportedChainsRow.path(undefined), supportedChainsRow.host]).toEqual([
+      "/v1/supported-chains",
+      "blockchain",
+    ])
+    expect(decodeUnknown(supportedChainsRow.answer)({ http: ["eip155:1"], ws: [] })).toEqual({
+      http: ["eip155:1"],
+      ws: [],
+    })
+    refuses(supportedChainsRow)
+  })
+})
+
+describe("rows", () => {
+  it("have names of their own", () => {
+    const names = [walletsRow, balanceRow, identityRow, configRow, originsRow, analyticsRow, supportedChainsRow].map(
+      ({ name }) => name,
+    )
+
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it("are GET, without a query, and never fresh, unless they say otherwise", () => {
+    const row = endpoint({
+      name: "x",
+      host: "api",
+      path: (_: undefined) => "/x",
+      answer: analyticsRow.answer,
+      failure: analyticsRow.failure,
+    })
+
+    expect([row.method, row.query(undefined), row.body, row.fresh]).toEqual(["GET", {}, undefined, 0])
+  })
+
+  it("keep foreign text inside its segment of a path", () => {
+    expect(segment("a/b?c#d")).toBe("a%2Fb%3Fc%23d")
+  })
+
+  it("give what the rest of the domain takes", () => {
+    expectTypeOf<typeof walletSchema.Type>().toExtend<Wallet>()
+    expectTypeOf<typeof tokenSchema.Type>().toExtend<TokenBalance>()
+    expectTypeOf<typeof configRow extends Endpoint<undefined, infer A, Error> ? A : never>().toExtend<{
+      readonly features: readonly RemoteEntry[] | null
+    }>()
+  })
+})

@@ -1,0 +1,123 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { InvalidInput } from "../../src/domain/errors.ts"
+import { expected } from "../../src/domain/input.ts"
+import { decodeUnknown, lenient, shownName, tolerantArray } from "../../src/domain/schema.ts"
+
+const person = decodeUnknown(
+  Schema.Struct({
+    name: Schema.String,
+    age: Schema.optionalKey(Schema.Finite),
+    mode: Schema.Literals(["light", "dark"]),
+    tags: Schema.Array(Schema.Struct({ text: Schema.Union([Schema.String, Schema.Number]) })),
+  }),
+)
+const sound = { name: "Ada", mode: "dark", tags: [{ text: "a" }, { text: 1 }] } as const
+
+describe("decodeUnknown", () => {
+  it("gives what is right", () => {
+    expect(person(sound)).toEqual(sound)
+  })
+
+  it.each([
+    [undefined, "Required", ""],
+    [null, "Expected object, received null", ""],
+    ["<html>", "Expected object, received string", ""],
+    [[], "Expected object, received array", ""],
+    [{ ...sound, name: undefined }, "Required", "name"],
+    [{ mode: "dark", tags: [] }, "Required", "name"],
+    [{ ...sound, name: 7 }, "Expected string, received number", "name"],
+    [{ ...sound, age: "7" }, "Expected number, received string", "age"],
+    [{ ...sound, age: Number.NaN }, "Expected a finite number, received nan", "age"],
+    [{ ...sound, mode: "blue" }, "Expected 'light' | 'dark', received 'blue'", "mode"],
+    [{ ...sound, tags: {} }, "Expected array, received object", "tags"],
+    [{ ...sound, tags: [{ text: "a" }, { text: true }] }, "Expected string | number, received boolean", "tags.1.text"],
+    [{ ...sound, tags: [null] }, "Expected object, received null", "tags.0"],
+  ])("Schema validation messages look like 'Required' and 'Expected X, received Y': %j", (input, message, path) => {
+    expect(person(input)).toEqual(new InvalidInput(message, path))
+  })
+
+  it.each([
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("no")
+        },
+        ownKeys: () => {
+          throw new Error("no")
+        },
+        has: () => {
+          throw new Error("no")
+        },
+      },
+    ),
+    Object.defineProperty({}, "name", {
+      enumerable: true,
+      get: () => {
+        throw new Error("no")
+      },
+    }),
+  ])("answers when reading throws", (input) => {
+    expect(person(input)).toBeInstanceOf(InvalidInput)
+  })
+})
+
+describe("tolerantArray", () => {
+  const numbers = decodeUnknown(tolerantArray(Schema.Number))
+
+  it("leaves bad entries out, one by one", () => {
+    expect(numbers([1, "2", null, 3, {}, undefined])).toEqual([1, 3])
+    expect(numbers([])).toEqual([])
+  })
+
+  it.each([undefined, null, "12", { 0: 1, length: 1 }])("fails on what is no list: %j", (input) => {
+    expect(numbers(input)).toBeInstanceOf(InvalidInput)
+  })
+})
+
+describe("lenient", () => {
+  const read = decodeUnknown(
+    Schema.Struct({ url: lenient(Schema.String, (text) => (text === "bad" ? undefined : `${text}!`)) }),
+  )
+
+  it.each([
+    [{ url: "a" }, { url: "a!" }],
+    [{ url: "bad" }, {}],
+    [{ url: null }, {}],
+    [{ url: 5 }, {}],
+    [{ url: undefined }, {}],
+    [{}, {}],
+  ])("of %j is %j", (input, output) => {
+    expect(read(input)).toStrictEqual(output)
+  })
+})
+
+describe("shownName", () => {
+  const name = decodeUnknown(shownName)
+
+  it("is fit to be shown", () => {
+    expect(name("Meta\u202eMask\n")).toBe("MetaMask")
+  })
+
+  it.each(["", " ", "\u202e\u0000", 7, null])("does not exist where nothing could be shown: %j", (input) => {
+    expect(name(input)).toBeInstanceOf(InvalidInput)
+  })
+})
+
+describe("the sentence for bad input", () => {
+  it.each([
+    ["string", undefined, "Required"],
+    ["string", null, "Expected string, received null"],
+    ["string", Number.NaN, "Expected string, received nan"],
+    ["string", Symbol("s"), "Expected string, received symbol"],
+    ["boolean", "true", "Expected boolean, received string"],
+    ["string or number", "x", "Expected string or number, received string"],
+    ["URL", "x", "Expected URL, received 'x'"],
+    ["URL", () => {}, "Expected URL, received function"],
+    ["URL", "a\u202e\u0000b\n", "Expected URL, received 'ab'"],
+    ["URL", "y".repeat(10_000), `Expected URL, received '${"y".repeat(40)}...'`],
+  ])("for %s: %j", (what, value, sentence) => {
+    expect(expected(what, value).message).toBe(sentence)
+  })
+})

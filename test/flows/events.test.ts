@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { AnalyticsEvent } from "../../src/domain/events.ts"
+import { connectExternal } from "../../src/flows/connect.ts"
+import { disconnect } from "../../src/flows/connections.ts"
+import { switchNetwork } from "../../src/flows/network.ts"
+import { closeModal, openModal } from "../../src/flows/open.ts"
+import { pair } from "../../src/flows/relay.ts"
+import { search } from "../../src/flows/wallets.ts"
+import { settled } from "../contracts/settled.ts"
+import { cinderbox, halyard, visit } from "./modal.ts"
+
+describe("Events", () => {
+  it.effect("tell what the visitor did, each once and with what belongs to it", () => {
+    const told: AnalyticsEvent[] = []
+    const telemetry = Layer.succeed(Telemetry, {
+      track: (event) => Effect.sync(() => void told.push(event)),
+      report: () => Effect.void,
+      allow: () => Effect.void,
+    })
+    const run = Effect.gen(function* () {
+      yield* openModal()
+      yield* settled(search({ search: "hal", certified: true }))
+      yield* connectExternal(cinderbox)
+      yield* connectExternal(halyard)
+      yield* switchNetwork({ network: "eip155:137" })
+      yield* openModal()
+      yield* settled(pair())
+      yield* disconnect()
+      yield* openModal()
+      yield* closeModal()
+
+      assert.deepStrictEqual(told, [
+        { event: "MODAL_OPEN", properties: { connected: false } },
+        { event: "SEARCH_WALLET", properties: { search: "hal", badge: "certified" } },
+        { event: "CONNECT_ERROR", properties: { message: "Connection rejected" } },
+        { event: "CONNECT_SUCCESS", properties: { method: "browser", name: halyard } },
+        { event: "MODAL_CLOSE", properties: { connected: true } },
+        { event: "SWITCH_NETWORK", properties: { network: "eip155:137" } },
+        { event: "MODAL_OPEN", properties: { connected: true } },
+        { event: "CONNECT_SUCCESS", properties: { method: "qrcode", name: "walletConnect" } },
+        { event: "MODAL_CLOSE", properties: { connected: true } },
+        { event: "DISCONNECT_SUCCESS", properties: { namespace: "all" } },
+        { event: "MODAL_OPEN", properties: { connected: false } },
+        { event: "MODAL_CLOSE", properties: { connected: false } },
+      ])
+    })
+    return visit({ wallets: { [cinderbox]: "reject" }, relay: "scan" }, run, { leaves: { telemetry } })
+  })
+})

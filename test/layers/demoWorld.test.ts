@@ -1,0 +1,160 @@
+import { readdirSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import { answer } from "../../layers/demo/answers.ts"
+import { createWorld, type Script, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { balanceRow } from "../../src/domain/balancesRow.ts"
+import { base, polygon } from "../../src/domain/networks.ts"
+import { walletsRow } from "../../src/domain/walletsRow.ts"
+import { breath, settled } from "../contracts/settled.ts"
+import { addressOf, everything, evm } from "./demoParts.ts"
+
+const directory = Effect.fnUntraced(function* () {
+  return yield* settled((yield* Api).call(walletsRow, { page: 1, entries: 1_000 }))
+})
+const tokens = Effect.fnUntraced(function* (world: World, chainId = "eip155:8453") {
+  return (yield* settled((yield* Api).call(balanceRow, { address: addressOf(world), chainId }))).balances
+})
+
+describe("the demo's world", () => {
+  const seen = (script: Script) => {
+    const world = createWorld({ tick: 0, ...script })
+    return Effect.provide(Effect.all([directory(), tokens(world)]), everything(world))
+  }
+
+  it.effect("answers the same for the same seed, and otherwise for another", () =>
+    Effect.gen(function* () {
+      const [first, again, other] = yield* Effect.all([seen({ seed: 7 }), seen({ seed: 7 }), seen({ seed: 8 })])
+
+      assert.deepStrictEqual(again, first)
+      assert.notDeepEqual(other[0], first[0])
+      assert.notDeepEqual(other[1], first[1])
+    }),
+  )
+
+  it.effect("holds some 600 wallets of different ids and names with small drawn pictures", () =>
+    Effect.gen(function* () {
+      const api = yield* Api
+      const { data, count } = yield* directory()
+      const pictures = data.map(({ image_id }) => api.image("wallet", image_id ?? ""))
+
+      assert.strictEqual(count, 640)
+      assert.strictEqual(new Set(data.map(({ id }) => id)).size, 640)
+      assert.strictEqual(new Set(data.map(({ name }) => name)).size, 640)
+      assert.isAbove(new Set(pictures).size, 400)
+      for (const picture of pictures) assert.match(picture, /^data:image\/svg\+xml,[\x20-\x7e]{150,900}$/)
+    }).pipe(Effect.provide(everything())),
+  )
+
+  it.effect("holds as many wallets and tokens as it is told to", () => {
+    const world = createWorld({ directory: 5_000, tokens: 500 })
+    return Effect.gen(function* () {
+      const { count } = yield* directory()
+      const held = yield* tokens(world)
+
+      assert.strictEqual(count, 5_000)
+      assert.isAbove(held.length, 500)
+    }).pipe(Effect.provide(everything(world)))
+  })
+
+  it.effect("moves prices with time, and nothing else", () => {
+    const world = createWorld({ tick: 1_000 })
+    return Effect.gen(function* () {
+      const before = yield* tokens(world)
+      yield* TestClock.adjust("5 seconds")
+      const after = yield* tokens(world)
+      const still = ({ price: _, value: __, ...rest }: (typeof before)[number]) => rest
+
+      assert.notDeepEqual(after, before)
+      assert.deepStrictEqual(after.map(still), before.map(still))
+      for (const { symbol, price } of after) {
+        const was = before.find((one) => one.symbol === symbol)?.price ?? 0
+        assert.approximately(price, was, was * 0.04)
+      }
+    }).pipe(Effect.provide(everything(world)))
+  })
+
+  it.effect("moves one price, or all, when it is told to", () => {
+    const world = createWorld({ tick: 0 })
+    return Effect.gen(function* () {
+      const before = yield* tokens(world)
+      world.market.setPrice("HRB", 5)
+      const one = yield* tokens(world)
+      world.market.tick()
+      const all = yield* tokens(world)
+
+      const changed = one.filter((token, index) => token.price !== before[index]?.price)
+      assert.deepStrictEqual(
+        changed.map(({ symbol, price }) => [symbol, price]),
+        [["HRB", 5]],
+      )
+      assert.isAbove(all.filter((token, index) => token.price !== one[index]?.price).length, 1)
+    }).pipe(Effect.provide(everything(world)))
+  })
+
+  it.effect("has one balance, whoever tells it", () => {
+    const world = createWorld({ tick: 0 })
+    return Effect.gen(function* () {
+      const chain = yield* evm
+      for (const [network, symbol] of [
+        [base, "ETH"],
+        [polygon, "POL"],
+      ] as const) {
+        const balance = yield* settled(chain.balance({ network, address: addressOf(world) }))
+        const listed = (yield* tokens(world, network.caipNetworkId)).find((token) => token.symbol === symbol)
+
+        assert.strictEqual(listed?.quantity.numeric, balance)
+        assert.strictEqual(listed?.address, undefined)
+      }
+    }).pipe(Effect.provide(everything(world)))
+  })
+
+  it.effect("fails as often as it is told to, then answers; a row's fault goes before its service's", () => {
+    const world = createWorld({ tick: 0, faults: { balance: { status: 503, times: 2 }, api: { offline: true } } })
+    return Effect.gen(function* () {
+      const causes = []
+      for (let time = 0; time < 3; time++) causes.push((yield* Effect.flip(tokens(world))).cause)
+      world.faults.heal()
+
+      assert.deepStrictEqual(
+        causes.map((cause) => cause instanceof Error && cause.message),
+        ["HTTP status code: 503", "HTTP status code: 503", "Unknown error"],
+      )
+      assert.isNotEmpty(yield* tokens(world))
+    }).pipe(Effect.provide(everything(world)))
+  })
+
+  it.effect("takes its time over an answer", () => {
+    const world = createWorld({ latency: 300, faults: { wallets: { delay: 700 } } })
+    return Effect.gen(function* () {
+      const asking = yield* Effect.forkChild((yield* Api).call(walletsRow, { page: 1, entries: 4 }))
+      yield* TestClock.adjust("999 millis")
+      yield* breath
+      assert.strictEqual(asking.pollUnsafe(), undefined)
+      yield* TestClock.adjust("1 millis")
+
+      assert.lengthOf((yield* Fiber.join(asking)).data, 4)
+    }).pipe(Effect.provide(everything(world)))
+  })
+})
+
+describe("the demo's provider", () => {
+  it("has an answer for every endpoint row of the domain", async () => {
+    const files = readdirSync("src/domain").filter((file) => file.endsWith("Row.ts"))
+    const world = createWorld()
+    const inputs: Readonly<Record<string, object>> = {
+      wallets: { page: 1, entries: 1 },
+      balance: { address: addressOf(world), chainId: "eip155:1" },
+      identity: { address: addressOf(world) },
+    }
+    const rows = (await Promise.all(files.map((file) => import(`../../src/domain/${file}`)))).flatMap((module) =>
+      Object.values(module as object).filter((one) => typeof one?.path === "function"),
+    )
+
+    assert.isAbove(rows.length, 6)
+    for (const row of rows) assert.isObject(answer(world, row, inputs[row.name], 0), row.name)
+  })
+})

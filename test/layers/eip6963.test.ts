@@ -1,0 +1,261 @@
+// @vitest-environment happy-dom
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { afterEach } from "vitest"
+import type { Discovery } from "../../layers/chains/eip6963.ts"
+import { pageWallets } from "../../layers/chains/pageWallets.ts"
+import { announceOnWindow, fakeWallet, meta } from "./fakeWallet.ts"
+
+const inject = (ethereum: unknown) => Object.defineProperty(window, "ethereum", { value: ethereum, configurable: true })
+
+/** What is known after `announce` has run before the look-out, and again after it. */
+const listAfter = (announce: () => unknown, options: Discovery = {}) =>
+  Effect.gen(function* () {
+    yield* Effect.acquireRelease(Effect.sync(announce), (stop) =>
+      Effect.sync(() => void (typeof stop === "function" && stop())),
+    )
+    return (yield* pageWallets(options)).list()
+  })
+
+const throwing = (): never => {
+  throw new Error("hostile")
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(window, "ethereum")
+})
+
+describe("announced wallets", () => {
+  it.effect("Connector: info.rdns, info.icon", () =>
+    Effect.gen(function* () {
+      const connectors = yield* listAfter(() => fakeWallet().announce())
+
+      assert.deepStrictEqual(connectors, [
+        {
+          id: "io.meta",
+          name: "Meta",
+          type: "ANNOUNCED",
+          chain: "eip155",
+          info: { rdns: meta.rdns, icon: meta.icon, uuid: meta.uuid },
+          imageUrl: meta.icon,
+        },
+      ])
+    }),
+  )
+
+  it.effect("are found whether they load before us or after, and told once", () =>
+    Effect.gen(function* () {
+      const early = fakeWallet()
+      const late = fakeWallet()
+      yield* Effect.acquireRelease(Effect.sync(early.announce), (stop) => Effect.sync(stop))
+      const wallets = yield* pageWallets({})
+      const told: (readonly string[])[] = []
+      wallets.watch(() => told.push(wallets.list().map(({ id }) => id)))
+
+      late.announce({ name: "Late", rdns: "io.late" })()
+      window.dispatchEvent(new Event("eip6963:requestProvider"))
+
+      assert.deepStrictEqual(told, [["io.meta", "io.late"]])
+      assert.strictEqual(wallets.find("io.meta"), early.provider)
+      assert.strictEqual(wallets.find("io.late"), late.provider)
+    }),
+  )
+
+  it.effect("Options flag: enableEIP6963", () =>
+    Effect.gen(function* () {
+      const connectors = yield* listAfter(() => fakeWallet().announce(), { enableEIP6963: false })
+
+      assert.deepStrictEqual(connectors, [])
+    }),
+  )
+
+  it.effect("are no longer heard when the scope has ended", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const wallets = yield* Scope.provide(pageWallets({}), scope)
+      let told = 0
+      wallets.watch(() => told++)
+      yield* Scope.close(scope, Exit.void)
+      fakeWallet().announce()()
+      inject(fakeWallet().provider)
+      window.dispatchEvent(new Event("ethereum#initialized"))
+
+      assert.strictEqual(told, 0)
+    }),
+  )
+
+  describe("the connector's id is the rdns, else the name, else the uuid", () => {
+    const table: readonly (readonly [title: string, info: object, id: string | undefined])[] = [
+      ["rdns", {}, "io.meta"],
+      ["no rdns", { rdns: "" }, "Meta"],
+      ["an rdns that is no text", { rdns: 7 }, "Meta"],
+      ["a uuid alone", { rdns: "", name: "" }, meta.uuid],
+      ["nothing at all", { rdns: "", name: "", uuid: "" }, undefined],
+      ["the id of another connector as rdns", { rdns: "walletConnect" }, "Meta"],
+      ["the id of another connector as rdns and name", { rdns: "ID_AUTH", name: "injected" }, meta.uuid],
+    ]
+    it.effect.each(table)("%s", ([, info, id]) =>
+      Effect.gen(function* () {
+        const [connector] = yield* listAfter(() => fakeWallet().announce(info))
+
+        assert.strictEqual(connector?.id, id)
+      }),
+    )
+  })
+
+  it.effect("appear once by rdns and once by name; the first stays", () =>
+    Effect.gen(function* () {
+      const first = fakeWallet()
+      const wallets = yield* pageWallets({})
+      first.announce()()
+      fakeWallet().announce({ name: "Other" })()
+      fakeWallet().announce({ rdns: "io.other" })()
+
+      assert.deepStrictEqual(
+        wallets.list().map(({ id, name }) => [id, name]),
+        [["io.meta", "Meta"]],
+      )
+      assert.strictEqual(wallets.find("io.meta"), first.provider)
+    }),
+  )
+})
+
+describe("hostile announcements", () => {
+  const { provider } = fakeWallet()
+  const revoked = Proxy.revocable({}, {})
+  revoked.revoke()
+
+  const dropped: readonly (readonly [title: string, detail: unknown])[] = [
+    ["no detail", undefined],
+    ["null", null],
+    ["a text", "wallet"],
+    ["no info", { provider }],
+    ["null as info", { info: null, provider }],
+    ["no provider", { info: meta }],
+    ["a provider without request", { info: meta, provider: { on: () => {} } }],
+    ["a provider whose request is no function", { info: meta, provider: { request: "eth_accounts" } }],
+    ["a getter that throws", Object.defineProperty({ info: meta }, "provider", { get: throwing })],
+    ["a name that throws", { info: Object.defineProperty({ ...meta }, "name", { get: throwing }), provider }],
+    [
+      "a provider whose request throws when read",
+      {
+        info: meta,
+        provider: {
+          get request() {
+            return throwing()
+          },
+        },
+      },
+    ],
+    ["a revoked proxy as detail", revoked.proxy],
+    ["a revoked proxy as provider", { info: meta, provider: revoked.proxy }],
+  ]
+  it.effect.each(dropped)("are dropped: %s", ([, detail]) =>
+    Effect.gen(function* () {
+      const good = fakeWallet()
+      const connectors = yield* listAfter(() => {
+        const stops = [announceOnWindow(detail), good.announce({ rdns: "io.good", name: "Good" })]
+        return () => stops.forEach((stop) => void stop())
+      })
+
+      assert.deepStrictEqual(
+        connectors.map(({ id }) => id),
+        ["io.good"],
+      )
+    }),
+  )
+
+  const long = "x".repeat(10_000)
+  const cleaned: readonly (readonly [
+    title: string,
+    info: object,
+    shown: { name: string; icon: string | undefined },
+  ])[] = [
+    ["10,000 characters", { name: long }, { name: `${"x".repeat(64)}…`, icon: meta.icon }],
+    ["a right-to-left override", { name: "\u202eateM" }, { name: "ateM", icon: meta.icon }],
+    ["controls and line breaks", { name: "Me\u0000\n\nta" }, { name: "Me ta", icon: meta.icon }],
+    ["an object as name", { name: { toString: () => "Meta" } }, { name: "io.meta", icon: meta.icon }],
+    ["a javascript: icon", { icon: "javascript:alert(1)" }, { name: "Meta", icon: undefined }],
+    ["an icon that is a page", { icon: "data:text/html,<script>alert(1)</script>" }, { name: "Meta", icon: undefined }],
+    ["an icon that is no text", { icon: { href: meta.icon } }, { name: "Meta", icon: undefined }],
+  ]
+  it.effect.each(cleaned)("are cleaned: %s", ([, info, { name, icon }]) =>
+    Effect.gen(function* () {
+      const [connector] = yield* listAfter(() => fakeWallet().announce(info))
+
+      assert.strictEqual(connector?.name, name)
+      assert.strictEqual(connector?.imageUrl, icon)
+      assert.strictEqual(connector?.info?.icon, icon)
+    }),
+  )
+})
+
+describe("window.ethereum", () => {
+  it.effect("is the connector 'Browser Wallet'", () =>
+    Effect.gen(function* () {
+      const { provider } = fakeWallet()
+      inject(provider)
+      const wallets = yield* pageWallets({})
+
+      assert.deepStrictEqual(wallets.list(), [
+        { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" },
+      ])
+      assert.strictEqual(wallets.find("injected"), provider)
+    }),
+  )
+
+  it.effect("is no connector of its own where the same wallet announced itself", () =>
+    Effect.gen(function* () {
+      const wallet = fakeWallet()
+      inject(wallet.provider)
+      const wallets = yield* pageWallets({})
+      wallet.announce()()
+
+      assert.deepStrictEqual(
+        wallets.list().map(({ id }) => id),
+        ["io.meta"],
+      )
+      assert.strictEqual(wallets.find("injected"), wallet.provider)
+    }),
+  )
+
+  it.effect("is told when it comes late, as 'ethereum#initialized' says", () =>
+    Effect.gen(function* () {
+      const wallets = yield* pageWallets({})
+      let told = 0
+      wallets.watch(() => told++)
+      inject(fakeWallet().provider)
+      window.dispatchEvent(new Event("ethereum#initialized"))
+      window.dispatchEvent(new Event("ethereum#initialized"))
+
+      assert.strictEqual(told, 1)
+      assert.strictEqual(wallets.list().length, 1)
+    }),
+  )
+
+  it.effect("is not looked for with enableInjected off", () =>
+    Effect.gen(function* () {
+      const connectors = yield* listAfter(() => inject(fakeWallet().provider), { enableInjected: false })
+
+      assert.deepStrictEqual(connectors, [])
+    }),
+  )
+
+  const nothing: readonly (readonly [title: string, descriptor: PropertyDescriptor])[] = [
+    ["null", { value: null }],
+    ["a text", { value: "0x" }],
+    ["an object without request", { value: {} }],
+    ["a getter that throws", { get: throwing }],
+  ]
+  it.effect.each(nothing)("is nothing when it is %s", ([, descriptor]) =>
+    Effect.gen(function* () {
+      Object.defineProperty(window, "ethereum", { ...descriptor, configurable: true })
+      const wallets = yield* pageWallets({})
+
+      assert.deepStrictEqual(wallets.list(), [])
+      assert.strictEqual(wallets.find("injected"), undefined)
+    }),
+  )
+})

@@ -1,0 +1,198 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  concatHex,
+  createTestClient,
+  encodeAbiParameters,
+  encodeErrorResult,
+  type Hex,
+  http,
+  numberToHex,
+  parseAbi,
+  size,
+  toFunctionSelector,
+} from "viem"
+import { mainnet as viemMainnet } from "viem/chains"
+import { adapt } from "../../layers/chains/evm.ts"
+import { layer } from "../../layers/rpc/http.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { mainnet, optimism } from "../../src/domain/networks.ts"
+import { type Anvil, accounts, start } from "../real/parts/anvil.ts"
+import { loopback } from "./server.ts"
+
+const owner = accounts[0]?.address ?? "0x"
+let anvil: Anvil
+
+beforeAll(async () => {
+  anvil = await start()
+})
+afterAll(() => anvil?.stop())
+
+describe("an EVM node", () => {
+  it.live("balance: reads the native balance, exact to the last wei", () =>
+    Effect.gen(function* () {
+      yield* Effect.promise(() => anvil.setBalance(owner, "1204.000000000000000007"))
+      const chain = yield* onNode
+
+      assert.strictEqual(yield* chain.balance({ network: node(), address: owner }), "1204.000000000000000007")
+    }),
+  )
+
+  it.live("identity: gives the primary name that the name service has for an address", () =>
+    Effect.gen(function* () {
+      const identity = yield* identityWith({ name: "portico.eth" })
+
+      assert.deepStrictEqual(identity, { name: "portico.eth" })
+    }),
+  )
+
+  it.live("Wallet operation: ENS avatar lookup", () =>
+    Effect.gen(function* () {
+      const identity = yield* identityWith({ name: "portico.eth", avatar: "https://site.example/me.png" })
+
+      assert.deepStrictEqual(identity, { name: "portico.eth", avatar: "https://site.example/me.png" })
+    }),
+  )
+
+  const notShown: readonly (readonly [title: string, records: Records])[] = [
+    ["a name that is not in its normal form", { name: "Portico.eth" }],
+    ["a name that mixes scripts", { name: "p\u043ertico.eth" }],
+    ["a name with a direction override", { name: "\u202ehte.ocitrop" }],
+    ["an empty name", { name: "" }],
+    ["no name", {}],
+  ]
+  it.live.each(notShown)("has nothing to show for %s", ([, records]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* identityWith(records), {})
+    }),
+  )
+
+  const avatars = [
+    "javascript:alert(1)",
+    "eip155:1/erc721:0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB/1",
+    "ipfs://x",
+    "",
+  ]
+  it.live.each(avatars)("shows the name alone for the avatar '%s'", (avatar) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* identityWith({ name: "portico.eth", avatar }), { name: "portico.eth" })
+    }),
+  )
+
+  it.live("asks no gateway that the chain names", () =>
+    Effect.gen(function* () {
+      const gateway = yield* loopback((_, response) => response.end("{}"))
+      yield* resolverAnswers([
+        [reverse, { reverts: offchain(gateway.url) }],
+        [resolve, { reverts: offchain(gateway.url) }],
+      ])
+      const chain = yield* onNode
+
+      assert.deepStrictEqual(yield* chain.identity({ network: node(), address: owner }), {})
+      assert.deepStrictEqual(gateway.received, [])
+    }),
+  )
+})
+
+interface Records {
+  readonly name?: string
+  readonly avatar?: string
+}
+
+const resolver = viemMainnet.contracts.ensUniversalResolver.address
+const errors = parseAbi([
+  "error ResolverNotFound(bytes name)",
+  "error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)",
+])
+const reverse = toFunctionSelector("reverseWithGateways(bytes,uint256,string[])")
+const resolve = toFunctionSelector("resolveWithGateways(bytes,bytes,string[])")
+const notFound = encodeErrorResult({ abi: errors, errorName: "ResolverNotFound", args: ["0x"] })
+const offchain = (url: string) =>
+  encodeErrorResult({ abi: errors, errorName: "OffchainLookup", args: [resolver, [url], "0x", "0x00000000", "0x"] })
+
+const node = () => ({ ...mainnet, rpcUrls: { default: { http: [anvil.url] } } })
+
+/** The adapter, its reads on the node and no wallet near. */
+const onNode = Effect.map(
+  Layer.build(layer({ projectId: "test", blockchainHost: "http://127.0.0.1:9", supportedByProvider: () => false })),
+  (context) =>
+    adapt({
+      rpc: Context.get(context, Rpc),
+      networks: () => [optimism, node()],
+      wallets: undefined as never,
+      relay: undefined as never,
+    }),
+)
+
+/** What is found of the owner when the name service holds these records. */
+const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records) {
+  const text = [{ type: "string" }] as const
+  const address = [{ type: "address" }] as const
+  yield* resolverAnswers([
+    [
+      reverse,
+      name === undefined
+        ? { reverts: notFound }
+        : { returns: encodeAbiParameters([...text, ...address, ...address], [name, resolver, resolver]) },
+    ],
+    [
+      resolve,
+      avatar === undefined
+        ? { reverts: notFound }
+        : {
+            returns: encodeAbiParameters(
+              [{ type: "bytes" }, ...address],
+              [encodeAbiParameters(text, [avatar]), resolver],
+            ),
+          },
+    ],
+  ])
+  const chain = yield* onNode
+  return yield* chain.identity({ network: optimism, address: owner })
+})
+
+type Answer = { readonly returns: Hex } | { readonly reverts: Hex }
+
+/** Puts a contract in the resolver's place that gives each function a fixed answer. */
+const resolverAnswers = (answers: readonly (readonly [selector: Hex, answer: Answer])[]) =>
+  Effect.promise(() =>
+    createTestClient({ mode: "anvil", transport: http(anvil.url) }).setCode({
+      address: resolver,
+      bytecode: contract(answers),
+    }),
+  )
+
+/** For each selector: a comparison at the front, a copy of its answer out of the code in the middle, the answers at the end. */
+const contract = (answers: readonly (readonly [selector: Hex, answer: Answer])[]): Hex => {
+  const head = 6
+  const test = 11
+  const stop = 5
+  const reply = 16
+  const word = (value: number) => numberToHex(value, { size: 2 })
+  const datas = answers.map(([, answer]) => ("returns" in answer ? answer.returns : answer.reverts))
+  const repliesAt = head + test * answers.length + stop
+  const datasAt = repliesAt + reply * answers.length
+
+  return concatHex([
+    "0x60003560e01c", // the selector on the stack
+    ...answers.map(([selector], at) => concatHex(["0x8063", selector, "0x1461", word(repliesAt + reply * at), "0x57"])),
+    "0x60006000fd", // revert with nothing
+    ...answers.map(([, answer], at) => {
+      const from = datas.slice(0, at).reduce((sum, data) => sum + size(data), datasAt)
+      const long = word(size(datas[at] ?? "0x"))
+      return concatHex([
+        "0x5b61",
+        long,
+        "0x61",
+        word(from),
+        "0x60003961",
+        long,
+        "0x6000",
+        "returns" in answer ? "0xf3" : "0xfd",
+      ])
+    }),
+    ...datas,
+  ])
+}

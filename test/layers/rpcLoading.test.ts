@@ -1,0 +1,37 @@
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { vi } from "vitest"
+import { layer } from "../../layers/rpc/http.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { mainnet } from "../../src/domain/networks.ts"
+import { loopback, node } from "./server.ts"
+
+const imports = vi.hoisted(() => ({ made: 0, offline: true }))
+
+vi.mock("../../layers/rpc/transport.ts", (original) => {
+  imports.made += 1
+  if (imports.offline) throw new Error("no network")
+  return original()
+})
+
+it.effect("fetches the transport with the first request, and no sooner; an import that failed is tried again", () =>
+  Effect.gen(function* () {
+    const server = yield* loopback(node(() => ({ result: 1 })))
+    const customRpcUrls = { "eip155:1": [{ url: server.url }] }
+    const request = { network: mainnet, method: "eth_chainId", params: [] }
+    yield* Effect.provide(
+      Effect.gen(function* () {
+        const rpc = yield* Rpc
+        assert.strictEqual(imports.made, 0)
+        const error = yield* Effect.flip(rpc.request(request))
+        assert.strictEqual(error._tag, "UnknownFailure")
+
+        imports.offline = false
+        yield* rpc.request(request)
+        yield* rpc.request(request)
+        assert.strictEqual(imports.made, 2)
+      }),
+      layer({ projectId: "abc", blockchainHost: server.url, customRpcUrls }),
+    )
+  }),
+)

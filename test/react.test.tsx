@@ -1,0 +1,526 @@
+// @vitest-environment happy-dom
+import { Activity, act, type ReactNode, StrictMode } from "react"
+import { createRoot, hydrateRoot, type Root } from "react-dom/client"
+import { renderToString } from "react-dom/server"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { createWorld, demo, offPage, type Script, type World } from "../layers/demo.ts"
+import { createModal, type Modal, type ModalOptions } from "../src/createModal.ts"
+import { base, mainnet } from "../src/domain/networks.ts"
+import {
+  AccountButton,
+  ConnectButton,
+  EmbeddedModal,
+  ModalProvider,
+  NetworkButton,
+  useAccount,
+  useBalances,
+  useConnections,
+  useModal,
+  useModalState,
+  useNetwork,
+  useSession,
+} from "../src/react.tsx"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const halyard = "example.halyard"
+
+let place: HTMLElement
+let root: Root
+let made = 0
+const modals: Modal[] = []
+
+/** Options of a modal that shares nothing with those of other tests, on the demo's leaves. */
+const optionsOf = (options: Partial<ModalOptions> = {}, script: Script | World = {}): ModalOptions => ({
+  id: `test-${++made}`,
+  projectId: "a-project",
+  networks: [mainnet, base],
+  // A function, since storage of the site's own would wake the engine by itself.
+  layers: () => ({ ...offPage(), ...demo(script) }),
+  ...options,
+})
+
+const modalOf = (...given: Parameters<typeof optionsOf>): Modal => {
+  const modal = createModal(optionsOf(...given))
+  modals.push(modal)
+  return modal
+}
+
+const show = (node: ReactNode) => act(async () => root.render(<StrictMode>{node}</StrictMode>))
+
+const task = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+/** Waits until something holds that comes of its own. */
+const eventually = async (holds: () => void) => {
+  for (let turns = 500; ; turns--)
+    try {
+      return holds()
+    } catch (error) {
+      if (turns === 0) throw error
+      await task()
+    }
+}
+
+const button = (name: string | RegExp): HTMLButtonElement => {
+  const all = [...place.querySelectorAll("button")]
+  const found = all.find((one) => {
+    const own = one.getAttribute("aria-label") ?? one.textContent ?? ""
+    return typeof name === "string" ? own === name : name.test(own)
+  })
+  if (!found) throw new Error(`There is no button ${name} in ${place.innerHTML}`)
+  return found
+}
+
+/** Tells of the modal that it stands in. */
+function See({ seen }: { readonly seen: (modal: Modal) => void }) {
+  seen(useModal())
+  return null
+}
+
+const press = (name: string | RegExp) => act(async () => button(name).click())
+
+function Theme({ of }: { readonly of: string }) {
+  return <p>{`${of} ${useModal().state.themeMode.value}`}</p>
+}
+
+function Facts() {
+  const { status, isConnected, caipAddress, connection } = useAccount()
+  const solana = useAccount({ namespace: "solana" })
+  const { network, caipNetworkId, networks } = useNetwork()
+  const connections = useConnections()
+  const { initialized, open, activeChain, selectedNetworkId, view } = useModalState()
+  const facts = {
+    account: [status, isConnected, caipAddress?.split("0x")[0], connection?.connectorId],
+    solana: solana.status,
+    network: [network?.name, caipNetworkId, networks.length],
+    connections: [connections.length, useConnections({ namespace: "solana" }).length],
+    modal: [initialized, open, activeChain, selectedNetworkId, view],
+    session: useSession(),
+  }
+  return <p>{JSON.stringify(facts)}</p>
+}
+
+function Address({ called }: { readonly called: () => void }) {
+  called()
+  return <p>{useAccount().address}</p>
+}
+
+function Tokens() {
+  const { tokens, error } = useBalances()
+  return <p>{error?.message ?? tokens.map(({ symbol }) => symbol).join(" ")}</p>
+}
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  root = createRoot(place)
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  for (const modal of modals.splice(0)) await modal.destroy()
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+describe("ModalProvider", () => {
+  it("makes one modal of its options, also in StrictMode", async () => {
+    const seen = new Set<Modal>()
+    const see = <See seen={(modal) => seen.add(modal)} />
+    const options = optionsOf()
+    await show(
+      <ModalProvider options={options}>
+        {see}
+        {see}
+      </ModalProvider>,
+    )
+    await show(<ModalProvider options={optionsOf()}>{see}</ModalProvider>)
+    await task()
+
+    expect(seen.size).toBe(1)
+    // It lives: StrictMode's own unmount did not end it.
+    const [modal] = [...seen]
+    await expect(modal?.ready()).resolves.toBeUndefined()
+  })
+
+  it("destroys it when it is gone for good", async () => {
+    let modal: Modal | undefined
+    const options = optionsOf()
+    const keep = (seen: Modal) => {
+      modal = seen
+    }
+    await show(
+      <ModalProvider options={options}>
+        <See seen={keep} />
+      </ModalProvider>,
+    )
+    await modal?.ready()
+    await show(null)
+    await task()
+
+    await expect(modal?.ready()).rejects.toThrow("This modal was destroyed")
+    const next = createModal(options)
+    modals.push(next)
+    await expect(next.ready()).resolves.toBeUndefined()
+  })
+
+  it("shares one modal between two providers of the same options, until the last is gone", async () => {
+    const seen = new Set<Modal>()
+    const see = <See seen={(modal) => seen.add(modal)} />
+    const options = optionsOf()
+    const one = (key: string) => (
+      <ModalProvider key={key} options={options}>
+        {see}
+      </ModalProvider>
+    )
+    await show([one("a"), one("b")])
+    await show([one("b")])
+    await task()
+    expect(seen.size).toBe(1)
+    const [modal] = [...seen]
+    await expect(modal?.ready()).resolves.toBeUndefined()
+
+    await show(null)
+    await task()
+    await expect(modal?.ready()).rejects.toThrow("This modal was destroyed")
+  })
+
+  it("keeps two modals apart, the nearest first", async () => {
+    const [dark, light] = [modalOf({ themeMode: "dark" }), modalOf({ themeMode: "light" })]
+    await show(
+      <ModalProvider modal={dark}>
+        <Theme of="outer" />
+        <ModalProvider modal={light}>
+          <Theme of="inner" />
+        </ModalProvider>
+      </ModalProvider>,
+    )
+
+    expect(place.textContent).toBe("outer darkinner light")
+  })
+
+  it("leaves a modal of the site to the site", async () => {
+    const modal = modalOf()
+    await show(<ModalProvider modal={modal}>here</ModalProvider>)
+    await show(null)
+    await task()
+
+    await expect(modal.ready()).resolves.toBeUndefined()
+  })
+
+  it("makes another when a tree is shown again that was hidden for longer", async () => {
+    const seen: Modal[] = []
+    const keep = (modal: Modal) => {
+      if (!seen.includes(modal)) seen.push(modal)
+    }
+    const options = optionsOf()
+    const page = (mode: "visible" | "hidden") => (
+      <Activity mode={mode}>
+        <ModalProvider options={options}>
+          <See seen={keep} />
+        </ModalProvider>
+      </Activity>
+    )
+    await show(page("visible"))
+    await show(page("hidden"))
+    await task()
+    await expect(seen[0]?.ready()).rejects.toThrow("This modal was destroyed")
+
+    await show(page("visible"))
+    await task()
+    expect(seen).toHaveLength(2)
+    await expect(seen[1]?.ready()).resolves.toBeUndefined()
+  })
+
+  it("is missed by name", async () => {
+    vi.spyOn(console, "error").mockReturnValue()
+    await expect(show(<ConnectButton />)).rejects.toThrow("There is no <ModalProvider> above this component")
+  })
+})
+
+describe("hooks", () => {
+  it("follow a visitor who connects, switches network and disconnects", async () => {
+    const modal = modalOf()
+    const facts = () => JSON.parse(place.textContent ?? "")
+    await show(
+      <ModalProvider modal={modal}>
+        <Facts />
+      </ModalProvider>,
+    )
+    expect(facts()).toEqual({
+      account: ["disconnected", false, null, null],
+      solana: "disconnected",
+      network: ["Ethereum", "eip155:1", 2],
+      connections: [0, 0],
+      modal: [false, false, "eip155", "eip155:1", null],
+    })
+
+    await act(() => modal.connect({ wallet: halyard }))
+    expect(facts()).toMatchObject({
+      account: ["connected", true, "eip155:1:", halyard],
+      connections: [1, 0],
+      modal: [true, false, "eip155", "eip155:1", null],
+    })
+
+    await act(() => modal.switchNetwork({ network: "eip155:8453" }))
+    expect(facts()).toMatchObject({
+      account: ["connected", true, "eip155:8453:", halyard],
+      network: ["Base", "eip155:8453", 2],
+    })
+
+    await act(async () => void (await modal.disconnect()))
+    expect(facts()).toMatchObject({ account: ["disconnected", false, null, null], connections: [0, 0] })
+  })
+
+  it("call their component again only when what they give has changed", async () => {
+    const modal = modalOf()
+    let calls = 0
+    await show(
+      <ModalProvider modal={modal}>
+        <Address called={() => calls++} />
+      </ModalProvider>,
+    )
+    const before = calls
+    await act(async () => {
+      modal.setLocale("de")
+      modal.setThemeMode("light")
+      modal.addNetwork({ ...base, caipNetworkId: "eip155:99", id: 99 })
+      // The account's own signal changes, and nothing that is given of it.
+      await modal.switchNetwork({ network: "eip155:8453" })
+    })
+
+    expect(modal.state.network.value?.name).toBe("Base")
+    expect(calls).toBe(before)
+  })
+
+  it("useBalances loads nothing before somebody is connected, and reads while somebody looks", async () => {
+    const modal = modalOf()
+    await show(
+      <ModalProvider modal={modal}>
+        <Tokens />
+      </ModalProvider>,
+    )
+    await task()
+    expect(modal.state.initialized.value).toBe(false)
+
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(place.textContent).toMatch(/ETH/))
+    await act(async () => void (await modal.disconnect()))
+    expect(place.textContent).toBe("")
+  })
+})
+
+describe("ConnectButton", () => {
+  it("opens the modal, and has it loaded when a pointer or the focus comes near", async () => {
+    const modal = modalOf()
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    const preload = vi.spyOn(modal, "preload").mockRejectedValue(new Error("offline"))
+    await show(
+      <ModalProvider modal={modal}>
+        <ConnectButton namespace="eip155" className="mine" />
+      </ModalProvider>,
+    )
+    const found = button("Connect Wallet")
+    expect(found.type).toBe("button")
+    expect(found.dataset).toMatchObject({ portico: "connect", theme: "dark" })
+    expect(found.className).toBe("portico-button mine")
+
+    await act(async () => void found.dispatchEvent(new MouseEvent("pointerover", { bubbles: true })))
+    expect(preload).toHaveBeenCalledTimes(1)
+    await act(async () => found.focus())
+    expect(preload).toHaveBeenCalledTimes(2)
+    expect(open).not.toHaveBeenCalled()
+
+    await press("Connect Wallet")
+    expect(open).toHaveBeenCalledExactlyOnceWith({ namespace: "eip155" })
+  })
+
+  it("leaves the press to the site where it says so", async () => {
+    const modal = modalOf()
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await show(
+      <ModalProvider modal={modal}>
+        <ConnectButton onClick={(event) => event.preventDefault()} />
+      </ModalProvider>,
+    )
+    await press("Connect Wallet")
+    expect(open).not.toHaveBeenCalled()
+
+    await show(
+      <ModalProvider modal={modal}>
+        <ConnectButton disabled />
+      </ModalProvider>,
+    )
+    expect(button("Connect Wallet").disabled).toBe(true)
+  })
+
+  it("says 'Connecting...' while a wallet is asked, and goes when it has said yes", async () => {
+    const world = createWorld({ wallets: { [halyard]: { connect: "hang" } } })
+    const modal = modalOf({}, world)
+    await show(
+      <ModalProvider modal={modal}>
+        <ConnectButton />
+      </ModalProvider>,
+    )
+    const asked = modal.connect({ wallet: halyard })
+    await eventually(() => expect(button("Connecting...").getAttribute("aria-busy")).toBe("true"))
+    await eventually(() => expect(world.wallets.get(halyard)?.approve()).toBe(true))
+    await act(() => asked)
+
+    expect(place.querySelector("button")).toBeNull()
+  })
+
+  it("speaks with the site's words", async () => {
+    const modal = modalOf({ messages: { connectWallet: "Log in" } })
+    await show(
+      <ModalProvider modal={modal}>
+        <ConnectButton />
+      </ModalProvider>,
+    )
+
+    expect(button("Log in").textContent).toBe("Log in")
+  })
+})
+
+describe("AccountButton", () => {
+  it("shows 4 first and 6 last characters, the balance and a drawing of the address", async () => {
+    const modal = modalOf({}, { faults: { identity: { offline: true } } })
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await show(
+      <ModalProvider modal={modal}>
+        <AccountButton />
+      </ModalProvider>,
+    )
+    expect(place.innerHTML).toBe("")
+
+    const { accounts } = await act(() => modal.connect({ wallet: halyard }))
+    const address = accounts[0]?.address ?? ""
+    const shown = `${address.slice(0, 4)}...${address.slice(-6)}`
+    await eventually(() => expect(place.textContent).toMatch(/^\d+\.\d{3} ETH/))
+    expect(place.textContent).toBe(`${place.querySelector(".portico-balance")?.textContent}${shown}`)
+    expect(
+      button(new RegExp(`^Account: ${shown}, \\d+\\.\\d{3} ETH$`)).querySelector("svg.portico-avatar"),
+    ).toBeTruthy()
+
+    await press(/^Account/)
+    expect(open).toHaveBeenCalledExactlyOnceWith({ view: "Account" })
+  })
+
+  it("shows the name of the account where it has one", async () => {
+    const modal = modalOf()
+    await show(
+      <ModalProvider modal={modal}>
+        <AccountButton />
+      </ModalProvider>,
+    )
+    await act(() => modal.connect({ wallet: halyard }))
+
+    await eventually(() => expect(button(/^Account: marguerite\.eth, /).querySelector("bdi")).toBeTruthy())
+  })
+
+  it("leaves out what the site does not want", async () => {
+    const modal = modalOf()
+    await show(
+      <ModalProvider modal={modal}>
+        <AccountButton />
+        <AccountButton balance={false} avatar={false} />
+      </ModalProvider>,
+    )
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(place.querySelectorAll(".portico-balance")).toHaveLength(1))
+
+    const [, bare] = place.querySelectorAll("button")
+    expect(bare?.getAttribute("aria-label")).toMatch(/^Account: [^,]+$/)
+    expect(bare?.querySelector("img, svg")).toBeNull()
+  })
+})
+
+describe("NetworkButton", () => {
+  it("names the network, or asks to select or to switch", async () => {
+    const modal = modalOf({ chainImages: { "8453": "https://site.example/base.png" } })
+    const open = vi.spyOn(modal, "open").mockResolvedValue()
+    await show(
+      <ModalProvider modal={modal}>
+        <NetworkButton />
+      </ModalProvider>,
+    )
+    expect(button("Switch Network: Ethereum").textContent).toBe("Ethereum")
+    expect(place.querySelector("img")).toBeNull()
+
+    await act(() => modal.switchNetwork({ network: "eip155:8453" }))
+    expect(button("Switch Network: Base").querySelector("img")?.src).toBe("https://site.example/base.png")
+    await press("Switch Network: Base")
+    expect(open).toHaveBeenCalledExactlyOnceWith({ view: "Networks" })
+
+    await act(async () => modal.removeNetwork("eip155:8453"))
+    expect(button("Switch Network").querySelector(".portico-warning")).toBeTruthy()
+  })
+
+  it("says 'Select Network' while there is none", async () => {
+    const modal = modalOf({ networks: [] })
+    await show(
+      <ModalProvider modal={modal}>
+        <NetworkButton />
+      </ModalProvider>,
+    )
+
+    expect(button("Select Network").querySelector(".portico-warning")).toBeNull()
+  })
+
+  it("says 'Unknown Network' where the site allows any", async () => {
+    const modal = modalOf({ allowUnsupportedChain: true })
+    await act(async () => modal.removeNetwork("eip155:1"))
+    await show(
+      <ModalProvider modal={modal}>
+        <NetworkButton />
+      </ModalProvider>,
+    )
+
+    expect(button("Unknown Network")).toBeTruthy()
+  })
+})
+
+describe("EmbeddedModal", () => {
+  it("is where the modal stands", async () => {
+    const modal = modalOf({ disableAppend: true })
+    const page = (there: boolean) => (
+      <ModalProvider modal={modal}>{there && <EmbeddedModal className="mine" />}</ModalProvider>
+    )
+    await show(page(true))
+    expect(place.querySelector(".portico-embedded.mine > portico-modal")).toBe(modal.element)
+
+    await show(page(false))
+    expect(modal.element.isConnected).toBe(false)
+  })
+})
+
+describe("server markup", () => {
+  it("is taken over without a warning by a page whose visitor is connected already", async () => {
+    const page = (modal: Modal) => (
+      <StrictMode>
+        <ModalProvider modal={modal}>
+          <ConnectButton />
+          <AccountButton />
+          <NetworkButton />
+        </ModalProvider>
+      </StrictMode>
+    )
+    const here = place.appendChild(document.createElement("div"))
+    here.innerHTML = renderToString(page(modalOf()))
+    expect(here.textContent).toBe("Connect WalletEthereum")
+    expect(here.innerHTML).not.toContain("style=")
+
+    const modal = modalOf()
+    await modal.connect({ wallet: halyard })
+    await modal.switchNetwork({ network: "eip155:8453" })
+    modal.setThemeMode("light")
+    const said = vi.spyOn(console, "error")
+    const recovered = vi.fn()
+    const hydrated = await act(async () => hydrateRoot(here, page(modal), { onRecoverableError: recovered }))
+
+    expect(said).not.toHaveBeenCalled()
+    expect(recovered).not.toHaveBeenCalled()
+    expect(button(/^Account/).dataset.theme).toBe("light")
+    expect(button("Switch Network: Base")).toBeTruthy()
+    await act(async () => hydrated.unmount())
+  })
+})

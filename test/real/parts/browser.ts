@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { type BrowserContext, chromium, expect, test as playwright } from "@playwright/test"
+
+/**
+ * The path of a Chromium that starts: the environment's CHROMIUM_PATH, else the system's, else Playwright's own, else one
+ * that it installs (apt-get as root, else Playwright's installer). Throws a sentence that says what is missing.
+ */
+export const findChromium = (): string => {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, and there is no such file.`)
+  const found = wanted || present() || installed()
+  if (!found) throw new Error(MISSING)
+  // Processes started from here need not search again.
+  process.env.CHROMIUM_PATH = found
+  return found
+}
+
+/** Command-line switches for a Chromium that runs unattended and keeps to this machine. */
+export const chromiumArguments: readonly string[] = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+]
+
+/** Aborts each request and socket of a context that leaves the machine, and gives the list that they are noted in. */
+export const loopbackOnly = async (context: BrowserContext): Promise<readonly string[]> => {
+  const refused: string[] = []
+  await context.route(leaves, (route) => {
+    refused.push(route.request().url())
+    return route.abort("internetdisconnected")
+  })
+  await context.routeWebSocket(leaves, (socket) => {
+    refused.push(socket.url())
+    return socket.close()
+  })
+  return refused
+}
+
+/** Playwright's `test` whose context reaches loopback only; a test in which anything else was asked for fails. */
+export const test = playwright.extend({
+  context: async ({ context }, use) => {
+    const refused = await loopbackOnly(context)
+    await use(context)
+    nothingRefused(refused)
+  },
+})
+
+/** Throws with the addresses when a page asked for anything beyond loopback. */
+export const nothingRefused = (refused: readonly string[]): void =>
+  expect(refused, "requests that left the machine").toEqual([])
+
+const MISSING =
+  "No Chromium was found and none could be installed. Install one (Debian: apt-get install chromium; elsewhere: " +
+  "npx playwright install chromium) or set CHROMIUM_PATH to its binary."
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+
+/** Asked for its version, since some systems have a `chromium-browser` that only tells where to get one. */
+const starts = (path: string): boolean => {
+  try {
+    execFileSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const present = (): string | undefined => {
+  const folders = (process.env.PATH ?? "").split(":").filter((folder) => folder !== "")
+  const system = [...NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), MAC]
+  return [...system, chromium.executablePath()].find((path) => existsSync(path) && starts(path))
+}
+
+const installed = (): string | undefined => {
+  const root = process.getuid?.() === 0
+  const cli = createRequire(import.meta.url).resolve("@playwright/test/cli")
+  if (root && run("apt-get", ["update"])) run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"])
+  const found = present()
+  if (found) return found
+  run(process.execPath, [cli, "install", "chromium"])
+  return present()
+}
+
+const run = (command: string, args: readonly string[]): boolean => {
+  console.log(`No Chromium found: ${command} ${args.join(" ")}`)
+  try {
+    execFileSync(command, args, { stdio: ["ignore", "inherit", "inherit"] })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a URL is fetched from another machine; `data:`, `blob:` and `about:` are fetched from none. */
+const leaves = ({ protocol, hostname }: URL): boolean =>
+  /^(https?|wss?):$/.test(protocol) && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -1,0 +1,49 @@
+import type { Answer } from "./providerRoutes.ts"
+
+/** How an HTTP answer goes wrong. Parts combine: a late 503 with a page in HTML. */
+export interface Fault {
+  readonly status?: number
+  /** Milliseconds before the answer; Infinity never answers. */
+  readonly delay?: number
+  /** The header's text: seconds, or an HTTP date. */
+  readonly retryAfter?: string
+  /**
+   * What comes instead of the right body: a page in HTML, half of the JSON, `null`, numbers as text and text as numbers,
+   * 10 MB of JSON, nothing at all, or a line that is cut in the middle.
+   */
+  readonly body?: "html" | "truncated" | "null" | "wrong" | "huge" | "empty" | "cut"
+  /** How many requests it spoils before it heals; default all. */
+  readonly times?: number
+}
+
+/** The right answer as the fault leaves it. */
+export const spoil = (answer: Answer, { status, body }: Fault): Answer => {
+  const spoilt = { ...answer, status: status ?? answer.status }
+  switch (body) {
+    case "html":
+      return { ...spoilt, type: "text/html", body: "<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>" }
+    case "truncated":
+      return { ...spoilt, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }
+    case "null":
+      return { ...spoilt, body: "null" }
+    case "empty":
+      return { ...spoilt, body: "" }
+    case "wrong":
+      if (answer.type !== "application/json") return spoilt
+      return { ...spoilt, body: JSON.stringify(swapped(JSON.parse(answer.body))) }
+    case "huge":
+      return { ...spoilt, body: JSON.stringify({ data: "x".repeat(10 * 1024 * 1024) }) }
+    default:
+      return spoilt
+  }
+}
+
+const swapped = (value: unknown): unknown => {
+  if (typeof value === "string") return 7
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  if (Array.isArray(value)) return Object.fromEntries(value.map((one, index) => [index, swapped(one)]))
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, swapped(one)]))
+  }
+  return []
+}

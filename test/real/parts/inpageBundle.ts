@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "vite"
+
+/** `inpage.ts` with MetaMask's provider as one classic script; built once and kept in `node_modules/.cache`. */
+export const inpageBundle = async (): Promise<string> => {
+  const provider = require.resolve("@metamask/providers")
+  const key = createHash("sha256").update(provider).update(version(provider)).update(readFileSync(entry)).digest("hex")
+  const file = join(root, "node_modules/.cache/portico", `inpage-${key.slice(0, 16)}.js`)
+  if (existsSync(file)) return readFileSync(file, "utf8")
+
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": JSON.stringify("production"), global: "globalThis" },
+    resolve: {
+      alias: {
+        "node:stream": createRequire(provider).resolve("readable-stream/readable-browser.js"),
+        buffer: "\0buffer",
+      },
+    },
+    plugins: [
+      {
+        name: "buffer",
+        enforce: "pre",
+        resolveId: (id) => (id === "\0buffer" ? id : undefined),
+        load: (id) => (id === "\0buffer" ? bufferShim : undefined),
+      },
+    ],
+    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "metamaskInpage" } },
+  })
+  const [bundle] = Array.isArray(built) ? built : [built]
+  if (bundle === undefined || !("output" in bundle)) throw new Error("The in-page provider was not built")
+  const script = `(() => {\n${processShim}\n${bundle.output[0].code}\n})()`
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, script)
+  return script
+}
+
+const require = createRequire(import.meta.url)
+const entry = fileURLToPath(new URL("inpage.ts", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+const version = (main: string): string => {
+  const folder = main.slice(0, main.lastIndexOf("/dist/"))
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
+}
+
+/** The streams carry objects, so Buffer is only ever asked whether something is one. */
+const bufferShim =
+  "export class Buffer extends Uint8Array { static isBuffer(value) { return value instanceof Buffer } }"
+
+/** Inside the script only: a page with a global `process` would behave unlike a real one. */
+const processShim =
+  "const process = { env: {}, nextTick: (run, ...rest) => queueMicrotask(() => run(...rest)), stdout: undefined, stderr: undefined };"

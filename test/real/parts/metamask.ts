@@ -1,0 +1,201 @@
+import type { BrowserContext } from "@playwright/test"
+import { type Hex, type LocalAccount, numberToHex } from "viem"
+import { inpageBundle } from "./inpageBundle.ts"
+import { type Person, person } from "./person.ts"
+import { failure, forward, outcome } from "./rpc.ts"
+import { isSigning, sign } from "./signer.ts"
+
+export interface MetaMaskOptions {
+  readonly accounts: readonly [LocalAccount, ...LocalAccount[]]
+  /** EVM chain id to its node's HTTP URL: the chains that the wallet knows. The lowest id is the one it is on. */
+  readonly chains: Readonly<Record<number, string>>
+  /** Nodes of chains that it does not know but can add. A chain to add that is in neither table is refused. */
+  readonly addable?: Readonly<Record<number, string>>
+  /** Whether a page is connected already, as after an earlier visit; default false. */
+  readonly connected?: boolean
+}
+
+export interface MetaMask {
+  /** Answers its prompts, named by the JSON-RPC method that asked. A rejection has code 4001. */
+  readonly person: Person
+  /** JSON-RPC methods that pages called, oldest first. */
+  readonly log: readonly string[]
+  /** The chain it is on. */
+  chainId(): number
+  /** Whether the page may see accounts. */
+  connected(): boolean
+  /** Locks it: pages see no accounts until it is unlocked, by its user or by approving a connection. */
+  lock(): Promise<void>
+  /** Pages are told, unless it is done `quietly`: then they learn of it when they ask. */
+  unlock(how?: { readonly quietly: boolean }): Promise<void>
+  /** Its user picks another account. */
+  switchAccount(index: number): Promise<void>
+  /** Its user picks another chain among those it knows. */
+  switchChain(chainId: number): Promise<void>
+  /** Its user takes the page's permission away. */
+  disconnect(): Promise<void>
+}
+
+/** The identity that it announces by EIP-6963. */
+export const metamaskInfo = {
+  uuid: "350670db-19fa-4704-a166-e52e178b59d2",
+  name: "MetaMask",
+  icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect width='8' height='8' fill='%23f6851b'/%3E%3C/svg%3E",
+  rdns: "io.metamask",
+} as const
+
+/**
+ * Puts MetaMask's published in-page provider into every page of a context (EIP-1193, EIP-6963, `window.ethereum`), with
+ * a background here that holds viem accounts and reads the given nodes. Call it before the first navigation.
+ */
+export const installMetaMask = async (context: BrowserContext, options: MetaMaskOptions): Promise<MetaMask> => {
+  const user = person()
+  const log: string[] = []
+  const chains: Record<number, string> = { ...options.chains }
+  const reachable: Readonly<Record<number, string>> = { ...options.addable, ...options.chains }
+  let accounts = [...options.accounts]
+  let permitted = options.connected ?? false
+  let locked = false
+  let current = Math.min(...Object.keys(chains).map(Number))
+
+  const visible = () => (permitted && !locked ? accounts.map(({ address }) => address.toLowerCase()) : [])
+  const chain = () => ({ chainId: numberToHex(current), networkVersion: String(current), isConnected: true })
+
+  const notify = async (method: string, params: unknown) => {
+    const message = { jsonrpc: "2.0", method, params }
+    await Promise.all(context.pages().map((page) => page.evaluate(tell, message).catch(ignoreClosedPage)))
+  }
+  const accountsChanged = () => notify("metamask_accountsChanged", visible())
+  const goTo = (chainId: number) => {
+    current = chainId
+    return notify("metamask_chainChanged", chain())
+  }
+
+  const busy = new Set<string>()
+  /** One prompt of a kind at a time: MetaMask answers the second with -32002. */
+  const ask = async (kind: string, method: string) => {
+    if (busy.has(kind)) throw failure(-32002, `Request of type '${method}' already pending. Please wait.`)
+    busy.add(kind)
+    const approved = await user.decide(method).finally(() => busy.delete(kind))
+    if (!approved) throw failure(4001, `MetaMask ${method}: User denied the request.`)
+  }
+
+  const connect = async (method: string) => {
+    if (method === "eth_requestAccounts" && visible().length > 0) return
+    await ask("connect", method)
+    locked = false
+    permitted = true
+    await accountsChanged()
+  }
+
+  const handle = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    switch (method) {
+      case "metamask_getProviderState":
+        return { accounts: visible(), isUnlocked: !locked, ...chain() }
+      case "metamask_sendDomainMetadata":
+        return true
+      case "eth_accounts":
+        return visible()
+      case "eth_requestAccounts":
+        await connect(method)
+        return visible()
+      case "wallet_requestPermissions":
+        await connect(method)
+        return permissions(visible())
+      case "wallet_getPermissions":
+        return permissions(visible())
+      case "wallet_revokePermissions":
+        permitted = false
+        await accountsChanged()
+        return null
+      case "eth_chainId":
+        return numberToHex(current)
+      case "net_version":
+        return String(current)
+      case "wallet_switchEthereumChain": {
+        const { chainId } = params[0] as { chainId: Hex }
+        if (Number(chainId) === current) return null
+        if (!chains[Number(chainId)]) {
+          throw failure(
+            4902,
+            `Unrecognized chain ID "${chainId}". Try adding the chain using wallet_addEthereumChain first.`,
+          )
+        }
+        await ask("chain", method)
+        await goTo(Number(chainId))
+        return null
+      }
+      case "wallet_addEthereumChain": {
+        const chainId = Number((params[0] as { chainId: Hex }).chainId)
+        const node = reachable[chainId]
+        if (node === undefined) throw failure(-32603, "Could not fetch chain ID. Is your RPC URL correct?")
+        await ask("chain", method)
+        chains[chainId] = node
+        await goTo(chainId)
+        return null
+      }
+    }
+    const node = chains[current] ?? ""
+    if (/^(eth|net|web3)_/.test(method) && !isSigning(method)) return forward(node, method, params)
+    if (!isSigning(method)) throw failure(-32601, `The method "${method}" does not exist / is not available.`)
+    const text = JSON.stringify(params).toLowerCase()
+    const account = visible().length > 0 && accounts.find(({ address }) => text.includes(address.toLowerCase()))
+    if (!account) throw failure(4100, "The requested account and/or method has not been authorized by the user.")
+    // Signing prompts queue up behind each other instead of being refused.
+    if (!(await user.decide(method))) throw failure(4001, `MetaMask ${method}: User denied the request.`)
+    return sign(account, node, method, params)
+  }
+
+  await context.exposeFunction("metamaskRequest", async ({ id, method, params = [] }: Request) => {
+    if (id === undefined) return undefined
+    log.push(method)
+    return { id, jsonrpc: "2.0", ...(await outcome(handle(method, params))) }
+  })
+  await context.addInitScript({
+    content: `(() => { const metamaskInfo = ${JSON.stringify(metamaskInfo)};\n${await inpageBundle()}\n})()`,
+  })
+
+  return {
+    person: user,
+    log,
+    chainId: () => current,
+    connected: () => permitted,
+    lock: () => {
+      locked = true
+      return accountsChanged()
+    },
+    unlock: async ({ quietly } = { quietly: false }) => {
+      locked = false
+      if (!quietly) await accountsChanged()
+    },
+    switchAccount: (index) => {
+      const [chosen] = accounts.splice(index, 1)
+      if (chosen === undefined) throw new Error(`MetaMask has no account ${index}`)
+      accounts = [chosen, ...accounts]
+      return accountsChanged()
+    },
+    switchChain: (chainId) => goTo(chainId),
+    disconnect: () => {
+      permitted = false
+      return accountsChanged()
+    },
+  }
+}
+
+interface Request {
+  /** Absent in a notification. */
+  readonly id?: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+/** Runs in the page. */
+const tell = (message: object) =>
+  (window as unknown as { metamaskNotify?: (message: object) => void }).metamaskNotify?.(message)
+
+const ignoreClosedPage = () => undefined
+
+const permissions = (accounts: readonly string[]) =>
+  accounts.length === 0
+    ? []
+    : [{ parentCapability: "eth_accounts", caveats: [{ type: "restrictReturnedAccounts", value: accounts }] }]

@@ -1,0 +1,162 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type Fault, spoil } from "./faults.ts"
+import { type Answer, type Asked, type Give, isAnswer, refusal, routes } from "./providerRoutes.ts"
+
+export type { Fault } from "./faults.ts"
+export type { Asked } from "./providerRoutes.ts"
+
+/** One line of the ledger: what was asked, and the route that answered, if any. */
+export interface Entry extends Asked {
+  readonly route: string | undefined
+}
+
+export interface Provider {
+  /** `http://127.0.0.1:PORT`: every host of the provider in one, so it serves as the playground's `hosts`. */
+  readonly url: string
+  /** Every request but CORS preflights, oldest first. */
+  readonly ledger: readonly Entry[]
+  /** Requests to a route, or to all routes with "*". */
+  count(route: string): number
+  /** Answers a route, such as "GET /v1/identity/*", with this JSON or function from now on. */
+  set(route: string, give: object | null | Give): void
+  /** Spoils a route, or every route with "*". */
+  fault(route: string, fault: Fault): void
+  /** Ends the faults of a route, or all of them. */
+  heal(route?: string): void
+  stop(): Promise<void>
+}
+
+export interface ProviderOptions {
+  /** CAIP-2 id to node URL: what the RPC route passes requests on to. A chain that is not here is refused with 400. */
+  readonly rpc?: Readonly<Record<string, string>>
+  readonly port?: number
+}
+
+/** The provider's HTTP services on one loopback origin, in their true shapes, open to every page (CORS). */
+export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promise<Provider> => {
+  const table = routes()
+  table.set("POST /v1", proxy(rpc))
+  const faults = new Map<string, { readonly fault: Fault; left: number }>()
+  const ledger: Entry[] = []
+
+  const faultOf = (route: string): Fault | undefined => {
+    const entry = faults.get(route) ?? faults.get("*")
+    if (entry === undefined || entry.left === 0) return undefined
+    entry.left -= 1
+    return entry.fault
+  }
+
+  const server = createServer(async (request, response) => {
+    if (request.method === "OPTIONS") return response.writeHead(204, cors(request)).end()
+    const asked = await read(request)
+    const route = [...table.keys()].find((name) => fits(name, asked))
+    ledger.push({ ...asked, route })
+    const right = await answer(route === undefined ? undefined : table.get(route), asked, origin())
+    const fault = faultOf(route ?? `${asked.method} ${asked.path}`)
+    if (fault === undefined) return reply(request, response, right)
+    if (fault.delay === Number.POSITIVE_INFINITY) return
+    if (fault.delay) await new Promise((resolve) => setTimeout(resolve, fault.delay))
+    reply(request, response, spoil(right, fault), fault)
+  })
+  server.listen(port, "127.0.0.1")
+  await once(server, "listening")
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url: origin(),
+    ledger,
+    count: (route) => ledger.filter((entry) => route === "*" || entry.route === route).length,
+    set: (route, give) => {
+      if (!table.has(route)) throw new Error(`The provider has no route "${route}"`)
+      table.set(route, typeof give === "function" ? (give as Give) : () => give)
+    },
+    fault: (route, fault) => {
+      if (route !== "*" && !table.has(route)) throw new Error(`The provider has no route "${route}"`)
+      faults.set(route, { fault, left: fault.times ?? Number.POSITIVE_INFINITY })
+    },
+    heal: (route) => {
+      if (route === undefined) faults.clear()
+      else faults.delete(route)
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+/** Passes a JSON-RPC body, single or batch, on to the chain's node as it is. */
+const proxy =
+  (rpc: Readonly<Record<string, string>>): Give =>
+  async ({ query, body }) => {
+    const node = rpc[query.chainId ?? ""]
+    if (node === undefined) return refusal(400, `Unsupported chain: ${query.chainId}`)
+    const response = await fetch(node, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, type: "application/json", body: await response.text() }
+  }
+
+const answer = async (give: Give | undefined, asked: Asked, origin: string): Promise<Answer> => {
+  if (give === undefined) return { status: 404, type: "text/plain", body: "Not found" }
+  const given = await give(asked)
+  if (isAnswer(given)) return given
+  const body = JSON.stringify(given).replaceAll("http://127.0.0.1/", `${origin}/`)
+  return { status: 200, type: "application/json", body }
+}
+
+const fits = (route: string, { method, path }: Asked): boolean => {
+  const [verb, pattern = ""] = route.split(" ")
+  const [wanted, given] = [pattern.split("/"), path.split("/")]
+  return (
+    verb === method &&
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part === "*" ? given[index] !== "" : part === given[index]))
+  )
+}
+
+const read = async (request: IncomingMessage): Promise<Asked> => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://provider")
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return {
+    method: request.method ?? "GET",
+    path: decodeURIComponent(pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname),
+    query: Object.fromEntries(searchParams),
+    headers: request.headers,
+    body: parsed(Buffer.concat(chunks).toString()),
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === "" ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const cors = ({ headers }: IncomingMessage) => ({
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, POST, PUT, DELETE",
+  "access-control-allow-headers": headers["access-control-request-headers"] ?? "*",
+  "access-control-expose-headers": "Retry-After",
+})
+
+const reply = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body }: Answer,
+  fault: Fault = {},
+) => {
+  const retry = fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter }
+  const length = Buffer.byteLength(body)
+  response.writeHead(status, { "content-type": type, "content-length": length, ...cors(request), ...retry })
+  if (fault.body !== "cut") return response.end(body)
+  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.destroy())
+}

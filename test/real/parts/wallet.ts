@@ -1,0 +1,191 @@
+import type { IWalletKit, WalletKitTypes } from "@reown/walletkit"
+import type { LocalAccount } from "viem"
+import { type Person, person } from "./person.ts"
+import { failure, outcome } from "./rpc.ts"
+import { isSigning, sign, signing } from "./signer.ts"
+
+export interface WalletOptions {
+  /** The relay's socket, `ws://127.0.0.1:PORT`. */
+  readonly relay: string
+  readonly accounts: readonly [LocalAccount, ...LocalAccount[]]
+  /** EVM chain id to its node's HTTP URL: the chains that this wallet knows. */
+  readonly chains: Readonly<Record<number, string>>
+  /** Nodes of chains that it does not know but can add. */
+  readonly addable?: Readonly<Record<number, string>>
+  /** Chains that it approves at once; default all that it knows. The others it adds when asked to switch to them. */
+  readonly approves?: readonly number[]
+  /** Methods that it knows; a session gets those of them that were asked for. */
+  readonly methods?: readonly string[]
+}
+
+export interface Wallet {
+  /** Answers its prompts: "session_proposal" and the methods of requests. A rejection has code 5000. */
+  readonly person: Person
+  /** Scans a pairing code. Rejects when the code is expired or malformed. */
+  pair(uri: string): Promise<void>
+  /** What sites proposed to it, oldest first. */
+  readonly proposals: readonly WalletKitTypes.SessionProposal["params"][]
+  /** What its own library refused it, such as approving a proposal that had expired. */
+  readonly problems: readonly Error[]
+  /** Topics of the sessions that it holds. */
+  sessions(): readonly string[]
+  /** Its user picks another chain: `chainChanged` to every session; a chain the session lacks is added to it first. */
+  switchChain(chainId: number): Promise<void>
+  /** Its user picks another account: that one is first in every session, and `accountsChanged` names it. */
+  switchAccount(index: number): Promise<void>
+  /** Its user ends every session. */
+  disconnect(): Promise<void>
+  /** Closes its socket. The library leaves timers of up to a minute, so a plain script has to exit by itself. */
+  stop(): Promise<void>
+}
+
+/** A real wallet for EVM chains on `@reown/walletkit`, over the loopback relay. One process may run several. */
+export const start = async (options: WalletOptions): Promise<Wallet> => {
+  const { relay, accounts, addable = {}, approves, methods = METHODS } = options
+  const chains: Record<number, string> = { ...options.chains }
+  // Read when the library loads: without them it calls the vendor's verify host, and two clients share one core.
+  Object.assign(process.env, { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" })
+  const [{ Core }, { WalletKit }] = await Promise.all([import("@walletconnect/core"), import("@reown/walletkit")])
+  const core = new Core({
+    projectId: "portico-test-wallet",
+    relayUrl: relay,
+    logger: "silent",
+    telemetryEnabled: false,
+    customStoragePrefix: `wallet-${wallets++}`,
+    storageOptions: { database: ":memory:" },
+  })
+  const kit = await WalletKit.init({ core: core as WalletKitTypes.Options["core"], metadata })
+  const user = person()
+  const known = () => Object.keys(chains).map(Number)
+  let order = [...accounts]
+  let approved = [...(approves ?? known())]
+  let agreed: readonly string[] = []
+  const proposals: WalletKitTypes.SessionProposal["params"][] = []
+  const problems: Error[] = []
+  const noting =
+    <A>(work: (event: A) => Promise<void>) =>
+    (event: A) =>
+      void work(event).catch((error: Error) => problems.push(error))
+
+  const namespaces = (wanted: readonly number[]) => ({
+    eip155: {
+      chains: wanted.map((id) => `eip155:${id}`),
+      accounts: wanted.flatMap((id) => order.map(({ address }) => `eip155:${id}:${address}`)),
+      methods: [...agreed],
+      events: ["accountsChanged", "chainChanged"],
+    },
+  })
+
+  const update = async (topic: string) => {
+    const { acknowledged } = await kit.updateSession({ topic, namespaces: namespaces(approved) })
+    await acknowledged()
+  }
+
+  const showChain = async (topic: string, chainId: number) => {
+    if (!approved.includes(chainId)) {
+      approved = [...approved, chainId]
+      await update(topic)
+    }
+    await emit(kit, topic, chainId, "chainChanged", chainId)
+  }
+
+  const perform = async ({ topic, params: { request, chainId } }: WalletKitTypes.SessionRequest): Promise<unknown> => {
+    const { method, params } = request
+    const current = Number(chainId.split(":")[1])
+    if (method === "wallet_switchEthereumChain") {
+      const wanted = Number(params[0].chainId)
+      if (!known().includes(wanted)) throw failure(4902, `Unrecognized chain ID "${params[0].chainId}"`)
+      if (!(await user.decide(method))) throw rejected
+      await showChain(topic, wanted)
+      return null
+    }
+    if (method === "wallet_addEthereumChain") {
+      const wanted = Number(params[0].chainId)
+      const added = addable[wanted]
+      if (added === undefined) throw failure(-32603, "The chain cannot be added")
+      if (!(await user.decide(method))) throw rejected
+      chains[wanted] = added
+      await showChain(topic, wanted)
+      return null
+    }
+    const node = chains[current]
+    if (!isSigning(method) || node === undefined) throw failure(-32601, `Method not found: ${method}`)
+    const named = order.find(({ address }) => JSON.stringify(params).toLowerCase().includes(address.toLowerCase()))
+    if (named === undefined) throw failure(4100, "The account is not one of this wallet")
+    if (!(await user.decide(method))) throw rejected
+    return sign(named, node, method, params)
+  }
+
+  const propose = async ({ id, params }: WalletKitTypes.SessionProposal) => {
+    proposals.push(params)
+    if (!(await user.decide("session_proposal"))) return kit.rejectSession({ id, reason: rejected })
+    const wanted = [params.requiredNamespaces.eip155, params.optionalNamespaces.eip155]
+    const asked = wanted.flatMap((namespace) => namespace?.methods ?? [])
+    const chainsAsked = wanted.flatMap((namespace) => namespace?.chains ?? [])
+    agreed = methods.filter((method) => asked.includes(method))
+    approved = (approves ?? known()).filter((chain) => chainsAsked.includes(`eip155:${chain}`))
+    await kit.approveSession({ id, namespaces: namespaces(approved) })
+  }
+
+  const respond = async (event: WalletKitTypes.SessionRequest) => {
+    const { id, topic } = event
+    const answer = await outcome(perform(event))
+    if (topics().includes(topic))
+      await kit.respondSessionRequest({ topic, response: { id, jsonrpc: "2.0", ...answer } })
+  }
+
+  kit.on("session_proposal", noting(propose))
+  kit.on("session_request", noting(respond))
+
+  const topics = () => Object.keys(kit.getActiveSessions())
+  const each = (act: (topic: string) => Promise<void>) => Promise.all(topics().map(act)).then(() => undefined)
+
+  return {
+    person: user,
+    proposals,
+    problems,
+    pair: (uri) => kit.pair({ uri }),
+    sessions: topics,
+    switchChain: (chainId) => each((topic) => showChain(topic, chainId)),
+    switchAccount: async (index) => {
+      const [chosen] = order.splice(index, 1)
+      if (chosen === undefined) throw new Error(`The wallet has no account ${index}`)
+      order = [chosen, ...order]
+      const [chainId] = approved
+      await each(async (topic) => {
+        await update(topic)
+        if (chainId)
+          await emit(
+            kit,
+            topic,
+            chainId,
+            "accountsChanged",
+            order.map(({ address }) => address),
+          )
+      })
+    },
+    disconnect: () => each((topic) => kit.disconnectSession({ topic, reason: failure(6000, "User disconnected.") })),
+    stop: async () => {
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+    },
+  }
+}
+
+const METHODS = [...signing, "wallet_switchEthereumChain", "wallet_addEthereumChain"]
+
+let wallets = 0
+
+const metadata = {
+  name: "Loopback Wallet",
+  description: "A wallet for tests",
+  url: "https://wallet.example",
+  icons: [],
+  redirect: { native: "loopbackwallet://" },
+}
+
+/** CAIP-25's code for "User rejected." */
+const rejected = failure(5000, "User rejected.")
+
+const emit = (kit: IWalletKit, topic: string, chainId: number, name: string, data: unknown) =>
+  kit.emitSessionEvent({ topic, event: { name, data }, chainId: `eip155:${chainId}` })

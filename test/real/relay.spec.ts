@@ -1,0 +1,158 @@
+import { expect } from "@playwright/test"
+import { becomes, patiently, snapshot, who } from "./parts/playground.ts"
+import { connected, holder, other, test } from "./parts/relayed.ts"
+
+test.describe.configure({ mode: "parallel" })
+
+test("A visitor can connect through a scanned pairing code", async ({ page, context, wallet, visit }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const connecting = await visit()
+  await patiently(connecting.getByRole("img", { name: "Connection code" }).locator("svg path").first()).toBeVisible()
+  await connecting.getByRole("button", { name: "Copy link" }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe((await snapshot(page)).wcUri)
+
+  await wallet.pair(copied)
+  await becomes(page, connected)
+  await patiently(page.locator("portico-modal dialog")).toBeHidden()
+  expect(await snapshot(page)).toMatchObject({ open: false, connections: { eip155: [{ accounts: both }] } })
+  expect(wallet.person.asked).toEqual(["session_proposal"])
+})
+
+test("Wallet-relay connect with optional namespaces: the wallet learns who asks, and nothing is required of it", async ({
+  wallet,
+  connect,
+  site,
+}) => {
+  await connect()
+  const [proposal] = wallet.proposals
+  expect(wallet.proposals).toHaveLength(1)
+  expect(proposal?.requiredNamespaces).toEqual({})
+  expect(proposal?.optionalNamespaces).toMatchObject({
+    eip155: {
+      chains: ["eip155:1", "eip155:137", "eip155:8453"],
+      methods: expect.arrayContaining(["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]),
+      events: ["accountsChanged", "chainChanged"],
+    },
+  })
+  expect(proposal?.proposer.metadata).toMatchObject({ name: "Fernhill", url: site.url })
+})
+
+test("a rejected proposal shows that it was, and trying again gives a fresh code", async ({
+  page,
+  wallet,
+  visit,
+  code,
+}) => {
+  wallet.person.next("reject")
+  const connecting = await visit()
+  const old = await code()
+  await wallet.pair(old)
+  await patiently(connecting.getByRole("alert")).toContainText("Connection rejected")
+  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
+
+  await connecting.getByRole("button", { name: "Try again" }).click()
+  const fresh = await code()
+  expect(fresh).not.toBe(old)
+  await wallet.pair(fresh)
+  await becomes(page, connected)
+})
+
+test("A pairing counts as expired 10 s before its 4 minutes are over, and a fresh code takes its place", async ({
+  page,
+  wallet,
+  visit,
+  code,
+}) => {
+  await page.clock.install()
+  const connecting = await visit()
+  const old = await code()
+  await page.clock.fastForward("03:40")
+  expect(await code()).toBe(old)
+  await page.clock.fastForward("00:10")
+  await patiently.poll(() => code()).not.toBe(old)
+  await patiently(connecting.getByText(/Code expires in \W*3:\d\d/)).toBeVisible()
+
+  await wallet.pair(await code())
+  await becomes(page, connected)
+})
+
+test("a lost socket is opened again, and the session goes on", async ({ page, relay, connect, signed }) => {
+  await connect()
+  await page.evaluate(() => {
+    const heard: unknown[] = [false]
+    Object.assign(window, { heard })
+    window.portico.subscribe(({ wcError }) => heard.at(-1) !== wcError && heard.push(wcError))
+  })
+  await relay.dropAll()
+  await patiently.poll(() => page.evaluate(() => Reflect.get(window, "heard"))).toEqual([false, true, false])
+  expect(await who(page)).toMatchObject(connected)
+  expect(await signed("Over a second socket", holder.address)).toBe(true)
+})
+
+test("Alert code APKT007: a relay that refuses the project id is told of once and not asked again", async ({
+  page,
+  wallet,
+  relay,
+  visit,
+  code,
+}) => {
+  const sockets: string[] = []
+  page.on("websocket", (socket) => sockets.push(socket.url()))
+  relay.closeWith(3000)
+  await page.clock.install()
+  const connecting = await visit()
+  await patiently(connecting.getByRole("alert")).toContainText("Invalid Project ID")
+  const opened = sockets.length
+  expect(opened).toBeLessThanOrEqual(3)
+  expect((await snapshot(page)).alerts).toMatchObject([{ code: "APKT007", title: "Invalid Project ID" }])
+  await page.clock.fastForward("10:00")
+  await page.clock.runFor(20_000)
+  expect(sockets).toHaveLength(opened)
+
+  relay.closeWith(undefined)
+  await connecting.getByRole("button", { name: "Try again" }).click()
+  await wallet.pair(await code())
+  await becomes(page, connected)
+})
+
+test("a session outlives a relay that refuses the project id for a while", async ({ page, relay, connect, signed }) => {
+  await connect()
+  relay.closeWith(3000, "fernhill")
+  await relay.dropAll()
+  await patiently
+    .poll(() => snapshot(page))
+    .toMatchObject({ wcError: true, alerts: [{ code: "APKT007" }], activeChain: "eip155" })
+  expect(await who(page)).toMatchObject(connected)
+
+  relay.closeWith(undefined)
+  await page.evaluate(() => window.dispatchEvent(new Event("online")))
+  await patiently.poll(() => snapshot(page)).toMatchObject({ wcError: false })
+  await patiently.poll(() => relay.connections()).toBe(2)
+  expect(await signed("After the refusal", holder.address)).toBe(true)
+})
+
+for (const [name, fault] of [
+  ["hangs", { delay: Number.POSITIVE_INFINITY }],
+  ["is not there", { status: 404, body: "html" }],
+] as const)
+  test(`a verify host that ${name} is asked once in the page's life`, async ({ page, provider, connect, signed }) => {
+    provider.fault("GET /v3/attestation", fault)
+    await connect()
+    expect(await signed("One", holder.address)).toBe(true)
+    expect(await signed("Two", holder.address)).toBe(true)
+    expect(provider.count("GET /v3/attestation")).toBe(1)
+    expect(await page.locator("iframe").count()).toBe(0)
+  })
+
+test("a verify host that vouches is asked for the proposal and for each request", async ({
+  provider,
+  connect,
+  signed,
+}) => {
+  await connect()
+  expect(await signed("One", holder.address)).toBe(true)
+  expect(provider.count("GET /v3/attestation")).toBe(2)
+})
+
+const both = [{ address: holder.address }, { address: other.address }]

@@ -1,0 +1,124 @@
+import { expect, type Page } from "@playwright/test"
+import { becomes, patiently, view, who } from "./parts/playground.ts"
+import { connected, holder, other, test } from "./parts/relayed.ts"
+
+test.describe.configure({ mode: "parallel" })
+
+test("Wallet operation: sign message", async ({ page, wallet, connect, signed }) => {
+  await connect()
+  expect(await signed("Portico says hello", holder.address)).toBe(true)
+
+  wallet.person.next("reject")
+  const refusal = await page.evaluate(() => window.portico.signMessage({ message: "No" }).catch((error) => error._tag))
+  expect(refusal).toBe("UserRejectedRequestError")
+  expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign", "personal_sign"])
+})
+
+test("a chain and an account that the wallet picks are followed", async ({ page, wallet, connect, signed }) => {
+  await connect()
+  await wallet.switchChain(137)
+  await becomes(page, { ...connected, network: "eip155:137" })
+  await wallet.switchAccount(1)
+  await becomes(page, { address: other.address, network: "eip155:137" })
+  expect(await signed("From the second account", other.address)).toBe(true)
+})
+
+test("what the wallet tells before the page has the code to follow it is not lost", async ({
+  page,
+  wallet,
+  visit,
+  code,
+}) => {
+  await visit()
+  const shown = await code()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()))
+  await wallet.pair(shown)
+  await patiently.poll(() => wallet.sessions()).toHaveLength(1)
+  await wallet.switchChain(137)
+  await wallet.switchAccount(1)
+  release()
+  await becomes(page, { ...connected, network: "eip155:137", address: other.address })
+})
+
+test("a chain that the session has is switched to at once, another is asked for, one that the wallet does not know is added", async ({
+  page,
+  wallet,
+  connect,
+  switchTo,
+}) => {
+  await connect()
+  await switchTo("eip155:137")
+  await becomes(page, { ...connected, network: "eip155:137" })
+  await switchTo("eip155:1")
+  await becomes(page, connected)
+  expect(wallet.person.asked).toEqual(["session_proposal", "wallet_switchEthereumChain"])
+
+  await switchTo("eip155:8453")
+  await becomes(page, { ...connected, network: "eip155:8453" })
+  expect(wallet.person.asked.slice(2)).toEqual(["wallet_addEthereumChain"])
+})
+
+test("a switch that the visitor rejects in the wallet changes nothing and can be tried again", async ({
+  page,
+  wallet,
+  connect,
+  switchTo,
+}) => {
+  await connect()
+  wallet.person.next("reject")
+  await switchTo("eip155:137")
+  const switching = view(page, "SwitchNetwork")
+  await patiently(switching.getByRole("heading", { name: "Switch declined" })).toBeVisible()
+  await becomes(page, connected)
+  await switching.getByRole("button", { name: "Try again" }).click()
+  await becomes(page, { ...connected, network: "eip155:137" })
+})
+
+test("a reload brings the session and its chain back without asking anybody", async ({
+  page,
+  wallet,
+  connect,
+  switchTo,
+  signed,
+}) => {
+  await connect()
+  await switchTo("eip155:137")
+  await becomes(page, { network: "eip155:137" })
+  const asked = wallet.person.asked.length
+
+  await page.reload()
+  await becomes(page, { ...connected, network: "eip155:137" })
+  expect(wallet.person.asked).toHaveLength(asked)
+  expect(await signed("After a reload", holder.address)).toBe(true)
+})
+
+test("A session is removed when the wallet disconnects it", async ({ page, wallet, connect }) => {
+  await connect()
+  await wallet.disconnect()
+  await becomes(page, { status: "disconnected", address: undefined, connector: undefined })
+  expect(await kept(page)).toEqual([])
+  await page.reload()
+  await page.evaluate(() => window.portico.ready())
+  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
+})
+
+test("a disconnect of ours ends the session at the wallet too", async ({ page, wallet, connect }) => {
+  await connect()
+  await page.getByRole("button", { name: "Open account" }).click()
+  await view(page, "Account").getByRole("button", { name: "Disconnect" }).click()
+  await becomes(page, { status: "disconnected", address: undefined })
+  await patiently.poll(() => wallet.sessions()).toEqual([])
+  expect(await kept(page)).toEqual([])
+})
+
+/** Sessions that the page's storage still holds. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.endsWith("//session"))
+      .flatMap(([, value]) => JSON.parse(value)),
+  )

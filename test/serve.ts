@@ -1,0 +1,74 @@
+import { once } from "node:events"
+import { createReadStream } from "node:fs"
+import { stat } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { extname, join, normalize } from "node:path"
+import { fileURLToPath } from "node:url"
+
+export interface Site {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Serves a built example, `dist-examples/<name>`, as a static site on loopback; `port` 0 takes a free one. */
+export const serve = async (name: string, { port = 0 }: { readonly port?: number } = {}): Promise<Site> => {
+  const root = fileURLToPath(new URL(`../dist-examples/${name}`, import.meta.url))
+  if (!(await isFile(join(root, "index.html")))) {
+    throw new Error(`dist-examples/${name} is not built. Run npm run build:examples first.`)
+  }
+  const server = createServer(async ({ url = "/", method }, response) => {
+    const path = pathOf(url)
+    const asked = path === undefined ? undefined : join(root, path)
+    const file = asked?.endsWith("/") ? join(asked, "index.html") : asked
+    if (file === undefined || !(await isFile(file))) {
+      response.writeHead(404, { "content-type": "text/plain" }).end("Not found")
+      return
+    }
+    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+    if (method === "HEAD") response.end()
+    else createReadStream(file).pipe(response)
+  })
+  server.listen(port, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
+}
+
+/** The path inside the folder, or undefined for one that is malformed. Dots cannot climb above the leading slash. */
+const pathOf = (url: string): string | undefined => {
+  try {
+    const path = normalize(decodeURIComponent(new URL(url, "http://site").pathname))
+    return path.includes("\0") ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )

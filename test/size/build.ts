@@ -1,0 +1,61 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { build, type Plugin } from "vite"
+import { type Bundle, bundleOf, react } from "./bundle.ts"
+
+/** One site to bundle: its code, and where the names that it imports from stand. */
+export interface Site {
+  readonly entry: string
+  readonly code: string
+  readonly aliases: Readonly<Record<string, string>>
+  /** With React in it, for a page that runs; without it, as a library that takes the site's. */
+  readonly runs: boolean
+}
+
+// node test/run.js test/size/build.ts <root> <folder> <sites as JSON>: bundles each site as vite does for production, the
+// sites that run into the folder, and writes the bundles' description to bundles.json there. NODE_ENV comes from the caller.
+const [root = "", folder = "", sites = "[]"] = process.argv.slice(2)
+
+const bundled: Bundle[] = []
+for (const site of JSON.parse(sites) as readonly Site[]) {
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [virtual(site)],
+    build: {
+      target: "es2022",
+      outDir: folder,
+      assetsDir: "",
+      write: site.runs,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: { site: "virtual:site" },
+        external: site.runs ? [] : (id: string) => new RegExp(`^(${react.join("|")})(/|$)`).test(id),
+        output: {
+          entryFileNames: "[name].js",
+          codeSplitting: {
+            groups: [{ name: "react", test: new RegExp(`node_modules/(${react.join("|")})/`), priority: 1 }],
+          },
+        },
+      },
+    },
+  })
+  if (!("output" in made)) throw new Error("vite made more than one bundle")
+  bundled.push(bundleOf(site.entry, root, made.output))
+}
+writeFileSync(join(folder, "bundles.json"), JSON.stringify(bundled))
+
+function virtual({ code, aliases }: Site): Plugin {
+  return {
+    name: "site",
+    enforce: "pre",
+    resolveId: (id) => (id === "virtual:site" ? "\0virtual:site" : aliases[id]),
+    load: (id) => {
+      if (id === "\0virtual:site") return code
+      // Vite's own preloading of chunks is the site's bundler's, not ours: every site with an `import()` has it already.
+      return id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load()" : undefined
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import type { Rolldown } from "vite"
+
+/** Bytes of a file, or of several files each compressed by itself, as a server would send them. */
+export interface Size {
+  readonly min: number
+  readonly gzip: number
+  readonly brotli: number
+}
+
+/** A chunk of a site's bundle. */
+export interface Chunk {
+  readonly file: string
+  /** The module that an `import()` names, the package when it is one's; for what several share: the packages in it. */
+  readonly name: string
+  /** Bytes by package before minifying, largest first; `portico` is ours. */
+  readonly packages: readonly (readonly [name: string, bytes: number])[]
+  readonly entry: boolean
+  readonly imports: readonly string[]
+  readonly size: Size
+}
+
+/** What a site's bundler makes of one entry. */
+export interface Bundle {
+  readonly entry: string
+  readonly chunks: readonly Chunk[]
+}
+
+/** Describes what the bundler wrote; `root` is the project's folder. */
+export const bundleOf = (
+  entry: string,
+  root: string,
+  output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+): Bundle => ({
+  entry,
+  chunks: output
+    .filter((each) => each.type === "chunk")
+    .map((chunk) => {
+      const packages = packagesOf(chunk)
+      return {
+        file: chunk.fileName,
+        name: chunk.facadeModuleId
+          ? nameOf(chunk.facadeModuleId, root)
+          : `shared by several: ${packages
+              .slice(0, 2)
+              .map(([name]) => name)
+              .join(", ")}`,
+        packages,
+        entry: chunk.isEntry,
+        imports: chunk.imports,
+        size: sizeOf(chunk.code),
+      }
+    }),
+})
+
+/** The chunks that these files are, and all that they import statically. */
+export const withImports = ({ chunks }: Bundle, files: readonly string[]): readonly Chunk[] => {
+  const found = new Set<string>()
+  const add = (file: string): void => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const next of chunks.find((chunk) => chunk.file === file)?.imports ?? []) add(next)
+  }
+  files.forEach(add)
+  return chunks.filter(({ file }) => found.has(file))
+}
+
+/** What a site loads before anybody asks for more. */
+export const initial = (bundle: Bundle): readonly Chunk[] =>
+  withImports(
+    bundle,
+    bundle.chunks.filter(({ entry }) => entry).map(({ file }) => file),
+  )
+
+/** All of these chunks together. */
+export const total = (chunks: readonly Chunk[]): Size =>
+  chunks.reduce(
+    (sum, { size }) => ({ min: sum.min + size.min, gzip: sum.gzip + size.gzip, brotli: sum.brotli + size.brotli }),
+    { min: 0, gzip: 0, brotli: 0 },
+  )
+
+/** React itself is the site's: a chunk that holds nothing else is left out of every sum. */
+export const isReact = ({ packages }: Chunk): boolean =>
+  packages.some(([name]) => react.includes(name)) && packages.every(([name]) => [...react, "bundler"].includes(name))
+
+/** The bundler puts React into a chunk of its own. */
+export const react = ["react", "react-dom", "scheduler"]
+
+const sizeOf = (code: string): Size => ({
+  min: Buffer.byteLength(code),
+  gzip: gzipSync(code, { level: 9 }).length,
+  brotli: brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,
+})
+
+const packagesOf = (chunk: Rolldown.OutputChunk): readonly (readonly [string, number])[] => {
+  const bytes = new Map<string, number>()
+  for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+    if (renderedLength === 0) continue
+    const name = packageOf(id) ?? (/^\0|^virtual:/.test(id) ? "bundler" : "portico")
+    bytes.set(name, (bytes.get(name) ?? 0) + renderedLength)
+  }
+  return [...bytes].sort(([, one], [, other]) => other - one)
+}
+
+const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]
+
+const nameOf = (id: string, root: string): string => packageOf(id) ?? id.replace(`${root}/`, "").replace(/\?.*$/, "")

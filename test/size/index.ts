@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import budgets from "./budgets.json" with { type: "json" }
+import type { Bundle } from "./bundle.ts"
+import { judge, type Row } from "./judge.ts"
+import { openOnce } from "./open.ts"
+import { sitesOf } from "./sites.ts"
+
+// `npm run size`: every entry and every lazy chunk against its budget, and what a first open loads in a real browser.
+const root = process.cwd()
+const folder = mkdtempSync(join(tmpdir(), "portico-size-"))
+
+const line = ({ name, size, budget, made }: Row): string =>
+  [
+    name.padEnd(56),
+    ...[size.min, size.gzip, size.brotli].map((bytes) => (bytes / 1000).toFixed(1).padStart(7)),
+    (budget === undefined ? "" : String(budget)).padStart(7),
+    ` ${made}`,
+  ].join(" ")
+
+try {
+  // A process of its own: what a bundler sees depends on NODE_ENV, and whoever runs us may have set it.
+  execFileSync(process.execPath, ["test/run.js", "test/size/build.ts", root, folder, JSON.stringify(sitesOf(root))], {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "inherit", "inherit"],
+  })
+  const bundles: readonly Bundle[] = JSON.parse(readFileSync(join(folder, "bundles.json"), "utf8"))
+  const { rows, problems } = judge(bundles, await openOnce(folder), budgets)
+
+  console.log(`${"kB (1000 bytes); React left out".padEnd(56)} minified  gzip  brotli  budget  made of`)
+  for (const row of rows) console.log(line(row))
+  if (problems.length > 0) {
+    console.log(`\n${problems.join("\n")}`)
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,117 @@
+import { type Bundle, type Chunk, initial, isReact, react, type Size, total, withImports } from "./bundle.ts"
+import type { Opened } from "./open.ts"
+
+/** Budgets in kB (1000 bytes) of gzip. */
+export interface Budgets {
+  /** Before anybody opens the modal: what a site pays for importing us. */
+  readonly stub: number
+  /** Up to the painted Connect view, React left out. */
+  readonly painted: number
+  /** All that the first open loads, React left out. */
+  readonly opened: number
+  /** What the other entries bring at once. */
+  readonly entries: Readonly<Record<string, number>>
+  /** Lazy chunks by name; one that is not named must keep to `otherChunk`. */
+  readonly chunks: Readonly<Record<string, number>>
+  readonly otherChunk: number
+}
+
+/** A line of the report. A line without a budget is for information. */
+export interface Row {
+  readonly name: string
+  readonly size: Size
+  readonly budget: number | undefined
+  readonly made: string
+}
+
+export interface Judgement {
+  readonly rows: readonly Row[]
+  readonly problems: readonly string[]
+}
+
+/** Code that a visitor pays for only when it is needed: never in what loads first, nor on the first open. */
+const heavy: Readonly<Record<string, RegExp>> = {
+  "the relay client": /^@walletconnect\//,
+  viem: /^(viem|ox)$/,
+  Solana: /^@solana(-program)?\//,
+  Bitcoin: /^(bitcoinjs-lib|@bitcoinerlab\/.*)$/,
+}
+
+/** What may stand in the stub. */
+const stubPackages = ["portico", "bundler", "@preact/signals-core"]
+
+/** Holds the bundles and what a first open loaded against the budgets. */
+export const judge = (bundles: readonly Bundle[], opened: Opened, budgets: Budgets): Judgement => {
+  const site = bundles.find(({ entry }) => entry === "portico")
+  if (site === undefined) return { rows: [], problems: ["there is no entry portico"] }
+
+  const stub = initial(site)
+  const painted = ours(withImports(site, opened.painted))
+  const first = ours(withImports(site, opened.all))
+  const lazy = ours(site.chunks.filter((chunk) => !first.includes(chunk) && !stub.includes(chunk)))
+  const others = bundles
+    .filter(({ entry }) => entry !== "portico")
+    .map((each) => ({ ...each, first: ours(initial(each)) }))
+
+  const rows: readonly Row[] = [
+    row("portico", stub, budgets.stub),
+    row("first open: painted Connect", painted, budgets.painted),
+    row("first open: everything", first, budgets.opened),
+    ...others.map(({ entry, first }) => row(entry, first, budgets.entries[entry] ?? 0)),
+    ...first
+      .filter((chunk) => !stub.includes(chunk))
+      .map((chunk) => row(`first open, ${at(chunk, painted)}: ${chunk.name}`, [chunk])),
+    ...lazy.map((chunk) => row(`lazy: ${chunk.name}`, [chunk], budgets.chunks[chunk.name] ?? budgets.otherChunk)),
+  ]
+  return {
+    rows,
+    problems: [
+      ...rows.flatMap(tooLarge),
+      ...stub.flatMap((chunk) => foreign(chunk).map((name) => `${name} is in the stub`)),
+      ...[site, ...others].flatMap((bundle) =>
+        heavyIn(initial(bundle)).map((name) => `${name} loads with ${bundle.entry}`),
+      ),
+      ...heavyIn(first).map((name) => `${name} loads on the first open`),
+      ...site.chunks.filter(mixed).map(({ name }) => `React cannot be left out of ${name}`),
+    ],
+  }
+}
+
+const row = (name: string, chunks: readonly Chunk[], budget?: number): Row => ({
+  name,
+  size: total(chunks),
+  budget,
+  made: madeOf(chunks),
+})
+
+const tooLarge = ({ name, size, budget }: Row): readonly string[] =>
+  budget !== undefined && size.gzip > budget * 1000
+    ? [`${name} is ${(size.gzip / 1000).toFixed(1)} kB gzip, above its budget of ${budget}`]
+    : []
+
+const heavyIn = (chunks: readonly Chunk[]): readonly string[] =>
+  Object.entries(heavy)
+    .filter(([, packages]) => chunks.some((chunk) => chunk.packages.some(([name]) => packages.test(name))))
+    .map(([name]) => name)
+
+const foreign = ({ packages }: Chunk): readonly string[] =>
+  packages.map(([name]) => name).filter((name) => !stubPackages.includes(name))
+
+const ours = (chunks: readonly Chunk[]): readonly Chunk[] => chunks.filter((chunk) => !isReact(chunk))
+
+const mixed = (chunk: Chunk): boolean => !isReact(chunk) && chunk.packages.some(([name]) => react.includes(name))
+
+const at = (chunk: Chunk, painted: readonly Chunk[]): string => (painted.includes(chunk) ? "before paint" : "after")
+
+/** The packages of which chunks are made, those below a twentieth left out: `effect 61 %, portico 30 %`. */
+const madeOf = (chunks: readonly Chunk[]): string => {
+  const bytes = new Map<string, number>()
+  for (const [name, length] of chunks.flatMap(({ packages }) => packages))
+    bytes.set(name, (bytes.get(name) ?? 0) + length)
+  const all = [...bytes.values()].reduce((sum, length) => sum + length, 0)
+  return [...bytes]
+    .sort(([, one], [, other]) => other - one)
+    .filter(([, length]) => length > all / 20)
+    .map(([name, length]) => `${name} ${Math.round((100 * length) / all)} %`)
+    .join(", ")
+}

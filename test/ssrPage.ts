@@ -1,0 +1,31 @@
+import { createElement, StrictMode } from "react"
+import { renderToString } from "react-dom/server"
+import { createModal } from "../src/index.ts"
+import { AccountButton, ConnectButton, EmbeddedModal, ModalProvider, NetworkButton } from "../src/react.tsx"
+import "../layers/index.ts"
+import "../services/index.ts"
+import "../src/effect.ts"
+import "../src/trace.ts"
+
+const networks = [
+  {
+    id: 1,
+    name: "Ethereum",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: ["https://node.example"] } },
+  },
+]
+
+/** What a server answers with: every public entry is loaded, a modal made of options, and one made beside it. */
+export const page = (): string => {
+  const options = { projectId: "a-project", networks, enableEmbedded: true }
+  const parts = [ConnectButton, AccountButton, NetworkButton, EmbeddedModal].map((part, key) =>
+    createElement(part, { key }),
+  )
+  const own = createElement(ModalProvider, { options }, parts)
+  const beside = createElement(ModalProvider, { modal: createModal(options) }, createElement(NetworkButton))
+  return renderToString(createElement(StrictMode, null, own, beside))
+}
+
+// As a script it prints the page and ends, unless something is left running.
+if (process.argv.includes("--print")) console.log(page())

@@ -1,0 +1,130 @@
+import * as Effect from "effect/Effect"
+import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
+import type { Engine, Flow } from "../src/engine.ts"
+import { connectExternal } from "../src/flows/connect.ts"
+import {
+  type Connection,
+  ConnectionRejected,
+  createModal,
+  type Modal,
+  type ModalOptions,
+  mainnet,
+} from "../src/index.ts"
+import { AccountButton, ConnectButton, ModalProvider, useAccount, useSession } from "../src/react.tsx"
+import { consoleTrace } from "../src/trace.ts"
+
+// What a site may and may not write. tsc is the test: a line below `@ts-expect-error` that compiles fails it.
+
+declare const modal: Modal
+declare const engine: Engine
+
+// The state is read, not written.
+export const state = () => {
+  modal.state.open.value satisfies boolean
+  modal.state.accounts.eip155.value.status satisfies "connected" | "connecting" | "disconnected"
+  // @ts-expect-error a signal of the state is read-only
+  modal.state.open.value = true
+  // @ts-expect-error so is one of a namespace
+  modal.state.accounts.eip155.value = modal.state.accounts.solana.value
+  // @ts-expect-error and what it holds
+  modal.state.networks.value.push(mainnet)
+  // @ts-expect-error the state has no field that nobody wrote
+  modal.state.opened
+}
+
+// An operation is a method that promises what it yields.
+export const operations = () => {
+  modal.connect({ wallet: "x" }) satisfies Promise<Connection>
+  modal.connect({ wallet: "x", namespace: "solana" }) satisfies Promise<Connection>
+  modal.switchNetwork({ network: "eip155:1" }) satisfies Promise<void>
+  // @ts-expect-error a wallet is named
+  modal.connect({})
+  // @ts-expect-error by a text
+  modal.connect({ wallet: 1 })
+  // @ts-expect-error in a namespace that there is
+  modal.connect({ wallet: "x", namespace: "bitcoin" })
+  // @ts-expect-error what it does not know it does not take
+  modal.connect({ wallet: "x", chain: 1 })
+  // @ts-expect-error a network is named by its CAIP-2 id
+  modal.switchNetwork({ network: 1 })
+  // @ts-expect-error a flow of the views is no operation
+  modal.connectExternal("x")
+  // @ts-expect-error a view that is not public
+  modal.open({ view: "ConnectingExternal" })
+}
+
+// What a view runs cannot fail; what can must be handled first.
+export const views = () => {
+  connectExternal("x") satisfies Flow
+  engine.run(connectExternal("x"))
+  // @ts-expect-error nobody handles the failure of an operation
+  engine.run(connect({ wallet: "x" }))
+  // @ts-expect-error of several failures one is handled
+  engine.run(connect({ wallet: "x" }).pipe(Effect.catchTag("ConnectionRejected", () => Effect.void)))
+  engine.run(Effect.ignore(connect({ wallet: "x" })))
+  engine.call(connect({ wallet: "x" })) satisfies Promise<Connection>
+}
+
+// An Effect tells how it can fail.
+export const failures = () => {
+  const attempt = connect({ wallet: "x" })
+  type Failure = Effect.Error<typeof attempt>
+  new ConnectionRejected() satisfies Failure
+  // @ts-expect-error a failure that connecting does not have
+  "BalancesFailed" satisfies Failure["_tag"]
+  // @ts-expect-error an operation needs the modal's runtime
+  Effect.runPromise(switchNetwork({ network: "eip155:1" }))
+  const ran = runtimeOf(modal).then((runtime) => runtime.runPromise(switchNetwork({ network: "eip155:1" })))
+  ran satisfies Promise<void>
+}
+
+// Options are what they are called.
+export const options = () => {
+  const options: ModalOptions = { projectId: "a-project", networks: [mainnet] }
+  createModal(options) satisfies Modal
+  createModal({ ...options, layers: { tracer: consoleTrace() } })
+  createModal({ ...options, layers: () => import("../layers/index.ts").then(({ demo }) => demo()) })
+  // @ts-expect-error no project id
+  createModal({ networks: [mainnet] })
+  // @ts-expect-error a project id that is no text
+  createModal({ ...options, projectId: 1 })
+  // @ts-expect-error networks that are none
+  createModal({ ...options, networks: ["ethereum"] })
+  // @ts-expect-error a theme that there is not
+  createModal({ ...options, themeMode: "blue" })
+  // @ts-expect-error an option that there is not
+  createModal({ ...options, themeMod: "dark" })
+  // @ts-expect-error a feature that there is not
+  createModal({ ...options, features: { emails: true } })
+  // @ts-expect-error a host that there is not
+  createModal({ ...options, hosts: { node: "https://node.example" } })
+  // @ts-expect-error a leaf in the place of another
+  createModal({ ...options, layers: { storage: consoleTrace() } })
+  // @ts-expect-error a leaf of no service
+  createModal({ ...options, layers: { trace: consoleTrace() } })
+}
+
+// Components take a modal or the options for one.
+export const components = () => {
+  const options: ModalOptions = { projectId: "a-project", networks: [mainnet] }
+  ModalProvider({ modal, children: null })
+  ModalProvider({ options, children: null })
+  // @ts-expect-error neither
+  ModalProvider({ children: null })
+  // @ts-expect-error both
+  ModalProvider({ modal, options })
+  AccountButton({ balance: false, avatar: false, className: "mine" })
+  // @ts-expect-error a balance is shown or not
+  AccountButton({ balance: "hide" })
+  // @ts-expect-error a namespace that there is not
+  ConnectButton({ namespace: "bitcoin" })
+}
+
+// Hooks give what is known, which may be nothing.
+export const hooks = () => {
+  useAccount({ namespace: "eip155" }).address satisfies string | undefined
+  // @ts-expect-error nobody may be connected
+  useAccount().address satisfies string
+  // @ts-expect-error nor signed in
+  useSession().message
+}

@@ -1,0 +1,309 @@
+// @vitest-environment happy-dom
+import { type ReadonlySignal, signal } from "@preact/signals-react"
+import { act, type ReactNode, StrictMode } from "react"
+import { createRoot, type Root } from "react-dom/client"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { arches } from "../../src/domain/arches.ts"
+import { images } from "../../src/domain/limits.ts"
+import { sheet } from "../../views/styles/stitches.ts"
+import { WholeAddress } from "../../views/ui/Address.tsx"
+import { Button } from "../../views/ui/Button.tsx"
+import { groups } from "../../views/ui/groups.ts"
+import { Facts, KeyValue } from "../../views/ui/KeyValue.tsx"
+import { Money } from "../../views/ui/Money.tsx"
+import { Picture } from "../../views/ui/Picture.tsx"
+import { qrPath } from "../../views/ui/qrPath.ts"
+import { Row } from "../../views/ui/Row.tsx"
+import { splitMoney } from "../../views/ui/splitMoney.ts"
+import { Tabs } from "../../views/ui/Tabs.tsx"
+import { Divider } from "../../views/ui/Text.tsx"
+import { Tile, Tiles } from "../../views/ui/Tile.tsx"
+import { Check } from "../../views/ui/Toggle.tsx"
+import { VirtualList } from "../../views/ui/VirtualList.tsx"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+function Priced({ price, called }: { readonly price: ReadonlySignal<string>; readonly called: () => void }) {
+  called()
+  return <Money>{price}</Money>
+}
+
+let place: HTMLElement
+let root: Root
+const show = (node: ReactNode): void => act(() => root.render(<StrictMode>{node}</StrictMode>))
+const find = (selector: string): HTMLElement => {
+  const found = place.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
+  return found
+}
+const press = (element: HTMLElement, key: string): void =>
+  act(() => void element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  root = createRoot(place)
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  place.remove()
+  vi.useRealTimers()
+})
+
+describe("styles", () => {
+  it("go into the one sheet, not into the page", () => {
+    show(<Button kind="primary">Continue</Button>)
+    expect(document.querySelector("style")).toBeNull()
+    const rules = [...sheet().cssRules].map((rule) => rule.cssText).join("")
+    expect(rules).toContain("var(--po-accent)")
+    expect(rules).not.toMatch(/[^-](?:margin|padding|border)-(?:left|right)|[{;]\s*(?:left|right):/)
+  })
+})
+
+describe("a button", () => {
+  it.each([
+    ["disabled", { disabled: true, busy: false }],
+    ["busy", { disabled: false, busy: true }],
+  ])("that is %s stays in the tab order and ignores presses, also for the form it stands in", (_, state) => {
+    const pressed = vi.fn()
+    const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    show(
+      <form onSubmit={sent}>
+        <Button {...state} submit onClick={pressed}>
+          Go
+        </Button>
+      </form>,
+    )
+    act(() => find("button").click())
+    expect([pressed.mock.calls.length, sent.mock.calls.length]).toEqual([0, 0])
+    expect(find("button").hasAttribute("disabled")).toBe(false)
+    expect(find("button").getAttribute("aria-disabled")).toBe("true")
+    expect(find("button").getAttribute("aria-busy")).toBe(state.busy ? "true" : null)
+  })
+
+  it("is a link where it has an address", () => {
+    show(<Button href="https://a.example/x">Get</Button>)
+    expect(find("a").getAttribute("href")).toBe("https://a.example/x")
+    expect(find("a").getAttribute("rel")).toBe("noopener noreferrer")
+  })
+
+  it.each(["javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "nonsense"])(
+    "is no link to %j",
+    (href) => {
+      show(<Button href={href}>Get</Button>)
+      expect(place.querySelector("a")).toBeNull()
+    },
+  )
+})
+
+describe("a row", () => {
+  it("is a real button that passes data attributes through and is named by its text", () => {
+    const chosen = vi.fn()
+    show(
+      <Row data-wallet="halyard" end="Recent" onClick={chosen}>
+        Halyard
+      </Row>,
+    )
+    act(() => find('button[data-wallet="halyard"]').click())
+    expect(chosen).toHaveBeenCalledOnce()
+    expect(find("button").textContent).toBe("HalyardRecent")
+  })
+
+  it("keeps a name that turns text round to itself", () => {
+    show(<Row end="Recent">{"\u202eevil"}</Row>)
+    expect(find("bdi").textContent).toBe("\u202eevil")
+  })
+})
+
+describe("a picture", () => {
+  it("Image preload timeout: 2 s, then the first letter stands in for it until it comes", () => {
+    vi.useFakeTimers()
+    show(<Picture name=" aquarelle" src="https://a.example/logo.png" size={40} />)
+    expect(place.textContent).toBe("")
+    act(() => vi.advanceTimersByTime(images.preload - 1))
+    expect(place.textContent).toBe("")
+    act(() => vi.advanceTimersByTime(1))
+    expect(place.textContent).toBe("A")
+    act(() => void find("img").dispatchEvent(new Event("load")))
+    expect(place.textContent).toBe("")
+  })
+
+  it("gives way to the letter when it fails, and tries anew for another address", () => {
+    show(<Picture name="Quill" src="https://a.example/1.png" size={40} />)
+    act(() => void find("img").dispatchEvent(new Event("error")))
+    expect([place.textContent, place.querySelector("img")]).toEqual(["Q", null])
+    show(<Picture name="Quill" src="https://a.example/2.png" size={40} />)
+    expect(find("img").getAttribute("src")).toBe("https://a.example/2.png")
+  })
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "blob:https://a.example/1", "//a.example/x.png", ""])(
+    "is never loaded from %j",
+    (src) => {
+      show(<Picture name="Quill" src={src} size={40} />)
+      expect(place.querySelector("img")).toBeNull()
+    },
+  )
+
+  it("sends no referrer", () => {
+    show(<Picture name="Quill" src="https://a.example/1.png" size={40} />)
+    expect(find("img").getAttribute("referrerpolicy")).toBe("no-referrer")
+  })
+})
+
+describe("money", () => {
+  it.each([
+    ["$12,480.52", ["$", "12,480", ".52", ""]],
+    ["2.418 ETH", ["", "2", ".418", " ETH"]],
+    ["1,204 TLN", ["", "1,204", "", " TLN"]],
+    ["+$132.10", ["+$", "132", ".10", ""]],
+    ["0", ["", "0", "", ""]],
+    ["••••", ["", "••••", "", ""]],
+    [{ text: "12.480,52 €", decimal: "," }, ["", "12.480", ",52", " €"]],
+    [{ text: "١٬٢٠٤٫٥٠", decimal: "٫" }, ["", "١٬٢٠٤", "٫٥٠", ""]],
+  ])("%j parts into %j", (amount, expected) => {
+    const { sign, whole, fraction, unit } = splitMoney(amount)
+    expect([sign, whole, fraction, unit]).toEqual(expected)
+  })
+
+  it("follows a signal without its owner being called again", () => {
+    const price = signal("$8,214.30")
+    const calls = vi.fn()
+    show(<Priced price={price} called={calls} />)
+    calls.mockClear()
+    act(() => {
+      price.value = "$8,215.10"
+    })
+    expect([place.textContent, calls.mock.calls.length]).toEqual(["$8,215.10", 0])
+    expect(find("bdi").getAttribute("dir")).toBe("ltr")
+  })
+})
+
+describe("an address", () => {
+  const address = "0x7A3fBc04d1E2915f3Aa5e7B2c6f08d4E5b9c41d2"
+
+  it("shows whole in groups of four, its ends strong", () => {
+    const { prefix, parts } = groups(address)
+    expect(prefix).toBe("0x")
+    expect(parts.map(({ text }) => text).join("")).toBe(address.slice(2))
+    expect(parts.filter(({ end }) => end).map(({ text }) => text)).toEqual(["7A3f", "41d2"])
+    expect(groups("").parts).toEqual([])
+  })
+
+  it("is heard and copied as one word", () => {
+    show(<WholeAddress address={address} />)
+    expect(find("[aria-hidden]").textContent).toBe(address)
+    expect(place.querySelector("bdi > :not([aria-hidden])")?.textContent).toBe(address)
+  })
+
+  it("has arches of its own, whatever its case", () => {
+    expect(arches(address)).toEqual(arches(address.toLowerCase()))
+    const seen = new Set(Array.from({ length: 200 }, (_, index) => JSON.stringify(arches(`0x${index}`))))
+    expect(seen.size).toBeGreaterThanOrEqual(16)
+  })
+})
+
+describe("tabs", () => {
+  const options = [
+    { value: "tokens", label: "Tokens" },
+    { value: "nfts", label: "NFTs" },
+    { value: "activity", label: "Activity" },
+  ] as const
+
+  it.each([
+    ["ArrowRight", "nfts"],
+    ["ArrowLeft", "activity"],
+    ["End", "activity"],
+  ])("%s chooses %s", (key, expected) => {
+    const chosen = vi.fn()
+    show(<Tabs name="Show" options={options} value="tokens" onChoose={chosen} />)
+    find('[aria-selected="true"]').focus()
+    press(find('[aria-selected="true"]'), key)
+    expect(chosen).toHaveBeenCalledExactlyOnceWith(expected)
+  })
+
+  it("are one stop of the tab key", () => {
+    show(<Tabs name="Show" options={options} value="nfts" onChoose={() => {}} />)
+    expect([...place.querySelectorAll('[role="tab"]')].map((tab) => tab.getAttribute("tabindex"))).toEqual([
+      "-1",
+      "0",
+      "-1",
+    ])
+  })
+})
+
+describe("a QR code", () => {
+  it("draws every dark module once, but for the finders and the cleared middle", () => {
+    const modules = Array.from({ length: 25 }, () => Array.from({ length: 25 }, () => true))
+    const area = (path: string): number => [...path.matchAll(/h(\d+)/g)].reduce((sum, [, run]) => sum + Number(run), 0)
+    expect(area(qrPath(modules, false))).toBe(25 * 25 - 3 * 49)
+    expect(area(qrPath(modules, true))).toBe(25 * 25 - 3 * 49 - 25)
+  })
+})
+
+describe("a virtual list", () => {
+  const ids = Array.from({ length: 5_000 }, (_, index) => `w${index}`)
+  const render = (id: string): ReactNode => <button type="button">{id}</button>
+
+  it("draws what is in sight and says how long the list is", () => {
+    show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
+    const items = [...place.querySelectorAll("li")]
+    expect(items.length).toBeLessThan(40)
+    expect(items[3]?.getAttribute("aria-posinset")).toBe("4")
+    expect(items[3]?.getAttribute("aria-setsize")).toBe("5000")
+  })
+
+  it("keeps the focused row mounted", () => {
+    const tall = vi.fn((from: number) => from)
+    show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} onShow={({ from }) => tall(from)} />)
+    const first = find("button")
+    act(() => first.focus())
+    const list = find("ul")
+    vi.spyOn(list, "getBoundingClientRect").mockReturnValue({ top: -100_000 } as DOMRect)
+    act(() => void list.parentElement?.dispatchEvent(new Event("scroll")))
+    expect(tall.mock.lastCall?.[0]).toBeGreaterThan(1_000)
+    expect(document.activeElement).toBe(first)
+    expect([...place.querySelectorAll("li")].length).toBeLessThan(40)
+    act(() => first.blur())
+    expect(first.isConnected).toBe(false)
+  })
+
+  it("moves the focus with the arrow keys, also to a row that was not drawn", () => {
+    show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
+    act(() => find("button").focus())
+    press(find("button"), "ArrowDown")
+    expect(document.activeElement?.textContent).toBe("w1")
+    press(document.activeElement as HTMLElement, "End")
+    expect(document.activeElement?.textContent).toBe("w4999")
+  })
+})
+
+describe("parts that hold others", () => {
+  it("name what they hold: facts by term, tiles by their text or label, a box by its sentence", () => {
+    const agreed: boolean[] = []
+    show(
+      <>
+        <Facts>
+          <KeyValue name="Network">Base</KeyValue>
+        </Facts>
+        <Divider>or</Divider>
+        <Tiles>
+          <Tile icon={<svg aria-hidden="true" />}>Buy</Tile>
+          <Tile icon={<svg aria-hidden="true" />} aria-label="X" />
+        </Tiles>
+        <Check checked={false} onChange={(on) => agreed.push(on)}>
+          I agree
+        </Check>
+      </>,
+    )
+
+    expect(find("dt").textContent).toBe("Network")
+    expect(find("dd").textContent).toBe("Base")
+    expect(place.textContent).toContain("or")
+    expect(
+      [...place.querySelectorAll("button")].map((tile) => tile.getAttribute("aria-label") ?? tile.textContent),
+    ).toEqual(["Buy", "X"])
+    act(() => find("input").click())
+    expect(agreed).toEqual([true])
+    expect(find("label").textContent).toContain("I agree")
+  })
+})

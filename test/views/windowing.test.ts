@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest"
+import { drawn, leadsTo, spanOf } from "../../views/ui/windowing.ts"
+
+const list = { count: 5_000, columns: 1, pitch: 56, scrolled: 0, viewport: 430, overscan: 4 }
+const grid = { count: 600, columns: 4, pitch: 94, scrolled: 0, viewport: 430, overscan: 2 }
+
+describe("the window of a long list", () => {
+  it.each([
+    ["at its top", list, { from: 0, to: 12 }],
+    ["in its middle", { ...list, scrolled: 56_000 }, { from: 996, to: 1_012 }],
+    ["between two lines", { ...list, scrolled: 56_028 }, { from: 996, to: 1_013 }],
+    ["at its end", { ...list, scrolled: 5_000 * 56 - 430 }, { from: 4_988, to: 5_000 }],
+    ["scrolled beyond its end", { ...list, scrolled: 1e9 }, { from: 4_996, to: 5_000 }],
+    ["still below what is seen", { ...list, scrolled: -2_000 }, { from: 0, to: 0 }],
+    ["in whole lines of a grid", grid, { from: 0, to: 28 }],
+    ["in the middle of a grid", { ...grid, scrolled: 9_400 }, { from: 392, to: 428 }],
+    ["with a last line that is not full", { ...grid, count: 603, scrolled: 1e9 }, { from: 596, to: 603 }],
+    ["that is empty", { ...list, count: 0 }, { from: 0, to: 0 }],
+    ["shorter than what holds it", { ...list, count: 3 }, { from: 0, to: 3 }],
+  ])("%s", (_, listing, expected) => {
+    expect(spanOf(listing)).toEqual(expected)
+  })
+
+  it("is bounded however long the list is", () => {
+    const drawnOf = (count: number): number => {
+      const { from, to } = spanOf({ ...list, count, scrolled: (count * 56) / 2 })
+      return to - from
+    }
+    expect(drawnOf(5_000)).toBe(drawnOf(1_000_000))
+  })
+})
+
+describe("what is drawn", () => {
+  it.each([
+    ["nothing kept", -1, [10, 11, 12]],
+    ["one inside", 11, [10, 11, 12]],
+    ["one before", 2, [2, 10, 11, 12]],
+    ["one after", 40, [10, 11, 12, 40]],
+  ])("is the window and the item that holds the focus: %s", (_, kept, expected) => {
+    expect(drawn({ from: 10, to: 13 }, kept)).toEqual(expected)
+  })
+})
+
+describe("keys", () => {
+  it.each([
+    ["ArrowDown", 0, list, 1],
+    ["ArrowUp", 0, list, undefined],
+    ["ArrowRight", 3, list, undefined],
+    ["End", 3, list, 4_999],
+    ["Home", 3, list, 0],
+    ["Home", 0, list, undefined],
+    ["PageDown", 0, list, 6],
+    ["PageDown", 4_997, list, 4_999],
+    ["PageUp", 2, list, 0],
+    ["ArrowDown", 1, grid, 5],
+    ["ArrowDown", 599, grid, undefined],
+    ["ArrowRight", 1, grid, 2],
+    ["ArrowLeft", 1, grid, 0],
+    ["a", 1, grid, undefined],
+  ])("%s from item %i", (key, at, listing, expected) => {
+    expect(leadsTo(key, at, listing, 1)).toBe(expected)
+  })
+
+  it("changes sides where reading goes from right to left", () => {
+    expect(leadsTo("ArrowLeft", 1, grid, -1)).toBe(2)
+    expect(leadsTo("ArrowRight", 1, grid, -1)).toBe(0)
+  })
+
+  it("leads nowhere in an empty list", () => {
+    expect(leadsTo("End", 0, { ...list, count: 0 }, 1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,227 @@
+import { useComputed } from "@preact/signals-react"
+import { shownBalance, totalValue } from "../../src/domain/balances.ts"
+import { can } from "../../src/domain/capabilities.ts"
+import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { signOutOfWallets, wake } from "../../src/flows/connections.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { account } from "../../src/state/account.ts"
+import { balances } from "../../src/state/balances.ts"
+import { signingOut } from "../../src/state/signingOut.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { ShortAddress } from "../ui/Address.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Copy, Leave, Lock, Power } from "../ui/icons.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Bar } from "../ui/Skeleton.tsx"
+import { Spinner } from "../ui/Spinner.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useSlice, useTask } from "../useModal.ts"
+import { Tokens } from "./Tokens.tsx"
+
+/** Who is connected, what they hold, and the way out. */
+export function Account() {
+  const { core, run, text } = useModal()
+  const address = core.address.value
+  const network = core.network.value
+  useTask(refreshAccount, [address, network?.caipNetworkId])
+  if (address === undefined) return <Asleep />
+
+  const explorer = network?.blockExplorers?.default.url
+  return (
+    <div className={frame()}>
+      <Identity address={address} />
+      <Total />
+      {network && can(network.chainNamespace, "balances") && <Tokens />}
+      <Surface>
+        {explorer && (
+          <Row
+            logo={<Mark icon={Leave} />}
+            href={`${explorer.replace(/\/$/, "")}/address/${encodeURIComponent(address)}`}
+          >
+            {text("explorer")}
+          </Row>
+        )}
+        <Leaving />
+      </Surface>
+      {network === undefined && (
+        <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
+          {text("switchNetwork")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Identity({ address }: { readonly address: string }) {
+  const { run, text } = useModal()
+  const { identity } = useSlice(account)
+  const known = latest(identity.value)
+  const mine = known?.of === address ? known : undefined
+  return (
+    <div className={who()}>
+      <Avatar address={address} src={mine?.avatar} size={40} />
+      <div className={names()}>
+        {mine?.name ? (
+          <>
+            <bdi className={name()}>{mine.name}</bdi>
+            <ShortAddress>{truncateAddress(address)}</ShortAddress>
+          </>
+        ) : (
+          <span className={name()} title={address}>
+            <ShortAddress>{truncateAddress(address)}</ShortAddress>
+          </span>
+        )}
+      </div>
+      <IconButton
+        name={text("copyAddress")}
+        icon={Copy}
+        onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
+      />
+    </div>
+  )
+}
+
+/** The value of all tokens where they can be read, and the network's own coin. */
+function Total() {
+  const { core, options, text } = useModal()
+  const { balance } = useSlice(account)
+  const { tokens, total } = useSlice(balances)
+  const network = core.network.value
+  const listed = network !== undefined && can(network.chainNamespace, "balances")
+  const valued = listed && tokens.ids.value.length > 0
+  const sum = useComputed(() => {
+    return formatMoney(totalValue([total.value]), options.locale)
+  })
+  const native = useComputed(() => {
+    const now = latest(balance.value)
+    const here = now?.of === core.address.value && now?.on === core.network.value?.caipNetworkId
+    return here
+      ? `${shownBalance(now?.amount, core.network.value)} ${core.network.value?.nativeCurrency.symbol ?? ""}`
+      : ""
+  })
+  const known = useComputed(() => native.value !== "")
+  const failed = balance.value.is === "failed"
+  // Where there are tokens to list, their place says so.
+  if (failed && listed && !valued && !known.value) return null
+  return (
+    <div className={totals()}>
+      {valued ? (
+        <Money size="total">{sum}</Money>
+      ) : known.value ? (
+        <Money size="total">{native}</Money>
+      ) : failed ? (
+        <span className={quiet()}>{text("balancesFailed")}</span>
+      ) : (
+        <Bar inline={180} block={40} />
+      )}
+      {valued && known.value && (
+        <span className={quiet()}>
+          <bdi>{native}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Leaving() {
+  const { run, text } = useModal()
+  const { busy } = useSlice(signingOut)
+  return (
+    <Row
+      logo={<Mark icon={Power} danger />}
+      busy={busy.value}
+      data-action="disconnect"
+      onClick={() => run(signOutOfWallets())}
+    >
+      {text(busy.value ? "disconnecting" : "disconnect")}
+    </Row>
+  )
+}
+
+/** The wallet in use answers for nobody: it is locked, or still to answer after a reload. */
+function Asleep() {
+  const { core, run, text } = useModal()
+  const { installed } = useSlice(wallets)
+  const namespace = core.namespace.value
+  const { active, status } = core.accounts[namespace].value
+  const connector = installed.value.find(({ id }) => id === active)
+  const wallet = connector?.name ?? active ?? ""
+  if (status === "connecting")
+    return (
+      <div className={waiting()} role="status" aria-busy="true">
+        <Spinner />
+      </div>
+    )
+  return (
+    <Doorway
+      icon={Lock}
+      heading={text("walletAsleep", { wallet })}
+      actions={
+        <>
+          <Button kind="primary" onClick={() => active !== undefined && run(wake({ namespace, connectorId: active }))}>
+            {text("reconnect")}
+          </Button>
+          <Button kind="plain" quiet onClick={() => run(signOutOfWallets())}>
+            {text("disconnect")}
+          </Button>
+        </>
+      }
+    >
+      {text("walletAsleepHint")}
+    </Doorway>
+  )
+}
+
+function Mark({ icon, danger }: { readonly icon: Parameters<typeof Icon>[0]["of"]; readonly danger?: boolean }) {
+  return (
+    <span className={mark({ danger })}>
+      <Icon of={icon} />
+    </span>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const who = css({ display: "flex", alignItems: "center", gap: "12px", padding: "0 2px 0 12px" })
+const names = css({
+  flex: 1,
+  minInlineSize: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  color: "var(--po-text-2)",
+})
+const name = css({
+  type: "heading",
+  maxInlineSize: "100%",
+  color: "var(--po-text)",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+})
+const totals = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: "2px",
+  minBlockSize: "64px",
+  padding: "8px 12px 4px",
+  fontVariantNumeric: "tabular-nums",
+})
+const quiet = css({ type: "body", color: "var(--po-text-2)" })
+const waiting = css({ display: "grid", placeItems: "center", minBlockSize: "200px" })
+const mark = css({
+  square: 40,
+  flex: "none",
+  display: "grid",
+  placeItems: "center",
+  color: "var(--po-text-2)",
+  variants: { danger: { true: { color: "var(--po-error)" } } },
+})

@@ -1,0 +1,118 @@
+import type { ReadonlySignal } from "@preact/signals-core"
+import { useComputed } from "@preact/signals-react"
+import { memo } from "react"
+import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { retryBalances } from "../../src/flows/balances.ts"
+import { balances, type TokenRow } from "../../src/state/balances.ts"
+import { Button } from "../ui/Button.tsx"
+import { Coin } from "../ui/Coin.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Offline, Retry, Wallet } from "../ui/icons.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface, surface } from "../ui/Surface.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** Reads the ids only: it runs again when a token comes or goes, not when a price moves. */
+export function Tokens() {
+  const { core, run, text } = useModal()
+  const { tokens, refresh } = useSlice(balances)
+  const scroller = useScroller()
+  const ids = tokens.ids.value
+  if (ids.length > 0)
+    return (
+      <VirtualList
+        name={text("tokens")}
+        ids={ids}
+        pitch={pitch}
+        className={surface({ kind: "bare" })}
+        scroller={scroller}
+        render={renderToken}
+      />
+    )
+
+  const state = refresh.value.is
+  if (!core.online.value)
+    return (
+      <Doorway icon={Offline} heading={text("offline")}>
+        {text("balancesOffline")}
+      </Doorway>
+    )
+  if (state === "failed")
+    return (
+      <Doorway
+        kind="failed"
+        icon={Wallet}
+        heading={text("balancesFailed")}
+        actions={
+          <Button kind="primary" icon={Retry} onClick={() => run(retryBalances())}>
+            {text("tryAgain")}
+          </Button>
+        }
+      >
+        {text("balancesFailedHint")}
+      </Doorway>
+    )
+  if (state === "loaded")
+    return (
+      <Doorway icon={Wallet} heading={text("noTokens")}>
+        {text("noTokensHint", { network: core.network.value?.name ?? "" })}
+      </Doorway>
+    )
+  return (
+    <Surface kind="bare">
+      <div aria-busy="true">
+        <SkeletonRows count={3} two round="full" />
+      </div>
+    </Surface>
+  )
+}
+
+const renderToken = (id: string) => <Token id={id} />
+
+/** One token. A price that moves changes its text and calls nothing. */
+const Token = memo(({ id }: { readonly id: string }) => {
+  const { core, options } = useModal()
+  const { tokens } = useSlice(balances)
+  const token = tokens.get(id)
+  const badge = useNetworkImage(core.network.peek())
+  if (!token) return null
+  return <TokenLine token={token} locale={options.locale} badge={badge} network={core.network.peek()?.name ?? ""} />
+})
+
+const TokenLine = memo(
+  ({
+    token,
+    locale,
+    badge,
+    network,
+  }: {
+    token: ReadonlySignal<TokenRow>
+    locale: string
+    badge: string | undefined
+    network: string
+  }) => {
+    const { name, symbol, iconUrl, address } = token.peek()
+    const value = useComputed(() => written(token.value.value, locale))
+    const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale)} ${symbol}`)
+    const price = useComputed(() => written(token.value.price, locale).text)
+    return (
+      <Row
+        logo={<Coin src={iconUrl} name={symbol} network={{ src: badge, name: network }} />}
+        second={amount}
+        end={<Money>{value}</Money>}
+        endSecond={<bdi dir="ltr">{price}</bdi>}
+        data-token={address ?? "native"}
+      >
+        {name}
+      </Row>
+    )
+  },
+)
+
+const written = (value: number, locale: string) => formatMoney(value, locale)
+
+const pitch = 56

@@ -1,0 +1,172 @@
+import { memo, useCallback, useEffect, useState } from "react"
+import { modal, walletLists } from "../../src/domain/limits.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { say } from "../../src/flows/snack.ts"
+import { nextPage, pickWallet, restartPages } from "../../src/flows/wallets.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { Button, Pair } from "../ui/Button.tsx"
+import { Cell } from "../ui/Cell.tsx"
+import { CertifiedMark } from "../ui/CertifiedMark.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Field } from "../ui/Field.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Close, Offline, QrMark, Retry, Search } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { SkeletonCells } from "../ui/Skeleton.tsx"
+import { Switch } from "../ui/Toggle.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice, useTask } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { FoundWallets, NoWallet } from "./FoundWallets.tsx"
+
+/** The whole directory: a grid to browse, a list to search. */
+export function AllWallets(_: RouteOf<"AllWallets">) {
+  const { run, text } = useModal()
+  const { mobile } = useSlice(wallets)
+  const [typed, setTyped] = useState("")
+  const [certified, setCertified] = useState(false)
+  const searching = typed.trim().length >= walletLists.searchFrom
+  useTask(() => restartPages(certified), [certified])
+
+  const certify = (on: boolean) => {
+    setCertified(on)
+    if (on) run(say(text("certifiedOn")))
+  }
+  return (
+    <div className={frame()}>
+      <div className={top()}>
+        <Field
+          kind="search"
+          name={text("searchWallets")}
+          value={typed}
+          onInput={setTyped}
+          icon={Search}
+          end={
+            typed !== "" ? (
+              <IconButton size="small" name={text("clear")} icon={Close} onClick={() => setTyped("")} />
+            ) : undefined
+          }
+        />
+        {mobile.value && (
+          <IconButton
+            name={text("scanCode")}
+            icon={QrMark}
+            onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}
+          />
+        )}
+      </div>
+      <Switch checked={certified} onChange={certify} icon={<CertifiedMark size={20} />}>
+        {text("certified")}
+      </Switch>
+      {searching ? <FoundWallets search={typed} certified={certified} /> : <Browse certified={certified} />}
+    </div>
+  )
+}
+
+/** Every wallet as a mark and a name; more are fetched as the end comes into sight. */
+function Browse({ certified }: { readonly certified: boolean }) {
+  const { core, run, text } = useModal()
+  const { all, count, paging } = useSlice(wallets)
+  const scroller = useScroller()
+  const columns = useColumns(scroller)
+  const ids = all.ids.value
+  const more = useCallback(
+    ({ to }: { readonly to: number }) => {
+      if (to >= ids.length) run(nextPage(certified))
+    },
+    [ids.length, certified, run],
+  )
+  const again = (
+    <Pair even>
+      <Button icon={QrMark} onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}>
+        {text("qrCode")}
+      </Button>
+      <Button kind="primary" icon={Retry} onClick={() => run(nextPage(certified))}>
+        {text("tryAgain")}
+      </Button>
+    </Pair>
+  )
+  const state = paging.value.is
+  if (ids.length === 0 && (state === "failed" || !core.online.value))
+    return (
+      <Doorway
+        kind="failed"
+        icon={Offline}
+        heading={text(core.online.value ? "listFailed" : "offline")}
+        actions={again}
+      >
+        {text("listFailedHint")}
+      </Doorway>
+    )
+  if (ids.length === 0 && state === "loaded") return <NoWallet />
+  if (ids.length === 0)
+    return (
+      <div className={grid()} aria-busy="true">
+        <SkeletonCells count={16} />
+      </div>
+    )
+  return (
+    <>
+      <VirtualList
+        key={String(certified)}
+        name={text("allWallets")}
+        ids={ids}
+        total={Math.max(count.value, ids.length)}
+        columns={columns}
+        pitch={94}
+        scroller={scroller}
+        onShow={more}
+        render={renderCell}
+      />
+      {state === "failed" && again}
+    </>
+  )
+}
+
+const renderCell = (id: string) => <WalletCell id={id} />
+
+const WalletCell = memo(({ id }: { readonly id: string }) => {
+  const { run, text } = useModal()
+  const { all } = useSlice(wallets)
+  const image = useWalletImage()
+  const wallet = all.get(id)?.value
+  if (!wallet) return null
+  return (
+    <Cell
+      logo={<WalletLogo size={52} src={image(wallet)} name={wallet.name} />}
+      badge={wallet.badge_type === "certified" ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
+      name={wallet.name}
+      data-wallet={id}
+      onClick={() => run(pickWallet(wallet))}
+    />
+  )
+})
+
+/** Four marks side by side, three where there is little room. */
+const useColumns = (scroller: ReturnType<typeof useScroller>) => {
+  const [columns, setColumns] = useState(4)
+  useEffect(() => {
+    const box = scroller?.current
+    if (!box) return
+    const watch = new ResizeObserver(() => setColumns(box.clientWidth >= narrow ? 4 : 3))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [scroller])
+  return columns
+}
+
+const narrow = 352
+
+const frame = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "4px",
+  padding: "0 8px 8px",
+  minBlockSize: "528px",
+  // On a sheet: all that its header and its edges leave.
+  [`@media (max-width: ${modal.sheetWidth}px)`]: { minBlockSize: "calc(100dvh - 128px)" },
+})
+const top = css({ display: "flex", gap: "8px", "& > :first-child": { flex: 1 } })
+const grid = css({ display: "grid", gridTemplateColumns: "repeat(4, 1fr)" })

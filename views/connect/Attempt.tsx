@@ -1,0 +1,53 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { Beam } from "../ui/Beam.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { PictureMark } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+import { useModal } from "../useModal.ts"
+
+/** Two marks under the beam, what is going on in words, and the ways on. What changes is told to a screen reader. */
+export function Attempt({ state, wallet, picture, heading, hint, children }: AttemptProps) {
+  const { site } = useModal()
+  return (
+    <div className={frame()}>
+      <Beam
+        state={state}
+        site={
+          site.name || site.icon ? (
+            <WalletLogo size={64} src={site.icon} name={site.name} />
+          ) : (
+            <WalletLogo size={64} icon={<Icon of={PictureMark} size={24} />} name={site.name} />
+          )
+        }
+        wallet={<WalletLogo size={64} src={picture} name={wallet} />}
+      />
+      <div className={words()} role="status">
+        <Heading center>{heading}</Heading>
+        <Sentence center>{hint}</Sentence>
+      </div>
+      {children && <div className={ways()}>{children}</div>}
+    </div>
+  )
+}
+
+interface AttemptProps {
+  readonly state: "waiting" | "declined" | "approved"
+  readonly wallet: string
+  readonly picture: string | undefined
+  readonly heading: string
+  readonly hint: string
+  readonly children?: ReactNode
+}
+
+const frame = css({ display: "flex", flexDirection: "column", alignItems: "center", padding: "16px 8px 8px" })
+
+const words = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "4px",
+  padding: "20px 20px 24px",
+})
+
+const ways = css({ alignSelf: "stretch", display: "flex", flexDirection: "column", gap: "8px" })

@@ -1,0 +1,163 @@
+import { lazy, memo, Suspense } from "react"
+import type { WalletRow } from "../../src/domain/connectList.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { connecting } from "../../src/state/connecting.ts"
+import { connectRows } from "../../src/state/connectRows.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import type { MessageKey } from "../messages/en.ts"
+import { goTo, refreshWallets } from "../near.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Next, Offline, QrMark, Wallet } from "../ui/icons.tsx"
+import { LogoGrid } from "../ui/LogoGrid.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { StatusText } from "../ui/Tag.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { useWalletCount } from "./useWalletCount.ts"
+import { warm } from "./warm.ts"
+
+/** The wallets to choose from. What is known shows at once; the directory's fill in without moving a row above them. */
+export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
+  const { core, text, run } = useModal()
+  const { rows, all, relay } = useSlice(connectRows)(namespace)
+  const { directory } = useSlice(wallets)
+  const { offered } = useSlice(connecting)
+  useTask(() => refreshWallets, [])
+
+  const ids = rows.ids.value
+  const failed = directory.value.is === "failed"
+  // Before it is asked too: what comes fills the room kept for it, and pushes nothing.
+  const awaiting = !failed && directory.value.is !== "loaded" && ids.length < expected
+  return (
+    <div className={frame()}>
+      {offered.value && (
+        <Suspense fallback={null}>
+          <Offer />
+        </Suspense>
+      )}
+      {ids.length === 0 && !awaiting && !all.value ? (
+        <Nothing relay={relay.value} />
+      ) : (
+        <Surface>
+          {ids.map((id) => (
+            <ConnectRow key={id} row={rows.get(id)} />
+          ))}
+          {awaiting && <SkeletonRows count={expected - ids.length} />}
+          {all.value && <AllWalletsRow namespace={namespace} />}
+        </Surface>
+      )}
+      {(failed || !core.online.value) && (
+        <div className={note()} role="status">
+          <Icon of={Offline} size={16} />
+          <Sentence kind="caption">{text(core.online.value ? "listFailed" : "listOffline")}</Sentence>
+          {core.online.value && (
+            <Button kind="plain" size="small" onClick={() => run(refreshWallets)}>
+              {text("tryAgain")}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One wallet. It reads its own entry only. */
+const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } }) => {
+  const { text, run } = useModal()
+  const image = useWalletImage()
+  const { key, name, tag, route, disabled, walletId, connectorId, ...picture } = row.value
+  const id = tag === "qrCode" ? "walletConnect" : (connectorId ?? walletId)
+  return (
+    <Row
+      logo={
+        tag === "qrCode" ? (
+          <WalletLogo icon={<Icon of={QrMark} />} name={name} />
+        ) : (
+          <WalletLogo src={image(picture)} name={name} />
+        )
+      }
+      end={tag && <StatusText dot={tag === "installed" || tag === "connected"}>{text(tags[tag])}</StatusText>}
+      disabled={disabled}
+      wrap
+      onNear={warm}
+      data-wallet={id}
+      onClick={() => run(goTo(route))}
+    >
+      {name}
+    </Row>
+  )
+})
+
+/** Leads to the whole directory: the next four marks, and how many there are. */
+const AllWalletsRow = memo(({ namespace }: { readonly namespace: RouteOf<"Connect">["namespace"] }) => {
+  const { text, run } = useModal()
+  const { recommended } = useSlice(wallets)
+  const image = useWalletImage()
+  const next = recommended.value.map((wallet) => ({ src: image(wallet), name: wallet.name }))
+  const count = useWalletCount(namespace)
+  return (
+    <Row
+      logo={
+        next.length > 0 ? <LogoGrid of={next} /> : <WalletLogo icon={<Icon of={Wallet} />} name={text("allWallets")} />
+      }
+      end={
+        <span className={leading()}>
+          <bdi dir="ltr">{count}</bdi>
+          <Icon of={Next} mirrored />
+        </span>
+      }
+      data-wallet="all"
+      onClick={() => run(goTo({ name: "AllWallets", ...(namespace ? { namespace } : {}) }))}
+    >
+      {text("allWallets")}
+    </Row>
+  )
+})
+
+function Nothing({ relay }: { readonly relay: boolean }) {
+  const { text, run } = useModal()
+  return (
+    <Surface>
+      <Row
+        logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("noWallets")} />}
+        second={relay ? text("noWalletsHint") : undefined}
+        disabled={!relay}
+        onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}
+      >
+        {text("noWallets")}
+      </Row>
+    </Surface>
+  )
+}
+
+const Offer = lazy(async () => ({ default: (await import("./Offer.tsx")).Offer }))
+
+const tags = {
+  qrCode: "qrCode",
+  recent: "recent",
+  multichain: "multichain",
+  installed: "installed",
+  connected: "connected",
+} as const satisfies Record<NonNullable<WalletRow["tag"]>, MessageKey>
+
+/** As many rows as a directory that answers will fill at least. */
+const expected = 3
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+
+const leading = css({ display: "flex", alignItems: "center", gap: "8px" })
+
+const note = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "8px",
+  padding: "4px 12px",
+  color: "var(--po-text-2)",
+  "& > p": { flex: 1 },
+})

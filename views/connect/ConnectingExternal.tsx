@@ -1,0 +1,91 @@
+import { useEffect, useReducer, useState } from "react"
+import { patience } from "../../src/domain/limits.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { connectExternal } from "../../src/flows/connect.ts"
+import { goBack } from "../../src/flows/open.ts"
+import { connecting } from "../../src/state/connecting.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { Button } from "../ui/Button.tsx"
+import { Retry } from "../ui/icons.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask } from "../useModal.ts"
+import { Attempt } from "./Attempt.tsx"
+
+/** Waiting for a browser wallet to answer; declined, failed, approved. */
+export function ConnectingExternal({ connector: id }: RouteOf<"ConnectingExternal">) {
+  const { run, text } = useModal()
+  const { progress } = useSlice(connecting)
+  const { installed } = useSlice(wallets)
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  useTask(() => connectExternal(id), [id, attempt])
+  const patient = useLongWait(attempt)
+
+  const connector = installed.value.find((one) => one.id === id)
+  const wallet = connector?.name ?? id
+  const now = progress.value
+  const again = (
+    <Button kind="primary" icon={Retry} onClick={retry}>
+      {text("tryAgain")}
+    </Button>
+  )
+  const other = (
+    <Button kind="plain" quiet onClick={() => run(goBack())}>
+      {text("anotherWallet")}
+    </Button>
+  )
+  if (now.is === "failed") {
+    const declined = "_tag" in now.error && now.error._tag === "ConnectionRejected"
+    const missing = connector === undefined
+    const heading = declined ? "declinedIn" : missing ? "notInstalled" : "failedIn"
+    const hint = declined ? "declinedHint" : missing ? "notInstalledHint" : "failedHint"
+    return (
+      <Attempt
+        state="declined"
+        wallet={wallet}
+        picture={connector?.imageUrl}
+        heading={text(heading, { wallet })}
+        hint={text(hint, { reason: now.error.message })}
+      >
+        {again}
+        {other}
+      </Attempt>
+    )
+  }
+  if (now.is === "loaded")
+    return (
+      <Attempt
+        state="approved"
+        wallet={wallet}
+        picture={connector?.imageUrl}
+        heading={text("connected")}
+        hint={text("connectedHint", { wallet })}
+      />
+    )
+  return (
+    <Attempt
+      state="waiting"
+      wallet={wallet}
+      picture={connector?.imageUrl}
+      heading={text("approveIn", { wallet })}
+      hint={text("approveHint", { wallet })}
+    >
+      {other}
+      {patient && (
+        <Sentence kind="caption" center>
+          {text("stillWaiting", { wallet })}
+        </Sentence>
+      )}
+    </Attempt>
+  )
+}
+
+/** True once an attempt has waited so long that a hint helps. */
+const useLongWait = (attempt: number) => {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    const timer = setTimeout(() => setLong(true), patience.hint)
+    return () => clearTimeout(timer)
+  }, [attempt])
+  return long
+}

@@ -1,0 +1,45 @@
+import { useReducer } from "react"
+import { goTo } from "../../src/flows/open.ts"
+import { pair } from "../../src/flows/relay.ts"
+import { connecting } from "../../src/state/connecting.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Next, Wallet } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useSlice, useTask } from "../useModal.ts"
+import { AllWallets } from "./AllWallets.tsx"
+import { Scan } from "./ConnectingWalletConnect.tsx"
+
+/** Basic mode and manual control: a code to scan and the way to all wallets; on a phone the wallets themselves. */
+export function ConnectingWalletConnectBasic() {
+  const { run, text } = useModal()
+  const { mobile } = useSlice(wallets)
+  const { progress } = useSlice(connecting)
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  useTask(() => pair(), [attempt])
+  if (mobile.value) return <AllWallets name="AllWallets" />
+  return (
+    <div className={frame()}>
+      <Scan
+        wallet={undefined}
+        failed={progress.value.is === "failed" ? progress.value.error : undefined}
+        retry={retry}
+      />
+      <Surface>
+        <Row
+          logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("allWallets")} />}
+          end={<Icon of={Next} mirrored />}
+          data-wallet="all"
+          onClick={() => run(goTo({ name: "AllWallets" }))}
+        >
+          {text("allWallets")}
+        </Row>
+      </Surface>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "16px", padding: "0 8px 8px" })

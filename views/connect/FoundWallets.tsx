@@ -1,0 +1,136 @@
+import { createContext, memo, useContext } from "react"
+import { connectorOf } from "../../src/domain/wallets.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { pickWallet, search as searchFlow } from "../../src/flows/wallets.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { CertifiedMark } from "../ui/CertifiedMark.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { QrMark, Search } from "../ui/icons.tsx"
+import { Link } from "../ui/Link.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface, surface } from "../ui/Surface.tsx"
+import { StatusText } from "../ui/Tag.tsx"
+import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice, useTask } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+
+/** What a search found: first of what is here already, then of the whole directory. */
+export function FoundWallets({ search, certified }: { readonly search: string; readonly certified: boolean }) {
+  const { text } = useModal()
+  const { found, searching } = useSlice(wallets)
+  const scroller = useScroller()
+  useTask(() => searchFlow({ search, certified }), [search, certified])
+  const ids = found.ids.value
+  const busy = searching.value.is === "loading"
+  if (ids.length === 0 && busy)
+    return (
+      <Surface>
+        <SkeletonRows count={3} two />
+      </Surface>
+    )
+  if (ids.length === 0) return <NoWallet />
+  return (
+    <div aria-busy={busy}>
+      <div role="status">
+        <SectionHead>{text(ids.length === 1 ? "oneResult" : "results", { count: String(ids.length) })}</SectionHead>
+      </div>
+      <Wanted.Provider value={search.trim()}>
+        <VirtualList
+          key={search}
+          name={text("wallets")}
+          ids={ids}
+          pitch={56}
+          className={surface()}
+          scroller={scroller}
+          render={renderRow}
+        />
+      </Wanted.Provider>
+      <Elsewhere />
+    </div>
+  )
+}
+
+/** The directory has no such wallet; a code serves any. */
+export function NoWallet() {
+  const { run, text } = useModal()
+  return (
+    <Doorway
+      icon={Search}
+      heading={text("noWalletFound")}
+      actions={
+        <Button icon={QrMark} onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}>
+          {text("scanCode")}
+        </Button>
+      }
+    >
+      {text("noWalletFoundHint")}
+    </Doorway>
+  )
+}
+
+function Elsewhere() {
+  const { run, text } = useModal()
+  return (
+    <div className={elsewhere()}>
+      <Sentence center>
+        {text("notHere")} <Link onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}>{text("showCode")}</Link>{" "}
+        {text("anyWalletScans")}
+      </Sentence>
+    </div>
+  )
+}
+
+const renderRow = (id: string) => <FoundRow id={id} />
+
+const FoundRow = memo(({ id }: { readonly id: string }) => {
+  const { run, text } = useModal()
+  const { found, installed, mobile } = useSlice(wallets)
+  const wanted = useContext(Wanted)
+  const image = useWalletImage()
+  const wallet = found.get(id)?.value
+  if (!wallet) return null
+  return (
+    <Row
+      logo={<WalletLogo src={image(wallet)} name={wallet.name} />}
+      mark={wallet.badge_type === "certified" ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
+      second={hostOf(wallet.homepage)}
+      end={
+        connectorOf(wallet, installed.value, mobile.value) ? (
+          <StatusText dot>{text("installed")}</StatusText>
+        ) : undefined
+      }
+      title={wallet.name}
+      data-wallet={id}
+      onClick={() => run(pickWallet(wallet))}
+    >
+      <Matched name={wallet.name} part={wanted} />
+    </Row>
+  )
+})
+
+/** A name with the part of it that was looked for. */
+function Matched({ name, part }: { readonly name: string; readonly part: string }) {
+  const at = part === "" ? -1 : name.toLowerCase().indexOf(part.toLowerCase())
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <span className={match()}>{name.slice(at, at + part.length)}</span>
+      {name.slice(at + part.length)}
+    </>
+  )
+}
+
+/** What was looked for, for the rows: they are drawn by a function that stays the same. */
+const Wanted = createContext("")
+
+const hostOf = (homepage: string | undefined) =>
+  homepage && URL.canParse(homepage) ? new URL(homepage).hostname : undefined
+
+const match = css({ color: "var(--po-accent-text)" })
+const elsewhere = css({ padding: "24px 40px 16px" })

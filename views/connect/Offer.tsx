@@ -1,0 +1,33 @@
+import { acceptOffer } from "../../src/flows/connect.ts"
+import { connecting } from "../../src/state/connecting.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Next } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useSlice } from "../useModal.ts"
+
+/** An approval that came after the visitor had left: offered, never taken for granted. */
+export function Offer() {
+  const { text, run } = useModal()
+  const { offered } = useSlice(connecting)
+  const { installed } = useSlice(wallets)
+  const connection = offered.value
+  if (!connection) return null
+  const connector = installed.value.find(({ id }) => id === connection.connectorId)
+  const wallet = connector?.name ?? connection.connectorId
+  return (
+    <Surface>
+      <Row
+        logo={<WalletLogo src={connector?.imageUrl} name={wallet} />}
+        second={text("lateApproval", { wallet })}
+        end={<Icon of={Next} mirrored />}
+        data-offer={connection.connectorId}
+        onClick={() => run(acceptOffer())}
+      >
+        {text("continueWith", { wallet })}
+      </Row>
+    </Surface>
+  )
+}

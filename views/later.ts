@@ -1,0 +1,28 @@
+import { type ComponentType, createElement, lazy } from "react"
+
+/** A component whose code comes when it is first drawn. Code that did not come counts as such until `forgetFailures`. */
+export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+  let made: ComponentType<Props> | undefined
+  const fetched = async () => {
+    try {
+      return { default: await load() }
+    } catch (error) {
+      failures.add(() => {
+        made = undefined
+      })
+      throw error
+    }
+  }
+  return (props) => {
+    made ??= lazy(fetched) as unknown as ComponentType<Props>
+    return createElement(made, props)
+  }
+}
+
+/** What did not come is asked for again the next time it is drawn. */
+export const forgetFailures = (): void => {
+  for (const forget of failures) forget()
+  failures.clear()
+}
+
+const failures = new Set<() => void>()

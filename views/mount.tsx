@@ -1,0 +1,111 @@
+import { effect } from "@preact/signals-core"
+import { flushSync } from "react-dom"
+import { createRoot } from "react-dom/client"
+import { painted } from "../layers/browser/painted.ts"
+import { platformOf } from "../layers/browser/platform.ts"
+import { discover } from "../layers/chains/eip6963.ts"
+import { boxOf } from "../layers/dialog/box.ts"
+import type { DialogSlots } from "../services/Dialog.ts"
+import { mergeConnectors } from "../src/domain/wallets.ts"
+import { overRelay } from "../src/flows/relayConnector.ts"
+import type { Instance } from "../src/instance.ts"
+import { wallets } from "../src/state/wallets.ts"
+import { Shell } from "./shell/Shell.tsx"
+import { sheet } from "./styles/stitches.ts"
+import { type Mode, staticTheme } from "./styles/tokens.ts"
+import { type Here, HereContext, sentences } from "./useModal.ts"
+
+/** Puts the views into the dialog of a modal, once. */
+export const mount = (instance: Instance, slots: DialogSlots | undefined): void => {
+  if (!slots || slots.views.dataset.mounted !== undefined) return
+  slots.views.dataset.mounted = ""
+  slots.root.adoptedStyleSheets = [...slots.root.adoptedStyleSheets, sheet()]
+
+  const stopTheme = followTheme(instance)
+  const root = createRoot(slots.views)
+  root.render(
+    <HereContext.Provider value={hereIn(instance)}>
+      <Shell />
+    </HereContext.Provider>,
+  )
+  instance.ending.add(() => {
+    stopTheme()
+    root.unmount()
+  })
+}
+
+/**
+ * Shows the first view before the engine is there: with the wallets that this page already holds, and what is pressed meanwhile
+ * waits. Only for a page that runs on our own dialog and wallets. The answer takes it back, for an engine that cannot come.
+ */
+export const paint = async (instance: Instance): Promise<() => void> => {
+  const { core, options, element } = instance
+  const box = boxOf(element(), !options.disableAppend)
+  instance.ending.add(box.remove)
+  const { installed, mobile } = wallets(instance)
+  const page = discover({ enableEIP6963: options.enableEIP6963 })
+  installed.value = [...(options.enableWalletConnect ? [overRelay] : []), ...mergeConnectors(page.list())]
+  mobile.value = platformOf().mobile
+  page.stop()
+
+  core.open.value = true
+  flushSync(() => mount(instance, box.slots))
+  box.show()
+  await painted()
+  return () => {
+    core.open.value = false
+    box.hide()
+  }
+}
+
+const hereIn = (instance: Instance): Here => ({
+  instance,
+  run: (flow) => {
+    const engine = instance.running.peek()
+    if (engine && typeof flow !== "function") return engine.run(flow)
+    const shown = engine ? Promise.resolve() : painted()
+    let left = false
+    let end: (() => void) | undefined
+    // What is fetched for a flow must not come between the visitor and the first view.
+    shown
+      .then(() => Promise.all([instance.engine(), typeof flow === "function" ? flow() : flow]))
+      .then(
+        ([{ run }, fetched]) => {
+          if (!left) end = run(fetched)
+        },
+        () => undefined,
+      )
+    return () => {
+      left = true
+      end?.()
+    }
+  },
+  image: (kind, id) => instance.running.value?.image(kind, id),
+  get site() {
+    const { metadata } = instance.options
+    return instance.running.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
+  },
+  text: sentences(instance.options),
+})
+
+/** Writes the theme to the host as custom properties, and again whenever the site changes it. */
+const followTheme = ({ core, element }: Instance) => {
+  const host = element()
+  let latest = 0
+  const show = async () => {
+    const mine = ++latest
+    const mode: Mode = core.themeMode.peek()
+    const variables = core.themeVariables.peek()
+    const plain = Object.keys(variables).length === 0
+    const properties = plain ? staticTheme(mode) : (await import("./styles/guard.ts")).themeCss(mode, variables)
+    // The guard's import may take its time: an older theme must not land on a newer one.
+    if (mine !== latest) return
+    for (const [name, value] of Object.entries(properties)) host.style.setProperty(name, value)
+    host.dataset.theme = mode
+  }
+  return effect(() => {
+    void core.themeMode.value
+    void core.themeVariables.value
+    void show()
+  })
+}

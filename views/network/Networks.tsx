@@ -1,0 +1,88 @@
+import { useComputed } from "@preact/signals-react"
+import { memo, useState } from "react"
+import type { Network } from "../../src/domain/networks.ts"
+import { pickNetwork } from "../../src/flows/network.ts"
+import { activeConnection } from "../../src/state/core.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Search } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { SectionHead } from "../ui/Text.tsx"
+import { useModal, useSlice } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** The site's networks: those that the wallet approved first, then those it lacks. */
+export function Networks() {
+  const { core, text } = useModal()
+  const { installed } = useSlice(wallets)
+  const [search, setSearch] = useState("")
+  const wanted = search.trim().toLowerCase()
+  const found = core.networks.value.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const state = core.accounts[core.namespace.value].value
+  const connection = activeConnection(state)
+  const lacks = ({ chainNamespace, caipNetworkId }: Network) => {
+    const of = core.accounts[chainNamespace].value
+    return activeConnection(of) !== undefined && of.approved !== undefined && !of.approved.includes(caipNetworkId)
+  }
+  const there = found.filter((network) => !lacks(network))
+  const missing = found.filter(lacks)
+  const wallet = installed.value.find(({ id }) => id === connection?.connectorId)?.name ?? text("walletConnect")
+  const many = core.networks.value.length >= searchFrom
+
+  return (
+    <div className={frame()}>
+      {many && <Field kind="search" name={text("searchNetworks")} value={search} onInput={setSearch} icon={Search} />}
+      {found.length === 0 && <Doorway icon={Search} heading={text("noNetworkFound")} />}
+      {there.length > 0 && (
+        <Surface>
+          {there.map((network) => (
+            <NetworkRow key={network.caipNetworkId} network={network} />
+          ))}
+        </Surface>
+      )}
+      {missing.length > 0 && (
+        <>
+          <SectionHead id="portico-missing">{text("notIn", { wallet })}</SectionHead>
+          <Surface>
+            {missing.map((network) => (
+              <NetworkRow key={network.caipNetworkId} network={network} disabled />
+            ))}
+          </Surface>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Drawn again when the network comes into use or goes out of it, not with every change of the account. */
+const NetworkRow = memo(({ network, disabled }: { readonly network: Network; readonly disabled?: boolean }) => {
+  const { core, run, text } = useModal()
+  const image = useNetworkImage(network)
+  const selected = useComputed(() => core.network.value?.caipNetworkId === network.caipNetworkId).value
+  const elsewhere = useComputed(
+    () => core.connection.value !== undefined && network.chainNamespace !== core.namespace.value,
+  ).value
+  return (
+    <Row
+      logo={<WalletLogo src={image} name={network.name} />}
+      second={elsewhere ? text("opensAnotherWallet") : undefined}
+      end={network.testnet ? <Tag>{text("testnet")}</Tag> : undefined}
+      selected={selected}
+      disabled={disabled}
+      data-network={network.caipNetworkId}
+      onClick={() => run(pickNetwork(network))}
+    >
+      {network.name}
+    </Row>
+  )
+})
+
+/** A list this short is taken in at a glance. */
+const searchFrom = 5
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

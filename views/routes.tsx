@@ -1,0 +1,84 @@
+import type { ComponentType } from "react"
+import type { Route, RouteName, RouteOf } from "../src/domain/route.ts"
+import { Connect } from "./connect/Connect.tsx"
+import { external, scan } from "./connect/warm.ts"
+import { later } from "./later.ts"
+import type { MessageKey } from "./messages/en.ts"
+import type { Text } from "./useModal.ts"
+
+/** What the shell needs to know of a view. */
+export interface ViewRow<Name extends RouteName> {
+  readonly title: MessageKey | ((route: RouteOf<Name>, names: Names) => string)
+  readonly component: ComponentType<RouteOf<Name>>
+  readonly footer?: "legal" | "networks"
+  /** Stands at the end of the header, before what leads out. */
+  readonly aside?: ComponentType<RouteOf<Name>>
+  /** No way back leads out of it. */
+  readonly noBack?: true
+}
+
+/** Names by id, for titles. */
+export interface Names {
+  wallet(id: string | undefined): string | undefined
+  connector(id: string): string | undefined
+  network(id: string): string | undefined
+}
+
+/** One row a view. */
+export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
+
+const views: Views = {
+  Connect: { title: "connectWallet", component: Connect, footer: "legal" },
+  ConnectWallets: { title: "connectWallet", component: Connect, footer: "legal" },
+  AllWallets: {
+    title: "allWallets",
+    component: later(async () => (await import("./connect/AllWallets.tsx")).AllWallets),
+    aside: later(async () => (await import("./connect/WalletCount.tsx")).WalletCount),
+  },
+  ConnectingExternal: {
+    title: (route, names) => names.connector(route.connector) ?? "",
+    component: later(external),
+  },
+  ConnectingWalletConnect: {
+    title: (route, names) => names.wallet(route.wallet) ?? "WalletConnect",
+    component: later(scan),
+  },
+  ConnectingWalletConnectBasic: {
+    title: "walletConnect",
+    component: later(
+      async () => (await import("./connect/ConnectingWalletConnectBasic.tsx")).ConnectingWalletConnectBasic,
+    ),
+  },
+  Account: {
+    title: "account",
+    component: later(async () => (await import("./account/Account.tsx")).Account),
+  },
+  Networks: {
+    title: "chooseNetwork",
+    component: later(async () => (await import("./network/Networks.tsx")).Networks),
+    footer: "networks",
+  },
+  SwitchNetwork: {
+    title: (route, names) => names.network(route.network) ?? "",
+    component: later(async () => (await import("./network/SwitchNetwork.tsx")).SwitchNetwork),
+  },
+}
+
+/** What the shell draws a route with. One that has no view yet is shown as Connect. */
+export const viewOf = (route: Route) => {
+  const { title, component, footer, aside, noBack } = ((Object.hasOwn(views, route.name) && views[route.name]) ||
+    views.Connect) as unknown as ViewRow<"Connect">
+  return {
+    component: component as ComponentType<object>,
+    aside: aside as ComponentType<object> | undefined,
+    footer,
+    noBack,
+    title: title as string | ((route: Route, names: Names) => string),
+  }
+}
+
+/** The title of a view: it names the dialog. */
+export const titleOf = (route: Route, names: Names, text: Text): string => {
+  const { title } = viewOf(route)
+  return typeof title === "string" ? text(title as MessageKey) : title(route, names)
+}

@@ -1,0 +1,21 @@
+import type { Alert as AlertRow } from "../../src/domain/alerts.ts"
+import { dismissAlert } from "../../src/flows/alerts.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { useModal } from "../useModal.ts"
+
+/** The alerts that are drawn, each until it is closed. */
+export function Alerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
+  const { run, text } = useModal()
+  return alerts.map(({ code, title, text: sentence, variant }) => (
+    <Alert
+      key={code}
+      kind={variant}
+      code={code}
+      title={title}
+      closeName={text("dismiss")}
+      onClose={() => run(dismissAlert(code))}
+    >
+      {sentence}
+    </Alert>
+  ))
+}

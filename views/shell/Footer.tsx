@@ -1,0 +1,50 @@
+import { memo } from "react"
+import type { Route } from "../../src/domain/route.ts"
+import { goTo } from "../near.ts"
+import { viewOf } from "../routes.tsx"
+import { css } from "../styles/stitches.ts"
+import { Link } from "../ui/Link.tsx"
+import { useModal } from "../useModal.ts"
+
+/** What stands under a view: the legal line, or the help with networks (specification section 2). */
+export const Footer = memo(({ route }: { readonly route: Route }) => {
+  const { options, core, run, text } = useModal()
+  const { footer } = viewOf(route)
+  const { termsConditionsUrl, privacyPolicyUrl } = options
+  if (footer === "networks")
+    return (
+      <div className={foot()}>
+        {text("networksBefore")}{" "}
+        <Link kind="legal" onClick={() => run(goTo({ name: "WhatIsANetwork" }))}>
+          {text("whatIsANetwork")}
+        </Link>
+      </div>
+    )
+  if (footer !== "legal" || core.features.value.legalCheckbox || !(termsConditionsUrl || privacyPolicyUrl)) return null
+  return (
+    <div className={foot()}>
+      {text("termsBefore")}{" "}
+      {termsConditionsUrl && (
+        <Link kind="legal" href={termsConditionsUrl}>
+          {text("terms")}
+        </Link>
+      )}
+      {termsConditionsUrl && privacyPolicyUrl && ` ${text("and")} `}
+      {privacyPolicyUrl && (
+        <Link kind="legal" href={privacyPolicyUrl}>
+          {text("privacy")}
+        </Link>
+      )}
+    </div>
+  )
+})
+
+const foot = css({
+  type: "small",
+  flex: "none",
+  padding: "16px 28px 20px",
+  color: "var(--po-text-3)",
+  textAlign: "center",
+  textWrap: "balance",
+  unicodeBidi: "plaintext",
+})

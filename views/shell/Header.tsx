@@ -1,0 +1,77 @@
+import { memo, Suspense } from "react"
+import { modal } from "../../src/domain/limits.ts"
+import type { Route } from "../../src/domain/route.ts"
+import { later } from "../later.ts"
+import { goBack, leave } from "../near.ts"
+import { titleOf, viewOf } from "../routes.tsx"
+import { css, keyframes } from "../styles/stitches.ts"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Back, Close } from "../ui/icons.tsx"
+import { useModal } from "../useModal.ts"
+import { useNames } from "../useNames.ts"
+import { Boundary } from "./Boundary.tsx"
+
+/** The title, what leads back, and what leads out. Its title names the dialog. */
+export const Header = memo(({ route, scrolled }: { readonly route: Route; readonly scrolled: boolean }) => {
+  const { core, options, run, text } = useModal()
+  const names = useNames()
+  const title = titleOf(route, names, text)
+  const account = route.name === "Account"
+  const { aside: Aside, noBack } = viewOf(route)
+  const back = core.stack.value.length > 1 && !noBack
+  return (
+    <div className={bar({ scrolled })}>
+      {back && <IconButton name={text("back")} icon={Back} mirrored onClick={() => run(goBack)} />}
+      {account && options.enableNetworkSwitch && (
+        <Boundary>
+          <Suspense fallback={null}>
+            <NetworkButton />
+          </Suspense>
+        </Boundary>
+      )}
+      <h1 id="portico-title" className={heading({ hidden: account, back })} key={title}>
+        <bdi>{title}</bdi>
+      </h1>
+      <span className={end()}>
+        {Aside && (
+          <Boundary>
+            <Suspense fallback={null}>
+              <Aside {...(route as object)} />
+            </Suspense>
+          </Boundary>
+        )}
+        {!options.enableEmbedded && <IconButton name={text("close")} icon={Close} onClick={() => run(leave)} />}
+      </span>
+    </div>
+  )
+})
+
+const NetworkButton = later(async () => (await import("./NetworkButton.tsx")).NetworkButton)
+
+const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(4px * var(--po-dir)))" } })
+
+const bar = css({
+  flex: "none",
+  display: "flex",
+  alignItems: "center",
+  minBlockSize: "64px",
+  paddingInline: "4px 6px",
+  borderBlockEnd: "1px solid transparent",
+  variants: { scrolled: { true: { borderBlockEndColor: "var(--po-line)" } } },
+})
+
+const heading = css({
+  type: "title",
+  minInlineSize: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  animation: `${arrive} ${modal.headerText}ms var(--po-out)`,
+  "@still": { animation: "none" },
+  variants: {
+    back: { true: { paddingInlineStart: "8px" }, false: { paddingInlineStart: "16px" } },
+    hidden: { true: { position: "absolute", inlineSize: "1px", blockSize: "1px", clipPath: "inset(50%)" } },
+  },
+})
+
+const end = css({ marginInlineStart: "auto", display: "flex", gap: "4px" })

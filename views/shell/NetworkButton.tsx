@@ -1,0 +1,30 @@
+import { goTo } from "../../src/flows/open.ts"
+import { css } from "../styles/stitches.ts"
+import { Chip } from "../ui/Chip.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Warning } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { useModal } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** The network in use, in the account's header. It opens the list only where there is something to choose. */
+export function NetworkButton() {
+  const { core, run, text } = useModal()
+  const network = core.network.value
+  const image = useNetworkImage(network)
+  const name = network?.name ?? text("unsupportedNetwork")
+  return (
+    <span className={place()}>
+      <Chip
+        logo={network ? <Picture src={image} name={network.name} size={20} /> : <Icon of={Warning} size={16} />}
+        disabled={core.networks.value.length < 2 && network !== undefined}
+        aria-label={`${text("switchNetwork")}: ${name}`}
+        onClick={() => run(goTo({ name: "Networks" }))}
+      >
+        {name}
+      </Chip>
+    </span>
+  )
+}
+
+const place = css({ minInlineSize: 0, marginInlineStart: "16px" })

@@ -1,0 +1,26 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
+import { messages } from "./dialog.ts"
+
+/** Holds what stands over the card; where there is no room, inside it, under the header. */
+export function Notices({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [inside, setInside] = useState(false)
+  useLayoutEffect(() => {
+    const box = place.current
+    const card = box?.parentElement
+    const scrim = card?.parentElement
+    if (!box || !card || !scrim) return
+    // Offsets, since the card may still be moving to its place.
+    const observer = new ResizeObserver(() => setInside(card.offsetTop < box.offsetHeight + gap))
+    for (const element of [box, card, scrim]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className={messages({ inside })}>
+      {children}
+    </div>
+  )
+}
+
+/** From the message to the card, and to the window's edge. */
+const gap = 12 + 8

@@ -1,0 +1,136 @@
+import { modal } from "../../src/domain/limits.ts"
+import { css, globalCss, keyframes } from "../styles/stitches.ts"
+
+/** The dialog fills the window and shows nothing of its own but the dimmed page behind; it is made outside React. */
+export const dialogStyles = globalCss({
+  dialog: {
+    position: "fixed",
+    inset: 0,
+    inlineSize: "100%",
+    blockSize: "100dvh",
+    maxInlineSize: "none",
+    maxBlockSize: "none",
+    margin: 0,
+    padding: 0,
+    border: 0,
+    background: "transparent",
+    overflow: "hidden",
+    outline: "none",
+    overscrollBehavior: "contain",
+    opacity: 0,
+    transition: `opacity ${modal.view}ms cubic-bezier(.4,0,1,1), display ${modal.view}ms allow-discrete, overlay ${modal.view}ms allow-discrete`,
+    "&[open]": { opacity: 1, transitionTimingFunction: "cubic-bezier(.2,0,0,1)" },
+    "&:not([open])": { pointerEvents: "none" },
+    "&::backdrop": { background: "transparent" },
+    "&[data-demoted]": { zIndex: "var(--po-layer)" },
+    "@still": { transition: "none" },
+  },
+  "@starting-style": { "dialog[open]": { opacity: 0 } },
+  '[data-slot="views"]': { display: "contents" },
+})
+
+/** What dims the page and holds the card in its middle, or at the bottom of a small screen. */
+export const scrim = css({
+  position: "absolute",
+  inset: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  justifyContent: "center",
+  padding: "16px",
+  background: "var(--po-dimmed)",
+  [`@media (max-height: ${modal.shortHeight}px) and (min-width: ${modal.sheetWidth + 1}px)`]: {
+    justifyContent: "flex-start",
+  },
+  [`@media (max-width: ${modal.sheetWidth}px)`]: { padding: 0, justifyContent: "flex-end" },
+  variants: {
+    embedded: {
+      true: {
+        position: "relative",
+        padding: 0,
+        background: "transparent",
+        [`@media (max-width: ${modal.sheetWidth}px)`]: { padding: 0 },
+      },
+    },
+  },
+})
+
+/** A card higher than this scrolls in its middle, however high the window is. */
+const highest = 640
+
+const rise = keyframes({ from: { transform: "translateY(8px)" } })
+const slide = keyframes({ from: { transform: "translateY(100%)" } })
+const swing = keyframes({
+  "12%, 62%": { translate: "-6px 0" },
+  "37%": { translate: "6px 0" },
+  "82%": { translate: "3px 0" },
+  "100%": { translate: "0 0" },
+})
+
+export const card = css({
+  position: "relative",
+  display: "flex",
+  flexDirection: "column",
+  inlineSize: `${modal.width}px`,
+  maxInlineSize: "100%",
+  maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
+  // The directory keeps one height, however much of it there is to see.
+  '&:has([data-view="AllWallets"])': { maxBlockSize: "min(592px, calc(100dvh - 32px))" },
+  round: 6,
+  background: "var(--po-card)",
+  boxShadow: "var(--po-card-shadow)",
+  outline: "1px solid transparent",
+  "dialog[open] &": { animation: `${rise} var(--po-move) var(--po-out)` },
+  // As strong as the rules of opening, here and on a sheet.
+  ":is(dialog[open], section)[data-refused] &": {
+    animation: `${swing} ${modal.shake}ms cubic-bezier(.45,0,.55,1)`,
+    "@still": { animation: "none", outline: "2px solid var(--po-error)" },
+  },
+  [`@media (max-width: ${modal.sheetWidth}px)`]: {
+    inlineSize: "100%",
+    "&, &:has([data-view])": { maxBlockSize: "calc(100dvh - 48px)" },
+    borderEndStartRadius: 0,
+    borderEndEndRadius: 0,
+    paddingBlockEnd: "max(16px, env(safe-area-inset-bottom) + 8px)",
+    "dialog[open] &": { animation: `${slide} var(--po-move) var(--po-out)`, "@still": { animation: "none" } },
+    "&::before": {
+      content: '""',
+      position: "absolute",
+      insetBlockStart: "8px",
+      insetInline: 0,
+      marginInline: "auto",
+      inlineSize: "36px",
+      blockSize: "4px",
+      borderRadius: "2px",
+      background: "var(--po-press)",
+    },
+  },
+  variants: {
+    embedded: {
+      true: {
+        inlineSize: "100%",
+        maxBlockSize: "none",
+        boxShadow: "0 0 0 1px var(--po-edge)",
+        [`@media (max-width: ${modal.sheetWidth}px)`]: {
+          round: 6,
+          paddingBlockEnd: 0,
+          "&::before": { display: "none" },
+        },
+      },
+    },
+  },
+})
+
+/** Messages stand over the card, never over its content; where there is no room, inside its top edge. */
+export const messages = css({
+  position: "absolute",
+  insetInline: 0,
+  insetBlockEnd: "calc(100% + 12px)",
+  display: "flex",
+  flexDirection: "column",
+  gap: "8px",
+  padding: "0 8px",
+  pointerEvents: "none",
+  zIndex: 3,
+  variants: { inside: { true: { insetBlockEnd: "auto", insetBlockStart: "68px" } } },
+})

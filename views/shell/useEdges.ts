@@ -1,0 +1,30 @@
+import { type RefObject, useCallback, useEffect, useState } from "react"
+
+/** Whether content of the scrolling box has gone out at its top, and whether more of it waits below. */
+export const useEdges = (outer: RefObject<HTMLElement | null>, inner: RefObject<HTMLElement | null>) => {
+  const [edges, setEdges] = useState({ above: false, below: false })
+  const look = useCallback(() => {
+    const box = outer.current
+    // On its way to another height everything looks cut off.
+    if (!box || box.getAnimations().length > 0) return
+    const above = box.scrollTop > 0
+    const below = box.scrollTop + box.clientHeight < box.scrollHeight - 1
+    setEdges((now) => (now.above === above && now.below === below ? now : { above, below }))
+  }, [outer])
+
+  useEffect(() => {
+    const [box, content] = [outer.current, inner.current]
+    if (!box || !content) return
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    observer.observe(content)
+    box.addEventListener("scroll", look, { passive: true })
+    box.addEventListener("transitionend", look)
+    return () => {
+      observer.disconnect()
+      box.removeEventListener("scroll", look)
+      box.removeEventListener("transitionend", look)
+    }
+  })
+  return edges
+}

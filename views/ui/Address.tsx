@@ -1,0 +1,66 @@
+import { css } from "../styles/stitches.ts"
+import { groups } from "./groups.ts"
+
+/** An address in short, as its caller shortened it. Left to right in every language. */
+export function ShortAddress({ children }: { readonly children: string }) {
+  return (
+    <bdi dir="ltr" className={short()}>
+      {children}
+    </bdi>
+  )
+}
+
+/**
+ * A whole address in groups of four, five to a line, with its ends strong. A screen reader hears it as one word, and
+ * copying it gives it without spaces.
+ */
+export function WholeAddress({ address }: { readonly address: string }) {
+  const { prefix, parts } = groups(address)
+  return (
+    <bdi dir="ltr" className={whole()}>
+      <span className={unseen()}>{address}</span>
+      <span className={lines()} aria-hidden="true">
+        {prefix && <span className={hanging()}>{prefix}</span>}
+        {parts.map(({ text, at, end }) => (
+          <span key={at} className={group({ end })}>
+            {text}
+          </span>
+        ))}
+      </span>
+    </bdi>
+  )
+}
+
+const short = css({ type: "mono", fontFeatureSettings: '"zero"', whiteSpace: "nowrap" })
+
+const whole = css({
+  type: "mono",
+  lineHeight: "calc(var(--po-size) * 2.2)",
+  fontFeatureSettings: '"zero"',
+  display: "block",
+  position: "relative",
+  inlineSize: "fit-content",
+  maxInlineSize: "100%",
+})
+
+// Selected and copied in place of the groups.
+const unseen = css({ position: "absolute", inset: 0, overflow: "hidden", opacity: 0, whiteSpace: "nowrap" })
+
+const lines = css({
+  position: "relative",
+  display: "grid",
+  gridTemplateColumns: "2ch repeat(5, max-content)",
+  gap: "0 1ch",
+  inlineSize: "max-content",
+  maxInlineSize: "100%",
+  userSelect: "none",
+  pointerEvents: "none",
+  "& > :nth-child(5n + 7)": { gridColumnStart: 2 },
+})
+
+const hanging = css({ color: "var(--po-text-3)" })
+
+const group = css({
+  color: "var(--po-text-2)",
+  variants: { end: { true: { color: "var(--po-text)", fontWeight: 700 } } },
+})

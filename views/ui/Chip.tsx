@@ -1,0 +1,57 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "./Icon.tsx"
+import { Open } from "./icons.tsx"
+import { Press, type PressProps } from "./Press.tsx"
+
+/** A network or a token that can be changed: its mark, its name, and a chevron. */
+export function Chip({ logo, size, on, children, ...press }: ChipProps) {
+  return (
+    <Press {...press} className={look({ size, on })}>
+      {logo}
+      <bdi className={name()}>{children}</bdi>
+      <span className={chevron()}>
+        <Icon of={Open} size={16} />
+      </span>
+    </Press>
+  )
+}
+
+interface ChipProps extends PressProps {
+  /** A picture of 20, or of 28 in a chip of 40. */
+  readonly logo?: ReactNode
+  /** `token` is 40 high, else 36. */
+  readonly size?: "token" | undefined
+  /** On a surface it is darker than on the card. */
+  readonly on?: "surface" | undefined
+  readonly children: ReactNode
+}
+
+const look = css({
+  type: "label",
+  round: 2.5,
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "8px",
+  minBlockSize: "36px",
+  maxInlineSize: "100%",
+  paddingInline: "8px",
+  background: "var(--po-raised)",
+  color: "var(--po-text)",
+  outline: "1px solid transparent",
+  outlineOffset: "-1px",
+  transition: "background-color var(--po-quick) linear",
+  "&::after": { content: '""', position: "absolute", insetInline: 0, insetBlock: "-4px" },
+  "@hover": { "&:hover": { background: "var(--po-hover)", transitionDuration: "0s" } },
+  "&:active": { background: "var(--po-press)", transitionDuration: "0s" },
+  "&:focus-visible": { ring: "out" },
+  '&[aria-disabled="true"]': { color: "var(--po-text-3)", cursor: "default" },
+  variants: {
+    size: { token: { type: "row", round: 3, minBlockSize: "40px", "&::after": { content: "none" } } },
+    on: { surface: { background: "var(--po-press)", "@hover": { "&:hover": { background: "var(--po-press)" } } } },
+  },
+})
+
+const name = css({ minInlineSize: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
+const chevron = css({ color: "var(--po-text-2)" })

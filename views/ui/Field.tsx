@@ -1,0 +1,166 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react"
+import { css } from "../styles/stitches.ts"
+import { type Drawing, Icon } from "./Icon.tsx"
+import { ErrorMark } from "./icons.tsx"
+import { Spinner } from "./Spinner.tsx"
+
+/** A line of text to type. `name` is its accessible name and, without a placeholder of its own, what stands in it. */
+export function Field({
+  name,
+  value,
+  onInput,
+  icon,
+  kind,
+  error,
+  busy,
+  disabled,
+  end,
+  elementRef,
+  ...input
+}: FieldProps) {
+  const described = useId()
+  return (
+    <div>
+      <div className={box()} data-filled={value !== "" || undefined}>
+        {icon && (
+          <span className={lead()}>
+            <Icon of={icon} size={kind === "search" ? 18 : 20} />
+          </span>
+        )}
+        <input
+          type={kind === "search" ? "search" : "text"}
+          placeholder={name}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...input}
+          ref={elementRef}
+          className={line({ kind, icon: icon !== undefined, end: end !== undefined || busy })}
+          value={value}
+          disabled={disabled}
+          aria-label={name}
+          aria-busy={busy || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? described : undefined}
+          onChange={(event) => onInput(event.currentTarget.value)}
+        />
+        {(busy || end) && <span className={tail({ inert: busy })}>{busy ? <Spinner size={18} /> : end}</span>}
+      </div>
+      <div id={described} role="status">
+        {error && (
+          <span className={wrong()}>
+            <Icon of={ErrorMark} size={16} />
+            {error}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Passed = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | "type"
+  | "placeholder"
+  | "inputMode"
+  | "autoComplete"
+  | "autoFocus"
+  | "enterKeyHint"
+  | "maxLength"
+  | "dir"
+  | "onKeyDown"
+  | "onPaste"
+>
+
+interface FieldProps extends Passed {
+  readonly name: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly icon?: Drawing | undefined
+  /** `search` is 44 high, else 52. */
+  readonly kind?: "search" | undefined
+  /** What is wrong with the value; a screen reader hears it when it appears. */
+  readonly error?: ReactNode
+  readonly busy?: boolean | undefined
+  readonly disabled?: boolean | undefined
+  /** A small button inside, at the end. */
+  readonly end?: ReactNode
+  readonly elementRef?: Ref<HTMLInputElement> | undefined
+  readonly [attribute: `data-${string}`]: string | undefined
+}
+
+const box = css({
+  position: "relative",
+  color: "var(--po-text-3)",
+  "&[data-filled], &:focus-within": { color: "var(--po-text-2)" },
+})
+
+const line = css({
+  type: "row",
+  fontWeight: 400,
+  round: 4,
+  display: "block",
+  inlineSize: "100%",
+  minBlockSize: "52px",
+  paddingInline: "16px",
+  background: "var(--po-card)",
+  border: "1px solid var(--po-control)",
+  color: "var(--po-text)",
+  caretColor: "var(--po-accent-text)",
+  cursor: "text",
+  textOverflow: "ellipsis",
+  // An e-mail address keeps its order in a right-to-left text, yet stands at its start.
+  unicodeBidi: "plaintext",
+  textAlign: "var(--po-start)",
+  "&::placeholder": { color: "var(--po-text-3)", opacity: 1 },
+  "&::-webkit-search-cancel-button": { display: "none" },
+  "&:focus": { ring: "in" },
+  "&:autofill": { boxShadow: "inset 0 0 0 99px var(--po-card)", WebkitTextFillColor: "var(--po-text)" },
+  '&[aria-invalid="true"]': {
+    borderColor: "var(--po-error)",
+    outline: "2px solid var(--po-error)",
+    outlineOffset: "-2px",
+  },
+  "&:disabled": {
+    background: "var(--po-raised)",
+    borderColor: "transparent",
+    color: "var(--po-text-3)",
+    cursor: "default",
+    "@forced": { color: "GrayText", borderColor: "GrayText" },
+  },
+  // A phone zooms in on smaller fields.
+  "@coarse": { fontSize: "max(16px, calc(var(--po-size) * 1.5))" },
+  variants: {
+    kind: { search: { minBlockSize: "44px", round: 3.5 } },
+    icon: { true: { paddingInlineStart: "43px" } },
+    end: { true: { paddingInlineEnd: "48px" } },
+  },
+})
+
+const lead = css({
+  position: "absolute",
+  insetBlock: 0,
+  insetInlineStart: "13px",
+  display: "grid",
+  placeItems: "center",
+  pointerEvents: "none",
+})
+
+const tail = css({
+  position: "absolute",
+  insetBlock: 0,
+  insetInlineEnd: "8px",
+  display: "grid",
+  placeItems: "center",
+  color: "var(--po-text)",
+  variants: { inert: { true: { insetInlineEnd: "14px", pointerEvents: "none" } } },
+})
+
+const wrong = css({
+  type: "caption",
+  display: "flex",
+  gap: "6px",
+  padding: "6px 12px 0",
+  color: "var(--po-error)",
+  "& > svg": { marginBlockStart: "1px" },
+})

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "./Icon.tsx"
+import { Done } from "./icons.tsx"
+import { Press, type PressProps } from "./Press.tsx"
+import { Spinner } from "./Spinner.tsx"
+
+/** A row of a surface: a real button, or a link where it has an address. Its name is its text; `data-*` passes through. */
+export function Row({ logo, children, mark, second, end, endSecond, selected, wrap, ...press }: RowProps) {
+  return (
+    <Press {...press} aria-current={selected || press["aria-current"]} className={row()}>
+      {logo}
+      <span className={body({ wrap })}>
+        <span className={text()}>
+          <span className={first()}>
+            <bdi title={typeof children === "string" ? children : undefined}>{children}</bdi>
+            {mark}
+          </span>
+          {second && <span className={under()}>{isolated(second)}</span>}
+        </span>
+        {(end || endSecond || press.busy || selected) && (
+          <span className={ending({ two: endSecond !== undefined })}>
+            {press.busy ? <Spinner /> : end && <span>{isolated(end)}</span>}
+            {endSecond && <span>{isolated(endSecond)}</span>}
+            {selected && !press.busy && (
+              <span className={tick()}>
+                <Icon of={Done} />
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+    </Press>
+  )
+}
+
+interface RowProps extends PressProps {
+  readonly logo?: ReactNode
+  /** The first line: a name. */
+  readonly children: ReactNode
+  /** Stands after the name and is never cut, such as a tick. */
+  readonly mark?: ReactNode
+  /** The second line; the reason where the row is disabled. */
+  readonly second?: ReactNode
+  readonly end?: ReactNode
+  /** Under `end`, which then is as strong as the first line. */
+  readonly endSecond?: ReactNode
+  readonly selected?: boolean | undefined
+  /** A long name wraps to two lines, once the end has gone under it, where it would else be cut. */
+  readonly wrap?: boolean | undefined
+}
+
+/** Plain text keeps its own direction, so that +1.9% and 2.418 ETH read right in any language. */
+const isolated = (content: ReactNode): ReactNode => (isText(content) ? <bdi>{content}</bdi> : content)
+
+/** A signal in place of a string is text too. */
+const isText = (content: ReactNode) =>
+  typeof content === "string" || (typeof content === "object" && content !== null && "peek" in content)
+
+const row = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  inlineSize: "100%",
+  minBlockSize: "56px",
+  padding: "8px 12px",
+  borderRadius: "inherit",
+  background: "var(--po-under)",
+  color: "var(--po-text)",
+  textDecoration: "none",
+  userSelect: "none",
+  transition: "background-color var(--po-quick) linear",
+  "&:focus-visible": { ring: "in" },
+  "@hover": { "&:hover": { "--po-under": "var(--po-hover)", transitionDuration: "0s" } },
+  "&:active": { "--po-under": "var(--po-press)", "--po-text-3": "var(--po-text-2)", transitionDuration: "0s" },
+  '&[aria-disabled="true"]': { "--po-under": "inherit", cursor: "default" },
+  '&[aria-disabled="true"]:not([aria-busy])': {
+    color: "var(--po-text-3)",
+    "--po-picture": "grayscale(1) opacity(.5)",
+    "@forced": { color: "GrayText" },
+  },
+})
+
+const body = css({
+  flex: 1,
+  minInlineSize: 0,
+  display: "flex",
+  alignItems: "center",
+  gap: "0 12px",
+  variants: {
+    wrap: {
+      true: {
+        flexWrap: "wrap",
+        "& > :first-child": { flex: "1 1 auto", maxInlineSize: "100%" },
+        "& bdi": {
+          whiteSpace: "normal",
+          overflowWrap: "anywhere",
+          display: "-webkit-box",
+          WebkitBoxOrient: "vertical",
+          WebkitLineClamp: 2,
+        },
+      },
+    },
+  },
+})
+
+const text = css({ flex: "1 1 0", minInlineSize: 0, display: "block" })
+
+const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const
+
+const first = css({
+  type: "row",
+  display: "flex",
+  alignItems: "center",
+  gap: "6px",
+  "& > bdi": { ...cut, minInlineSize: 0 },
+})
+
+const under = css({
+  type: "caption",
+  ...cut,
+  display: "block",
+  color: "var(--po-text-2)",
+  fontVariantNumeric: "tabular-nums",
+})
+
+const ending = css({
+  type: "caption",
+  flex: "none",
+  display: "flex",
+  alignItems: "center",
+  gap: "8px",
+  color: "var(--po-text-2)",
+  fontVariantNumeric: "tabular-nums",
+  variants: {
+    two: {
+      true: {
+        flexDirection: "column",
+        alignItems: "flex-end",
+        gap: 0,
+        "& > :first-child": { type: "row", color: "var(--po-text)" },
+      },
+    },
+  },
+})
+
+const tick = css({ color: "var(--po-accent-text)" })

@@ -1,0 +1,87 @@
+import type { CSSProperties } from "react"
+import { css } from "../styles/stitches.ts"
+import { type Drawing, Icon } from "./Icon.tsx"
+import { roving } from "./roving.ts"
+
+/** A few choices of equal width, one of them taken. `panel` is the id of the element that shows what was chosen. */
+export function Segments<Value extends string>({ name, options, value, panel, onChoose }: SegmentsProps<Value>) {
+  const at = options.findIndex((option) => option.value === value)
+  const place = { "--po-at": at, "--po-count": options.length } as CSSProperties
+  return (
+    <div role="tablist" aria-label={name} className={track()} style={place} onKeyDown={roving}>
+      {at >= 0 && <span className={thumb()} />}
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="tab"
+          aria-selected={option.value === value}
+          aria-controls={panel}
+          tabIndex={option.value === value || (at < 0 && option === options[0]) ? 0 : -1}
+          className={segment()}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.icon && options.length <= roomy && <Icon of={option.icon} size={16} />}
+          <span>{option.label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** With more of them there is no room for an icon beside a whole word. */
+const roomy = 3
+
+interface SegmentsProps<Value extends string> {
+  /** What the segments choose between. */
+  readonly name: string
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: Drawing | undefined }[]
+  readonly value: Value | undefined
+  readonly panel?: string | undefined
+  readonly onChoose: (value: Value) => void
+}
+
+const track = css({
+  round: 3.5,
+  position: "relative",
+  display: "flex",
+  padding: "4px",
+  background: "var(--po-raised)",
+  outline: "1px solid transparent",
+})
+
+const thumb = css({
+  round: 2.5,
+  position: "absolute",
+  insetBlock: "4px",
+  insetInlineStart: "4px",
+  inlineSize: "calc((100% - 8px) / var(--po-count))",
+  transform: "translateX(calc(100% * var(--po-at) * var(--po-dir)))",
+  background: "var(--po-thumb)",
+  boxShadow: "var(--po-thumb-shadow)",
+  transition: "transform var(--po-move) var(--po-standard)",
+})
+
+const segment = css({
+  type: "label",
+  round: 2.5,
+  flex: "1 1 0",
+  minInlineSize: 0,
+  minBlockSize: "36px",
+  position: "relative",
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: "6px",
+  padding: "4px",
+  color: "var(--po-text-2)",
+  textAlign: "center",
+  "&::after": { content: '""', position: "absolute", insetBlock: "-4px", insetInline: 0 },
+  "& > span": { overflow: "hidden", textOverflow: "ellipsis" },
+  '&[aria-selected="true"]': {
+    color: "var(--po-text)",
+    "@forced": { color: "HighlightText", forcedColorAdjust: "none" },
+  },
+  "&:focus-visible": { ring: "in" },
+  "@hover": { "&:hover": { color: "var(--po-text)" } },
+})

@@ -1,0 +1,90 @@
+import { css, keyframes } from "../styles/stitches.ts"
+import { motion, patience } from "../styles/tokens.ts"
+
+/** A bar where text or a picture will be. What holds it says that it is busy. */
+export function Bar({
+  inline,
+  block = 14,
+  round,
+}: {
+  readonly inline: number | string
+  readonly block?: number
+  readonly round?: "logo" | "surface" | "full"
+}) {
+  return <span className={bar({ round })} style={{ inlineSize: inline, blockSize: block }} />
+}
+
+/** As many rows as will be there, with lines of uneven length. `two`: with a second line and an end. */
+export function SkeletonRows({
+  count,
+  two,
+  round,
+}: {
+  readonly count: number
+  readonly two?: boolean
+  readonly round?: "logo" | "full"
+}) {
+  return places(count).map((place) => (
+    <div key={place} className={row()} aria-hidden="true">
+      <Bar inline={40} block={40} round={round ?? "logo"} />
+      <span className={lines()}>
+        <Bar inline={`${widths[place % widths.length]}%`} />
+        {two && <Bar inline={`${widths[(place + 2) % widths.length]! * 0.6}%`} block={12} />}
+      </span>
+      {two && (
+        <span className={lines({ end: true })}>
+          <Bar inline={68} />
+          <Bar inline={40} block={12} />
+        </span>
+      )}
+    </div>
+  ))
+}
+
+/** As many cells of a grid as will be there. */
+export function SkeletonCells({ count }: { readonly count: number }) {
+  return places(count).map((place) => (
+    <div key={place} className={cell()} aria-hidden="true">
+      <Bar inline={52} block={52} round="logo" />
+      <Bar inline={widths[place % widths.length]! + 8} block={12} />
+    </div>
+  ))
+}
+
+const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place)
+
+const widths = [46, 34, 52, 40, 30]
+
+const pulse = keyframes({ to: { opacity: 0.55 } })
+const appear = keyframes({ from: { visibility: "hidden" } })
+
+const bar = css({
+  flex: "none",
+  display: "block",
+  maxInlineSize: "100%",
+  round: 1.5,
+  background: "var(--po-press)",
+  animation: `${appear} ${patience.skeleton}ms step-end, ${pulse} ${motion.loop / 2}ms ${motion.inOut} infinite alternate`,
+  "@still": { animation: `${appear} ${patience.skeleton}ms step-end` },
+  "@forced": { border: "1px solid GrayText" },
+  variants: { round: { logo: { round: 2.5 }, surface: { round: 4 }, full: { round: "full" } } },
+})
+
+const row = css({ display: "flex", alignItems: "center", gap: "12px", minBlockSize: "56px", padding: "8px 12px" })
+
+const lines = css({
+  flex: 1,
+  display: "flex",
+  flexDirection: "column",
+  gap: "6px",
+  variants: { end: { true: { flex: "none", alignItems: "flex-end" } } },
+})
+
+const cell = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "8px",
+  minBlockSize: "94px",
+  paddingBlockStart: "8px",
+})

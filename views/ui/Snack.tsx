@@ -1,0 +1,71 @@
+import type { ReactNode } from "react"
+import { css, keyframes } from "../styles/stitches.ts"
+import { Icon } from "./Icon.tsx"
+import { ErrorMark, Success } from "./icons.tsx"
+import { Spinner } from "./Spinner.tsx"
+
+/** A short message over the page. It stands in a live region of the shell, which also times it. */
+export function Snack({ kind, leaving, onRest, children }: SnackProps) {
+  return (
+    <div
+      className={look({ leaving })}
+      data-snack={kind}
+      onPointerEnter={() => onRest?.(true)}
+      onPointerLeave={() => onRest?.(false)}
+    >
+      <span className={mark({ kind })}>
+        {kind === "loading" ? <Spinner /> : <Icon of={kind === "success" ? Success : ErrorMark} />}
+      </span>
+      <span className={words()}>{children}</span>
+    </div>
+  )
+}
+
+interface SnackProps {
+  readonly kind: "success" | "error" | "loading"
+  /** It fades out; remove it after the specification's 150 ms. */
+  readonly leaving?: boolean | undefined
+  /** The pointer rests on it (true) or has left it: while it rests, time stands still. */
+  readonly onRest?: ((rests: boolean) => void) | undefined
+  readonly children: ReactNode
+}
+
+const arrive = keyframes({ from: { opacity: 0, scale: 0.96 } })
+
+const look = css({
+  type: "label",
+  round: 3.5,
+  display: "flex",
+  alignItems: "center",
+  gap: "10px",
+  inlineSize: "fit-content",
+  maxInlineSize: "min(346px, 100%)",
+  minBlockSize: "44px",
+  marginInline: "auto",
+  paddingBlock: "8px",
+  paddingInline: "12px 14px",
+  background: "var(--po-snack)",
+  boxShadow: "var(--po-snack-shadow)",
+  color: "#f4f6f8",
+  pointerEvents: "auto",
+  outline: "1px solid transparent",
+  animation: `${arrive} var(--po-move) var(--po-out)`,
+  transition: "opacity var(--po-move) ease-in, scale var(--po-move) ease-in",
+  "@forced": { color: "CanvasText" },
+  variants: { leaving: { true: { opacity: 0, scale: 0.96 } } },
+})
+
+// Dark in both themes, so its marks are those of the dark one.
+const mark = css({
+  display: "flex",
+  variants: { kind: { success: { color: "#63cc90" }, error: { color: "#ff8d7d" }, loading: { color: "#8fb2ff" } } },
+  "@forced": { color: "CanvasText" },
+})
+
+const words = css({
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+})

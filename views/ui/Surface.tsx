@@ -1,0 +1,55 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+
+/**
+ * What rows share: one ground, parted by hairlines that start at the text. Its direct children are the rows, or with
+ * `list` the `<li>` that hold one row each.
+ */
+export function Surface({ kind, hair, list, label, children }: SurfaceProps) {
+  const shared = { className: surface({ kind, hair }), "aria-label": label, children }
+  return list ? <ul {...shared} /> : <div {...shared} />
+}
+
+/** The class of a surface, for what lays out its rows itself (a virtual list). */
+export const surface = css({
+  position: "relative",
+  overflow: "clip",
+  round: 4,
+  "--po-hair": "64px",
+  "& > *": { position: "relative" },
+  "& > * + *::before": {
+    content: '""',
+    position: "absolute",
+    insetBlockStart: 0,
+    insetInline: "var(--po-hair) 12px",
+    borderBlockStart: "1px solid var(--po-line)",
+    pointerEvents: "none",
+  },
+  "@hover": { "& > :hover::before, & > :hover + *::before": { opacity: 0 } },
+  "& > :active::before, & > :active + *::before, & > :focus-within::before, & > :focus::before": { opacity: 0 },
+  "& > :first-child": { borderStartStartRadius: "inherit", borderStartEndRadius: "inherit" },
+  "& > :last-child": { borderEndStartRadius: "inherit", borderEndEndRadius: "inherit" },
+  variants: {
+    kind: {
+      raised: {
+        "--po-under": "var(--po-raised)",
+        background: "var(--po-under)",
+        "@forced": { border: "1px solid" },
+      },
+      bare: { "& > *": { round: 4 } },
+    },
+    hair: { start: { "--po-hair": "12px" }, none: { "& > *::before": { display: "none" } } },
+  },
+  defaultVariants: { kind: "raised" },
+})
+
+interface SurfaceProps {
+  /** `raised` where its rows are choices, `bare` where they are records. */
+  readonly kind?: "raised" | "bare" | undefined
+  /** Hairlines start at 64, after a logo; `start`: at 12, where rows have none. */
+  readonly hair?: "start" | "none" | undefined
+  readonly list?: boolean | undefined
+  /** The name of the list. */
+  readonly label?: string | undefined
+  readonly children: ReactNode
+}

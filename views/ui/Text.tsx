@@ -1,0 +1,94 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+
+/** A sentence. Balanced, so that no word stands alone on the last line. */
+export function Sentence({ kind, center, children }: SentenceProps) {
+  return <p className={sentence({ kind, center })}>{children}</p>
+}
+
+/** The heading of a state: what goes on, or what went wrong. */
+export function Heading({ size, center, children }: HeadingProps) {
+  return <h2 className={heading({ size, center })}>{children}</h2>
+}
+
+/** The head over a surface, and what stands at its end. */
+export function SectionHead({ end, id, children }: SectionHeadProps) {
+  return (
+    <div className={section()}>
+      <h2 id={id} className={sectionTitle()}>
+        {children}
+      </h2>
+      {end}
+    </div>
+  )
+}
+
+/** A word between two hairlines. */
+export function Divider({ children }: { readonly children: ReactNode }) {
+  return <div className={divider()}>{children}</div>
+}
+
+interface SentenceProps {
+  /** `caption` and `legal` are smaller and quieter. */
+  readonly kind?: "caption" | "legal" | undefined
+  readonly center?: boolean | undefined
+  readonly children: ReactNode
+}
+
+interface HeadingProps {
+  /** 18 for the heading of a state, 16 in an empty or a failed one. */
+  readonly size?: "small" | undefined
+  readonly center?: boolean | undefined
+  readonly children: ReactNode
+}
+
+interface SectionHeadProps {
+  readonly end?: ReactNode
+  readonly id?: string | undefined
+  readonly children: ReactNode
+}
+
+const centered = { true: { textAlign: "center" } } as const
+
+// A sentence that nobody has translated still reads in its own direction.
+const own = { unicodeBidi: "plaintext", textAlign: "var(--po-start)" } as const
+
+const sentence = css({
+  type: "body",
+  ...own,
+  color: "var(--po-text-2)",
+  textWrap: "balance",
+  overflowWrap: "anywhere",
+  variants: {
+    kind: { caption: { type: "caption" }, legal: { type: "small", color: "var(--po-text-3)" } },
+    center: centered,
+  },
+})
+
+const heading = css({
+  type: "title",
+  ...own,
+  textWrap: "balance",
+  overflowWrap: "anywhere",
+  variants: { size: { small: { type: "heading" } }, center: centered },
+})
+
+const section = css({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "12px",
+  padding: "16px 12px 8px",
+})
+
+const sectionTitle = css({ type: "captionHead", ...own, color: "var(--po-text-3)" })
+
+const divider = css({
+  type: "caption",
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  padding: "11px 12px",
+  color: "var(--po-text-3)",
+  "&::before, &::after": { content: '""', flex: 1, borderBlockStart: "1px solid var(--po-line)" },
+})

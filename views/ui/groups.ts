@@ -1,0 +1,18 @@
+/** A group of up to four characters of an address: its text, where it starts, and whether it is the first or the last. */
+export interface Group {
+  readonly text: string
+  readonly at: number
+  readonly end: boolean
+}
+
+/** An address in groups of four, its 0x apart. */
+export const groups = (address: string): { readonly prefix: string; readonly parts: readonly Group[] } => {
+  const prefix = /^0x/i.exec(address)?.[0] ?? ""
+  const texts = address.slice(prefix.length).match(/.{1,4}/gsu) ?? []
+  const parts = texts.map((text, index) => ({
+    text,
+    at: prefix.length + index * 4,
+    end: index === 0 || index === texts.length - 1,
+  }))
+  return { prefix, parts }
+}

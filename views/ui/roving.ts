@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from "react"
+
+/**
+ * Arrow keys, Home and End among the tabs of a list: the key press moves focus and chooses. Next is where reading goes,
+ * so left and right change sides in a right-to-left text.
+ */
+export const roving = (event: KeyboardEvent<HTMLElement>): void => {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled])')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  const onwards = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1
+  const next = chosen(event.key, at, tabs.length, onwards)
+  if (at < 0 || next === undefined) return
+  event.preventDefault()
+  tabs[next]?.focus()
+  tabs[next]?.click()
+}
+
+const chosen = (key: string, at: number, count: number, onwards: number): number | undefined => {
+  const step = { ArrowRight: onwards, ArrowLeft: -onwards }[key]
+  if (step !== undefined) return (at + step + count) % count
+  return { Home: 0, End: count - 1 }[key]
+}

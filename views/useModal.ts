@@ -1,0 +1,75 @@
+import { useSignals } from "@preact/signals-react/runtime"
+import { createContext, type RefObject, useContext, useEffect } from "react"
+import type { Engine, Flow } from "../src/engine.ts"
+import type { Instance } from "../src/instance.ts"
+import type { Slice } from "../src/state/slice.ts"
+import { en, type MessageKey } from "./messages/en.ts"
+
+/** What every view knows: its modal, how to run a flow, where pictures are, and the sentences of the visitor's language. */
+export interface Here {
+  readonly instance: Instance
+  /** Runs a flow, or one that has to be fetched first, as soon as the engine is there; the answer ends it. */
+  readonly run: (flow: Flow | (() => Promise<Flow>)) => () => void
+  /** The address of one of the provider's pictures, once the engine is there. */
+  readonly image: (...of: Parameters<Engine["image"]>) => string | undefined
+  readonly site: Engine["site"]
+  readonly text: Text
+}
+
+/** A sentence by its key, its gaps filled in. */
+export type Text = (key: MessageKey, values?: Readonly<Record<string, string>>) => string
+
+export const HereContext = createContext<Here | undefined>(undefined)
+
+/** What scrolls the views, for lists that draw only what is in sight. */
+export const ScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+
+export const useScroller = () => useContext(ScrollerContext)
+
+/** False in a view that is on its way out: it starts nothing any more. */
+export const CurrentContext = createContext(true)
+
+/** The modal of this view. Signals read below it render the view anew. */
+export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
+  useSignals()
+  const here = useContext(HereContext)
+  if (!here) throw new Error("A view stands outside its modal")
+  return { ...here, core: here.instance.core, options: here.instance.options }
+}
+
+/** The signals of a topic. */
+export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
+
+/** Starts a flow when the view comes, and again when `causes` change; ends it when the view goes or the modal closes. */
+export const useTask = (flow: () => Flow | (() => Promise<Flow>), causes: readonly unknown[]): void => {
+  const { run, core, options } = useModal()
+  const current = useContext(CurrentContext)
+  const started = current && (core.open.value || options.enableEmbedded)
+  useEffect(() => (started ? run(flow()) : undefined), [started, ...causes])
+}
+
+/**
+ * The sentences, the site's own before ours. A value that may run against its sentence is isolated. Others are not: the marks of it
+ * would stand in accessible names too.
+ */
+export const sentences = ({ messages }: Instance["options"]): Text => {
+  const own = (key: MessageKey) => {
+    const given = messages[key]
+    return typeof given === "string" ? given : en[key]
+  }
+  return (key, values = {}) => {
+    const sentence = own(key)
+    const turned = rightToLeft.test(sentence)
+    return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
+      const value = values[name]
+      if (value === undefined) return gap
+      return turned || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
+    })
+  }
+}
+
+/** Letters of the scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Which way a language is written (BCP 47). */
+export const directionOf = (locale: string): "ltr" | "rtl" => (/^(ar|fa|he|ur)\b/.test(locale) ? "rtl" : "ltr")

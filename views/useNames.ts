@@ -1,0 +1,20 @@
+import { connecting } from "../src/state/connecting.ts"
+import { wallets } from "../src/state/wallets.ts"
+import type { Names } from "./routes.tsx"
+import { useModal, useSlice } from "./useModal.ts"
+
+/** What wallets, connectors and networks are called, by their ids. */
+export const useNames = (): Names => {
+  const { core, options } = useModal()
+  const { installed, featured, recommended, all, found } = useSlice(wallets)
+  const { recentWallets } = useSlice(connecting)
+  return {
+    wallet: (id) => {
+      if (id === undefined) return undefined
+      const known = [...options.customWallets, ...featured.value, ...recommended.value, ...recentWallets.value]
+      return (known.find((wallet) => wallet.id === id) ?? all.get(id)?.value ?? found.get(id)?.value)?.name
+    },
+    connector: (id) => installed.value.find((connector) => connector.id === id)?.name,
+    network: (id) => core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)?.name,
+  }
+}

@@ -1,0 +1,12 @@
+import { networkImages } from "../src/domain/networkImages.ts"
+import type { Network } from "../src/domain/networks.ts"
+import { useModal } from "./useModal.ts"
+
+/** The address of a network's mark: the site's own, else the provider's. */
+export const useNetworkImage = (network: Network | undefined): string | undefined => {
+  const { options, image } = useModal()
+  if (!network) return undefined
+  const own = options.chainImages?.[network.caipNetworkId] ?? options.chainImages?.[String(network.id)]
+  const id = networkImages[network.caipNetworkId]
+  return own ?? (id === undefined ? undefined : image("asset", id))
+}
