@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Connection } from "../src/domain/connection.ts"
+import type { Account, Connection } from "../src/domain/connection.ts"
 import type { AdapterNotFound, ConnectError, DisconnectFailed, RpcError, SwitchError } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
 import type { Network } from "../src/domain/networks.ts"
@@ -69,8 +69,8 @@ export interface Identity {
   readonly avatar?: string
 }
 
-/** Accounts hold addresses, the selected first; none means that the wallet is locked or took its grant back. */
+/** Accounts as they are granted now, the selected first; none means that the wallet is locked or took its grant back. */
 export type WalletChange =
-  | { readonly is: "accounts"; readonly addresses: readonly string[] }
+  | { readonly is: "accounts"; readonly accounts: readonly Account[] }
   | { readonly is: "chain"; readonly caipNetworkId: string }
   | { readonly is: "disconnect" }

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Storage } from "../services/Storage.ts"
-import type { Account, Connection } from "./domain/connection.ts"
+import { type Account, type Connection, isAccountType } from "./domain/connection.ts"
 import { isRecord } from "./domain/input.ts"
 import { recentWallets } from "./domain/limits.ts"
 import { isNamespace, type Namespace } from "./domain/namespaces.ts"
@@ -131,8 +131,16 @@ const readConnection = (value: unknown): KeptConnection | undefined => {
   }
 }
 
-const readAccount = (value: unknown): Account | undefined =>
-  isRecord(value) && typeof value.address === "string" ? { address: value.address } : undefined
+const readAccount = (value: unknown): Account | undefined => {
+  if (!isRecord(value) || typeof value.address !== "string") return undefined
+  const { address, type, publicKey, path } = value
+  return {
+    address,
+    ...(isAccountType(type) && { type }),
+    ...(typeof publicKey === "string" && { publicKey }),
+    ...(typeof path === "string" && { path }),
+  }
+}
 
 /** Only what a row is drawn from and a link is made of is read back. */
 const readWallets = (value: unknown): readonly Wallet[] =>

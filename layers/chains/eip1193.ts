@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { getAddress } from "viem/utils"
 import type { WalletChange } from "../../services/Chains.ts"
 import { isEvmAddress } from "../../src/domain/caip.ts"
+import type { Account } from "../../src/domain/connection.ts"
 import { fromRpcError, type RpcFailure, UnknownRpcError } from "../../src/domain/rpcErrors.ts"
 import type { Eip1193 } from "./eip6963.ts"
 
@@ -22,7 +23,7 @@ export const followed = (provider: Eip1193, changed: (change: WalletChange) => v
   const stops = [
     hear(provider, "accountsChanged", (said) => {
       const addresses = readAccounts(said)
-      if (addresses) changed({ is: "accounts", addresses })
+      if (addresses) changed({ is: "accounts", accounts: accountsOf(addresses) })
     }),
     hear(provider, "chainChanged", (said) => {
       const chainId = readChainId(said)
@@ -74,6 +75,10 @@ export const readAccounts = (said: unknown): readonly string[] | undefined => {
     return undefined
   }
 }
+
+/** Accounts of which no more is known than their addresses. */
+export const accountsOf = (addresses: readonly string[]): readonly Account[] =>
+  addresses.map((address) => ({ address }))
 
 /** A chain id as wallets write it: hex by EIP-695, or a number, or its digits. Nothing for anything else. */
 export const readChainId = (said: unknown): number | undefined => {

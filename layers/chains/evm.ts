@@ -18,7 +18,7 @@ import { announceWait, disconnectWait, reconnectWait } from "../../src/domain/li
 import type { Network } from "../../src/domain/networks.ts"
 import { isPending, isUserRejection, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { quietly } from "../quietly.ts"
-import { ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
+import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
 import { bringTo } from "./eip3326.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import type { Parts } from "./registry.ts"
@@ -56,7 +56,7 @@ export const adapt = ({ wallets, relay, rpc, networks, chainImages }: Parts): Ch
     return {
       namespace: "eip155",
       connectorId,
-      accounts: addresses.map((address) => ({ address })),
+      accounts: accountsOf(addresses),
       ...(caipNetwork && { caipNetwork }),
     }
   }
@@ -164,7 +164,7 @@ const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
   Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
     const addresses = readAccounts(said)
     if (chain !== undefined) changed({ is: "chain", caipNetworkId: `eip155:${chain}` })
-    if (addresses) changed({ is: "accounts", addresses })
+    if (addresses) changed({ is: "accounts", accounts: accountsOf(addresses) })
   })
 
 const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFailed> => {

@@ -57,7 +57,11 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         return locked ? [] : addresses
       }
       const tellAccounts = () =>
-        tell({ is: "wallet", namespace: "eip155", change: { is: "accounts", addresses: addresses() } })
+        tell({
+          is: "wallet",
+          namespace: "eip155",
+          change: { is: "accounts", accounts: addresses().map((address) => ({ address })) },
+        })
 
       const request: RelayProvider["request"] = ({ method, params }, caipNetworkId) =>
         run(

@@ -52,7 +52,11 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
   }
 
   const tellAccounts = (namespace: Namespace) =>
-    tell({ is: "wallet", namespace, change: { is: "accounts", addresses: addresses(namespace) } })
+    tell({
+      is: "wallet",
+      namespace,
+      change: { is: "accounts", accounts: addresses(namespace).map((address) => ({ address })) },
+    })
 
   const over = () => {
     if (!held) return
@@ -74,7 +78,11 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
   const told = (namespace: Namespace, change: WalletChange) => {
     if (!held?.grants.has(namespace)) return
     if (change.is === "chain") return switched(namespace, change.caipNetworkId as CaipNetworkId)
-    if (change.is === "accounts") chosen.set(namespace, change.addresses)
+    if (change.is === "accounts")
+      chosen.set(
+        namespace,
+        change.accounts.map(({ address }) => address),
+      )
     tell({ is: "wallet", namespace, change })
   }
 

@@ -22,7 +22,11 @@ export const providerOf = (namespace: Namespace, request: RelayProvider["request
   const tell = (told: RelayChange) => {
     if (told.is === "ended") return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
     if (told.is !== "wallet" || told.namespace !== namespace) return
-    if (told.change.is === "accounts") emit("accountsChanged", told.change.addresses)
+    if (told.change.is === "accounts")
+      emit(
+        "accountsChanged",
+        told.change.accounts.map(({ address }) => address),
+      )
     if (told.change.is === "chain") emit("chainChanged", chainOf(namespace, told.change.caipNetworkId))
   }
 

@@ -79,7 +79,7 @@ export const readEvent = (
   const addresses = texts(data).flatMap((one) => readAddress(namespace, one) ?? [])
   // An empty list means a locked wallet; a list of which nothing can be read means nothing.
   if (addresses.length === 0 && data.length > 0) return undefined
-  return { namespace, change: { is: "accounts", addresses: [...new Set(addresses)] } }
+  return { namespace, change: { is: "accounts", accounts: [...new Set(addresses)].map((address) => ({ address })) } }
 }
 
 /** A topic must be a string (section 5). */

@@ -11,6 +11,10 @@ export interface Account {
   readonly path?: string
 }
 
+/** Whether a text names a kind of account. */
+export const isAccountType = (text: unknown): text is AccountType =>
+  typeof text === "string" && ["eoa", "smartAccount", "payment", "ordinal"].includes(text)
+
 /** A connector that granted accounts in one namespace (section 3). The selected account comes first. */
 export interface Connection {
   readonly namespace: Namespace

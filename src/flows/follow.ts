@@ -49,11 +49,9 @@ const changed = Effect.fn("walletChanged")(function* (
   switch (change.is) {
     case "accounts":
       state.value =
-        change.addresses.length === 0
+        change.accounts.length === 0
           ? asleep(connectorId)(state.peek())
-          : resumed({ namespace, connectorId, accounts: change.addresses.map((address) => ({ address })) })(
-              state.peek(),
-            )
+          : resumed({ namespace, connectorId, accounts: change.accounts })(state.peek())
       break
     case "chain":
       state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())

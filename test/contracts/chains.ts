@@ -169,10 +169,10 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       yield* breath
 
       const [accounts, ...later] = changes
-      assert.strictEqual(accounts?.is === "accounts" && accounts.addresses[0], the.addresses[1])
+      assert.strictEqual(accounts?.is === "accounts" && accounts.accounts[0]?.address, the.addresses[1])
       assert.deepStrictEqual(later, [
         { is: "chain", caipNetworkId: the.networks.other.caipNetworkId },
-        { is: "accounts", addresses: [] },
+        { is: "accounts", accounts: [] },
       ])
     }))
 

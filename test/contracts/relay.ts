@@ -209,7 +209,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
           const there = session.accounts.filter((one) => one.startsWith(`${chosen}:`)).map(addressOf)
           assert.deepStrictEqual(told, [
             { is: "chain", caipNetworkId: chosen },
-            { is: "accounts", addresses: there },
+            { is: "accounts", accounts: there.map((address) => ({ address })) },
           ])
           assert.deepStrictEqual(heard, [`0x${Number(chosen.split(":")[1]).toString(16)}`, there])
         }),
@@ -225,7 +225,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
           const provider = yield* relay.provider("eip155")
           const chosen = given.changeAccount()
           const isChosen = (one: RelayChange) =>
-            one.is === "wallet" && one.change.is === "accounts" && one.change.addresses[0] === chosen
+            one.is === "wallet" && one.change.is === "accounts" && one.change.accounts[0]?.address === chosen
           yield* until(changes, isChosen)
 
           const accounts = yield* Effect.promise(() => provider.request({ method: "eth_accounts" }))

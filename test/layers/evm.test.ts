@@ -586,7 +586,7 @@ describe("a relay session", () => {
       assert.strictEqual(accounts[0]?.address, vitalik)
       assert.deepStrictEqual(changes, [
         { is: "chain", caipNetworkId: "eip155:1" },
-        { is: "accounts", addresses: accounts.map(({ address }) => address) },
+        { is: "accounts", accounts },
         { is: "chain", caipNetworkId: "eip155:10" },
       ])
       assert.strictEqual(signed, signature)
@@ -636,8 +636,8 @@ describe("disconnect", () => {
 
 describe("follow", () => {
   const events: readonly (readonly [event: string, said: unknown, changes: readonly WalletChange[]])[] = [
-    ["accountsChanged", [other.toLowerCase()], [{ is: "accounts", addresses: [other] }]],
-    ["accountsChanged", [], [{ is: "accounts", addresses: [] }]],
+    ["accountsChanged", [other.toLowerCase()], [{ is: "accounts", accounts: [{ address: other }] }]],
+    ["accountsChanged", [], [{ is: "accounts", accounts: [] }]],
     ["accountsChanged", undefined, []],
     ["accountsChanged", "0x", []],
     ["accountsChanged", ["garbage"], []],

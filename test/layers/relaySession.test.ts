@@ -164,11 +164,14 @@ describe("What a wallet tells of itself", () => {
     ["account ids", [`eip155:1:${one}`, `eip155:137:${two}`]],
     ["both, with others among them", [one, 7, "0x1", solanaAccount, `eip155:1:${two}`, one]],
   ])("may list its accounts as %s", (_, data) => {
-    assert.deepStrictEqual(told("accountsChanged", data)?.change, { is: "accounts", addresses: [one, two] })
+    assert.deepStrictEqual(told("accountsChanged", data)?.change, {
+      is: "accounts",
+      accounts: [{ address: one }, { address: two }],
+    })
   })
 
   it("is locked when it lists no account, and says nothing when none can be read", () => {
-    assert.deepStrictEqual(told("accountsChanged", [])?.change, { is: "accounts", addresses: [] })
+    assert.deepStrictEqual(told("accountsChanged", [])?.change, { is: "accounts", accounts: [] })
     assert.strictEqual(told("accountsChanged", ["0x1", 7]), undefined)
     assert.strictEqual(told("accountsChanged", one), undefined)
   })
@@ -250,7 +253,7 @@ describe("A session that is held", () => {
     assert.isDefined(renewed)
     assert.deepStrictEqual(changes.slice(2), [
       { is: "session", session: renewed },
-      { is: "wallet", namespace: "eip155", change: { is: "accounts", addresses: [two] } },
+      { is: "wallet", namespace: "eip155", change: { is: "accounts", accounts: [{ address: two }] } },
     ])
   })
 
