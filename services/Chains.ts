@@ -12,11 +12,14 @@ export class Chains extends Context.Service<
   Chains,
   {
     /**
-     * Tells the connectors that this page holds: those known now at once, then the whole list again whenever a wallet
-     * announces itself. Plain data, without the wallets' own objects; names and pictures are decoded and cut; two with one
-     * id or name never appear. Ends with the scope.
+     * Tells the connectors of a namespace that this page holds: those known now, as soon as the namespace's code is here, then the
+     * whole list again whenever a wallet announces itself or takes itself back. Plain data, without the wallets' own objects;
+     * names and pictures are decoded and cut; two with one id or name never appear. Ends with the scope.
      */
-    discover(found: (connectors: readonly Connector[]) => void): Effect.Effect<void, never, Scope.Scope>
+    discover(
+      namespace: Namespace,
+      found: (connectors: readonly Connector[]) => void,
+    ): Effect.Effect<void, never, Scope.Scope>
     /** The adapter of a namespace. Its code is fetched the first time it is asked for. */
     get(namespace: Namespace): Effect.Effect<Chain, AdapterNotFound>
   }

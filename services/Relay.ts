@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { ConnectError, DisconnectFailed, RelayError } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
-import type { Network } from "../src/domain/networks.ts"
+import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
 import type { WalletChange } from "./Chains.ts"
 
 /** Pairing and sessions with a wallet elsewhere, over the relay (WalletConnect v2). Its library is fetched by the first call. */
@@ -55,6 +55,19 @@ export interface RelayProvider {
   /** `accountsChanged`: addresses. `chainChanged`: the chain's reference, for eip155 as 0x hex. `disconnect`: an error. */
   on(event: RelayProviderEvent, listener: (value: unknown) => void): void
   removeListener(event: RelayProviderEvent, listener: (value: unknown) => void): void
+  /** Where the session stands in this namespace. Nobody is asked. Rejects with a `RelayError`. */
+  stand(): Promise<RelayStand>
+  /** Makes a network that the wallet approved the default chain; nobody is asked. Rejects with SwitchNotApproved for any other. */
+  moveTo(caipNetworkId: CaipNetworkId): Promise<void>
+}
+
+/** A namespace's default chain, and the wallet's addresses there, the selected first. */
+export interface RelayStand {
+  readonly caipNetworkId: CaipNetworkId
+  readonly addresses: readonly string[]
+  /** CAIP-2 ids of what the wallet approved in this namespace. */
+  readonly approved: readonly CaipNetworkId[]
+  readonly methods: ReadonlySet<string>
 }
 
 export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"

@@ -1,11 +1,9 @@
 import * as Effect from "effect/Effect"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
-import { Chains } from "../services/Chains.ts"
 import { Dialog } from "../services/Dialog.ts"
 import { Relay, type RelayChange } from "../services/Relay.ts"
-import { mergeConnectors } from "./domain/wallets.ts"
+import { discoverWallets } from "./discover.ts"
 import { leave } from "./flows/open.ts"
-import { overRelay } from "./flows/relayConnector.ts"
 import { inbox } from "./inbox.ts"
 import * as Kept from "./kept.ts"
 import { lazily } from "./lazily.ts"
@@ -20,20 +18,16 @@ import { wallets } from "./state/wallets.ts"
 export const startUp = (ready: () => void) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { core, options } = yield* Modal
-      const { installed, mobile } = yield* use(wallets)
+      const { core } = yield* Modal
+      const { mobile } = yield* use(wallets)
       const { recentWallets } = yield* use(connecting)
-      const chains = yield* Chains
       const browser = yield* Browser
       const dialog = yield* Dialog
       const relay = yield* Relay
 
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
-      const relayed = options.enableWalletConnect ? [overRelay] : []
-      yield* chains.discover((connectors) => {
-        installed.value = [...relayed, ...mergeConnectors(connectors)]
-      })
+      yield* discoverWallets
       yield* Effect.forkScoped(
         inbox(
           (tell: (change: PageChange) => void) => browser.watch(tell),

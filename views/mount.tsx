@@ -43,7 +43,8 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   const box = boxOf(element(), !options.disableAppend)
   instance.ending.add(box.remove)
   const { installed, mobile } = wallets(instance)
-  const page = discover({ enableEIP6963: options.enableEIP6963 })
+  const evm = core.networks.peek().some(({ chainNamespace }) => chainNamespace === "eip155")
+  const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
   installed.value = [...(options.enableWalletConnect ? [overRelay] : []), ...mergeConnectors(page.list())]
   mobile.value = platformOf().mobile
   page.stop()

@@ -1,17 +1,18 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Chain, Chains } from "../../services/Chains.ts"
+import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { Storage } from "../../services/Storage.ts"
-import { AdapterNotFound } from "../../src/domain/errors.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import type { DemoWallet, Kept, WalletEvent } from "../demo/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { quietly } from "../quietly.ts"
-import type { Eip1193, PageWallets } from "./eip6963.ts"
+import type { Eip1193 } from "./eip6963.ts"
+import type { PageWallets } from "./pageWallets.ts"
+import { type Code, chainsOf, type Parts, served } from "./served.ts"
 
 /**
  * The world's wallets behind the same EVM code that real ones stand behind. What they granted is kept in `Storage`, so that a
@@ -21,57 +22,40 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Rpc | 
   Layer.effect(
     Chains,
     Effect.gen(function* () {
-      const [rpc, relay] = [yield* Rpc, yield* Relay]
-      const wallets = yield* installed(world)
       const seen = new Map<string, Network>(bundled.map((network) => [network.caipNetworkId, network]))
-      let adapted: Promise<Chain> | undefined
+      const parts: Parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => [...seen.values()] }
 
-      const load = async (): Promise<Chain> => {
-        const { adapt } = await import("./evm.ts")
-        const chain = adapt({ wallets, rpc, relay, networks: () => [...seen.values()] })
-        /** The modal's own networks come to be known as it asks for them. */
-        const knowing =
-          <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
-          (input: Input) => {
-            seen.set(input.network.caipNetworkId, input.network)
-            return method(input)
-          }
-        return {
-          ...chain,
-          connect: knowing(chain.connect),
-          reconnect: knowing(chain.reconnect),
-          switchNetwork: knowing(chain.switchNetwork),
-          identity: ({ address }) =>
-            Effect.map(world.faults.pass("rpc", "identity"), () => {
-              const { name, avatar } = world.identity(address)
-              return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
-            }),
-        }
-      }
-
-      return {
-        discover: (found) =>
-          Effect.asVoid(
-            Effect.acquireRelease(
-              Effect.sync(() => {
-                const tell = () => found(wallets.list())
-                tell()
-                return wallets.watch(tell)
+      /** An adapter to which the modal's own networks come to be known as it asks for them, and names as the world has them. */
+      const inWorld =
+        <Wallet>(adapt: Code<Wallet>["adapt"]): Code<Wallet>["adapt"] =>
+        (given) => {
+          const chain = adapt(given)
+          const knowing =
+            <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
+            (input: Input) => {
+              seen.set(input.network.caipNetworkId, input.network)
+              return method(input)
+            }
+          return {
+            ...chain,
+            connect: knowing(chain.connect),
+            reconnect: knowing(chain.reconnect),
+            switchNetwork: knowing(chain.switchNetwork),
+            identity: ({ address }) =>
+              Effect.map(world.faults.pass("rpc", "identity"), () => {
+                const { name, avatar } = world.identity(address)
+                return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
               }),
-              Effect.sync,
-            ),
-          ),
-        get: (namespace) =>
-          namespace === "eip155"
-            ? Effect.tryPromise({
-                try: () => (adapted ??= load()),
-                catch: (cause) => {
-                  adapted = undefined
-                  return new AdapterNotFound({ cause })
-                },
-              })
-            : Effect.fail(new AdapterNotFound()),
-      }
+          }
+        }
+
+      return chainsOf({
+        eip155: yield* served(
+          parts,
+          async () => ({ adapt: inWorld((await import("./evm.ts")).adapt) }),
+          yield* installed(world),
+        ),
+      })
     }),
   )
 
@@ -122,7 +106,7 @@ const installed = Effect.fnUntraced(function* (world: World) {
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
-  } satisfies PageWallets
+  } satisfies PageWallets<Eip1193>
 })
 
 const key = "demo_wallets"

@@ -1,5 +1,6 @@
 import { safeImageUrl, safeText } from "../../src/domain/safe.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
+import type { PageWallets } from "./pageWallets.ts"
 
 /** A wallet's object, as little of EIP-1193 as every wallet has. Nothing it says is to be trusted. */
 export interface Eip1193 {
@@ -17,21 +18,11 @@ export interface Discovery {
   readonly enableInjected?: boolean | undefined
 }
 
-/** The EVM wallets in this page. */
-export interface PageWallets {
-  /** Those known now, as plain data in the order of their arrival; two with one id or name never appear. */
-  list(): readonly Connector[]
-  /** The object of a connector. */
-  find(connectorId: string): Eip1193 | undefined
-  /** Calls back after each arrival, until the answered function is called. */
-  watch(changed: () => void): () => void
-}
-
 /** Listens for wallets until `stop`. Those that are there already are known at once. */
 export const discover = ({
   enableEIP6963 = true,
   enableInjected = true,
-}: Discovery): PageWallets & { readonly stop: () => void } => {
+}: Discovery): PageWallets<Eip1193> & { readonly stop: () => void } => {
   const off = new AbortController()
   const watchers = new Set<() => void>()
   const announced: Found[] = []

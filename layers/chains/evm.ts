@@ -8,45 +8,39 @@ import {
   type ConnectError,
   ConnectFailed,
   ConnectionRejected,
-  NoConnectorForConnection,
   type RelayError,
   UnsupportedChain,
 } from "../../src/domain/errors.ts"
 import { formatUnits } from "../../src/domain/format.ts"
 import { mismatch } from "../../src/domain/input.ts"
-import { announceWait, disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
+import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { isPending, isUserRejection, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { quietly } from "../quietly.ts"
 import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
 import { bringTo } from "./eip3326.ts"
 import type { Eip1193 } from "./eip6963.ts"
-import type { Parts } from "./registry.ts"
+import { awaited, type PageWallets } from "./pageWallets.ts"
+import type { Parts } from "./served.ts"
 
 /** EVM wallets by EIP-1193: those of this page, and the one at the other end of the relay. */
-export const adapt = ({ wallets, relay, rpc, networks, chainImages }: Parts): Chain => {
+export const adapt = ({
+  wallets,
+  relay,
+  rpc,
+  networks,
+  chainImages,
+}: Parts & { readonly wallets: PageWallets<Eip1193> }): Chain => {
   const here = (connectorId: string): Effect.Effect<Eip1193, AdapterNotFound> =>
     connectorId === relayed
       ? Effect.mapError(relay.provider("eip155"), (cause) => new AdapterNotFound({ cause }))
-      : Effect.suspend(() => found(wallets.find(connectorId), () => new AdapterNotFound()))
+      : Effect.suspend(() => {
+          const provider = wallets.find(connectorId)
+          return provider ? Effect.succeed(provider) : Effect.fail(new AdapterNotFound())
+        })
 
-  /** A wallet that is known from before may announce itself later than we ask. */
-  const awaited = (connectorId: string): Effect.Effect<Eip1193, ConnectError> => {
-    if (connectorId === relayed) return Effect.mapError(relay.provider("eip155"), unconnected)
-    const arrival = Effect.callback<void>((resume) => {
-      const look = () => {
-        if (!wallets.find(connectorId)) return
-        stop()
-        resume(Effect.void)
-      }
-      const stop = wallets.watch(look)
-      look()
-      return Effect.sync(stop)
-    })
-    return Effect.timeoutOption(arrival, announceWait).pipe(
-      Effect.flatMap(() => found(wallets.find(connectorId), () => new NoConnectorForConnection())),
-    )
-  }
+  const reached = (connectorId: string): Effect.Effect<Eip1193, ConnectError> =>
+    connectorId === relayed ? Effect.mapError(relay.provider("eip155"), unconnected) : awaited(wallets, connectorId)
 
   const switchTo = (connectorId: string, provider: Eip1193, network: Network, waits: boolean) =>
     bringTo(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
@@ -65,7 +59,7 @@ export const adapt = ({ wallets, relay, rpc, networks, chainImages }: Parts): Ch
     namespace: "eip155",
 
     connect: Effect.fn("evm.connect")(function* ({ connectorId, network }) {
-      const provider = yield* awaited(connectorId)
+      const provider = yield* reached(connectorId)
 
       const addresses = yield* grantedBy(provider)
       const before = yield* chainOf(provider)
@@ -79,7 +73,7 @@ export const adapt = ({ wallets, relay, rpc, networks, chainImages }: Parts): Ch
     reconnect: Effect.fn("evm.reconnect")(function* ({ connectorId }) {
       if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
         return yield* Effect.fail(new ConnectFailed())
-      const provider = yield* awaited(connectorId)
+      const provider = yield* reached(connectorId)
 
       const granted = Effect.mapError(ask(provider, "eth_accounts"), unconnected)
       return yield* Effect.all([Effect.flatMap(granted, someAccounts), chainOf(provider)]).pipe(
@@ -145,9 +139,6 @@ export const adapt = ({ wallets, relay, rpc, networks, chainImages }: Parts): Ch
 }
 
 const relayed = "walletConnect"
-
-const found = <E>(provider: Eip1193 | undefined, missing: () => E): Effect.Effect<Eip1193, E> =>
-  provider ? Effect.succeed(provider) : Effect.fail(missing())
 
 /** Prompts. A prompt that is open already is waited for: the wallet tells when it is answered with yes. */
 const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectError> =>

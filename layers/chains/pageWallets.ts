@@ -1,10 +1,44 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { type Discovery, discover, type PageWallets } from "./eip6963.ts"
+import { NoConnectorForConnection } from "../../src/domain/errors.ts"
+import { announceWait } from "../../src/domain/limits.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+import { type Discovery, discover, type Eip1193 } from "./eip6963.ts"
 
-/** Listens for wallets until the scope ends. Those that are there already are known when it has run. */
-export const pageWallets = (options: Discovery): Effect.Effect<PageWallets, never, Scope.Scope> =>
+/** The wallets of one namespace in this page. */
+export interface PageWallets<Wallet> {
+  /** Those known now, as plain data in the order of their arrival; two with one id or name never appear. */
+  list(): readonly Connector[]
+  /** The object of a connector. */
+  find(connectorId: string): Wallet | undefined
+  /** Calls back after each arrival or departure, until the answered function is called. */
+  watch(changed: () => void): () => void
+}
+
+/** Listens for EVM wallets until the scope ends. Those that are there already are known when it has run. */
+export const pageWallets = (options: Discovery): Effect.Effect<PageWallets<Eip1193>, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => discover(options)),
     ({ stop }) => Effect.sync(stop),
   )
+
+/** A connector's object. A wallet that is known from before may announce itself later than we ask. */
+export const awaited = <Wallet>(
+  wallets: PageWallets<Wallet>,
+  connectorId: string,
+): Effect.Effect<Wallet, NoConnectorForConnection> => {
+  const arrival = Effect.callback<void>((resume) => {
+    const look = () => {
+      if (wallets.find(connectorId) === undefined) return
+      stop()
+      resume(Effect.void)
+    }
+    const stop = wallets.watch(look)
+    look()
+    return Effect.sync(stop)
+  })
+  return Effect.flatMap(Effect.timeoutOption(arrival, announceWait), () => {
+    const wallet = wallets.find(connectorId)
+    return wallet === undefined ? Effect.fail(new NoConnectorForConnection()) : Effect.succeed(wallet)
+  })
+}

@@ -7,12 +7,12 @@ import { ConnectFailed, ConnectorSupportsNoChain, type RelayError } from "../../
 import { isRecord } from "../../src/domain/input.ts"
 import { disconnectWait } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import type { Network } from "../../src/domain/networks.ts"
+import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { fromRpcError } from "../../src/domain/rpcErrors.ts"
 import { holding } from "./holding.ts"
 import { type LibraryOptions, start as startLibrary } from "./library.ts"
 import { end, pair } from "./pairing.ts"
-import { type Asked, type Reach, request } from "./request.ts"
+import { type Asked, moveTo, type Reach, request, stand } from "./request.ts"
 import { readSession } from "./session.ts"
 
 export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
@@ -70,6 +70,8 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     grants: (namespace: Namespace): boolean => own.held()?.grants.has(namespace) ?? false,
     request: (namespace: Namespace, asked: Asked, caipNetworkId?: string) =>
       request(reach, namespace, asked, caipNetworkId),
+    stand: (namespace: Namespace) => stand(reach, namespace),
+    moveTo: (namespace: Namespace, caipNetworkId: CaipNetworkId) => moveTo(reach, namespace, caipNetworkId),
 
     connect: (proposal: Proposal) =>
       Effect.uninterruptibleMask((restore) =>

@@ -14,6 +14,7 @@ import {
 } from "../../src/domain/errors.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { pairing } from "../../src/domain/limits.ts"
+import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
 import { type KeptSession, readKept } from "../demo/keptSession.ts"
 import { hex } from "../demo/node.ts"
@@ -63,16 +64,24 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           change: { is: "accounts", accounts: addresses().map((address) => ({ address })) },
         })
 
+      /** The session, if it is still one. */
+      const valid = Effect.gen(function* () {
+        if (!held) return yield* Effect.fail(new NotConnectedYet())
+        if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held
+        yield* hold(undefined)
+        tell({ is: "ended" })
+        return yield* Effect.fail(new TopicExpired())
+      })
+      /** Among the networks of a session nobody need be asked. */
+      const go = ({ approvedCaipNetworkIds }: RelaySession, chainId: number) =>
+        approvedCaipNetworkIds.includes(`eip155:${chainId}`)
+          ? Effect.sync(() => phone.move(chainId))
+          : Effect.fail(new SwitchNotApproved(chainId))
       const request: RelayProvider["request"] = ({ method, params }, caipNetworkId) =>
         run(
           Effect.gen(function* () {
             yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
-            if (!held) return yield* Effect.fail(new NotConnectedYet())
-            if (held.expiresAt <= (yield* Clock.currentTimeMillis)) {
-              yield* hold(undefined)
-              tell({ is: "ended" })
-              return yield* Effect.fail(new TopicExpired())
-            }
+            const session = yield* valid
             const chainId = Number(caipNetworkId?.split(":")[1] ?? phone.state().chainId)
             switch (method) {
               case "eth_accounts":
@@ -81,11 +90,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               case "eth_chainId":
                 return hex(chainId)
               case "wallet_switchEthereumChain": {
-                const wanted = chainOf(params)
-                // Among the networks of a session nobody need be asked.
-                if (!held.approvedCaipNetworkIds.includes(`eip155:${wanted}`))
-                  return yield* Effect.fail(new SwitchNotApproved(wanted))
-                phone.move(wanted)
+                yield* go(session, chainOf(params))
                 return null
               }
             }
@@ -93,7 +98,19 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             return yield* world.node(chainId, method, Array.isArray(params) ? params : [])
           }),
         )
-      const evm = providerOf("eip155", request)
+      const evm = providerOf("eip155", {
+        request,
+        stand: () =>
+          run(
+            Effect.map(valid, ({ approvedCaipNetworkIds, methods }) => ({
+              caipNetworkId: `eip155:${phone.state().chainId}` as const,
+              addresses: addresses(),
+              approved: approvedCaipNetworkIds as readonly CaipNetworkId[],
+              methods: new Set(methods),
+            })),
+          ),
+        moveTo: (id) => run(Effect.flatMap(valid, (session) => go(session, Number(id.split(":")[1])))),
+      })
 
       yield* hearing(
         phone.listen((event) => {

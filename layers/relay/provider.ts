@@ -2,8 +2,8 @@ import type { RelayChange, RelayProvider, RelayProviderEvent } from "../../servi
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { ProviderDisconnectedError } from "../../src/domain/rpcErrors.ts"
 
-/** A provider for a namespace, and what has to be told to it of the session. */
-export const providerOf = (namespace: Namespace, request: RelayProvider["request"]) => {
+/** A provider for a namespace that answers so, and what has to be told to it of the session. */
+export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "request" | "stand" | "moveTo">) => {
   const listeners: Record<RelayProviderEvent, Set<(value: unknown) => void>> = {
     accountsChanged: new Set(),
     chainChanged: new Set(),
@@ -14,7 +14,7 @@ export const providerOf = (namespace: Namespace, request: RelayProvider["request
   }
 
   const provider: RelayProvider = {
-    request,
+    ...answers,
     on: (event, listener) => void listeners[event]?.add(listener),
     removeListener: (event, listener) => void listeners[event]?.delete(listener),
   }

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { RelayStand } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
 import {
   CallStatusNotApproved,
@@ -76,6 +77,32 @@ export const request = Effect.fn("Relay.request")(function* (
   if (isForWallets(method))
     return yield* Effect.fail(new UnauthorizedProviderError(`The session does not grant ${method}`))
   return yield* read(reach, chain, method, params)
+})
+
+/** Where the session stands in a namespace. */
+export const stand = Effect.fnUntraced(function* (
+  reach: Reach,
+  namespace: Namespace,
+): Effect.fn.Return<RelayStand, RelayError> {
+  const { grant, chain } = yield* granted(reach, namespace, undefined)
+  return {
+    caipNetworkId: chain,
+    addresses: reach.addresses(namespace),
+    approved: [...grant.chains.keys()],
+    methods: grant.methods,
+  }
+})
+
+/** Makes an approved network the namespace's default. */
+export const moveTo = Effect.fnUntraced(function* (
+  reach: Reach,
+  namespace: Namespace,
+  caipNetworkId: CaipNetworkId,
+): Effect.fn.Return<void, RelayError | SwitchNotApproved> {
+  const { grant } = yield* granted(reach, namespace, undefined)
+  if (!grant.chains.has(caipNetworkId))
+    return yield* Effect.fail(new SwitchNotApproved(caipNetworkId.slice(namespace.length + 1)))
+  reach.switched(namespace, caipNetworkId)
 })
 
 /** The session's grant for a namespace and the chain a request is for. Fails without a session that counts. */

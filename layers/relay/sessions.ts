@@ -36,9 +36,13 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
   const provider = (namespace: Namespace) => {
     const made =
       providers.get(namespace) ??
-      providerOf(namespace, (input, caipNetworkId) =>
-        run(Effect.flatMap(clients.get, (client) => client.request(namespace, input, caipNetworkId))),
-      )
+      providerOf(namespace, {
+        request: (input, caipNetworkId) =>
+          run(Effect.flatMap(clients.get, (client) => client.request(namespace, input, caipNetworkId))),
+        stand: () => run(Effect.flatMap(clients.get, (client) => client.stand(namespace))),
+        moveTo: (caipNetworkId) =>
+          run(Effect.flatMap(clients.get, (client) => client.moveTo(namespace, caipNetworkId))),
+      })
     providers.set(namespace, made)
     return made.provider
   }

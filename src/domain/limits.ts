@@ -77,6 +77,9 @@ export const disconnectWait = 3_000
 /** How long an operation waits for a wallet to announce itself (ours). */
 export const announceWait = 3_000
 
+/** How long after code could not be fetched it is asked for again, where nobody presses anything for it (ours). */
+export const codeRetry = 5 * second
+
 /** How long a reload waits for a known wallet to answer with its accounts (ours). */
 export const reconnectWait = 10_000
 

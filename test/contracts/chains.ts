@@ -4,27 +4,39 @@ import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "./settled.ts"
 
-/** A leaf, and the hands of the person at an EVM wallet that it holds. */
+/** A leaf, and the hands of the person at a wallet that it holds. */
 export interface ChainsCase {
   readonly layer: Layer.Layer<Chains>
+  readonly namespace: NetworkNamespace
   /** On this page, unlocked, with at least two accounts, standing on `networks.home`; nothing is granted yet. */
   readonly connectorId: string
-  /** In EIP-55 spelling, the selected first. */
+  /** As the namespace spells them, the selected first. */
   readonly addresses: readonly [string, string, ...string[]]
   /** All three are the modal's; the wallet does not know `unknown`. */
   readonly networks: { readonly home: Network; readonly other: Network; readonly unknown: Network }
+  /**
+   * "wallet": it stands on a network, asks its holder before it goes to another, and can take on one that it does not know.
+   * "page": it serves each request on the network that this names, so the page chooses among those it knows.
+   */
+  readonly stands: "wallet" | "page"
+  /** What the signature of a message looks like. */
+  readonly signature: RegExp
+  /** Whether it is a provider in the standard of the namespace, and works. */
+  readonly speaks: (provider: unknown) => Promise<boolean>
   /** How prompts are answered from now on; "approve" at first. */
   readonly answer: (how: "approve" | "reject") => void
   readonly select: (address: string) => void
+  /** The holder goes to another network; nothing for a wallet that stands on none. */
   readonly moveTo: (network: Network) => void
   readonly lock: () => void
 }
 
-/** What every leaf of `Chains` must do with an EVM wallet. `make` gives a fresh case for each test. */
+/** What every leaf of `Chains` must do with a wallet. `make` gives a fresh case for each test. */
 export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scope>): void => {
   const test = (
     title: string,
@@ -33,7 +45,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     it.effect(title, () =>
       Effect.flatMap(make, (the) =>
         Effect.flatMap(Chains, (chains) =>
-          Effect.flatMap(settled(chains.get("eip155")), (chain) => run(the, chain)),
+          Effect.flatMap(settled(chains.get(the.namespace)), (chain) => run(the, chain)),
         ).pipe(Effect.provide(the.layer)),
       ),
     )
@@ -43,11 +55,11 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
   test("tells the connectors of this page at once, as plain data", (the) =>
     Effect.gen(function* () {
       const told: (readonly Connector[])[] = []
-      yield* (yield* Chains).discover((connectors) => told.push(connectors))
+      yield* (yield* Chains).discover(the.namespace, (connectors) => told.push(connectors))
       yield* breath
 
       const connector = told.at(-1)?.find(({ id }) => id === the.connectorId)
-      assert.strictEqual(connector?.chain, "eip155")
+      assert.strictEqual(connector?.chain, the.namespace)
       assert.isNotEmpty(connector?.name)
       assert.deepStrictEqual(JSON.parse(JSON.stringify(connector)), connector)
     }))
@@ -64,7 +76,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       const { connectorId, networks } = the
       const connection = yield* settled(chain.connect({ connectorId, network: networks.other }))
 
-      assert.strictEqual(connection.namespace, "eip155")
+      assert.strictEqual(connection.namespace, the.namespace)
       assert.strictEqual(connection.connectorId, connectorId)
       assert.deepStrictEqual(
         connection.accounts.map(({ address }) => address),
@@ -124,11 +136,11 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       assert.strictEqual(error._tag, "ConnectFailed")
     }))
 
-  test("switches, also to a network that the wallet does not know yet", (the, chain) =>
+  test("switches, also to a network that the wallet does not know yet if it can take one on", (the, chain) =>
     Effect.gen(function* () {
-      const { connectorId, networks } = the
+      const { connectorId, networks, stands } = the
       yield* connected(the, chain)
-      for (const network of [networks.other, networks.unknown]) {
+      for (const network of stands === "wallet" ? [networks.other, networks.unknown] : [networks.other]) {
         yield* settled(chain.switchNetwork({ connectorId, network }))
         const { caipNetwork } = yield* settled(chain.reconnect({ connectorId, network: networks.home }))
 
@@ -136,16 +148,16 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       }
     }))
 
-  test("stays where it is when the visitor refuses to switch", (the, chain) =>
+  test("stays where it is when the visitor refuses to switch, or the wallet cannot", (the, chain) =>
     Effect.gen(function* () {
-      const { connectorId, networks } = the
+      const { connectorId, networks, stands } = the
       yield* connected(the, chain)
       the.answer("reject")
-      for (const network of [networks.other, networks.unknown]) {
+      for (const network of stands === "wallet" ? [networks.other, networks.unknown] : [networks.unknown]) {
         const error = yield* Effect.flip(settled(chain.switchNetwork({ connectorId, network })))
         const { caipNetwork } = yield* settled(chain.reconnect({ connectorId, network }))
 
-        assert.strictEqual(error._tag, "ConnectionRejected")
+        assert.strictEqual(error._tag, stands === "wallet" ? "ConnectionRejected" : "ChainNotSupported")
         assert.strictEqual(caipNetwork?.caipNetworkId, networks.home.caipNetworkId)
       }
     }))
@@ -169,14 +181,12 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       yield* breath
 
       const [accounts, ...later] = changes
+      const moved: WalletChange = { is: "chain", caipNetworkId: the.networks.other.caipNetworkId }
       assert.strictEqual(accounts?.is === "accounts" && accounts.accounts[0]?.address, the.addresses[1])
-      assert.deepStrictEqual(later, [
-        { is: "chain", caipNetworkId: the.networks.other.caipNetworkId },
-        { is: "accounts", accounts: [] },
-      ])
+      assert.deepStrictEqual(later, [...(the.stands === "wallet" ? [moved] : []), { is: "accounts", accounts: [] }])
     }))
 
-  test("signs a message as hex, or says that the visitor refused", (the, chain) =>
+  test("signs a message, or says that the visitor refused", (the, chain) =>
     Effect.gen(function* () {
       const { connectorId, addresses } = the
       yield* connected(the, chain)
@@ -185,7 +195,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       the.answer("reject")
       const error = yield* Effect.flip(sign)
 
-      assert.match(signature, /^0x([0-9a-f]{2}){65,}$/i)
+      assert.match(signature, the.signature)
       assert.strictEqual(error._tag, "UserRejectedRequestError")
     }))
 
@@ -203,14 +213,22 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       assert.isNotEmpty(name)
     }))
 
-  test("hands out the wallet's EIP-1193 object", (the, chain) =>
+  test("hands out a provider in the standard of the namespace", (the, chain) =>
     Effect.gen(function* () {
       yield* connected(the, chain)
-      const provider = (yield* settled(chain.provider(the.connectorId))) as {
-        request(input: { method: string }): Promise<unknown>
-      }
-      const chainId = yield* Effect.promise(() => provider.request({ method: "eth_chainId" }))
+      const provider = yield* settled(chain.provider(the.connectorId))
 
-      assert.strictEqual(Number(chainId), the.networks.home.id)
+      assert.isTrue(yield* Effect.promise(() => the.speaks(provider)))
     }))
 }
+
+/** What an EVM wallet's case has beside the wallet. */
+export const evmCase = (home: Network) => ({
+  namespace: "eip155" as const,
+  stands: "wallet" as const,
+  signature: /^0x([0-9a-f]{2}){65,}$/i,
+  speaks: async (provider: unknown) => {
+    const { request } = provider as { request(input: { method: string }): Promise<unknown> }
+    return Number(await request({ method: "eth_chainId" })) === home.id
+  },
+})

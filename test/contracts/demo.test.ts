@@ -7,7 +7,7 @@ import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
 import * as storage from "../../layers/storage/memory.ts"
 import { base, mainnet, polygon } from "../../src/domain/networks.ts"
-import { chainsContract } from "./chains.ts"
+import { chainsContract, evmCase } from "./chains.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
 
@@ -28,6 +28,7 @@ describe("Chains, demo", () => {
       const wallet = world.wallets.get(halyard) as DemoWallet
       const [first = "", second = ""] = wallet.state().addresses
       return {
+        ...evmCase(mainnet),
         layer,
         connectorId: halyard,
         addresses: [first, second],

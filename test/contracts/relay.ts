@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Relay, type RelayChange } from "../../services/Relay.ts"
+import { SwitchNotApproved } from "../../src/domain/errors.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 
 /** A relay leaf and a wallet that a test holds in its hand. Each case gets a fresh one. */
@@ -188,6 +189,33 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
           yield* Effect.promise(() => provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] }))
 
           assert.strictEqual(yield* Effect.promise(() => provider.request({ method: "eth_chainId" })), chainId)
+        }),
+      ),
+    )
+
+    it.live("says where a session stands, and moves it among the approved networks without asking anybody", () =>
+      withScene((given) =>
+        Effect.gen(function* () {
+          const relay = yield* Relay
+          const { accounts, approvedCaipNetworkIds } = yield* connected(given)
+          const provider = yield* relay.provider("eip155")
+          const before = yield* Effect.promise(provider.stand)
+          const [first, second] = given.networks
+          const refused = yield* Effect.flip(
+            Effect.tryPromise({ try: () => provider.moveTo("eip155:424242"), catch: asError }),
+          )
+          yield* Effect.promise(() => provider.moveTo(second.caipNetworkId))
+          const after = yield* Effect.promise(provider.stand)
+
+          assert.strictEqual(before.caipNetworkId, first.caipNetworkId)
+          assert.deepStrictEqual([...before.approved].sort(), [...approvedCaipNetworkIds].sort())
+          assert.isTrue(before.methods.has("personal_sign"))
+          assert.strictEqual(refused.message, new SwitchNotApproved(424242).message)
+          assert.strictEqual(after.caipNetworkId, second.caipNetworkId)
+          assert.deepStrictEqual(
+            [...after.addresses],
+            accounts.filter((one) => one.startsWith(`${second.caipNetworkId}:`)).map(addressOf),
+          )
         }),
       ),
     )

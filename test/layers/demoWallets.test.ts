@@ -29,7 +29,7 @@ describe("the demo's wallets", () => {
     const world = createWorld()
     return Effect.gen(function* () {
       const told: string[][] = []
-      yield* (yield* Chains).discover((connectors) => told.push(connectors.map(({ name }) => name)))
+      yield* (yield* Chains).discover("eip155", (connectors) => told.push(connectors.map(({ name }) => name)))
       const error = yield* Effect.flip(connect("example.tessera"))
       walletOf(world, "example.tessera").unlock()
 
@@ -43,7 +43,7 @@ describe("the demo's wallets", () => {
     const world = createWorld({ wallets: { "*": "absent", [halyard]: { absent: false, announce: 500 } } })
     return Effect.gen(function* () {
       const told: string[][] = []
-      yield* (yield* Chains).discover((connectors) => told.push(connectors.map(({ name }) => name)))
+      yield* (yield* Chains).discover("eip155", (connectors) => told.push(connectors.map(({ name }) => name)))
       yield* TestClock.adjust("500 millis")
 
       assert.deepStrictEqual(told, [[], ["Halyard"]])

@@ -13,7 +13,7 @@ import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { NotConnectedYet, SwitchNotApproved, UnknownFailure } from "../../src/domain/errors.ts"
 import { base, defineNetwork, mainnet, type Network, optimism, solana } from "../../src/domain/networks.ts"
-import { chainsContract } from "../contracts/chains.ts"
+import { chainsContract, evmCase } from "../contracts/chains.ts"
 import { breath, settled } from "../contracts/settled.ts"
 import { type FakeProvider, type FakeWallet, fakeWallet, meta, signature } from "./fakeWallet.ts"
 
@@ -27,6 +27,7 @@ describe("Chains, live", () => {
       const wallet = fakeWallet()
       yield* announced(wallet)
       return {
+        ...evmCase(mainnet),
         layer: live(),
         connectorId: meta.rdns,
         addresses: [vitalik, other],

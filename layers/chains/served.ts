@@ -1,0 +1,89 @@
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import type { Chain, Chains } from "../../services/Chains.ts"
+import type { Relay } from "../../services/Relay.ts"
+import type { Rpc } from "../../services/Rpc.ts"
+import { AdapterNotFound } from "../../src/domain/errors.ts"
+import { codeRetry } from "../../src/domain/limits.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import { once } from "../once.ts"
+import type { PageWallets } from "./pageWallets.ts"
+
+/** What every adapter works with. */
+export interface Parts {
+  readonly rpc: Rpc["Service"]
+  readonly relay: Relay["Service"]
+  /** The networks that the modal offers at this moment. */
+  readonly networks: () => readonly Network[]
+  /** Pictures of networks by their id, shown by a wallet that is offered the network. */
+  readonly chainImages?: Readonly<Record<string, string>> | undefined
+}
+
+/** The code of a namespace. */
+export interface Code<Wallet> {
+  /** Looks for the namespace's wallets in this page until `stop`. */
+  readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
+  readonly adapt: (parts: Parts & { readonly wallets: PageWallets<Wallet> }) => Chain
+}
+
+/** A namespace that a leaf serves. */
+export interface Served {
+  readonly wallets: Effect.Effect<PageWallets<unknown>, AdapterNotFound>
+  readonly chain: Effect.Effect<Chain, AdapterNotFound>
+}
+
+/** A namespace whose code is fetched when it is first asked for; where its wallets are known without it, they are `page`. */
+export const served = Effect.fnUntraced(function* <Wallet>(
+  parts: Parts,
+  load: () => Promise<Code<Wallet>>,
+  page?: PageWallets<Wallet>,
+): Effect.fn.Return<Served, never, Scope.Scope> {
+  let over = false
+  let stop = () => {}
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      over = true
+      stop()
+    }),
+  )
+  const look = ({ discover }: Code<Wallet>): PageWallets<Wallet> => {
+    const found = discover?.()
+    stop = found?.stop ?? stop
+    if (over) stop()
+    return found ?? nowhere
+  }
+  const opened = once(async () => {
+    const code = await load()
+    const wallets = page ?? look(code)
+    return { wallets, chain: code.adapt({ ...parts, wallets }) }
+  }).pipe(Effect.mapError((cause) => new AdapterNotFound({ cause })))
+
+  return {
+    wallets: page ? Effect.succeed(page) : Effect.map(opened, ({ wallets }) => wallets),
+    chain: Effect.map(opened, ({ chain }) => chain),
+  }
+})
+
+/** The service of a leaf that serves these namespaces. */
+export const chainsOf = (namespaces: { readonly [N in Namespace]?: Served }): Chains["Service"] => ({
+  discover: (namespace, found) => {
+    const { wallets } = namespaces[namespace] ?? {}
+    if (!wallets) return Effect.sync(() => found([]))
+    return Effect.flatMap(Effect.orDie(Effect.retry(wallets, Schedule.spaced(codeRetry))), ({ list, watch }) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          const tell = () => found(list())
+          const stop = watch(tell)
+          tell()
+          return stop
+        }),
+        (stop) => Effect.sync(stop),
+      ),
+    ).pipe(Effect.asVoid)
+  },
+  get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
+})
+
+const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

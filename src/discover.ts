@@ -1,0 +1,78 @@
+import { computed, effect } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { Chains } from "../services/Chains.ts"
+import type { Namespace } from "./domain/namespaces.ts"
+import { type Connector, mergeConnectors } from "./domain/wallets.ts"
+import { overRelay } from "./flows/relayConnector.ts"
+import { inbox } from "./inbox.ts"
+import { Modal, use } from "./modal.ts"
+import { wallets } from "./state/wallets.ts"
+
+/**
+ * Keeps the list of this page's wallets, in the scope: those of the namespaces that the site's networks are of, as networks come
+ * and go. Wallets whose code is here are known when this has run.
+ */
+export const discoverWallets = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { installed } = yield* use(wallets)
+  const chains = yield* Chains
+  const scope = yield* Effect.scope
+  const found = new Map<Namespace, Looking>()
+  const namespaces = computed(() =>
+    [...new Set(core.networks.value.map(({ chainNamespace }) => chainNamespace))].join(),
+  )
+  const wanted = () =>
+    namespaces
+      .peek()
+      .split(",")
+      .filter((name): name is Namespace => name !== "")
+
+  const tell = () => {
+    const relayed = options.enableWalletConnect ? [overRelay] : []
+    const connectors = wanted().flatMap((namespace) => found.get(namespace)?.connectors ?? [])
+    installed.value = [...relayed, ...mergeConnectors(connectors)]
+  }
+  const look = Effect.fnUntraced(function* (namespace: Namespace) {
+    const mine: Looking = { own: Scope.forkUnsafe(scope), connectors: [] }
+    found.set(namespace, mine)
+    const looked = chains.discover(namespace, (connectors) => {
+      mine.connectors = connectors
+      tell()
+    })
+    // Its code may have to be fetched: nobody waits for that.
+    yield* Effect.forkIn(Scope.provide(looked, mine.own), mine.own, { startImmediately: true })
+  })
+  let followed: string | undefined
+  const follow = Effect.gen(function* () {
+    if (followed === namespaces.peek()) return
+    followed = namespaces.peek()
+    const now = wanted()
+    for (const [namespace, { own }] of found) {
+      if (now.includes(namespace)) continue
+      found.delete(namespace)
+      yield* Scope.close(own, Exit.void)
+    }
+    for (const namespace of now) if (!found.has(namespace)) yield* look(namespace)
+    tell()
+  })
+
+  yield* follow
+  yield* Effect.forkScoped(
+    inbox(
+      (changed: (now: string) => void) =>
+        Effect.acquireRelease(
+          Effect.sync(() => effect(() => changed(namespaces.value))),
+          Effect.sync,
+        ),
+      () => follow,
+    ),
+  )
+})
+
+/** Where a namespace's wallets are looked for. */
+interface Looking {
+  readonly own: Scope.Closeable
+  connectors: readonly Connector[]
+}
