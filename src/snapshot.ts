@@ -103,9 +103,9 @@ const chainEntry = (
     caipNetworks: own,
     networkState: {
       caipNetwork: own.find((network) => network.caipNetworkId === state.caipNetworkId),
-      supportsAllNetworks: state.approved === undefined,
+      supportsAllNetworks: connection?.approval?.others ?? true,
       smartAccountEnabledNetworks: [],
-      approvedCaipNetworkIds: state.approved,
+      approvedCaipNetworkIds: connection?.approval?.caipNetworkIds,
       requestedCaipNetworks: own,
       ...Object.assign({}, ...added.map((part) => part?.networkState)),
     },

@@ -19,12 +19,12 @@ export const people: readonly Person[] = [
   { address: "0x96B0D4E17F3C582a6d09E71CB48350FA2DE1675b" },
 ]
 
-/** A wallet, the chains it knows (the first is where it stands) and whose accounts it holds. */
+/** A wallet, the chains it knows (the first is where it stands; without them, all) and whose accounts it holds. */
 export interface CastWallet {
   readonly id: string
   readonly name: string
   readonly icon: string
-  readonly chains: readonly number[]
+  readonly chains?: readonly number[]
   readonly holds: readonly number[]
   readonly manner: Manner
 }
@@ -63,7 +63,6 @@ export const onPhone: CastWallet = {
   id: "example.fathom",
   name: "Fathom",
   icon: drawnFrom(pictureId("shore", 2)),
-  chains: [1, 137, 8453],
   holds: [4, 5],
   manner: {},
 }

@@ -62,7 +62,7 @@ export const createWorld = (script: Script = {}): World => {
       icon,
       node,
       addresses: holds.map((index) => people[index]?.address ?? ""),
-      manner: { chains, ...manner },
+      manner: { ...(chains && { chains }), ...manner },
     })
     made.watch(changed)
     return made

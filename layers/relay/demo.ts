@@ -90,7 +90,10 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               case "eth_chainId":
                 return hex(chainId)
               case "wallet_switchEthereumChain": {
-                yield* go(session, chainOf(params))
+                const wanted = chainOf(params)
+                const asks = session.methods.includes(method)
+                if (asks && !session.approvedCaipNetworkIds.includes(`eip155:${wanted}`)) break
+                yield* go(session, wanted)
                 return null
               }
             }
@@ -141,7 +144,10 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       return {
         connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, paired }) {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
-          const asked = networks.filter(({ chainNamespace }) => chainNamespace === "eip155")
+          const { chains } = phone.state().manner
+          const asked = networks.filter(
+            ({ chainNamespace, id }) => chainNamespace === "eip155" && (chains?.includes(Number(id)) ?? true),
+          )
           const [first] = asked
           if (!first) return yield* Effect.fail(new ConnectorSupportsNoChain())
           const now = yield* Clock.currentTimeMillis
@@ -163,7 +169,10 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             expiresAt: now + lifetime,
             accounts: ids.flatMap((id) => addresses().map((address) => `${id}:${address}`)),
             approvedCaipNetworkIds: ids,
-            methods: optionalNamespaces(asked).eip155?.methods ?? [],
+            // One that knows certain chains only is not to be asked for others.
+            methods: (optionalNamespaces(asked).eip155?.methods ?? []).filter(
+              (method) => !chains || !method.endsWith("EthereumChain"),
+            ),
             peer: { name: phone.name, icon: phone.icon, url: "https://fathom.example" },
           }
           yield* Effect.uninterruptible(hold(session))

@@ -1,6 +1,6 @@
 import { InvalidConnectionStatus } from "./errors.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
-import type { Network } from "./networks.ts"
+import type { CaipNetworkId, Network } from "./networks.ts"
 import type { ConnectorType } from "./wallets.ts"
 
 /** An account of a connection (section 3). */
@@ -23,6 +23,24 @@ export interface Connection {
   /** How the embedded wallet's visitor logged in: 'email' or a social provider. */
   readonly auth?: { readonly name: string; readonly username?: string }
   readonly caipNetwork?: Network
+  /** The networks that its wallet has approved; nothing where it takes any. */
+  readonly approval?: Approval
+  /** How the wallet at the other end of a relay names itself. */
+  readonly peer?: string
+}
+
+/** The networks of a namespace that a wallet has approved, and whether it can be asked for others. */
+export interface Approval {
+  readonly caipNetworkIds: readonly CaipNetworkId[]
+  readonly others: boolean
+}
+
+/** What a relay session says of its wallet. */
+export interface SessionFacts {
+  /** CAIP-2 ids of all namespaces. */
+  readonly approvedCaipNetworkIds: readonly string[]
+  readonly methods: readonly string[]
+  readonly peer: { readonly name: string }
 }
 
 /** How a connection stands (section 4): `connected` is the connector in use, `active` is known beside it. */
@@ -78,6 +96,33 @@ export const withConnection = (connections: readonly Connection[], added: Connec
   return connections.map((connection) => (connection === before ? merged : connection))
 }
 
+/** The connection with what the session that carries it says. Only an EVM wallet can be asked for other networks, if it granted the method for it. */
+export const overSession = (
+  connection: Connection,
+  { approvedCaipNetworkIds, methods, peer }: SessionFacts,
+): Connection => ({
+  ...connection,
+  ...(peer.name && { peer: peer.name }),
+  approval: {
+    caipNetworkIds: ofNamespace(connection.namespace, approvedCaipNetworkIds),
+    others: connection.namespace === "eip155" && methods.includes("wallet_switchEthereumChain"),
+  },
+})
+
+/** The connection of a wallet that serves these networks only. */
+export const limitedTo = (connection: Connection, caipNetworkIds: readonly string[]): Connection => ({
+  ...connection,
+  approval: { caipNetworkIds: ofNamespace(connection.namespace, caipNetworkIds), others: false },
+})
+
+/** How a network stands with a wallet: approved, one that it can be asked for, or one that it lacks. Without an approval it takes any. */
+export const standing = (approval: Approval | undefined, caipNetworkId: CaipNetworkId): Standing => {
+  if (!approval || approval.caipNetworkIds.includes(caipNetworkId)) return "approved"
+  return approval.others ? "askable" : "lacking"
+}
+
+export type Standing = "approved" | "askable" | "lacking"
+
 /** The connection with one of its accounts selected; an address it does not hold changes nothing. */
 export const withAccount = (connection: Connection, address: string): Connection => {
   const chosen = connection.accounts.find(isSame(connection.namespace, { address }))
@@ -88,6 +133,9 @@ export const withAccount = (connection: Connection, address: string): Connection
 /** Whether two addresses of a namespace are one; only EVM addresses may differ in their letters' case. */
 export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
   one === other || (namespace === "eip155" && one.toLowerCase() === other.toLowerCase())
+
+const ofNamespace = (namespace: Namespace, ids: readonly string[]) =>
+  ids.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))
 
 const isSame =
   (namespace: Namespace, { address }: Account) =>

@@ -17,6 +17,7 @@ import { adding } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
 import { track } from "../track.ts"
 import { until } from "../until.ts"
+import { approved } from "./approved.ts"
 import { follow } from "./follow.ts"
 import { inFront } from "./inFront.ts"
 import { keep } from "./keep.ts"
@@ -72,9 +73,10 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   const { namespace, connectorId } = connection
   const telemetry = yield* Telemetry
 
+  const known = yield* approved(connection)
   // Followed before it is told: whoever hears that a wallet is connected may use it at once.
   yield* follow(connection)
-  core.accounts[namespace].value = adding(connection)(core.accounts[namespace].peek())
+  core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
   core.namespace.value = namespace
   yield* Kept.disconnectedIds.write(
     ((yield* Kept.disconnectedIds.read) ?? []).filter((id) => id !== `${namespace}:${connectorId}`),

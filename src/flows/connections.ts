@@ -17,6 +17,7 @@ import { activeConnection } from "../state/core.ts"
 import { holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { adding, without } from "../state/transitions.ts"
+import { approved } from "./approved.ts"
 import { whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
@@ -137,7 +138,7 @@ export const answered = Effect.fn("answered")(function* (
     duration: reconnectWait,
     orElse: () => Effect.fail(new ConnectFailed()),
   })
-  const taken = Effect.tap(asked, (connection) => Effect.sync(() => take(connection)))
+  const taken = Effect.tap(Effect.flatMap(asked, approved), (connection) => Effect.sync(() => take(connection)))
   const connection = yield* whileConnecting(namespace, taken)
   yield* follow(connection)
   return connection

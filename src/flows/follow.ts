@@ -9,6 +9,7 @@ import { activeConnection } from "../state/core.ts"
 import { returning } from "../state/returning.ts"
 import { slice } from "../state/slice.ts"
 import { asleep, moved, resumed } from "../state/transitions.ts"
+import { approved } from "./approved.ts"
 import { keep } from "./keep.ts"
 
 /** Follows what a connected wallet does by itself, until `unfollow` or the end of the modal. Following twice is following once. */
@@ -47,12 +48,12 @@ const changed = Effect.fn("walletChanged")(function* (
   const state = core.accounts[namespace]
   const networks = core.networks.peek()
   switch (change.is) {
-    case "accounts":
-      state.value =
-        change.accounts.length === 0
-          ? asleep(connectorId)(state.peek())
-          : resumed({ namespace, connectorId, accounts: change.accounts })(state.peek())
+    case "accounts": {
+      const { accounts } = change
+      const awake = accounts.length > 0 ? resumed(yield* approved({ namespace, connectorId, accounts })) : undefined
+      state.value = (awake ?? asleep(connectorId))(state.peek())
       break
+    }
     case "chain":
       state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())
       break

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { TabMessage } from "../../services/Browser.ts"
-import type { RelayChange } from "../../services/Relay.ts"
+import type { RelayChange, RelaySession } from "../../services/Relay.ts"
+import { type Connection, overSession } from "../domain/connection.ts"
 import { isNamespace, type Namespace } from "../domain/namespaces.ts"
 import { Modal, use } from "../modal.ts"
 import { pairing } from "../state/pairing.ts"
@@ -35,11 +36,36 @@ export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayCh
     case "back":
       error.value = undefined
       return
+    case "session":
+      return yield* renewed(change.session)
     case "ended":
-      for (const [name, state] of Object.entries(core.accounts)) {
-        yield* unfollow({ namespace: name as Namespace, connectorId: relayConnector })
-        state.value = without(relayConnector)(state.peek())
-      }
+      for (const name of Object.keys(core.accounts)) yield* lose(name as Namespace)
       yield* keep
   }
 })
+
+/** The wallet approves other networks now; a namespace in which it approves none any more is lost. */
+const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
+  const { core } = yield* Modal
+  for (const [name, state] of Object.entries(core.accounts)) {
+    const namespace = name as Namespace
+    const { connections } = state.peek()
+    if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) yield* lose(namespace)
+    else if (connections.some(isRelayed))
+      state.value = {
+        ...state.peek(),
+        connections: connections.map((one) => (isRelayed(one) ? overSession(one, session) : one)),
+      }
+  }
+  yield* keep
+})
+
+const lose = Effect.fnUntraced(function* (namespace: Namespace) {
+  const state = (yield* Modal).core.accounts[namespace]
+  const { awaited } = yield* use(returning)
+  if (!holding(namespace, state.peek(), awaited).has(relayConnector)) return
+  yield* unfollow({ namespace, connectorId: relayConnector })
+  state.value = without(relayConnector)(state.peek())
+})
+
+const isRelayed = ({ connectorId }: Connection) => connectorId === relayConnector

@@ -16,8 +16,6 @@ export interface NamespaceState {
   readonly connections: readonly Connection[]
   /** CAIP-2 id of the network in use. */
   readonly caipNetworkId: string | undefined
-  /** CAIP-2 ids that the wallet approved; nothing when it takes any. */
-  readonly approved: readonly string[] | undefined
 }
 
 /** A namespace in which nobody is connected. */
@@ -26,7 +24,6 @@ export const nobody: NamespaceState = {
   active: undefined,
   connections: [],
   caipNetworkId: undefined,
-  approved: undefined,
 }
 
 /** What one modal knows before its engine is there. It lives in the stub: no topic belongs here. */

@@ -182,6 +182,17 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Networks").getByText("Testnet"),
   },
   {
+    name: "Networks, some that the wallet lacks",
+    visit: { script: { relay: { connect: "approve", chains: [1] } } },
+    act: async ({ page, openModal, view }) => {
+      await page.evaluate(() => window.portico.connect({ wallet: "walletConnect" }).then(() => undefined))
+      await openModal("Account")
+      await page.evaluate(() => window.portico.open({ view: "Networks" }))
+      await view("Networks").waitFor()
+    },
+    seen: heading("Not in Fathom"),
+  },
+  {
     name: "SwitchNetwork, waiting",
     visit: { open: "SwitchNetwork" },
     seen: heading("Approve in Halyard"),

@@ -4,6 +4,9 @@ import {
   type ConnectionClass,
   classOf,
   isSameAddress,
+  limitedTo,
+  overSession,
+  standing,
   switchStep,
   withAccount,
   withConnection,
@@ -30,6 +33,50 @@ describe("connection classes", () => {
 
   it("are all disconnected where nobody is connected", () => {
     expect(classOf("a", { active: undefined, connections: [] })).toBe("disconnected")
+  })
+})
+
+describe("the networks that a wallet has approved", () => {
+  const session = {
+    approvedCaipNetworkIds: ["eip155:1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],
+    methods: ["personal_sign", "wallet_switchEthereumChain", "solana_signMessage"],
+    peer: { name: "Fathom" },
+  }
+  const ofAll = (made: Connection) => [
+    standing(made.approval, "eip155:1"),
+    standing(made.approval, "eip155:137"),
+    standing(made.approval, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
+  ]
+
+  it.each([
+    [
+      "those of its session; an EVM wallet that can switch is asked for others",
+      overSession(connection("a", []), session),
+      ["approved", "askable", "askable"],
+    ],
+    [
+      "those of its session only, where it cannot switch",
+      overSession(connection("a", []), { ...session, methods: ["personal_sign"] }),
+      ["approved", "lacking", "lacking"],
+    ],
+    [
+      "those of its session only, on a namespace without a switch",
+      overSession(connection("a", [], { namespace: "solana" }), session),
+      ["lacking", "lacking", "approved"],
+    ],
+    [
+      "those that its connector names",
+      limitedTo(connection("a", []), ["eip155:137", "solana:101"]),
+      ["lacking", "approved", "lacking"],
+    ],
+    ["any, where it limits none", connection("a", []), ["approved", "approved", "approved"]],
+  ] as const)("are %s", (_, made, stands) => {
+    expect(ofAll(made)).toEqual(stands)
+  })
+
+  it("come with the wallet's own name, if it has one", () => {
+    expect(overSession(connection("a", []), session).peer).toBe("Fathom")
+    expect(overSession(connection("a", []), { ...session, peer: { name: "" } })).not.toHaveProperty("peer")
   })
 })
 

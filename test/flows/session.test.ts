@@ -4,19 +4,26 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import type { World } from "../../layers/demo.ts"
-import { Relay } from "../../services/Relay.ts"
+import { Relay, type RelayChange, type RelaySession } from "../../services/Relay.ts"
 import { ConnectFailed } from "../../src/domain/errors.ts"
-import { mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import { disconnect, providerOf } from "../../src/flows/connections.ts"
+import { base, mainnet, optimism, polygon, solana } from "../../src/domain/networks.ts"
+import { connect } from "../../src/flows/connect.ts"
+import { disconnect, providerOf, switchConnection } from "../../src/flows/connections.ts"
+import { switchNetwork } from "../../src/flows/network.ts"
 import { connectRelay, pair } from "../../src/flows/relay.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { snapshot } from "../../src/snapshot.ts"
+import { activeConnection } from "../../src/state/core.ts"
 import { pairing } from "../../src/state/pairing.ts"
+import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
-import { createWorld, rest, shelf, visit } from "./modal.ts"
+import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
 
 const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
 const firstOf = (world: World) => world.phone.state().addresses[0]?.toLowerCase()
 const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
+const evm = "0x7a3F6B0E2C915d84F7A0e6c35B1d28f04E9C41D2"
+const sol = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM"
 /** The view that shows a code. */
 const codeView = Effect.tap(Effect.forkChild(pair()), () => rest)
 
@@ -42,9 +49,7 @@ describe("What a wallet approves over the relay", () => {
     })
     return { leaf, ended }
   }
-  const evm = "0x7a3F6B0E2C915d84F7A0e6c35B1d28f04E9C41D2"
   const other = "0x2d94C8a17bE06f53d1A9427c80E5b36F91d7a80b"
-  const sol = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM"
   const networks = [mainnet, polygon, solana]
 
   it.effect("every namespace is connected and remembered, the one in use stays in use", () => {
@@ -96,6 +101,160 @@ describe("What a wallet approves over the relay", () => {
         return visit({}, run, { leaves: { relay: leaf } })
       },
     )
+})
+
+describe("The networks that a wallet has approved", () => {
+  const networkState = Effect.map(Modal, (instance) => snapshot(instance).chains.eip155?.networkState)
+  /** A phone that knows Ethereum and Base and cannot be asked for more. */
+  const limited = { relay: { connect: "approve", chains: [1, 8453] } } as const
+  const some = { supportsAllNetworks: false, approvedCaipNetworkIds: ["eip155:1", "eip155:8453"] }
+  const any = { supportsAllNetworks: true, approvedCaipNetworkIds: undefined }
+
+  it.effect("are those of its session over the relay, after a reload too, until the visitor disconnects", () => {
+    const { leaf } = shelf()
+    const leaves = { storage: leaf }
+    const first = Effect.gen(function* () {
+      assert.deepInclude(yield* networkState, any)
+      yield* settled(pair())
+      assert.deepInclude(yield* networkState, some)
+    })
+    const second = Effect.gen(function* () {
+      assert.deepInclude(yield* networkState, some)
+      yield* disconnect()
+      assert.deepInclude(yield* networkState, any)
+    })
+    return Effect.andThen(visit(limited, first, { leaves }), visit(limited, second, { leaves }))
+  })
+
+  it.effect("are known again after the wallet was locked", () => {
+    const world = createWorld(limited)
+    const run = Effect.gen(function* () {
+      yield* settled(pair())
+      world.phone.lock()
+      yield* rest
+      assert.deepInclude(yield* networkState, any)
+      world.phone.unlock()
+      yield* rest
+
+      assert.deepInclude(yield* networkState, some)
+    })
+    return visit(world, run)
+  })
+
+  it.effect("belong to the connection in use", () =>
+    visit(
+      limited,
+      Effect.gen(function* () {
+        yield* settled(pair())
+        yield* connect({ wallet: halyard })
+        assert.deepInclude(yield* networkState, any)
+        yield* switchConnection({ namespace: "eip155", connectorId: "walletConnect" })
+
+        assert.deepInclude(yield* networkState, some)
+      }),
+    ),
+  )
+
+  it.effect("of a wallet that can switch are those of its session, and the others can be asked for", () =>
+    visit(
+      { relay: "scan" },
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* settled(pair())
+        core.networks.value = [...core.networks.value, optimism]
+        assert.deepInclude(yield* networkState, {
+          supportsAllNetworks: true,
+          approvedCaipNetworkIds: ["eip155:1", "eip155:8453", "eip155:137"],
+        })
+        yield* settled(switchNetwork({ network: optimism.caipNetworkId }))
+
+        assert.strictEqual(core.network.value?.caipNetworkId, optimism.caipNetworkId)
+      }),
+    ),
+  )
+
+  it.effect("of a wallet of this page are those that its connector names", () =>
+    visit(
+      {},
+      Effect.gen(function* () {
+        const { installed } = yield* use(wallets)
+        installed.value = installed.value.map((one) =>
+          one.id === halyard ? { ...one, chains: [base.caipNetworkId, solana.caipNetworkId] } : one,
+        )
+        yield* connect({ wallet: halyard })
+
+        assert.deepInclude(yield* networkState, {
+          supportsAllNetworks: false,
+          approvedCaipNetworkIds: [base.caipNetworkId],
+        })
+      }),
+    ),
+  )
+})
+
+describe("A session that the wallet updates", () => {
+  /** A relay whose wallet has approved Ethereum and Solana, and may tell that it approves something else now. */
+  const updated = (...approvedCaipNetworkIds: readonly string[]) => {
+    let tell = (_: RelayChange) => {}
+    const session = (ids: readonly string[]): RelaySession => ({
+      topic: "00",
+      expiresAt: 1e9,
+      accounts: [`eip155:1:${evm}`, `${solana.caipNetworkId}:${sol}`],
+      approvedCaipNetworkIds: ids,
+      methods: [],
+      peer: { name: "Fathom" },
+    })
+    const first = session([mainnet.caipNetworkId, solana.caipNetworkId])
+    const leaf = Layer.succeed(Relay, {
+      connect: () => Effect.succeed(first),
+      restore: Effect.succeed(first),
+      disconnect: Effect.void,
+      follow: (told) =>
+        Effect.sync(() => {
+          tell = told
+        }),
+      provider: () => Effect.fail(new ConnectFailed()),
+      revive: Effect.void,
+    })
+    return { leaf, update: () => tell({ is: "session", session: session(approvedCaipNetworkIds) }) }
+  }
+  const given = (leaf: Layer.Layer<Relay>) => ({
+    leaves: { relay: leaf },
+    options: { networks: [mainnet, polygon, solana] },
+  })
+  const approvals = Effect.map(Modal, ({ core }) =>
+    [core.accounts.eip155, core.accounts.solana].map(
+      ({ value }) => activeConnection(value)?.approval?.caipNetworkIds ?? value.status,
+    ),
+  )
+
+  it.effect("is followed to the networks that it approves now", () => {
+    const { leaf, update } = updated("eip155:1", "eip155:137", solana.caipNetworkId)
+    const run = Effect.gen(function* () {
+      yield* connectRelay({})
+      assert.deepStrictEqual(yield* approvals, [["eip155:1"], [solana.caipNetworkId]])
+      update()
+      yield* rest
+
+      assert.deepStrictEqual(yield* approvals, [["eip155:1", "eip155:137"], [solana.caipNetworkId]])
+    })
+    return visit({}, run, given(leaf))
+  })
+
+  it.effect("loses the namespace of which it approves nothing any more, here and for the next visit", () => {
+    const { leaf, update } = updated("eip155:1")
+    const storage = shelf()
+    const run = Effect.gen(function* () {
+      yield* connectRelay({})
+      update()
+      yield* rest
+
+      assert.deepStrictEqual(yield* approvals, [["eip155:1"], "disconnected"])
+      assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: "walletConnect" })
+    })
+    const { leaves, options } = given(leaf)
+    return visit({}, run, { leaves: { ...leaves, storage: storage.leaf }, options })
+  })
 })
 
 describe("A relay session", () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { becomes, patiently, view, who } from "./parts/playground.ts"
+import { becomes, patiently, snapshot, view, who } from "./parts/playground.ts"
 import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
@@ -60,6 +60,34 @@ test("a chain that the session has is switched to at once, another is asked for,
   await switchTo("eip155:8453")
   await becomes(page, { ...connected, network: "eip155:8453" })
   expect(wallet.person.asked.slice(2)).toEqual(["wallet_addEthereumChain"])
+})
+
+test.describe("a wallet that cannot be asked for other networks", () => {
+  test.use({ methods: ["personal_sign"] })
+
+  test("shows those that it lacks, until it approves them by itself", async ({ page, wallet, connect }) => {
+    await connect()
+    await page.evaluate(() => window.portico.open({ view: "Networks" }))
+    const networks = view(page, "Networks")
+    await expect(networks.getByRole("heading", { name: "Not in Loopback Wallet" })).toBeVisible()
+    for (const [network, there] of [
+      ["eip155:1", true],
+      ["eip155:137", false],
+      ["eip155:8453", false],
+    ] as const)
+      await expect(networks.locator(`[data-network="${network}"]`)).toBeEnabled({ enabled: there })
+    const state = async () => (await snapshot(page)).chains.eip155?.networkState
+    expect(await state()).toMatchObject({ supportsAllNetworks: false, approvedCaipNetworkIds: ["eip155:1"] })
+
+    await wallet.switchChain(137)
+    await patiently.poll(state).toMatchObject({ approvedCaipNetworkIds: ["eip155:1", "eip155:137"] })
+    await becomes(page, { ...connected, network: "eip155:137" })
+    await expect(networks.locator('[data-network="eip155:137"]')).toBeEnabled()
+    await expect(networks.locator('[data-network="eip155:8453"]')).toBeDisabled()
+    await page.reload()
+    await becomes(page, { ...connected, network: "eip155:137" })
+    expect(await state()).toMatchObject({ approvedCaipNetworkIds: ["eip155:1", "eip155:137"] })
+  })
 })
 
 test("a switch that the visitor rejects in the wallet changes nothing and can be tried again", async ({

@@ -1,9 +1,9 @@
 import { useComputed } from "@preact/signals-react"
-import { memo, useState } from "react"
+import { Fragment, memo, useState } from "react"
+import { type Standing, standing } from "../../src/domain/connection.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { pickNetwork } from "../../src/flows/network.ts"
 import { activeConnection } from "../../src/state/core.ts"
-import { wallets } from "../../src/state/wallets.ts"
 import { css } from "../styles/stitches.ts"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Field } from "../ui/Field.tsx"
@@ -13,25 +13,22 @@ import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
-import { useModal, useSlice } from "../useModal.ts"
+import { useModal } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
+import { useWalletName } from "../useWalletName.ts"
 
-/** The site's networks: those that the wallet approved first, then those it lacks. */
+/** The site's networks: those that their wallet approved first, then those that it can be asked for, then by wallet what it lacks. */
 export function Networks() {
   const { core, text } = useModal()
-  const { installed } = useSlice(wallets)
+  const walletName = useWalletName()
   const [search, setSearch] = useState("")
   const wanted = search.trim().toLowerCase()
   const found = core.networks.value.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const state = core.accounts[core.namespace.value].value
-  const connection = activeConnection(state)
-  const lacks = ({ chainNamespace, caipNetworkId }: Network) => {
-    const of = core.accounts[chainNamespace].value
-    return activeConnection(of) !== undefined && of.approved !== undefined && !of.approved.includes(caipNetworkId)
-  }
-  const there = found.filter((network) => !lacks(network))
-  const missing = found.filter(lacks)
-  const wallet = installed.value.find(({ id }) => id === connection?.connectorId)?.name ?? text("walletConnect")
+  const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
+  const those = (stands: Standing) =>
+    found.filter((network) => standing(connectionOf(network)?.approval, network.caipNetworkId) === stands)
+  const there = [...those("approved"), ...those("askable")]
+  const missing = those("lacking").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
   const many = core.networks.value.length >= searchFrom
 
   return (
@@ -45,16 +42,18 @@ export function Networks() {
           ))}
         </Surface>
       )}
-      {missing.length > 0 && (
-        <>
-          <SectionHead id="portico-missing">{text("notIn", { wallet })}</SectionHead>
+      {[...new Set(missing.map(({ wallet }) => wallet))].map((name) => (
+        <Fragment key={name}>
+          <SectionHead>{text("notIn", { wallet: name })}</SectionHead>
           <Surface>
-            {missing.map((network) => (
-              <NetworkRow key={network.caipNetworkId} network={network} disabled />
-            ))}
+            {missing
+              .filter(({ wallet }) => wallet === name)
+              .map(({ network }) => (
+                <NetworkRow key={network.caipNetworkId} network={network} disabled />
+              ))}
           </Surface>
-        </>
-      )}
+        </Fragment>
+      ))}
     </div>
   )
 }

@@ -4,26 +4,24 @@ import { switchFromView } from "../../src/flows/network.ts"
 import { goBack } from "../../src/flows/open.ts"
 import { activeConnection } from "../../src/state/core.ts"
 import { switching } from "../../src/state/switching.ts"
-import { wallets } from "../../src/state/wallets.ts"
 import { Attempt } from "../connect/Attempt.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { useModal, useSlice, useTask } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
+import { useWalletName } from "../useWalletName.ts"
 
 /** Waiting for the wallet to go to another network; declined, failed. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core, run, text } = useModal()
   const { progress } = useSlice(switching)
-  const { installed } = useSlice(wallets)
   const [attempt, retry] = useReducer((count: number) => count + 1, 0)
   useTask(() => switchFromView(id), [id, attempt])
 
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
   const image = useNetworkImage(network)
   const state = core.accounts[network?.chainNamespace ?? core.namespace.value].value
-  const connectorId = activeConnection(state)?.connectorId
-  const wallet = installed.value.find((one) => one.id === connectorId)?.name ?? text("walletConnect")
+  const wallet = useWalletName()(activeConnection(state))
   const now = progress.value
   const name = network?.name ?? id
   if (now.is !== "failed")

@@ -12,12 +12,10 @@ export function Heading({ size, center, children }: HeadingProps) {
 }
 
 /** The head over a surface, and what stands at its end. */
-export function SectionHead({ end, id, children }: SectionHeadProps) {
+export function SectionHead({ end, children }: SectionHeadProps) {
   return (
     <div className={section()}>
-      <h2 id={id} className={sectionTitle()}>
-        {children}
-      </h2>
+      <h2 className={sectionTitle()}>{children}</h2>
       {end}
     </div>
   )
@@ -44,7 +42,6 @@ interface HeadingProps {
 
 interface SectionHeadProps {
   readonly end?: ReactNode
-  readonly id?: string | undefined
   readonly children: ReactNode
 }
 

@@ -30,6 +30,8 @@ interface Shared {
 }
 
 interface Each {
+  /** Methods that the wallet knows; left out, all that it can. */
+  readonly methods: readonly string[] | undefined
   readonly provider: Provider.Provider
   /** Knows Ethereum and Polygon, can add Base, and approves Ethereum of a proposal. */
   readonly wallet: Wallet.Wallet
@@ -81,13 +83,15 @@ export const test = loopback.extend<Each, Shared>({
     await use(provider)
     await provider.stop()
   },
-  wallet: async ({ nodes, relay }, use) => {
+  methods: [undefined, { option: true }],
+  wallet: async ({ nodes, relay, methods }, use) => {
     const wallet = await Wallet.start({
       relay: relay.url,
       accounts: [holder, other],
       chains: { 1: nodes[1], 137: nodes[137] },
       addable: { 8453: nodes[8453] },
       approves: [1],
+      ...(methods && { methods }),
     })
     await use(wallet)
     await wallet.stop()

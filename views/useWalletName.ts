@@ -1,0 +1,11 @@
+import type { Connection } from "../src/domain/connection.ts"
+import { wallets } from "../src/state/wallets.ts"
+import { useModal, useSlice } from "./useModal.ts"
+
+/** What the wallet of a connection is called: as it names itself over the relay, or on this page. */
+export const useWalletName = (): ((connection: Connection | undefined) => string) => {
+  const { text } = useModal()
+  const { installed } = useSlice(wallets)
+  return (connection) =>
+    connection?.peer ?? installed.value.find(({ id }) => id === connection?.connectorId)?.name ?? text("walletConnect")
+}
