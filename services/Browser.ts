@@ -46,5 +46,7 @@ export interface Page {
 
 export type PageChange = "visible" | "hidden" | "online" | "offline"
 
-/** What tabs of one instance say to each other: a namespace was signed out, or another account or network is active. */
-export type TabMessage = { readonly is: "disconnected"; readonly namespace: string } | { readonly is: "changed" }
+/** What tabs of one instance say to each other: a connection was signed out, or another account or network is active. */
+export type TabMessage =
+  | { readonly is: "disconnected"; readonly namespace: string; readonly connectorId: string }
+  | { readonly is: "changed" }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
+import { isRecord } from "../../src/domain/input.ts"
 import { painted } from "./painted.ts"
 import { platformOf } from "./platform.ts"
 
@@ -82,9 +83,10 @@ const listening = (start: (on: { readonly signal: AbortSignal }) => void) =>
   )
 
 const readMessage = (data: unknown): TabMessage | undefined => {
-  if (typeof data !== "object" || data === null || !("is" in data)) return undefined
-  if (data.is === "changed") return { is: "changed" }
-  if (data.is === "disconnected" && "namespace" in data && typeof data.namespace === "string")
-    return { is: "disconnected", namespace: data.namespace }
+  if (!isRecord(data)) return undefined
+  const { is, namespace, connectorId } = data
+  if (is === "changed") return { is }
+  if (is === "disconnected" && typeof namespace === "string" && typeof connectorId === "string")
+    return { is, namespace, connectorId }
   return undefined
 }

@@ -22,6 +22,7 @@ import { whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { closeModal } from "./open.ts"
+import { relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
 
 /**
@@ -144,23 +145,31 @@ export const answered = Effect.fn("answered")(function* (
   return connection
 })
 
-/** Ends one connection here whatever its wallet says; the answer is why the wallet did not hear of it. */
+/**
+ * Ends one connection here whatever its wallet says; the answer is why the wallet did not hear of it. A session over the relay ends
+ * in all of its namespaces.
+ */
 export const end = Effect.fn("endConnection")(function* ({
   namespace,
   connectorId,
 }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* Modal
-  yield* unfollow({ namespace, connectorId })
+  const { awaited } = yield* use(returning)
+  const browser = yield* Browser
+  const shared = (Object.keys(core.accounts) as Namespace[]).filter((one) =>
+    holding(one, core.accounts[one].peek(), awaited).has(connectorId),
+  )
+  const over = connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
+  for (const one of over) yield* unfollow({ namespace: one, connectorId })
   const told = Effect.flatMap((yield* Chains).get(namespace), (chain) => chain.disconnect(connectorId))
   const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
   )
-  const state = core.accounts[namespace]
-  state.value = without(connectorId)(state.peek())
+  for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
   const gone = (yield* Kept.disconnectedIds.read) ?? []
-  yield* Kept.disconnectedIds.write([...new Set([...gone, `${namespace}:${connectorId}`])])
+  yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
   yield* keep
-  yield* (yield* Browser).tell({ is: "disconnected", namespace })
+  for (const one of over) yield* browser.tell({ is: "disconnected", namespace: one, connectorId })
   return failure
 })

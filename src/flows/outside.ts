@@ -12,17 +12,10 @@ import { keep } from "./keep.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
 
-/** Another tab of this instance signed out: so do we. */
+/** Another tab of this instance signed out of a connection: so do we. */
 export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
-  const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
   if (message.is !== "disconnected" || !isNamespace(message.namespace)) return
-  const { namespace } = message
-  const state = core.accounts[namespace]
-  for (const connectorId of holding(namespace, state.peek(), awaited)) {
-    yield* unfollow({ namespace, connectorId })
-    state.value = without(connectorId)(state.peek())
-  }
+  yield* forget({ namespace: message.namespace, connectorId: message.connectorId })
 })
 
 /** The relay or the wallet behind it did something by itself. */
@@ -39,7 +32,8 @@ export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayCh
     case "session":
       return yield* renewed(change.session)
     case "ended":
-      for (const name of Object.keys(core.accounts)) yield* lose(name as Namespace)
+      for (const name of Object.keys(core.accounts))
+        yield* forget({ namespace: name as Namespace, connectorId: relayConnector })
       yield* keep
   }
 })
@@ -50,7 +44,8 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   for (const [name, state] of Object.entries(core.accounts)) {
     const namespace = name as Namespace
     const { connections } = state.peek()
-    if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) yield* lose(namespace)
+    if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`)))
+      yield* forget({ namespace, connectorId: relayConnector })
     else if (connections.some(isRelayed))
       state.value = {
         ...state.peek(),
@@ -60,12 +55,14 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   yield* keep
 })
 
-const lose = Effect.fnUntraced(function* (namespace: Namespace) {
-  const state = (yield* Modal).core.accounts[namespace]
+/** Forgets a connection that is over already. */
+const forget = Effect.fnUntraced(function* ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
+  const { core } = yield* Modal
   const { awaited } = yield* use(returning)
-  if (!holding(namespace, state.peek(), awaited).has(relayConnector)) return
-  yield* unfollow({ namespace, connectorId: relayConnector })
-  state.value = without(relayConnector)(state.peek())
+  const state = core.accounts[namespace]
+  if (!holding(namespace, state.peek(), awaited).has(connectorId)) return
+  yield* unfollow({ namespace, connectorId })
+  state.value = without(connectorId)(state.peek())
 })
 
 const isRelayed = ({ connectorId }: Connection) => connectorId === relayConnector

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { make, test } from "./kit.ts"
 
 const views = (instance: string) => `portico-modal[data-instance="${instance}"] [data-view]`
@@ -38,4 +38,29 @@ test("one modal over another: Escape closes the upper one, and the focus goes ba
   await expect(kit.locator(views("one"))).toHaveCount(0)
   await expect(kit.getByRole("button", { name: "Open" })).toBeFocused()
   expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
+})
+
+test("tabs of one modal sign out of a connection together, and keep the others", async ({ kit, context }) => {
+  const other = await context.newPage()
+  await other.goto(kit.url())
+  await other.waitForFunction(() => "kit" in window)
+  const connectors = (page: Page) =>
+    page.evaluate(() =>
+      window.kit.made[0]?.modal.state.accounts.eip155.value.connections.map(({ connectorId }) => connectorId),
+    )
+  for (const page of [kit, other]) {
+    await make(page)
+    await page.evaluate(async () => {
+      await window.kit.made[0]?.modal.connect({ wallet: "example.cinderbox" })
+      await window.kit.made[0]?.modal.connect({ wallet: "example.halyard" })
+    })
+    expect(await connectors(page)).toHaveLength(2)
+  }
+  await kit.evaluate(() =>
+    window.kit.made[0]?.modal.deleteConnection({ namespace: "eip155", connectorId: "example.cinderbox" }),
+  )
+  await expect.poll(() => connectors(other)).toEqual(["example.halyard"])
+  expect(await connectors(kit)).toEqual(["example.halyard"])
+  await other.evaluate(() => window.kit.made[0]?.modal.disconnect())
+  await expect.poll(() => connectors(kit)).toEqual([])
 })

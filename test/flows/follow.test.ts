@@ -244,23 +244,45 @@ describe("The other tabs of the modal", () => {
     return { leaf, told, say: (message: TabMessage) => heard(message) }
   }
 
+  const gone = { is: "disconnected", namespace: "eip155", connectorId: halyard } as const
+
   it.effect("sign out together: one tells, the others follow", () => {
     const { leaf, told, say } = tabs()
     const world = createWorld()
     const run = Effect.gen(function* () {
       yield* connect({ wallet: halyard })
       assert.deepStrictEqual(told, [{ is: "changed" }])
-      yield* then(() => say({ is: "disconnected", namespace: "tron" }))
-      yield* then(() => say({ is: "disconnected", namespace: "solana" }))
+      yield* then(() => say({ ...gone, namespace: "tron" }))
+      yield* then(() => say({ ...gone, namespace: "solana" }))
       assert.strictEqual((yield* account).status, "connected")
-      yield* then(() => say({ is: "disconnected", namespace: "eip155" }))
+      yield* then(() => say(gone))
       assert.deepInclude(yield* account, { status: "disconnected", active: undefined, connections: [] })
       yield* connect({ wallet: halyard })
       yield* disconnect()
 
-      assert.deepStrictEqual(told.at(-1), { is: "disconnected", namespace: "eip155" })
+      assert.deepStrictEqual(told.at(-1), gone)
     })
     return visit(world, run, { leaves: { browser: leaf } })
+  })
+
+  it.effect("sign out of the connection that is over, not of others beside it", () => {
+    const { leaf, told, say } = tabs()
+    const run = Effect.gen(function* () {
+      yield* connect({ wallet: cinderbox })
+      yield* connect({ wallet: halyard })
+      yield* then(() => say({ ...gone, connectorId: cinderbox }))
+      assert.deepInclude(yield* account, { status: "connected", active: halyard })
+      assert.lengthOf((yield* account).connections, 1)
+      yield* connect({ wallet: cinderbox })
+      yield* then(() => say({ ...gone, connectorId: cinderbox }))
+      assert.deepInclude(yield* account, { status: "connected", active: halyard })
+      yield* connect({ wallet: cinderbox })
+      told.length = 0
+      yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
+
+      assert.deepStrictEqual(told, [gone])
+    })
+    return visit({}, run, { leaves: { browser: leaf } })
   })
 
   it.effect("sign a wallet out that is still to come back from the last visit", () => {
@@ -274,7 +296,7 @@ describe("The other tabs of the modal", () => {
       yield* Effect.forkScoped(started)
       yield* rest
       assert.strictEqual((yield* account).status, "connecting")
-      yield* then(() => say({ is: "disconnected", namespace: "eip155" }))
+      yield* then(() => say(gone))
       yield* TestClock.adjust("2 seconds")
       yield* rest
 
@@ -292,7 +314,7 @@ describe("The other tabs of the modal", () => {
     const run = Effect.gen(function* () {
       yield* connect({ wallet: halyard })
       yield* then(() => walletOf(world).lock())
-      yield* then(() => say({ is: "disconnected", namespace: "eip155" }))
+      yield* then(() => say(gone))
       yield* then(() => walletOf(world).unlock())
 
       assert.deepInclude(yield* account, { status: "disconnected", active: undefined, connections: [] })

@@ -82,6 +82,26 @@ describe("What a wallet approves over the relay", () => {
     return visit({}, run, { leaves: { relay: leaf, storage: storage.leaf }, options: { networks } })
   })
 
+  it.effect("ends in every namespace when the visitor signs out of one, here and for the next visit", () => {
+    const { leaf, ended } = approving(`${solana.caipNetworkId}:${sol}`, `eip155:1:${evm}`)
+    const storage = shelf()
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* connectRelay({})
+      yield* disconnect({ namespace: "eip155" })
+
+      assert.deepStrictEqual(ended, ["session"])
+      for (const namespace of ["eip155", "solana"] as const)
+        assert.deepInclude(core.accounts[namespace].value, { status: "disconnected", connections: [] })
+      assert.deepStrictEqual(storage.json("connections"), [])
+      assert.sameMembers(storage.json("disconnected_connector_ids") as string[], [
+        "eip155:walletConnect",
+        "solana:walletConnect",
+      ])
+    })
+    return visit({}, run, { leaves: { relay: leaf, storage: storage.leaf }, options: { networks } })
+  })
+
   for (const [what, accounts] of [
     ["none of the modal's networks", [`eip155:10:${evm}`]],
     ["nothing", []],
