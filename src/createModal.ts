@@ -239,7 +239,12 @@ const createInstance = (
       const engine = await loading?.catch(() => undefined)
       await engine?.destroy()
       element?.remove()
+      // A site may keep what `createModal` gave it for as long as its page lives.
+      element = undefined
+      loading = undefined
+      instance.ending.clear()
       batch(() => {
+        running.value = undefined
         core.open.value = false
         core.loading.value = false
       })

@@ -12,6 +12,8 @@ import { pairing } from "../state/pairing.ts"
 /** Opens the modal where the opening rules say (specification section 2). Opening what is open only changes the view. */
 export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
   const { core, options } = yield* Modal
+  // The first view showed before the engine was there, and whoever closed it meanwhile wants it closed.
+  if (painted && !core.open.peek()) return
   const browser = yield* Browser
   const dialog = yield* Dialog
   const telemetry = yield* Telemetry
@@ -35,6 +37,8 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   if (core.open.peek() && !painted) return
 
   core.open.value = true
+  // React renders what changed before its turn ends: shown then, the dialog is laid out once.
+  yield* Effect.promise(() => Promise.resolve())
   yield* dialog.show
   yield* telemetry.track({ event: "MODAL_OPEN", properties: { connected } })
 })

@@ -82,7 +82,13 @@ test("View transition: 150 ms", async ({ playground, page }) => {
   await page.clock.install()
   await playground.visit()
   await playground.openModal()
+  // Its code is there then: React waits a while with what it has to fetch, by the clock that stands still below.
+  await playground.wallet("all").click()
+  await playground.view("AllWallets").getByRole("listitem").first().waitFor()
+  await playground.dialog.getByRole("button", { name: "Back" }).click()
   const layers = playground.dialog.locator("[data-view]").locator("..").locator("> *")
+  await playground.wallet("all").waitFor()
+  await expect(layers).toHaveCount(1)
   await page.clock.pauseAt(Date.now() + 60_000)
   await playground.wallet("all").click()
   await playground.view("AllWallets").waitFor()

@@ -169,6 +169,35 @@ describe("Opening", () => {
   })
 })
 
+describe("A first view that shows before the engine is there", () => {
+  it.effect("counts as open, and is only told of", () => {
+    const shown = dialog()
+    return Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* started
+      core.open.value = true
+      yield* openModal({}, true)
+
+      assert.isTrue(core.open.value)
+      assert.include(shown.told, "show")
+    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+  })
+
+  it.effect("stays closed once somebody closed it", () => {
+    const shown = dialog()
+    return Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* started
+      core.open.value = true
+      yield* closeModal()
+      yield* openModal({}, true)
+
+      assert.isFalse(core.open.value)
+      assert.notInclude(shown.told, "show")
+    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+  })
+})
+
 describe("Closing and back", () => {
   for (const [rule, embedded, visitor, after] of [
     ["Closing resets to Connect", false, "nobody", "Connect"],

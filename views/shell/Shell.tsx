@@ -22,8 +22,8 @@ export function Shell() {
   const layers = useLayers(shown ? core.route.value : undefined)
   const current = layers.find(({ leaving }) => !leaving)
   const frame = current ?? layers[0]
-  const { outer, inner } = useHeight()
-  const { above, below } = useEdges(outer, inner)
+  const { outer, inner } = useHeight(frame !== undefined)
+  const { above, below } = useEdges(outer, inner, frame !== undefined)
   if (!frame) return <div className={base()} lang={core.locale.value} />
 
   return (
@@ -103,21 +103,21 @@ const useLayers = (route: Route | undefined): readonly Layer[] => {
   return now
 }
 
-/** The card takes the height of its view, and moves there. */
-const useHeight = () => {
+/** The card takes the height of its view, and moves there. It is told the height when it is laid out: to ask would lay it out twice. */
+const useHeight = (there: boolean) => {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [box, content] = [outer.current, inner.current]
-    if (!box || !content) return
-    const measure = () => {
-      box.style.blockSize = `${content.offsetHeight}px`
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+    if (!there || !box || !content) return
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize
+      // A closed dialog has none, and would grow from there when it opens.
+      if (height) box.style.blockSize = `${height}px`
+    })
     observer.observe(content)
     return () => observer.disconnect()
-  })
+  }, [there])
   return { outer, inner }
 }
 

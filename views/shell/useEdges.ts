@@ -1,7 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from "react"
 
 /** Whether content of the scrolling box has gone out at its top, and whether more of it waits below. */
-export const useEdges = (outer: RefObject<HTMLElement | null>, inner: RefObject<HTMLElement | null>) => {
+export const useEdges = (
+  outer: RefObject<HTMLElement | null>,
+  inner: RefObject<HTMLElement | null>,
+  there: boolean,
+) => {
   const [edges, setEdges] = useState({ above: false, below: false })
   const look = useCallback(() => {
     const box = outer.current
@@ -14,7 +18,7 @@ export const useEdges = (outer: RefObject<HTMLElement | null>, inner: RefObject<
 
   useEffect(() => {
     const [box, content] = [outer.current, inner.current]
-    if (!box || !content) return
+    if (!there || !box || !content) return
     const observer = new ResizeObserver(look)
     observer.observe(box)
     observer.observe(content)
@@ -25,6 +29,6 @@ export const useEdges = (outer: RefObject<HTMLElement | null>, inner: RefObject<
       box.removeEventListener("scroll", look)
       box.removeEventListener("transitionend", look)
     }
-  })
+  }, [outer, inner, look, there])
   return edges
 }
