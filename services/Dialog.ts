@@ -10,7 +10,10 @@ export class Dialog extends Context.Service<
     readonly show: Effect.Effect<void>
     /** Hides it, lets the page scroll and gives the focus back. */
     readonly close: Effect.Effect<void>
-    /** While `demoted`, it leaves the top layer, so that a wallet's own overlay on the page can be used. */
+    /**
+     * While `demoted`, it leaves the top layer, so that a wallet's own overlay on the page can be used. Demoted more than once, it
+     * comes back when it was promoted as often.
+     */
     demote(demoted: boolean): Effect.Effect<void>
     /** Shakes the card: closing was refused. */
     readonly refuse: Effect.Effect<void>

@@ -122,7 +122,7 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   return yield* whileConnecting(
     namespace,
     prompt(`connect:${namespace}:${connector.id}`, {
-      ask: inFront(connector.id, chain.connect({ connectorId: connector.id, network })),
+      ask: inFront(chain.connect({ connectorId: connector.id, network })),
       after: remember,
       late: offer,
     }),

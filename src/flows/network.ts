@@ -33,7 +33,7 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 
   const chain = yield* (yield* Chains).get(network.chainNamespace)
   yield* prompt(`switch:${network.chainNamespace}:${connection.connectorId}:${network.caipNetworkId}`, {
-    ask: inFront(connection.connectorId, chain.switchNetwork({ connectorId: connection.connectorId, network })),
+    ask: inFront(chain.switchNetwork({ connectorId: connection.connectorId, network })),
     after: () => Effect.void,
     late: () => Effect.void,
   })

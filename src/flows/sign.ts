@@ -21,7 +21,7 @@ export const signMessage = Effect.fn("signMessage")(function* (input: {
   const { connectorId } = connection
 
   return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
-    ask: inFront(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
+    ask: inFront(chain.signMessage({ connectorId, address, message: input.message })),
     after: () => Effect.void,
     late: () => Effect.void,
   })

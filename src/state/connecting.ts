@@ -10,8 +10,6 @@ export const connecting = slice((instance) => {
   /** An approval that came after the visitor had left: it is offered, never taken for granted. */
   const offered = signal<Connection | undefined>(undefined)
   const recentWallets = signal<readonly RecentWallet[]>([])
-  /** The connector whose own window on this page asks for something: the dialog makes room for it. */
-  const prompting = signal<string | undefined>(undefined)
   instance.parts.set("connecting", () => {
     const state = instance.core.accounts[instance.core.namespace.value].value
     return {
@@ -27,7 +25,7 @@ export const connecting = slice((instance) => {
       buffering: progress.value.is === "loading",
     }
   })
-  return { progress, offered, recentWallets, prompting }
+  return { progress, offered, recentWallets }
 })
 
 /** A connection under the names of specification section 3, all of them. */

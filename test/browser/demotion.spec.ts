@@ -1,4 +1,4 @@
-import { connected, expect, halyard, type Playground, test } from "./playground.ts"
+import { cinderbox, connected, expect, halyard, marguerite, type Playground, test } from "./playground.ts"
 
 /** Whether the dialog is in the top layer, where nothing of the page can lie over it. */
 const onTop = ({ dialog }: Playground) => dialog.evaluate((element) => element.matches(":modal"))
@@ -30,6 +30,29 @@ test("the same while it is asked to switch the network", async ({ playground, pa
   await playground.asking("Halyard").getByRole("button", { name: "Approve" }).click()
   await playground.view("Account").waitFor()
   expect(await onTop(playground)).toBe(true)
+})
+
+test("of two wallets that ask, the first answered does not put the modal in front of the other", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ script: { wallets: { "*": { connect: "hang" } } } })
+  await playground.openModal()
+  await page.evaluate(
+    (wallets) => {
+      for (const wallet of wallets) window.portico.connect({ wallet }).catch(() => undefined)
+    },
+    [halyard, cinderbox],
+  )
+  await playground.asking("Halyard").waitFor()
+  await playground.asking("Cinderbox").waitFor()
+  expect(await onTop(playground)).toBe(false)
+
+  await playground.asking("Halyard").getByRole("button", { name: "Approve" }).click()
+  await expect.poll(() => page.evaluate(() => window.portico.state.address.value)).toBe(marguerite)
+  expect(await onTop(playground)).toBe(false)
+  await playground.asking("Cinderbox").getByRole("button", { name: "Reject" }).click()
+  await expect.poll(() => onTop(playground)).toBe(true)
 })
 
 test("a modal that is opened or closed meanwhile finds its right place", async ({ playground, page }) => {
