@@ -87,7 +87,8 @@ export const toKept = ({ namespace, connectorId, accounts, caipNetwork }: Connec
   ...(caipNetwork ? { caipNetworkId: caipNetwork.caipNetworkId } : {}),
 })
 
-function fact<A>(key: string, decode: (value: unknown) => A | undefined) {
+/** Something that is kept under a key, for a topic with facts of its own too. */
+export function fact<A>(key: string, decode: (value: unknown) => A | undefined) {
   return {
     key,
     read: Effect.gen(function* () {

@@ -18,7 +18,7 @@ import { wallets } from "./state/wallets.ts"
 export const startUp = (ready: () => void) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { core } = yield* Modal
+      const { core, options } = yield* Modal
       const { mobile } = yield* use(wallets)
       const { recentWallets } = yield* use(connecting)
       const browser = yield* Browser
@@ -27,6 +27,11 @@ export const startUp = (ready: () => void) =>
 
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
+      if (options.excludeWalletIds.length > 0)
+        yield* lazily(
+          () => import("./flows/excluded.ts"),
+          ({ recall }) => recall,
+        )
       yield* discoverWallets
       yield* Effect.forkScoped(
         inbox(

@@ -6,7 +6,7 @@ import { platformOf } from "../layers/browser/platform.ts"
 import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
-import { mergeConnectors } from "../src/domain/wallets.ts"
+import { type ExcludedWallet, mergeConnectors } from "../src/domain/wallets.ts"
 import { overRelay } from "../src/flows/relayConnector.ts"
 import type { Instance } from "../src/instance.ts"
 import { wallets } from "../src/state/wallets.ts"
@@ -42,7 +42,8 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   const { core, options, element } = instance
   const box = boxOf(element(), !options.disableAppend)
   instance.ending.add(box.remove)
-  const { installed, mobile } = wallets(instance)
+  const { installed, mobile, excluded } = wallets(instance)
+  if (options.excludeWalletIds.length > 0) excluded.value = await remembered(instance.id, excluded.peek())
   const evm = core.networks.peek().some(({ chainNamespace }) => chainNamespace === "eip155")
   const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
   installed.value = [...(options.enableWalletConnect ? [overRelay] : []), ...mergeConnectors(page.list())]
@@ -56,6 +57,15 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   return () => {
     core.open.value = false
     box.hide()
+  }
+}
+
+/** Only a site that excludes wallets pays for looking up what is known of them. */
+const remembered = async (id: string, excluded: readonly ExcludedWallet[]) => {
+  try {
+    return (await import("../layers/storage/excluded.ts")).lastExcluded(id, excluded)
+  } catch {
+    return excluded
   }
 }
 

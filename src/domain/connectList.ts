@@ -4,9 +4,10 @@ import type { Route } from "./route.ts"
 import {
   type Connector,
   connectorOf,
+  type ExcludedWallet,
   identityOf,
+  isExcluded,
   isLocal,
-  sameRdns,
   sameWallet,
   type Wallet,
   type WalletIdentity,
@@ -41,8 +42,7 @@ export interface ConnectInput {
   readonly featured: readonly Wallet[]
   readonly recommended: readonly Wallet[]
   readonly custom: readonly Wallet[]
-  /** The wallets behind the excluded ids: a connector without a directory id is matched by rdns or name. */
-  readonly excluded: readonly WalletIdentity[]
+  readonly excluded: readonly ExcludedWallet[]
   /** Whether the site chose featured or custom wallets: then none are recommended. */
   readonly chosen: boolean
   readonly order: readonly ConnectorGroup[]
@@ -77,7 +77,7 @@ export interface WalletRow {
 export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const { mobile, namespace, relayConnected } = input
   const connectors = input.connectors.filter(
-    (one) => serves(one, namespace) && !isExcluded(one, input.excluded, mobile),
+    (one) => serves(one, namespace) && !isExcluded(identityOf(one), input.excluded, mobile),
   )
   const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
   const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, connectors, mobile))
@@ -92,7 +92,7 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   }
   const isOffered = (wallet: Wallet) =>
     (relay || connectorOf(wallet, external, mobile)) &&
-    !input.excluded.some((one) => sameWallet(one, wallet, mobile)) &&
+    !isExcluded(wallet, input.excluded, mobile) &&
     isOn(wallet, namespace)
 
   const recent = take(input.recent, recentWallets, [...taken, ...external.map(identityOf)])
@@ -155,16 +155,6 @@ const distinct = <A>(
     seen.push(identity)
     return true
   })
-}
-
-const isExcluded = (connector: Connector, excluded: readonly WalletIdentity[], mobile: boolean) => {
-  const { id, name, rdns } = identityOf(connector)
-  return excluded.some(
-    (wallet) =>
-      (id !== undefined && id === wallet.id) ||
-      name === wallet.name ||
-      (rdns !== undefined && wallet.rdns !== undefined && sameRdns(rdns, wallet.rdns, mobile)),
-  )
 }
 
 /** On a desktop, a wallet that announced itself stands behind the nameless browser wallet, which is shown only when nobody did. */

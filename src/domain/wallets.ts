@@ -90,6 +90,22 @@ export interface WalletIdentity {
   readonly rdns?: string
 }
 
+/** A wallet that the site excludes: its id, and by what a connector of it is known, once somebody has said so. */
+export type ExcludedWallet = Partial<WalletIdentity> & { readonly id: string }
+
+/** Whether a wallet is excluded: by the directory's id, by rdns or by name. */
+export const isExcluded = (
+  { id, name, rdns }: WalletIdentity,
+  excluded: readonly ExcludedWallet[],
+  mobile: boolean,
+): boolean =>
+  excluded.some(
+    (one) =>
+      id === one.id ||
+      name === one.name ||
+      (rdns !== undefined && one.rdns !== undefined && sameRdns(rdns, one.rdns, mobile)),
+  )
+
 /** A connector's identity. */
 export const identityOf = ({ name, info, explorerId }: Connector): WalletIdentity => ({
   name,
@@ -105,8 +121,7 @@ export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: b
 }
 
 /** Whether two rdns name one wallet. On a phone MetaMask announces itself under another name than its extension. */
-export const sameRdns = (one: string, other: string, mobile: boolean): boolean =>
-  rdnsOf(one, mobile) === rdnsOf(other, mobile)
+const sameRdns = (one: string, other: string, mobile: boolean): boolean => rdnsOf(one, mobile) === rdnsOf(other, mobile)
 
 /** The connector that is this wallet. */
 export const connectorOf = (

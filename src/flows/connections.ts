@@ -8,6 +8,7 @@ import {
   ConnectFailed,
   NamespaceNotConfigured,
   NoConnectorForConnection,
+  WalletConnectConnectorNotFound,
 } from "../domain/errors.ts"
 import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
@@ -22,7 +23,7 @@ import { whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { closeModal } from "./open.ts"
-import { relayConnector } from "./relayConnector.ts"
+import { isOn, relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
 
 /**
@@ -80,7 +81,8 @@ export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
 }) {
-  const { core } = yield* Modal
+  const { core, options } = yield* Modal
+  if (!isOn(input.connectorId, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
   const state = core.accounts[input.namespace]
   return yield* answered(input, (connection) => {
     state.value = adding(connection)(state.peek())

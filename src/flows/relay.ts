@@ -16,6 +16,7 @@ import { pairing } from "../state/pairing.ts"
 import { track } from "../track.ts"
 import { remember, settled, whileConnecting } from "./connect.ts"
 import { alarm } from "./refused.ts"
+import { isOn, relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
 
 /**
@@ -26,7 +27,7 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
   const { core, options } = yield* Modal
   const relay = yield* Relay
   const { code } = yield* use(pairing)
-  if (!options.enableWalletConnect) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  if (!isOn(relayConnector, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
   const networks = core.networks.peek()
   const paired = (uri: string, now: number) => {
     code.value = { uri, expiresAt: now + limits.lifetime }
@@ -111,7 +112,7 @@ const connectionsOf = (session: RelaySession, networks: readonly Network[]): rea
     return [
       {
         namespace,
-        connectorId: "walletConnect",
+        connectorId: relayConnector,
         accounts: addresses.map((address) => ({ address })),
         caipNetwork: network,
       },

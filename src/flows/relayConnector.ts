@@ -1,7 +1,12 @@
+import type { CheckedOptions } from "../domain/options.ts"
 import type { Connector } from "../domain/wallets.ts"
 
 /** The connector id that stands for whichever wallet is at the other end of the relay. */
 export const relayConnector = "walletConnect"
+
+/** Whether the site has a connector: it may do without the relay. */
+export const isOn = (connectorId: string, { enableWalletConnect }: CheckedOptions): boolean =>
+  enableWalletConnect || connectorId !== relayConnector
 
 /** Any wallet at the other end of the relay, as one connector. */
 export const overRelay: Connector = {

@@ -6,6 +6,7 @@ import { returning } from "../state/returning.ts"
 import { resumed } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
+import { isOn } from "./relayConnector.ts"
 
 /** Brings back what the last visit left: the network, and the connections; connected only once the wallet answers with an account. */
 export const restore = Effect.gen(function* () {
@@ -20,7 +21,9 @@ export const restore = Effect.gen(function* () {
     return
   }
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
-  const wanted = kept.filter((connection) => !gone.has(`${connection.namespace}:${connection.connectorId}`))
+  const wanted = kept.filter(
+    ({ namespace: of, connectorId }) => isOn(connectorId, options) && !gone.has(`${of}:${connectorId}`),
+  )
   // The site's own choice of a network counts until there is a connection.
   const free = options.defaultNetwork === undefined || wanted.length > 0
   for (const [name, id] of Object.entries(networkIds)) {

@@ -10,7 +10,7 @@ import { wallets } from "./wallets.ts"
 /** What the Connect view lists, of any namespace or of one. */
 export const connectRows = slice((instance) => {
   const { core, options } = instance
-  const { installed, featured, recommended, count, mobile } = wallets(instance)
+  const { installed, featured, recommended, excluded, count, mobile } = wallets(instance)
   const { recentWallets } = connecting(instance)
   const made = new Map<Namespace | undefined, ReturnType<typeof make>>()
 
@@ -22,7 +22,7 @@ export const connectRows = slice((instance) => {
         featured: featured.value,
         recommended: recommended.value,
         custom: options.customWallets ?? [],
-        excluded: [],
+        excluded: excluded.value,
         chosen: (options.featuredWalletIds?.length ?? 0) > 0 || (options.customWallets?.length ?? 0) > 0,
         order: core.features.value.connectorTypeOrder ?? connectorOrder,
         mobile: mobile.value,

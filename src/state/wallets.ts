@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-core"
 import { collection } from "../collection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
-import { type Connector, connectorOf, type Wallet } from "../domain/wallets.ts"
+import { type Connector, connectorOf, type ExcludedWallet, type Wallet } from "../domain/wallets.ts"
 import { slice } from "./slice.ts"
 
 /** The wallets that can be offered: those of this page, and the directory's. */
@@ -10,6 +10,8 @@ export const wallets = slice((instance) => {
   /** Featured and recommended ones for the Connect view, from the directory, the last visit or the bundle. */
   const featured = signal<readonly Wallet[]>([])
   const recommended = signal<readonly Wallet[]>([])
+  /** Those that the site excludes; by what else than their ids they are known comes from the directory or the last visit. */
+  const excluded = signal<readonly ExcludedWallet[]>(instance.options.excludeWalletIds.map((id) => ({ id })))
   /** How many the directory holds. */
   const count = signal(0)
   /** The page runs on a phone: only wallets that a phone can open are listed. */
@@ -19,6 +21,8 @@ export const wallets = slice((instance) => {
   /** The directory as far as it was paged through. */
   const all = collection<Wallet>((wallet) => wallet.id)
   const page = signal(0)
+  /** How many the list that is paged through holds: the directory, or what of it is asked for. */
+  const total = signal(0)
   const paging = signal<Loadable<void>>(idle)
   const found = collection<Wallet>((wallet) => wallet.id)
   const searching = signal<Loadable<string>>(idle)
@@ -29,7 +33,21 @@ export const wallets = slice((instance) => {
     recommended: recommended.value.map(plain),
     count: count.value,
   }))
-  return { installed, featured, recommended, count, mobile, directory, all, page, paging, found, searching }
+  return {
+    installed,
+    featured,
+    recommended,
+    excluded,
+    count,
+    mobile,
+    directory,
+    all,
+    page,
+    total,
+    paging,
+    found,
+    searching,
+  }
 })
 
 /** A connector under the names of specification section 3, all of them. The provider is no plain data: `getProvider` gives it. */

@@ -60,6 +60,20 @@ test("the switch leaves certified wallets only, and a snack says so", async ({ p
     .toBe(true)
 })
 
+test("the certified ones alone leave the count on Connect as it is", async ({ playground }) => {
+  await playground.visit({ script: { wallets: { "*": "absent" } } })
+  await playground.openModal()
+  await expect(playground.wallet("all")).toContainText("600+")
+  await playground.wallet("all").click()
+  await playground.dialog.getByRole("switch", { name: "Certified only" }).click()
+  await expect(rows(playground).first()).toBeVisible()
+  const list = view(playground).getByRole("list", { name: "All Wallets" })
+  await expect(list.getByRole("listitem").first()).toHaveAttribute("aria-setsize", /^2\d\d$/)
+  await expect(playground.header).toContainText("600+")
+  await playground.dialog.getByRole("button", { name: "Back" }).click()
+  await expect(playground.wallet("all")).toContainText("600+")
+})
+
 test("while the directory is on its way 16 cells keep its place; when it fails the code still works", async ({
   playground,
 }) => {

@@ -1,24 +1,6 @@
-import type { Page } from "@playwright/test"
+import { follow, places } from "./frames.ts"
 import { expect, halyard, type Playground, test } from "./playground.ts"
 
-/** Notes, frame by frame, where each row of the Connect view stands. Says the places that any row ever had. */
-const follow = (page: Page) =>
-  page.evaluate(() => {
-    const places: Record<string, number[]> = {}
-    Object.assign(window, { places })
-    const look = () => {
-      const root = document.querySelector("portico-modal")?.shadowRoot
-      const view = root?.querySelector<HTMLElement>('[data-view="Connect"]')
-      for (const row of view?.querySelectorAll<HTMLElement>("[data-wallet]") ?? []) {
-        const id = row.dataset.wallet ?? ""
-        const top = Math.round(row.getBoundingClientRect().top - (view?.getBoundingClientRect().top ?? 0))
-        places[id] = [...new Set([...(places[id] ?? []), top])]
-      }
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-const places = (page: Page) => page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)
 const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
 
 for (const [delay, installed] of [
@@ -63,6 +45,37 @@ test("the list of the last visit stands while the directory is down", async ({ p
   await expect(playground.dialog.getByText("The wallet list could not be loaded.")).toBeVisible()
   expect(await names(playground)).toEqual(before)
   expect(page.url()).toContain("faults")
+})
+
+for (const [what, fault] of [
+  ["is down", { status: 503 }],
+  ["is slow", { delay: 60_000 }],
+] as const)
+  test(`on a first visit with a directory that ${what} there are wallets to choose all the same`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.visit({ script: { wallets: { "*": "absent" }, faults: { wallets: { ...fault, times: 1 } } } })
+    await follow(page)
+    const view = await playground.openModal()
+    await expect(view.getByRole("button", { name: "MetaMask" })).toBeVisible()
+    await expect(view.getByRole("button", { name: "Trust Wallet" })).toBeVisible()
+    await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
+    // They took the room that was kept for them: nothing above or below moved.
+    for (const [row, tops] of Object.entries(await places(page))) expect(tops, row).toHaveLength(1)
+    await view.getByRole("button", { name: "MetaMask" }).click()
+    await expect(page.getByRole("img", { name: "Connection code for MetaMask" })).toBeVisible()
+  })
+
+test("the bundled wallets give way, in place, to the directory's when it answers", async ({ playground, page }) => {
+  await playground.visit({ script: { wallets: { "*": "absent" }, faults: { wallets: { status: 503, times: 1 } } } })
+  const view = await playground.openModal()
+  await expect(view.getByRole("button", { name: "MetaMask" })).toBeVisible()
+  await follow(page)
+  await playground.dialog.getByRole("button", { name: "Try again" }).click()
+  await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
+  await expect(view.getByRole("button", { name: "MetaMask" })).toHaveCount(0)
+  expect((await places(page)).all).toHaveLength(1)
 })
 
 test("offline, the installed wallets stay and the view says so until the line is back", async ({

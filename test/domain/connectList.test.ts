@@ -262,11 +262,7 @@ describe("which wallets are listed", () => {
   })
 
   it("no excluded ones, matched by rdns or by name", () => {
-    const excluded = [
-      { id: "1", name: "Other", rdns: "test.here" },
-      { id: "2", name: "Name there" },
-      { id: "f", name: "Whatever" },
-    ]
+    const excluded = [{ id: "1", name: "Other", rdns: "test.here" }, { id: "2", name: "Name there" }, { id: "f" }]
 
     expect(
       keys({

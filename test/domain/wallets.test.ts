@@ -3,6 +3,7 @@ import {
   allWalletsOrder,
   type Connector,
   connectorOf,
+  isExcluded,
   mergeConnectors,
   onMobile,
   platformsOf,
@@ -19,6 +20,25 @@ const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
   ...more,
 })
 const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({ id, name: id, rdns: `test.${id}`, ...more })
+
+describe("isExcluded", () => {
+  it.each([
+    ["by id", { id: "1", name: "Another" }, true],
+    ["by rdns", { name: "Another", rdns: "test.one" }, true],
+    ["by name", { name: "One", rdns: "test.other" }, true],
+    ["not by what nobody knows of it", { id: "9", name: "" }, false],
+    ["not for being much the same", { id: "10", name: "one", rdns: "test.one.more" }, false],
+  ] as const)("recognises a wallet %s", (_, wallet, expected) => {
+    expect(isExcluded(wallet, [{ id: "1", name: "One", rdns: "test.one" }, { id: "2" }], false)).toBe(expected)
+  })
+
+  it("recognises MetaMask on a phone under either of its names", () => {
+    const phone = { name: "Whatever", rdns: "io.metamask.mobile" }
+
+    expect(isExcluded(phone, [{ id: "1", rdns: "io.metamask" }], true)).toBe(true)
+    expect(isExcluded(phone, [{ id: "1", rdns: "io.metamask" }], false)).toBe(false)
+  })
+})
 
 describe("mergeConnectors", () => {
   it("Multi-chain connectors group same-named connectors and carry a connectors list", () => {

@@ -121,6 +121,26 @@ describe("The whole directory", () => {
     ),
   )
 
+  it.effect("of certified wallets alone leaves the count of the directory as it is", () =>
+    visit(
+      { directory: 100 },
+      Effect.gen(function* () {
+        const { all, count, total } = yield* use(wallets)
+        yield* refreshWallets()
+        const known = count.value
+        yield* restartPages(true)
+        yield* nextPage(true)
+
+        assert.isAbove(known, all.peek().length)
+        assert.strictEqual(total.value, all.peek().length)
+        assert.strictEqual(count.value, known)
+        yield* restartPages(false)
+        assert.strictEqual(count.value, known)
+        assert.strictEqual(total.value, known)
+      }),
+    ),
+  )
+
   it.effect("a page of the list before is not taken for the new one's", () => {
     const world = createWorld({ latency: 1_000 })
     const run = Effect.gen(function* () {

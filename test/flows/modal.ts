@@ -25,8 +25,10 @@ import "../../layers/demo/answers.ts"
 import "../../src/domain/balancesRow.ts"
 import "../../src/domain/walletsRow.ts"
 import "../../src/flows/connections.ts"
+import "../../src/flows/excluded.ts"
 import "../../src/flows/outside.ts"
 import "../../src/flows/restore.ts"
+import "../../src/flows/standIn.ts"
 
 /** An instance without a page: what flows see of a modal. Its engine is there from `started` on, for lists that poll. */
 export const instanceOf = (

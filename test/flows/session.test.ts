@@ -8,7 +8,7 @@ import { Relay, type RelayChange, type RelaySession } from "../../services/Relay
 import { ConnectFailed } from "../../src/domain/errors.ts"
 import { base, mainnet, optimism, polygon, solana } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
-import { disconnect, providerOf, switchConnection } from "../../src/flows/connections.ts"
+import { disconnect, providerOf, reconnect, switchConnection } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { connectRelay, pair } from "../../src/flows/relay.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -333,6 +333,38 @@ describe("A relay session", () => {
       assert.isFalse(world.phone.state().granted)
       assert.isFalse(texts.has("demo_relay"))
       assert.isUndefined(yield* visit({}, address, { leaves }))
+    }),
+  )
+
+  it.effect("is left alone while the site does without the relay, and is there when it has one again", () =>
+    Effect.gen(function* () {
+      const { used, texts, leaves } = yield* scanned
+      const options = { enableWalletConnect: false }
+      const session = texts.get("demo_relay")
+      const world = createWorld({ faults: { relay: { offline: true } } })
+      const without = Effect.gen(function* () {
+        assert.deepInclude(yield* account, { status: "disconnected", active: undefined, connections: [] })
+        const error = yield* Effect.flip(reconnect({ namespace: "eip155", connectorId: "walletConnect" }))
+        assert.strictEqual(error.message, "WalletConnectConnector not found")
+        assert.strictEqual(world.faults.asked("relay"), 0)
+        yield* connect({ wallet: halyard })
+        yield* disconnect()
+        assert.strictEqual((yield* account).status, "disconnected")
+      })
+      yield* visit(world, without, { options, leaves })
+      assert.strictEqual(texts.get("demo_relay"), session)
+
+      assert.strictEqual(yield* visit({}, address, { leaves }), used)
+    }),
+  )
+
+  it.effect("is ended all the same where the site brings nothing back", () =>
+    Effect.gen(function* () {
+      const { texts, json, leaves } = yield* scanned
+      yield* visit({}, account, { options: { enableWalletConnect: false, enableReconnect: false }, leaves })
+
+      assert.isFalse(texts.has("demo_relay"))
+      assert.deepStrictEqual(json("connections"), [])
     }),
   )
 

@@ -22,6 +22,7 @@ describe("Storage that is not as it should be", () => {
     "disconnected_connector_ids",
     "recent_wallets",
     "wallet_lists",
+    "excluded_wallets",
     "deeplink_choice",
     "demo_wallets",
     "demo_relay",
@@ -53,7 +54,7 @@ describe("Storage that is not as it should be", () => {
 
         assert.isDefined(yield* address)
       })
-      return visit({}, run, { leaves: { storage: leaf } })
+      return visit({}, run, { leaves: { storage: leaf }, options: { excludeWalletIds: ["gone"] } })
     })
 
   it.effect("a broken value costs only itself", () =>

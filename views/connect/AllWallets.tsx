@@ -68,7 +68,7 @@ export function AllWallets(_: RouteOf<"AllWallets">) {
 /** Every wallet as a mark and a name; more are fetched as the end comes into sight. */
 function Browse({ certified }: { readonly certified: boolean }) {
   const { core, run, text } = useModal()
-  const { all, count, paging } = useSlice(wallets)
+  const { all, total, paging } = useSlice(wallets)
   const scroller = useScroller()
   const columns = useColumns(scroller)
   const ids = all.ids.value
@@ -113,7 +113,7 @@ function Browse({ certified }: { readonly certified: boolean }) {
         key={String(certified)}
         name={text("allWallets")}
         ids={ids}
-        total={Math.max(count.value, ids.length)}
+        total={Math.max(total.value, ids.length)}
         columns={columns}
         pitch={94}
         scroller={scroller}

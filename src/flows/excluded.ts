@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { excludedKey, readExcluded, recognised } from "../domain/excluded.ts"
+import type { ExcludedWallet, Wallet } from "../domain/wallets.ts"
+import { fact } from "../kept.ts"
+import { use } from "../modal.ts"
+import { wallets } from "../state/wallets.ts"
+
+/** By what names the excluded wallets were known at the last visit. */
+export const recall = Effect.gen(function* () {
+  const { excluded } = yield* use(wallets)
+  excluded.value = recognised(excluded.peek(), (yield* kept.read) ?? [])
+})
+
+/** By what names the directory knows the excluded wallets; the next visit hides them at once. */
+export const recognise = Effect.fn("recogniseExcluded")(function* (known: readonly Wallet[]) {
+  const { excluded } = yield* use(wallets)
+  excluded.value = recognised(excluded.peek(), known)
+  yield* kept.write(excluded.peek())
+})
+
+const kept = fact<readonly ExcludedWallet[]>(excludedKey, readExcluded)

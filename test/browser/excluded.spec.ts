@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test"
+import { createWorld } from "../../layers/demo.ts"
+import { bundledWallets } from "../../src/domain/bundledWallets.ts"
+import * as Provider from "../real/parts/provider.ts"
+import { follow, places } from "./frames.ts"
+import { cinderbox, expect, halyard, test } from "./playground.ts"
+
+test("an installed wallet that the site excludes is offered nowhere", async ({ playground }) => {
+  const id = createWorld().directory.find(({ name }) => name === "Halyard")?.id
+  await playground.visit({ options: { excludeWalletIds: [id] } })
+  await playground.openModal()
+  await expect(playground.wallet(halyard)).toHaveCount(0)
+  await expect(playground.wallet(cinderbox)).toBeVisible()
+  await playground.wallet("all").click()
+  await playground.dialog.getByRole("searchbox", { name: "Search wallets" }).fill("halyard")
+  await expect(playground.dialog.getByRole("heading", { name: "No Wallet found" })).toBeVisible()
+})
+
+/** Wallets in the page that announce themselves as EIP-6963 says. */
+const announce = (page: Page, wallets: Readonly<Record<string, string>>) =>
+  page.addInitScript((wallets) => {
+    const tell = () => {
+      for (const [rdns, name] of Object.entries(wallets)) {
+        const info = { uuid: rdns, name, icon: "", rdns }
+        const detail = { info, provider: { request: async () => [], on: () => {}, removeListener: () => {} } }
+        window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+      }
+    }
+    window.addEventListener("eip6963:requestProvider", tell)
+    tell()
+  }, wallets)
+
+test("on a later visit it is not there from the first frame on, with the directory down", async ({
+  playground,
+  page,
+}) => {
+  const provider = await Provider.start()
+  const options = { excludeWalletIds: bundledWallets.filter(({ name }) => name === "MetaMask").map(({ id }) => id) }
+  await announce(page, { "io.metamask": "MetaMask", "example.other": "Other" })
+  await playground.visit({ hosts: provider.url, options })
+  await playground.openModal()
+  await expect(playground.wallet("example.other")).toBeVisible()
+  await expect(playground.wallet("io.metamask")).toHaveCount(0)
+
+  provider.fault("GET /getWallets", { status: 503 })
+  await playground.visit({ hosts: provider.url, options })
+  await follow(page)
+  await playground.openModal()
+  await expect(playground.dialog.getByText("The wallet list could not be loaded.")).toBeVisible()
+  const seen = Object.keys(await places(page))
+  expect(seen).toContain("example.other")
+  expect(seen).not.toContain("io.metamask")
+  await provider.stop()
+})

@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test"
+
+/** Notes, frame by frame, where each row of the Connect view stands. */
+export const follow = (page: Page) =>
+  page.evaluate(() => {
+    const places: Record<string, number[]> = {}
+    Object.assign(window, { places })
+    const look = () => {
+      const root = document.querySelector("portico-modal")?.shadowRoot
+      const view = root?.querySelector<HTMLElement>('[data-view="Connect"]')
+      for (const row of view?.querySelectorAll<HTMLElement>("[data-wallet]") ?? []) {
+        const id = row.dataset.wallet ?? ""
+        const top = Math.round(row.getBoundingClientRect().top - (view?.getBoundingClientRect().top ?? 0))
+        places[id] = [...new Set([...(places[id] ?? []), top])]
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+/** The places of each row since, by its wallet. */
+export const places = (page: Page) =>
+  page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)
