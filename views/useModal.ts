@@ -70,6 +70,3 @@ export const sentences = ({ messages }: Instance["options"]): Text => {
 
 /** Letters of the scripts that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** Which way a language is written (BCP 47). */
-export const directionOf = (locale: string): "ltr" | "rtl" => (/^(ar|fa|he|ur)\b/.test(locale) ? "rtl" : "ltr")

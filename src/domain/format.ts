@@ -127,7 +127,13 @@ const plainDecimal = (text: string) => {
   return `${sign}${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point)}`
 }
 
-const numberFormat = (locale: string, places: number, style: "decimal" | "currency") => {
+/** Which way a language is written (BCP 47). */
+export const directionOf = (locale: string): "ltr" | "rtl" =>
+  /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i.test(locale) ? "rtl" : "ltr"
+
+/** A text that runs from right to left holds an amount as a run from left to right, its sign in front, its digits those of addresses. */
+const numberFormat = (asked: string, places: number, style: "decimal" | "currency") => {
+  const locale = directionOf(asked) === "rtl" ? display.locale : asked
   const options: Intl.NumberFormatOptions = {
     style,
     ...(style === "currency" && { currency: display.currency, currencyDisplay: "narrowSymbol" }),

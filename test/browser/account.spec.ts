@@ -44,6 +44,16 @@ test("an account without tokens says so, and offline says that", async ({ playgr
   await expect(heading(playground, "You are offline")).toBeVisible()
 })
 
+test("amounts follow the language of the modal at once", async ({ playground, page }) => {
+  await playground.visit({ open: "Account" })
+  await expect(tokens(playground).first()).toContainText("$8,214.28")
+  await page.evaluate(() => window.portico.setLocale("de"))
+  await expect(tokens(playground).first()).toContainText("8.214,28\u00a0$")
+  await expect(tokens(playground).first()).toContainText("2,418 ETH")
+  await page.evaluate(() => window.portico.setLocale("ar"))
+  await expect(tokens(playground).first()).toContainText("$8,214.28")
+})
+
 test("prices move in place: no row comes, goes or changes its order", async ({ playground, page }) => {
   await page.clock.install()
   await playground.visit({ open: "Account", script: { tick: 0 } })

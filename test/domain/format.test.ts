@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import {
+  directionOf,
   emailName,
   floorDecimal,
   formatAmount,
@@ -108,6 +109,15 @@ describe("money", () => {
     expect(formatMoney("0.999").text).toBe("$0.99")
     expect(formatMoney("0.999", "de-DE").text).toBe("0,99\u00a0$")
   })
+
+  it.each(["ar", "ar-EG", "fa-IR", "he", "ur"])(
+    "stands from left to right in a text from right to left: %s",
+    (locale) => {
+      expect(directionOf(locale)).toBe("rtl")
+      expect(formatMoney("-8995.829", locale).text).toBe("-$8,995.82")
+      expect(formatAmount("1234.5", 3, locale)).toBe("1,234.500")
+    },
+  )
 
   it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("counts %s as nothing", (value) => {
     expect(formatMoney(value).text).toBe("$0.00")

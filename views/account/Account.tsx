@@ -91,15 +91,13 @@ function Identity({ address }: { readonly address: string }) {
 
 /** The value of all tokens where they can be read, and the network's own coin. */
 function Total() {
-  const { core, options, text } = useModal()
+  const { core, text } = useModal()
   const { balance } = useSlice(account)
   const { tokens, total } = useSlice(balances)
   const network = core.network.value
   const listed = network !== undefined && can(network.chainNamespace, "balances")
   const valued = listed && tokens.ids.value.length > 0
-  const sum = useComputed(() => {
-    return formatMoney(totalValue([total.value]), options.locale)
-  })
+  const sum = useComputed(() => formatMoney(totalValue([total.value]), core.locale.value))
   const native = useComputed(() => {
     const now = latest(balance.value)
     const here = now?.of === core.address.value && now?.on === core.network.value?.caipNetworkId
@@ -161,22 +159,27 @@ function Asleep() {
       </div>
     )
   return (
-    <Doorway
-      icon={Lock}
-      heading={text("walletAsleep", { wallet })}
-      actions={
-        <>
-          <Button kind="primary" onClick={() => active !== undefined && run(wake({ namespace, connectorId: active }))}>
-            {text("reconnect")}
-          </Button>
-          <Button kind="plain" quiet onClick={() => run(signOutOfWallets())}>
-            {text("disconnect")}
-          </Button>
-        </>
-      }
-    >
-      {text("walletAsleepHint")}
-    </Doorway>
+    <div className={frame()}>
+      <Doorway
+        icon={Lock}
+        heading={text("walletAsleep", { wallet })}
+        actions={
+          <>
+            <Button
+              kind="primary"
+              onClick={() => active !== undefined && run(wake({ namespace, connectorId: active }))}
+            >
+              {text("reconnect")}
+            </Button>
+            <Button kind="plain" quiet onClick={() => run(signOutOfWallets())}>
+              {text("disconnect")}
+            </Button>
+          </>
+        }
+      >
+        {text("walletAsleepHint")}
+      </Doorway>
+    </div>
   )
 }
 

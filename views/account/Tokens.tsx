@@ -75,12 +75,12 @@ const renderToken = (id: string) => <Token id={id} />
 
 /** One token. A price that moves changes its text and calls nothing. */
 const Token = memo(({ id }: { readonly id: string }) => {
-  const { core, options } = useModal()
+  const { core } = useModal()
   const { tokens } = useSlice(balances)
   const token = tokens.get(id)
   const badge = useNetworkImage(core.network.peek())
   if (!token) return null
-  return <TokenLine token={token} locale={options.locale} badge={badge} network={core.network.peek()?.name ?? ""} />
+  return <TokenLine token={token} locale={core.locale} badge={badge} network={core.network.peek()?.name ?? ""} />
 })
 
 const TokenLine = memo(
@@ -91,14 +91,14 @@ const TokenLine = memo(
     network,
   }: {
     token: ReadonlySignal<TokenRow>
-    locale: string
+    locale: ReadonlySignal<string>
     badge: string | undefined
     network: string
   }) => {
     const { name, symbol, iconUrl, address } = token.peek()
-    const value = useComputed(() => written(token.value.value, locale))
-    const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale)} ${symbol}`)
-    const price = useComputed(() => written(token.value.price, locale).text)
+    const value = useComputed(() => formatMoney(token.value.value, locale.value))
+    const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale.value)} ${symbol}`)
+    const price = useComputed(() => formatMoney(token.value.price, locale.value).text)
     return (
       <Row
         logo={<Coin src={iconUrl} name={symbol} network={{ src: badge, name: network }} />}
@@ -112,7 +112,5 @@ const TokenLine = memo(
     )
   },
 )
-
-const written = (value: number, locale: string) => formatMoney(value, locale)
 
 const pitch = 56

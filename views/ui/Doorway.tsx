@@ -57,4 +57,10 @@ const door = css({
   variants: { failed: { true: { color: "var(--po-error)", "& path:first-child": { strokeDasharray: "5 5.4" } } } },
 })
 
-const ways = css({ inlineSize: "100%", paddingBlockStart: "28px" })
+const ways = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "8px",
+  inlineSize: "100%",
+  paddingBlockStart: "28px",
+})
