@@ -84,12 +84,16 @@ export const createModal = (given: ModalOptions): Modal => {
 
   const modal: Modal = {
     open: async (options) => {
-      const erase = options === undefined && paintsAlone(instance) ? await (await views()).paint(instance) : undefined
+      let erase: (() => void) | undefined
+      core.opening.value += 1
       try {
+        if (options === undefined && paintsAlone(instance)) erase = await (await views()).paint(instance)
         await (await stage()).open(options, erase !== undefined)
       } catch (cause) {
         erase?.()
         throw cause
+      } finally {
+        core.opening.value -= 1
       }
     },
     close: async () => {
@@ -246,7 +250,6 @@ const createInstance = (
       batch(() => {
         running.value = undefined
         core.open.value = false
-        core.loading.value = false
       })
     },
   }

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot, type Root } from "react-dom/client"
 import { renderToString } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWorld, demo, offPage, type Script, type World } from "../layers/demo.ts"
+import type { Leaves } from "../layers/wire.ts"
 import { createModal, type Modal, type ModalOptions } from "../src/createModal.ts"
 import { base, mainnet } from "../src/domain/networks.ts"
 import {
@@ -98,6 +99,11 @@ function Facts() {
     session: useSession(),
   }
   return <p>{JSON.stringify(facts)}</p>
+}
+
+function Loading() {
+  const { open, loading } = useModalState()
+  return <p>{`${open ? "open" : "closed"}${loading ? " loading" : ""}`}</p>
 }
 
 function Address({ called }: { readonly called: () => void }) {
@@ -290,6 +296,51 @@ describe("hooks", () => {
 
     expect(modal.state.network.value?.name).toBe("Base")
     expect(calls).toBe(before)
+  })
+
+  it("useModalState tells that the modal is loading, from the press until it is open or cannot be", async () => {
+    const asked: { readonly hand: (leaves: Leaves) => void; readonly refuse: (why: Error) => void }[] = []
+    const modal = modalOf({
+      layers: () => new Promise<Leaves>((hand, refuse) => void asked.push({ hand, refuse })),
+    })
+    await show(
+      <ModalProvider modal={modal}>
+        <Loading />
+      </ModalProvider>,
+    )
+    expect(place.textContent).toBe("closed")
+    /** The answer comes apart from the promise, which would be waited for. */
+    const press = async () => {
+      let opened: Promise<unknown> | undefined
+      await act(async () => {
+        opened = modal.open().catch(({ message }: Error) => message)
+      })
+      expect(place.textContent).toBe("closed loading")
+      return { opened }
+    }
+
+    const first = await press()
+    await eventually(() => expect(asked).toHaveLength(1))
+    await act(async () => asked[0]?.refuse(new Error("offline")))
+    expect(await act(async () => first.opened)).toBe("offline")
+    expect(place.textContent).toBe("closed")
+
+    const second = await press()
+    await eventually(() => expect(asked).toHaveLength(2))
+    await act(async () => asked[1]?.hand({ ...offPage(), ...demo() }))
+    await act(async () => void (await second.opened))
+    expect(place.textContent).toBe("open")
+    expect(modal.getState()).toMatchObject({ open: true, loading: false })
+  })
+
+  it("nothing is loading any more in a modal that is destroyed while a wallet is asked", async () => {
+    const modal = modalOf({}, { wallets: { [halyard]: { connect: "hang" } } })
+    const asked = modal.connect({ wallet: halyard }).catch(({ message }: Error) => message)
+    await eventually(() => expect(modal.getState().loading).toBe(true))
+    await modal.destroy()
+
+    expect(await asked).toBe("Request was aborted")
+    expect(modal.getState()).toMatchObject({ loading: false, open: false })
   })
 
   it("useBalances loads nothing before somebody is connected, and reads while somebody looks", async () => {

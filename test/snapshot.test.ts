@@ -1,20 +1,32 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import type { RemoteFeatures } from "../src/domain/features.ts"
 import { bitcoin, mainnet, polygon, solana } from "../src/domain/networks.ts"
 import type { ModalOptions } from "../src/domain/options.ts"
 import { refreshAccount } from "../src/flows/account.ts"
 import { refreshBalances } from "../src/flows/balances.ts"
-import { connect } from "../src/flows/connect.ts"
+import { connect, connectExternal } from "../src/flows/connect.ts"
 import { closeModal, openModal } from "../src/flows/open.ts"
 import { connectRelay } from "../src/flows/relay.ts"
 import { say } from "../src/flows/snack.ts"
 import { refreshWallets } from "../src/flows/wallets.ts"
 import { Modal } from "../src/modal.ts"
 import { type Snapshot, snapshot, subscribe } from "../src/snapshot.ts"
-import { createWorld, halyard, instanceOf, rest, visit, walletOf } from "./flows/modal.ts"
+import {
+  createWorld,
+  halyard,
+  instanceOf,
+  modal,
+  rest,
+  shelf,
+  started,
+  visit,
+  walletOf,
+  withWallet,
+} from "./flows/modal.ts"
 
 const options = { networks: [mainnet, polygon, solana, bitcoin] }
 const now = Effect.map(Modal, snapshot)
@@ -275,6 +287,56 @@ describe("getState() carries every entity and field name of specification sectio
     return visit(world, run, { options })
   })
 
+  it.effect(
+    "Modal state: open or closed, and loading: while a wallet is asked, until it answers or the visitor leaves",
+    () => {
+      const world = createWorld({ wallets: { [halyard]: { connect: "hang", chain: 1 } } })
+      const loading = Effect.map(now, (state) => state.loading)
+      const asked = Effect.tap(Effect.forkChild(connectExternal(halyard)), () => rest)
+      const run = Effect.gen(function* () {
+        assert.isFalse(yield* loading)
+        const first = yield* asked
+        assert.isTrue(yield* loading)
+        yield* Fiber.interrupt(first)
+        assert.isFalse(yield* loading)
+        const second = yield* asked
+        walletOf(world).reject()
+        yield* Fiber.join(second)
+        assert.isFalse(yield* loading)
+        const third = yield* asked
+        assert.isTrue(yield* loading)
+        walletOf(world).approve()
+        yield* Fiber.join(third)
+
+        assert.isFalse(yield* loading)
+        assert.deepInclude(at(yield* now, "chains", "eip155", "accountState"), { status: "connected" })
+      })
+      return visit(world, run, { options })
+    },
+  )
+
+  it.effect("Modal state: open or closed, and loading: while a connection of the last visit is brought back", () => {
+    const { leaf } = shelf()
+    const leaves = { storage: leaf }
+    const slow = withWallet(createWorld(), halyard, ({ request }) => ({
+      request: (input) => (input.method === "eth_accounts" ? Effect.delay(request(input), 1_000) : request(input)),
+    }))
+    const run = Effect.gen(function* () {
+      yield* Effect.forkScoped(started)
+      yield* rest
+      assert.deepInclude(yield* now, { loading: true, open: false })
+      yield* TestClock.adjust(1_000)
+      yield* rest
+
+      assert.deepInclude(yield* now, { loading: false, open: false })
+      assert.deepInclude(at(yield* now, "chains", "eip155", "accountState"), { status: "connected" })
+    })
+    return Effect.andThen(
+      visit({}, connect({ wallet: halyard }), { leaves }),
+      run.pipe(Effect.scoped, Effect.provide(modal(slow, { leaves }))),
+    )
+  })
+
   it.effect("Modal state: open or closed, and the view that is shown", () =>
     visit(
       {},
@@ -295,8 +357,9 @@ describe("subscribe", () => {
       {},
       Effect.gen(function* () {
         const told: boolean[] = []
-        const end = subscribe(yield* Modal, ({ open }) => told.push(open))
-        yield* openModal({ view: "Networks" })
+        const modal = yield* Modal
+        const end = subscribe(modal, ({ open }) => told.push(open))
+        modal.core.open.value = true
         assert.isEmpty(told)
         yield* rest
         assert.strictEqual(told.at(-1), true)

@@ -47,7 +47,7 @@ export const buttons = slice((instance) => {
   }
 
   const connect = computed((): ConnectFace => {
-    const busy = Object.values(core.accounts).some(({ value }) => value.status === "connecting")
+    const busy = core.connecting.value
     const texts = [say("connectWallet"), say("connecting")]
     return { busy, text: texts[busy ? 1 : 0] ?? "", texts }
   })

@@ -29,7 +29,7 @@ export const nobody: NamespaceState = {
 /** What one modal knows before its engine is there. It lives in the stub: no topic belongs here. */
 export const createCore = (options: CheckedOptions) => {
   const open = signal(false)
-  const loading = signal(false)
+  const opening = signal(0)
   const initialized = signal(false)
   const stack = signal<readonly Route[]>([{ name: "Connect" }])
   const networks = signal<readonly Network[]>(options.networks)
@@ -53,10 +53,16 @@ export const createCore = (options: CheckedOptions) => {
     stacks: start("stacks"),
   }
   const connection = computed(() => activeConnection(accounts[namespace.value].value))
+  const connecting = computed(() => Object.values(accounts).some(({ value }) => value.status === "connecting"))
 
   return {
     open,
-    loading,
+    /** How many calls of `open` are under way: what they need may still have to be fetched. */
+    opening,
+    /** Whether a wallet is being asked for its accounts, by the visitor or to bring a connection back. */
+    connecting,
+    /** Whether there is something to wait for. It follows from what is under way, so that it ends with it. */
+    loading: computed(() => opening.value > 0 || connecting.value),
     initialized,
     stack,
     route: computed(() => stack.value.at(-1)),

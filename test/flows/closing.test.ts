@@ -50,7 +50,7 @@ const atRest = Effect.gen(function* () {
   const { core } = yield* Modal
   const [{ progress }, { code }, switchState] = [yield* use(connecting), yield* use(pairing), yield* use(switching)]
   return {
-    connecting: Object.values(core.accounts).some(({ value }) => value.status === "connecting"),
+    connecting: core.loading.value,
     loading: [progress.value.is, switchState.progress.value.is].includes("loading"),
     code: code.value !== undefined,
   }
