@@ -3,6 +3,8 @@ import { batch, computed, type ReadonlySignal, type Signal, type SignalOptions, 
 /** A list that may change one entity at a time: `ids` tells of the order, `get` gives the signal of one entity. */
 export interface Collection<A extends object> {
   readonly ids: ReadonlySignal<readonly string[]>
+  /** The same, for who follows the list but does not look at it: it is not refreshed for them. */
+  readonly order: ReadonlySignal<readonly string[]>
   get(id: string): ReadonlySignal<A> | undefined
   /** Every entity as a plain list, read without subscribing. */
   peek(): readonly A[]
@@ -15,17 +17,18 @@ export const collection = <A extends object>(
   key: (entity: A) => string,
   options?: SignalOptions<readonly string[]>,
 ): Collection<A> => {
-  const ids = signal<readonly string[]>([], options)
+  const order = signal<readonly string[]>([])
   const entities = new Map<string, Signal<A>>()
 
   return {
-    ids,
+    ids: computed(() => order.value, options),
+    order,
     get: (id) => entities.get(id),
-    peek: () => ids.peek().flatMap((id) => entities.get(id)?.peek() ?? []),
-    reconcile: (next) =>
+    peek: () => order.peek().flatMap((id) => entities.get(id)?.peek() ?? []),
+    reconcile: (entries) =>
       batch(() => {
         const seen = new Set<string>()
-        for (const entity of next) {
+        for (const entity of entries) {
           const id = key(entity)
           if (seen.has(id)) continue
           seen.add(id)
@@ -33,9 +36,9 @@ export const collection = <A extends object>(
           if (!known) entities.set(id, signal(entity))
           else if (!same(known.peek(), entity)) known.value = entity
         }
-        const order = [...seen]
-        const before = ids.peek()
-        if (order.length !== before.length || order.some((id, at) => id !== before[at])) ids.value = order
+        const next = [...seen]
+        const before = order.peek()
+        if (next.length !== before.length || next.some((id, at) => id !== before[at])) order.value = next
         for (const id of entities.keys()) if (!seen.has(id)) entities.delete(id)
       }),
   }

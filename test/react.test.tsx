@@ -277,6 +277,26 @@ describe("hooks", () => {
     expect(facts()).toMatchObject({ account: ["disconnected", false, null, null], connections: [0, 0] })
   })
 
+  it("read no balances that nobody looks at, nor does a site that subscribes", async () => {
+    const modal = modalOf()
+    const listed = () => modal.getState().chains.eip155?.accountState
+    const page = (node: ReactNode) => show(<ModalProvider modal={modal}>{node}</ModalProvider>)
+    await page(<Tokens />)
+    // Whoever looked once looks no more.
+    await page([<Facts key="facts" />, <AccountButton key="button" />])
+    const end = modal.subscribe(() => undefined)
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(place.textContent).toMatch(/\d ETH/))
+    // This has its answer after whatever was asked for before.
+    await act(async () => void (await modal.fetchBalances()))
+    expect(listed()).toMatchObject({ tokenBalance: [] })
+
+    await page(<Tokens />)
+    await eventually(() => expect(place.textContent).toMatch(/ETH/))
+    expect(listed()).not.toMatchObject({ tokenBalance: [] })
+    end()
+  })
+
   it("call their component again only when what they give has changed", async () => {
     const modal = modalOf()
     let calls = 0

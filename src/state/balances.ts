@@ -34,7 +34,7 @@ export const balances = slice((instance) => {
   const total = computed(() => tokens.ids.value.reduce((sum, id) => sum + (tokens.get(id)?.value.value ?? 0), 0))
   instance.parts.set("balances", () => ({
     chain: () => ({
-      accountState: { tokenBalance: tokens.ids.value.flatMap((id) => toBalance(tokens.get(id)?.value)) },
+      accountState: { tokenBalance: tokens.order.value.flatMap((id) => toBalance(tokens.get(id)?.value)) },
     }),
   }))
   return { refresh, tokens, of, stopped, total }

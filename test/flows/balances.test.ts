@@ -9,6 +9,7 @@ import { fetchBalances, refreshBalances, retryBalances } from "../../src/flows/b
 import { connect } from "../../src/flows/connect.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { subscribe } from "../../src/snapshot.ts"
 import { balances } from "../../src/state/balances.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
@@ -96,6 +97,35 @@ describe("Balances", () => {
     })
     return visit(world, run)
   })
+
+  it.effect(
+    "are not read for a site that only follows the modal's state, which tells of them when somebody else looks",
+    () => {
+      const world = lively()
+      const run = Effect.gen(function* () {
+        const { tokens } = yield* use(balances)
+        const told: unknown[] = []
+        const end = subscribe(yield* Modal, ({ chains }) => {
+          const { tokenBalance: held = [] } = (chains.eip155?.accountState ?? {}) as {
+            tokenBalance?: readonly object[]
+          }
+          if (told.at(-1) !== held.length) told.push(held.length)
+        })
+        yield* connected
+        yield* pass(60_000)
+        assert.strictEqual(world.faults.asked("balance"), 0)
+        const leave = tokens.ids.subscribe(() => undefined)
+        yield* rest
+        leave()
+        yield* pass(60_000)
+        end()
+
+        assert.strictEqual(world.faults.asked("balance"), 1)
+        assert.deepStrictEqual(told, [0, tokens.peek().length])
+      })
+      return visit(world, run)
+    },
+  )
 
   it.effect("of nobody, or offline, are not asked for", () => {
     const world = lively()
