@@ -40,12 +40,15 @@ export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
 /** The signals of a topic. */
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
-/** Starts a flow when the view comes, and again when `causes` change; ends it when the view goes or the modal closes. */
-export const useTask = (flow: () => Flow | (() => Promise<Flow>), causes: readonly unknown[]): void => {
+/** Starts a flow, if there is one, when the view comes, and again when `causes` change; ends it when the view goes or the modal closes. */
+export const useTask = (flow: () => Flow | (() => Promise<Flow>) | undefined, causes: readonly unknown[]): void => {
   const { run, core, options } = useModal()
   const current = useContext(CurrentContext)
   const started = current && (core.open.value || options.enableEmbedded)
-  useEffect(() => (started ? run(flow()) : undefined), [started, ...causes])
+  useEffect(() => {
+    const task = started ? flow() : undefined
+    return task && run(task)
+  }, [started, ...causes])
 }
 
 /**

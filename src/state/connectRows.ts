@@ -35,6 +35,8 @@ export const connectRows = slice((instance) => {
     )
     return {
       rows: listed(rows, ({ key }) => key),
+      /** Whether a wallet of this page is among them. */
+      local: computed(() => rows.value.some(({ group }) => group === "injected")),
       relay: computed(() => installed.value.some(({ type }) => type === "WALLET_CONNECT")),
       all: computed(() =>
         allWalletsRow({

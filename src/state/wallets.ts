@@ -7,6 +7,8 @@ import { slice } from "./slice.ts"
 /** The wallets that can be offered: those of this page, and the directory's. */
 export const wallets = slice((instance) => {
   const installed = signal<readonly Connector[]>([])
+  /** The code that a press on an installed wallet leads to is here: it works without a line. */
+  const ready = signal(false)
   /** Featured and recommended ones for the Connect view, from the directory, the last visit or the bundle. */
   const featured = signal<readonly Wallet[]>([])
   const recommended = signal<readonly Wallet[]>([])
@@ -35,6 +37,7 @@ export const wallets = slice((instance) => {
   }))
   return {
     installed,
+    ready,
     featured,
     recommended,
     excluded,

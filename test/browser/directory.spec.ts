@@ -78,20 +78,69 @@ test("the bundled wallets give way, in place, to the directory's when it answers
   expect((await places(page)).all).toHaveLength(1)
 })
 
-test("offline, the installed wallets stay and the view says so until the line is back", async ({
+const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You are offline" })
+
+test("offline, an installed wallet still connects, and the view says so until the line is back", async ({
   playground,
+  page,
   context,
 }) => {
-  await playground.visit({ script: { faults: { api: { offline: true } } } })
+  await playground.visit()
   await playground.openModal()
+  await page.waitForLoadState("networkidle")
   await context.setOffline(true)
-  const note = playground.dialog.getByText("You are offline. Installed wallets still work.")
-  await expect(note).toBeVisible()
-  await expect(playground.wallet(halyard)).toBeVisible()
+  await expect(offline(playground)).toHaveText("You are offline. Installed wallets still work.")
   await context.setOffline(false)
-  await expect(note).toHaveCount(0)
+  await expect(offline(playground)).toHaveCount(0)
+  await context.setOffline(true)
   await playground.wallet(halyard).click()
   await expect(playground.dialog).toHaveCount(0)
+  expect(await page.evaluate(() => window.portico.getState().chains.eip155?.accountState.status)).toBe("connected")
+})
+
+test("a line that is lost right after the list was painted is not made less of than it is", async ({
+  playground,
+  page,
+  context,
+}) => {
+  const code = /\/(ConnectingExternal|evm)-[^/]*\.js$/
+  for (const missing of [/\/ConnectingExternal-[^/]*\.js$/, /\/evm-[^/]*\.js$/, code]) {
+    await page.route(missing, (route) => route.abort("internetdisconnected"))
+    await playground.visit()
+    await playground.openModal()
+    await page.waitForLoadState("networkidle")
+    await context.setOffline(true)
+    await expect(offline(playground)).toHaveText("You are offline")
+
+    // What was missing is fetched as soon as there is a line for it.
+    await page.unroute(missing)
+    await context.setOffline(false)
+    await expect(async () => {
+      await context.setOffline(true)
+      const said = await offline(playground).textContent()
+      if (said === "You are offline") await context.setOffline(false)
+      expect(said).toBe("You are offline. Installed wallets still work.")
+    }).toPass()
+    await playground.wallet(halyard).click()
+    await expect(playground.dialog).toHaveCount(0)
+    await context.setOffline(false)
+    await page.evaluate(() => window.portico.disconnect())
+  }
+})
+
+test("without an installed wallet nothing is said of any, nor is their code fetched", async ({
+  playground,
+  page,
+  context,
+}) => {
+  const fetched: string[] = []
+  page.on("request", (request) => fetched.push(request.url()))
+  await playground.visit({ script: { wallets: { "*": "absent" } } })
+  await playground.openModal()
+  await page.waitForLoadState("networkidle")
+  await context.setOffline(true)
+  await expect(offline(playground)).toHaveText("You are offline")
+  expect(fetched.filter((url) => /\/(ConnectingExternal|evm)-[^/]*\.js$/.test(url))).toEqual([])
 })
 
 for (const open of ["Connect", "ConnectWallets"])

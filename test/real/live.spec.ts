@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { bundledWallets } from "../../src/domain/bundledWallets.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
@@ -94,11 +95,12 @@ for (const [name, fault] of faults)
     await visit(page)
     const connect = await open(page)
     await patiently(connect.getByText("The wallet list could not be loaded.")).toBeVisible()
-    expect(await rows(page)).toEqual(["walletConnect", metamask, "all"])
+    expect(await rows(page)).toEqual(["walletConnect", metamask, bundled, "all"])
 
     provider.heal()
     await connect.getByRole("button", { name: "Try again" }).click()
-    await patiently.poll(() => rows(page)).toEqual(["walletConnect", metamask, expect.any(String), "all"])
+    await expect(connect.locator(`[data-wallet="${bundled}"]`)).toHaveCount(0)
+    expect(await rows(page)).toEqual(["walletConnect", metamask, expect.any(String), "all"])
     await connect.locator(`[data-wallet="${metamask}"]`).click()
     await becomes(page, connected)
   })
@@ -109,10 +111,23 @@ test("a directory that never answers is waited for 10 s, while installed wallets
   await visit(page)
   const connect = await open(page)
   await patiently.poll(() => provider.count("GET /getWallets")).toBe(1)
-  expect(await rows(page)).toEqual(["walletConnect", metamask, "all"])
+  await patiently.poll(() => rows(page)).toEqual(["walletConnect", metamask, bundled, "all"])
   await expect(connect.getByText("The wallet list could not be loaded.")).toBeHidden()
   await page.clock.fastForward(10_000)
   await patiently(connect.getByText("The wallet list could not be loaded.")).toBeVisible()
+  await connect.locator(`[data-wallet="${metamask}"]`).click()
+  await becomes(page, connected)
+})
+
+test("a line that is lost after the list was painted keeps no installed wallet from connecting", async ({
+  page,
+  context,
+}) => {
+  await visit(page)
+  const connect = await open(page)
+  await page.waitForLoadState("networkidle")
+  await context.setOffline(true)
+  await expect(connect.getByText("You are offline. Installed wallets still work.")).toBeVisible()
   await connect.locator(`[data-wallet="${metamask}"]`).click()
   await becomes(page, connected)
 })
@@ -155,6 +170,8 @@ test("with every service of the provider down a visitor connects, and the networ
 })
 
 const metamask = "io.metamask"
+/** The first bundled wallet that is not installed: it stands in for the directory's. */
+const bundled = bundledWallets.find(({ name }) => name === "Trust Wallet")?.id
 const connected = { status: "connected", address: first.address, network: "eip155:1", connector: metamask }
 
 const visit = (page: Page) => page.goto(addressOf({ site, provider, relay, nodes: { 1: mainnet.url } }))

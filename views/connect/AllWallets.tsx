@@ -97,7 +97,7 @@ function Browse({ certified }: { readonly certified: boolean }) {
         heading={text(core.online.value ? "listFailed" : "offline")}
         actions={again}
       >
-        {text("listFailedHint")}
+        {text(core.online.value ? "listFailedHint" : "offlineHint")}
       </Doorway>
     )
   if (ids.length === 0 && state === "loaded") return <NoWallet />

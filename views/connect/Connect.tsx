@@ -20,15 +20,16 @@ import { Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletCount } from "./useWalletCount.ts"
-import { warm } from "./warm.ts"
+import { readyInstalled, warm } from "./warm.ts"
 
 /** The wallets to choose from. What is known shows at once; the directory's fill in without moving a row above them. */
 export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { core, text, run } = useModal()
-  const { rows, all, relay } = useSlice(connectRows)(namespace)
-  const { directory } = useSlice(wallets)
+  const { rows, local, all, relay } = useSlice(connectRows)(namespace)
+  const { directory, ready } = useSlice(wallets)
   const { offered } = useSlice(connecting)
   useTask(() => refreshWallets, [])
+  useTask(() => (local.value ? readyInstalled : undefined), [local.value, core.online.value])
 
   const ids = rows.ids.value
   const failed = directory.value.is === "failed"
@@ -55,7 +56,9 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
       {(failed || !core.online.value) && (
         <div className={note()} role="status">
           <Icon of={Offline} size={16} />
-          <Sentence kind="caption">{text(core.online.value ? "listFailed" : "listOffline")}</Sentence>
+          <Sentence kind="caption">
+            {text(core.online.value ? "listFailed" : ready.value && local.value ? "listOffline" : "offline")}
+          </Sentence>
           {core.online.value && (
             <Button kind="plain" size="small" onClick={() => run(refreshWallets)}>
               {text("tryAgain")}

@@ -1,5 +1,13 @@
+import type { Flow } from "../../src/engine.ts"
+
 /** The view of a browser wallet's answer. */
 export const external = async () => (await import("./ConnectingExternal.tsx")).ConnectingExternal
+
+/** Fetch what a press on an installed wallet leads to. */
+export const readyInstalled = async (): Promise<Flow> => {
+  const [flows] = await Promise.all([import("../../src/flows/ready.ts"), external()])
+  return flows.readyInstalled()
+}
 
 /** The view of a code to scan. */
 export const scan = async () => (await import("./ConnectingWalletConnect.tsx")).ConnectingWalletConnect

@@ -21,6 +21,7 @@ export const en = {
   noWalletsHint: "Scan a code with a wallet on your phone instead.",
   listOffline: "You are offline. Installed wallets still work.",
   listFailed: "The wallet list could not be loaded.",
+  offlineHint: "Try again once you are back.",
   listFailedHint: "Installed wallets and the QR code still work.",
   tryAgain: "Try again",
   anotherWallet: "Choose another wallet",

@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
+import { isLocal } from "../domain/wallets.ts"
+import { quietly } from "../lazily.ts"
+import { use } from "../modal.ts"
+import { wallets } from "../state/wallets.ts"
+
+/** Flow: fetch the code that asking an installed wallet takes, so that it works without a line from then on. */
+export const readyInstalled = Effect.fn("readyInstalled")(function* () {
+  const { installed, ready } = yield* use(wallets)
+  const chains = yield* Chains
+  const namespaces = installed
+    .peek()
+    .filter(isLocal)
+    .flatMap(({ chain, connectors = [] }) => [chain, ...connectors.map((one) => one.chain)])
+
+  yield* (yield* Browser).painted
+  const fetched = Effect.forEach(new Set(namespaces), chains.get, { concurrency: "unbounded", discard: true })
+  yield* quietly(
+    Effect.tap(fetched, () =>
+      Effect.sync(() => {
+        ready.value = true
+      }),
+    ),
+  )
+})
