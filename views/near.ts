@@ -17,3 +17,9 @@ export const leave = async (): Promise<Flow> => (await opening()).leave()
 
 /** Fill the lists of the Connect view. */
 export const refreshWallets = async (): Promise<Flow> => (await import("../src/flows/wallets.ts")).refreshWallets()
+
+/** Tell what a wallet is. */
+export const explainWallets = async (): Promise<Flow> => (await import("../src/flows/help.ts")).explainWallets()
+
+/** Tell what a network is. */
+export const explainNetworks = async (): Promise<Flow> => (await import("../src/flows/help.ts")).explainNetworks()

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react"
 import type { Route, RouteName, RouteOf } from "../src/domain/route.ts"
 import { Connect } from "./connect/Connect.tsx"
+import { WalletHelp } from "./connect/WalletHelp.tsx"
 import { external, scan } from "./connect/warm.ts"
 import { later } from "./later.ts"
 import type { MessageKey } from "./messages/en.ts"
@@ -8,7 +9,7 @@ import type { Text } from "./useModal.ts"
 
 /** What the shell needs to know of a view. */
 export interface ViewRow<Name extends RouteName> {
-  readonly title: MessageKey | ((route: RouteOf<Name>, names: Names) => string)
+  readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
   readonly component: ComponentType<RouteOf<Name>>
   readonly footer?: "legal" | "networks"
   /** Stands at the end of the header, before what leads out. */
@@ -28,7 +29,7 @@ export interface Names {
 export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
 
 const views: Views = {
-  Connect: { title: "connectWallet", component: Connect, footer: "legal" },
+  Connect: { title: "connectWallet", component: Connect, footer: "legal", aside: WalletHelp },
   ConnectWallets: { title: "connectWallet", component: Connect, footer: "legal" },
   AllWallets: {
     title: "allWallets",
@@ -49,6 +50,21 @@ const views: Views = {
       async () => (await import("./connect/ConnectingWalletConnectBasic.tsx")).ConnectingWalletConnectBasic,
     ),
   },
+  WhatIsAWallet: {
+    title: "whatIsAWallet",
+    component: later(async () => (await import("./help/WhatIsAWallet.tsx")).WhatIsAWallet),
+  },
+  GetWallet: {
+    title: "getAWallet",
+    component: later(async () => (await import("./help/GetWallet.tsx")).GetWallet),
+  },
+  Downloads: {
+    title: (route, names, text) => {
+      const wallet = names.wallet(route.wallet)
+      return wallet === undefined ? text("downloads") : text("getWallet", { wallet })
+    },
+    component: later(async () => (await import("./help/Downloads.tsx")).Downloads),
+  },
   Account: {
     title: "account",
     component: later(async () => (await import("./account/Account.tsx")).Account),
@@ -57,6 +73,10 @@ const views: Views = {
     title: "chooseNetwork",
     component: later(async () => (await import("./network/Networks.tsx")).Networks),
     footer: "networks",
+  },
+  WhatIsANetwork: {
+    title: "whatIsANetwork",
+    component: later(async () => (await import("./help/WhatIsANetwork.tsx")).WhatIsANetwork),
   },
   SwitchNetwork: {
     title: (route, names) => names.network(route.network) ?? "",
@@ -73,12 +93,12 @@ export const viewOf = (route: Route) => {
     aside: aside as ComponentType<object> | undefined,
     footer,
     noBack,
-    title: title as string | ((route: Route, names: Names) => string),
+    title: title as string | ((route: Route, names: Names, text: Text) => string),
   }
 }
 
 /** The title of a view: it names the dialog. */
 export const titleOf = (route: Route, names: Names, text: Text): string => {
   const { title } = viewOf(route)
-  return typeof title === "string" ? text(title as MessageKey) : title(route, names)
+  return typeof title === "string" ? text(title as MessageKey) : title(route, names, text)
 }

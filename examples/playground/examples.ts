@@ -13,6 +13,8 @@ interface Example {
 }
 
 const halyard = "example.halyard"
+/** Halyard in the demo's directory. */
+const listed = "2fd3251850cb182559a4f5c8e40e8afe58c685a8b668f19137682326fbcb5cac"
 const email = "marguerite@inkwell.example"
 
 /** The example data of a route, if it needs some. */
@@ -50,6 +52,7 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   },
   ConnectingExternal: { route: { connector: halyard }, wallets: { [halyard]: { connect: "hang" } } },
   ConnectingMultiChain: { route: { connector: halyard } },
+  Downloads: { route: { wallet: listed } },
   ConnectingSocial: { route: { provider: "google" } },
   EmailVerifyOtp: { route: { email } },
   EmailVerifyDevice: { route: { email } },

@@ -108,6 +108,8 @@ export const walletLists = {
   searchAtLeast: 300,
   /** Recommended rows on Connect, less those of installed and recent wallets. */
   recommendedRows: 2,
+  /** Wallets that somebody without one is offered. */
+  toGet: 4,
   /** How long the directory may take before the bundled wallets stand in for it (ours). */
   standIn: second,
   /** The count on the all-wallets row is rounded down to a multiple of this. */

@@ -143,6 +143,42 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
   },
   {
+    name: "WhatIsAWallet",
+    visit: { open: "WhatIsAWallet" },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Get a Wallet" }),
+  },
+  {
+    name: "WhatIsANetwork",
+    visit: { open: "WhatIsANetwork" },
+    seen: ({ dialog }) => dialog.getByRole("link", { name: "Learn more" }),
+  },
+  {
+    name: "GetWallet",
+    visit: { open: "GetWallet" },
+    seen: ({ view }) => view("GetWallet").getByText("Halyard"),
+  },
+  {
+    name: "GetWallet, on its way",
+    visit: { open: "WhatIsAWallet", script: { faults: { wallets: forever } } },
+    act: ({ dialog }) => dialog.getByRole("button", { name: "Get a Wallet" }).click(),
+    seen: ({ view }) => view("GetWallet").locator("[aria-busy=true]"),
+  },
+  {
+    name: "Downloads",
+    visit: { open: "Downloads" },
+    seen: ({ dialog }) => dialog.getByRole("link", { name: "Android App" }),
+  },
+  {
+    name: "Downloads, on its way",
+    visit: { open: "Downloads", script: { faults: { wallets: forever } } },
+    seen: ({ view }) => view("Downloads").locator("[aria-busy=true]"),
+  },
+  {
+    name: "Downloads, of a wallet that nobody knows",
+    visit: { open: "Downloads", script: { faults: { wallets: { status: 500 } } } },
+    seen: heading("Nothing to download"),
+  },
+  {
     name: "Account",
     visit: { open: "Account" },
     seen: ({ view }) => view("Account").getByText("marguerite.eth"),

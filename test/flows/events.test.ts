@@ -5,6 +5,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
 import { connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
+import { explainNetworks, explainWallets, showWalletsToGet } from "../../src/flows/help.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { closeModal, openModal } from "../../src/flows/open.ts"
 import { pair } from "../../src/flows/relay.ts"
@@ -30,6 +31,9 @@ describe("Events", () => {
       yield* settled(pair())
       yield* disconnect()
       yield* openModal()
+      yield* explainWallets()
+      yield* showWalletsToGet()
+      yield* explainNetworks()
       yield* closeModal()
 
       assert.deepStrictEqual(told, [
@@ -44,6 +48,9 @@ describe("Events", () => {
         { event: "MODAL_CLOSE", properties: { connected: true } },
         { event: "DISCONNECT_SUCCESS", properties: { namespace: "all" } },
         { event: "MODAL_OPEN", properties: { connected: false } },
+        { event: "CLICK_WALLET_HELP" },
+        { event: "CLICK_GET_WALLET" },
+        { event: "CLICK_NETWORK_HELP" },
         { event: "MODAL_CLOSE", properties: { connected: false } },
       ])
     })

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals-react"
 import { useEffect, useId, useMemo, useReducer, useState } from "react"
+import { sourcesOf } from "../../src/domain/help.ts"
 import { pairing as limits, patience } from "../../src/domain/limits.ts"
 import { mobileLink, universalLink } from "../../src/domain/links.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
@@ -20,6 +21,7 @@ import { QrCode } from "../ui/QrCode.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useWallet } from "../useWallet.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
@@ -57,7 +59,7 @@ export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalle
         )}
         {(platform === "unsupported" || platform === "browser") && wallet && <Missing wallet={wallet} />}
       </div>
-      {wallet && hasDownloads(wallet) && <Downloads wallet={wallet} />}
+      {wallet && sourcesOf(wallet).length > 0 && <Downloads wallet={wallet} />}
     </div>
   )
 }
@@ -266,26 +268,6 @@ const useCountdown = () => {
   })
   return { left, time }
 }
-
-const useWallet = (id: string | undefined): Wallet | undefined => {
-  const { options } = useModal()
-  const { featured, recommended, all, found } = useSlice(wallets)
-  const { recentWallets } = useSlice(connecting)
-  if (id === undefined) return undefined
-  const listed = [...(options.customWallets ?? []), ...featured.value, ...recommended.value].find(
-    (wallet) => wallet.id === id,
-  )
-  const recent = recentWallets.value.find((wallet) => wallet.id === id)
-  return (
-    listed ??
-    found.get(id)?.value ??
-    all.get(id)?.value ??
-    (recent && { id, name: recent.name, ...(recent.imageUrl ? { image_url: recent.imageUrl } : {}) })
-  )
-}
-
-const hasDownloads = ({ app_store, play_store, chrome_store, homepage }: Wallet) =>
-  Boolean(app_store ?? play_store ?? chrome_store ?? homepage)
 
 const labels: Record<Platform, MessageKey> = {
   browser: "browser",

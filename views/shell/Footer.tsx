@@ -1,6 +1,6 @@
 import { memo } from "react"
 import type { Route } from "../../src/domain/route.ts"
-import { goTo } from "../near.ts"
+import { explainNetworks } from "../near.ts"
 import { viewOf } from "../routes.tsx"
 import { css } from "../styles/stitches.ts"
 import { Link } from "../ui/Link.tsx"
@@ -15,7 +15,7 @@ export const Footer = memo(({ route }: { readonly route: Route }) => {
     return (
       <div className={foot()}>
         {text("networksBefore")}{" "}
-        <Link kind="legal" onClick={() => run(goTo({ name: "WhatIsANetwork" }))}>
+        <Link kind="legal" onClick={() => run(explainNetworks)}>
           {text("whatIsANetwork")}
         </Link>
       </div>

@@ -17,7 +17,12 @@ export function WalletLogo({ size = 40, icon, ...picture }: LogoProps & { readon
 /** A remote picture: the first letter of its name when it fails or takes too long. */
 export function Picture({ src, name, size, edged, round, fill }: PictureProps) {
   const address = safeImageUrl(src)
-  const letter = <span className={initial({ size })}>{[...name.trim()][0]?.toUpperCase()}</span>
+  // The name stands beside it: read out, the letter would be a part of that.
+  const letter = (
+    <span className={initial({ size })} aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase()}
+    </span>
+  )
   return (
     <span className={box({ size, edged, round, fill })}>
       {address === undefined ? letter : <Remote key={address} address={address} letter={letter} />}

@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { Telemetry } from "../../services/Telemetry.ts"
+import * as Router from "../router.ts"
+
+/** Flow: tell what a wallet is. */
+export const explainWallets = Effect.fn("explainWallets")(function* () {
+  yield* Router.push({ name: "WhatIsAWallet" })
+  yield* (yield* Telemetry).track({ event: "CLICK_WALLET_HELP" })
+})
+
+/** Flow: tell what a network is. */
+export const explainNetworks = Effect.fn("explainNetworks")(function* () {
+  yield* Router.push({ name: "WhatIsANetwork" })
+  yield* (yield* Telemetry).track({ event: "CLICK_NETWORK_HELP" })
+})
+
+/** Flow: show wallets to who has none. */
+export const showWalletsToGet = Effect.fn("showWalletsToGet")(function* () {
+  yield* Router.push({ name: "GetWallet" })
+  yield* (yield* Telemetry).track({ event: "CLICK_GET_WALLET" })
+})

@@ -1,0 +1,87 @@
+import { helpPages, type Source, sourcesOf } from "../../src/domain/help.ts"
+import { walletLists } from "../../src/domain/limits.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { safeLink } from "../../src/domain/safe.ts"
+import type { Wallet as Described } from "../../src/domain/wallets.ts"
+import { refreshWallets } from "../../src/flows/wallets.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import type { MessageKey } from "../messages/en.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Browser, Leave, Mobile, Wallet, Wide } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useWallet } from "../useWallet.ts"
+
+/** The places that a wallet can be had from. Each opens in a new window. */
+export function Downloads({ wallet: id }: RouteOf<"Downloads">) {
+  const wallet = useWallet(id)
+  return <div className={frame()}>{wallet ? <Sources wallet={wallet} /> : <Unknown />}</div>
+}
+
+function Sources({ wallet }: { readonly wallet: Described }) {
+  const { text } = useModal()
+  const sources = sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined)
+  if (sources.length === 0) return <Nowhere />
+  return (
+    <Surface>
+      {sources.map(({ is, href }) => (
+        <Row
+          key={is}
+          logo={<WalletLogo icon={<Icon of={marks[is]} />} name={text(labels[is])} />}
+          end={<Icon of={Leave} size={16} />}
+          href={href}
+        >
+          {text(labels[is])}
+        </Row>
+      ))}
+    </Surface>
+  )
+}
+
+/** The directory may know it. */
+function Unknown() {
+  const { directory } = useSlice(wallets)
+  useTask(() => refreshWallets(), [])
+  if (directory.value.is === "failed" || directory.value.is === "loaded") return <Nowhere />
+  return (
+    <div aria-busy="true">
+      <Surface>
+        <SkeletonRows count={walletLists.toGet} />
+      </Surface>
+    </div>
+  )
+}
+
+function Nowhere() {
+  const { text } = useModal()
+  return (
+    <Doorway
+      icon={Wallet}
+      heading={text("noDownloads")}
+      actions={
+        <Button icon={Leave} href={helpPages.explorer}>
+          {text("exploreAll")}
+        </Button>
+      }
+    >
+      {text("noDownloadsHint")}
+    </Doorway>
+  )
+}
+
+const labels: Record<Source, MessageKey> = {
+  chrome: "chromeExtension",
+  ios: "iosApp",
+  android: "androidApp",
+  website: "website",
+}
+
+const marks: Record<Source, Drawing> = { chrome: Browser, ios: Mobile, android: Mobile, website: Wide }
+
+const frame = css({ padding: "0 8px 8px" })

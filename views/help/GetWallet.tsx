@@ -1,0 +1,66 @@
+import { helpPages, offeredToNewcomers, sourcesOf } from "../../src/domain/help.ts"
+import { walletLists } from "../../src/domain/limits.ts"
+import type { Wallet as Described } from "../../src/domain/wallets.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { refreshWallets } from "../../src/flows/wallets.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Leave, Next, Wallet } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+
+/** Wallets for who has none yet; the rest of them on a page of its own. */
+export function GetWallet() {
+  const { options, text } = useModal()
+  const { featured, recommended, directory } = useSlice(wallets)
+  useTask(() => refreshWallets(), [])
+  const offered = offeredToNewcomers(
+    { featured: featured.value, custom: options.customWallets, recommended: recommended.value },
+    walletLists.toGet,
+  )
+  const awaiting = offered.length === 0 && directory.value.is !== "failed" && directory.value.is !== "loaded"
+  return (
+    <div className={frame()} aria-busy={awaiting || undefined}>
+      <Surface>
+        {offered.map((wallet) => (
+          <WalletToGet key={wallet.id} wallet={wallet} />
+        ))}
+        {awaiting && <SkeletonRows count={walletLists.toGet} />}
+        <Row
+          logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("exploreAll")} />}
+          end={<Icon of={Leave} size={16} />}
+          href={helpPages.explorer}
+          data-wallet="all"
+        >
+          {text("exploreAll")}
+        </Row>
+      </Surface>
+    </div>
+  )
+}
+
+/** Leads to the places that the wallet can be had from; to its page where there is no other. */
+function WalletToGet({ wallet }: { readonly wallet: Described }) {
+  const { run } = useModal()
+  const image = useWalletImage()
+  const sources = sourcesOf(wallet)
+  const only = sources.length > 1 ? undefined : (sources[0]?.href ?? helpPages.explorer)
+  return (
+    <Row
+      logo={<WalletLogo src={image(wallet)} name={wallet.name} />}
+      end={only ? <Icon of={Leave} size={16} /> : <Icon of={Next} mirrored />}
+      href={only}
+      data-wallet={wallet.id}
+      onClick={() => only === undefined && run(goTo({ name: "Downloads", wallet: wallet.id }))}
+    >
+      {wallet.name}
+    </Row>
+  )
+}
+
+const frame = css({ padding: "0 8px 8px" })

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Sentence } from "../ui/Text.tsx"
+
+/** A page of help: what it comes down to, a mark and a few words each, and the ways on. */
+export function Points({ of, children }: PointsProps) {
+  return (
+    <div className={frame()}>
+      <ul className={list()}>
+        {of.map(({ icon, heading, text }) => (
+          <li key={heading} className={point()}>
+            <Icon of={icon} size={24} />
+            <div>
+              <h2 className={head()}>{heading}</h2>
+              <Sentence>{text}</Sentence>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+interface PointsProps {
+  readonly of: readonly { readonly icon: Drawing; readonly heading: string; readonly text: string }[]
+  readonly children: ReactNode
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+
+const list = css({
+  listStyle: "none",
+  margin: 0,
+  padding: "4px 12px 20px",
+  display: "flex",
+  flexDirection: "column",
+  gap: "24px",
+})
+
+const point = css({ display: "flex", gap: "16px", color: "var(--po-text-2)" })
+
+const head = css({
+  type: "row",
+  color: "var(--po-text)",
+  marginBlockEnd: "2px",
+  unicodeBidi: "plaintext",
+  textAlign: "var(--po-start)",
+})

@@ -1,0 +1,23 @@
+import { helpPages } from "../../src/domain/help.ts"
+import { Button } from "../ui/Button.tsx"
+import { Leave, Linked, Stacked, Swap } from "../ui/icons.tsx"
+import { useModal } from "../useModal.ts"
+import { Points } from "./Points.tsx"
+
+/** What a network is, and why there are several. */
+export function WhatIsANetwork() {
+  const { text } = useModal()
+  return (
+    <Points
+      of={[
+        { icon: Linked, heading: text("networkKeeps"), text: text("networkKeepsText") },
+        { icon: Stacked, heading: text("networkDiffers"), text: text("networkDiffersText") },
+        { icon: Swap, heading: text("networkParts"), text: text("networkPartsText") },
+      ]}
+    >
+      <Button kind="primary" icon={Leave} href={helpPages.networks}>
+        {text("learnMore")}
+      </Button>
+    </Points>
+  )
+}

@@ -1,0 +1,27 @@
+import { helpPages } from "../../src/domain/help.ts"
+import { showWalletsToGet } from "../../src/flows/help.ts"
+import { Button } from "../ui/Button.tsx"
+import { Key, Leave, Wallet, Wide } from "../ui/icons.tsx"
+import { useModal } from "../useModal.ts"
+import { Points } from "./Points.tsx"
+
+/** What a wallet is good for, and where to get one. */
+export function WhatIsAWallet() {
+  const { run, text } = useModal()
+  return (
+    <Points
+      of={[
+        { icon: Key, heading: text("walletSignsIn"), text: text("walletSignsInText") },
+        { icon: Wallet, heading: text("walletHolds"), text: text("walletHoldsText") },
+        { icon: Wide, heading: text("walletLeads"), text: text("walletLeadsText") },
+      ]}
+    >
+      <Button kind="primary" icon={Wallet} onClick={() => run(showWalletsToGet())}>
+        {text("getAWallet")}
+      </Button>
+      <Button icon={Leave} href={helpPages.wallets}>
+        {text("learnMore")}
+      </Button>
+    </Points>
+  )
+}

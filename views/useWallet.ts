@@ -1,0 +1,20 @@
+import type { Wallet } from "../src/domain/wallets.ts"
+import { connecting } from "../src/state/connecting.ts"
+import { wallets } from "../src/state/wallets.ts"
+import { useModal, useSlice } from "./useModal.ts"
+
+/** What is known of a wallet: by the site, the directory, or the last visit. */
+export const useWallet = (id: string | undefined): Wallet | undefined => {
+  const { options } = useModal()
+  const { featured, recommended, all, found } = useSlice(wallets)
+  const { recentWallets } = useSlice(connecting)
+  if (id === undefined) return undefined
+  const listed = [...options.customWallets, ...featured.value, ...recommended.value].find((wallet) => wallet.id === id)
+  const recent = recentWallets.value.find((wallet) => wallet.id === id)
+  return (
+    listed ??
+    found.get(id)?.value ??
+    all.get(id)?.value ??
+    (recent && { id, name: recent.name, ...(recent.imageUrl ? { image_url: recent.imageUrl } : {}) })
+  )
+}
