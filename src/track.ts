@@ -42,3 +42,13 @@ export const track = <A, E extends Error, R>(
       Effect.onInterrupt(() => Effect.sync(() => settle(before.is === "loading" ? idle : before))),
     )
   })
+
+/** Runs what the visitor asked for by itself: a new attempt, which knows nothing of what became of the last one. */
+export const attempt = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<A | undefined, never, R> =>
+  Effect.suspend(() => {
+    signal.value = idle
+    return track(signal, run)
+  })

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { ConnectFailed } from "../src/domain/errors.ts"
 import { idle, type Loadable } from "../src/domain/loadable.ts"
-import { track } from "../src/track.ts"
+import { attempt, track } from "../src/track.ts"
 
 describe("track", () => {
   it.effect("lets the newest run win, and nothing follows the older one", () =>
@@ -63,6 +63,23 @@ describe("track", () => {
       shown.value = idle
 
       assert.strictEqual(yield* Fiber.join(fiber), undefined)
+      assert.strictEqual(shown.value, idle)
+    }),
+  )
+})
+
+describe("attempt", () => {
+  it.effect("knows nothing of the failure before it, nor brings it back when it is left", () =>
+    Effect.gen(function* () {
+      const shown = signal<Loadable<string>>(idle)
+      yield* attempt(shown, Effect.fail(new ConnectFailed()))
+      assert.strictEqual(shown.value.is, "failed")
+
+      const fiber = yield* Effect.forkChild(attempt(shown, Effect.never))
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(shown.value, { is: "loading", last: undefined })
+      yield* Fiber.interrupt(fiber)
+
       assert.strictEqual(shown.value, idle)
     }),
   )

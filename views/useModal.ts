@@ -40,8 +40,11 @@ export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
 /** The signals of a topic. */
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
+/** A flow that a view starts, one that has to be fetched first, or none. */
+export type Task = () => Flow | (() => Promise<Flow>) | undefined
+
 /** Starts a flow, if there is one, when the view comes, and again when `causes` change; ends it when the view goes or the modal closes. */
-export const useTask = (flow: () => Flow | (() => Promise<Flow>) | undefined, causes: readonly unknown[]): void => {
+export const useTask = (flow: Task, causes: readonly unknown[]): void => {
   const { run, core, options } = useModal()
   const current = useContext(CurrentContext)
   const started = current && (core.open.value || options.enableEmbedded)

@@ -15,7 +15,7 @@ import { connecting } from "../state/connecting.ts"
 import { nobody } from "../state/core.ts"
 import { adding } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
-import { track } from "../track.ts"
+import { attempt } from "../track.ts"
 import { until } from "../until.ts"
 import { approved } from "./approved.ts"
 import { follow } from "./follow.ts"
@@ -43,7 +43,7 @@ export const connectExternal = Effect.fn("connectExternal")(function* (connector
   const { progress } = yield* use(connecting)
   const telemetry = yield* Telemetry
 
-  const connection = yield* track(progress, connect({ wallet: connectorId }))
+  const connection = yield* attempt(progress, connect({ wallet: connectorId }))
   const now = progress.peek()
   if (now.is === "failed")
     yield* telemetry.track({ event: "CONNECT_ERROR", properties: { message: now.error.message } })

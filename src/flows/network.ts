@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { NetworkNotFound } from "../domain/errors.ts"
-import { idle } from "../domain/loadable.ts"
 import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -11,7 +10,7 @@ import * as Router from "../router.ts"
 import { activeConnection } from "../state/core.ts"
 import { switching } from "../state/switching.ts"
 import { moved } from "../state/transitions.ts"
-import { track } from "../track.ts"
+import { attempt } from "../track.ts"
 import { raise } from "./alerts.ts"
 import { inFront } from "./inFront.ts"
 import { keep } from "./keep.ts"
@@ -43,9 +42,7 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 /** Flow: a press on a network. The one in use is left as it is; a namespace without a wallet only changes the choice. */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
   const { core } = yield* Modal
-  const { progress } = yield* use(switching)
   if (core.network.peek()?.caipNetworkId === network.caipNetworkId) return
-  progress.value = idle
   if (activeConnection(core.accounts[network.chainNamespace].peek()))
     return yield* Router.push({ name: "SwitchNetwork", network: network.caipNetworkId })
   yield* quietly(switchNetwork({ network: network.caipNetworkId }))
@@ -56,7 +53,7 @@ export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network)
 export const switchFromView = Effect.fn("switchFromView")(function* (network: CaipNetworkId) {
   const { core } = yield* Modal
   const { progress } = yield* use(switching)
-  const done = yield* track(progress, Effect.as(switchNetwork({ network }), true as const))
+  const done = yield* attempt(progress, Effect.as(switchNetwork({ network }), true as const))
   if (!done) return
   const rest = core.stack.peek().filter(({ name }) => name !== "SwitchNetwork" && name !== "Networks")
   if (rest.length === 0) yield* closeModal()

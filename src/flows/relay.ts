@@ -13,7 +13,7 @@ import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
-import { track } from "../track.ts"
+import { attempt } from "../track.ts"
 import { remember, settled, whileConnecting } from "./connect.ts"
 import { alarm } from "./refused.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
@@ -57,7 +57,7 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
 /** Flow: show a code until a wallet approves; then the modal has done its work. */
 export const pair = Effect.fn("pair")(function* () {
   const { progress } = yield* use(connecting)
-  const connection = yield* track(progress, connectRelay({}))
+  const connection = yield* attempt(progress, connectRelay({}))
   if (connection) yield* settled()
 })
 

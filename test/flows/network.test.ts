@@ -226,9 +226,6 @@ describe("The network views", () => {
       assert.strictEqual(now.is === "failed" && now.error.message, "Connection rejected")
       yield* goBack()
       assert.deepStrictEqual(yield* views, ["Account", "Networks"])
-      yield* pickNetwork(polygon)
-
-      assert.strictEqual(progress.value.is, "idle")
     })
     return visit({ wallets: { [halyard]: { switch: "reject", chain: 1 } } }, run)
   })

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from "react"
+import { useEffect, useState } from "react"
 import { patience } from "../../src/domain/limits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { connectExternal } from "../../src/flows/connect.ts"
@@ -8,7 +8,8 @@ import { wallets } from "../../src/state/wallets.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { Sentence } from "../ui/Text.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useAttempt } from "../useAttempt.ts"
+import { useModal, useSlice } from "../useModal.ts"
 import { Attempt } from "./Attempt.tsx"
 
 /** Waiting for a browser wallet to answer; declined, failed, approved. */
@@ -16,13 +17,11 @@ export function ConnectingExternal({ connector: id }: RouteOf<"ConnectingExterna
   const { run, text } = useModal()
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
-  useTask(() => connectExternal(id), [id, attempt])
-  const patient = useLongWait(attempt)
+  const { now, count, again: retry } = useAttempt(progress, () => connectExternal(id), id)
+  const patient = useLongWait(count)
 
   const connector = installed.value.find((one) => one.id === id)
   const wallet = connector?.name ?? id
-  const now = progress.value
   const again = (
     <Button kind="primary" icon={Retry} onClick={retry}>
       {text("tryAgain")}

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals-react"
-import { useEffect, useId, useMemo, useReducer, useState } from "react"
+import { useEffect, useId, useMemo, useState } from "react"
 import { sourcesOf } from "../../src/domain/help.ts"
 import { pairing as limits, patience } from "../../src/domain/limits.ts"
 import { mobileLink, universalLink } from "../../src/domain/links.ts"
@@ -20,7 +20,8 @@ import { Picture } from "../ui/Picture.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useAttempt } from "../useAttempt.ts"
+import { useModal, useSlice } from "../useModal.ts"
 import { useWallet } from "../useWallet.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
@@ -30,16 +31,15 @@ export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalle
   const { text } = useModal()
   const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  const { now, again: retry } = useAttempt(progress, () => pair(), id)
   const wallet = useWallet(id)
   const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined
   const platforms = useMemo(() => platformsOf(wallet, here, mobile.value), [wallet, here, mobile.value])
   const [chosen, choose] = useState<Platform>()
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? "qrcode")
   const panel = useId()
-  useTask(() => pair(), [id, attempt])
 
-  const failed = progress.value.is === "failed" ? progress.value.error : undefined
+  const failed = now.is === "failed" ? now.error : undefined
   return (
     <div className={frame()}>
       {platforms.length > 1 && (

@@ -1,4 +1,3 @@
-import { useReducer } from "react"
 import { goTo } from "../../src/flows/open.ts"
 import { pair } from "../../src/flows/relay.ts"
 import { connecting } from "../../src/state/connecting.ts"
@@ -9,7 +8,8 @@ import { Next, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useAttempt } from "../useAttempt.ts"
+import { useModal, useSlice } from "../useModal.ts"
 import { AllWallets } from "./AllWallets.tsx"
 import { Scan } from "./ConnectingWalletConnect.tsx"
 
@@ -18,16 +18,11 @@ export function ConnectingWalletConnectBasic() {
   const { run, text } = useModal()
   const { mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
-  useTask(() => pair(), [attempt])
+  const { now, again } = useAttempt(progress, () => pair())
   if (mobile.value) return <AllWallets name="AllWallets" />
   return (
     <div className={frame()}>
-      <Scan
-        wallet={undefined}
-        failed={progress.value.is === "failed" ? progress.value.error : undefined}
-        retry={retry}
-      />
+      <Scan wallet={undefined} failed={now.is === "failed" ? now.error : undefined} retry={again} />
       <Surface>
         <Row
           logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("allWallets")} />}

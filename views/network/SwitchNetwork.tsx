@@ -1,4 +1,3 @@
-import { useReducer } from "react"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { switchFromView } from "../../src/flows/network.ts"
 import { goBack } from "../../src/flows/open.ts"
@@ -7,7 +6,8 @@ import { switching } from "../../src/state/switching.ts"
 import { Attempt } from "../connect/Attempt.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useAttempt } from "../useAttempt.ts"
+import { useModal, useSlice } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
@@ -15,14 +15,12 @@ import { useWalletName } from "../useWalletName.ts"
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core, run, text } = useModal()
   const { progress } = useSlice(switching)
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
-  useTask(() => switchFromView(id), [id, attempt])
+  const { now, again } = useAttempt(progress, () => switchFromView(id), id)
 
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
   const image = useNetworkImage(network)
   const state = core.accounts[network?.chainNamespace ?? core.namespace.value].value
   const wallet = useWalletName()(activeConnection(state))
-  const now = progress.value
   const name = network?.name ?? id
   if (now.is !== "failed")
     return (
@@ -44,7 +42,7 @@ export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
       heading={text(declined ? "switchDeclined" : "switchFailed")}
       hint={declined ? text("switchDeclinedHint") : text("switchFailedHint", { reason: now.error.message })}
     >
-      <Button kind="primary" icon={Retry} onClick={retry}>
+      <Button kind="primary" icon={Retry} onClick={again}>
         {text("tryAgain")}
       </Button>
       <Button kind="plain" quiet onClick={() => run(goBack())}>

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { signal } from "@preact/signals-core"
+import { act } from "react"
+import { createRoot, type Root } from "react-dom/client"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { ConnectionRejected } from "../../src/domain/errors.ts"
+import { idle, type Loadable } from "../../src/domain/loadable.ts"
+import { useAttempt } from "../../views/useAttempt.ts"
+import { type Here, HereContext } from "../../views/useModal.ts"
+import { instanceOf } from "../flows/modal.ts"
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let started: string[]
+const failure: Loadable<string> = { is: "failed", error: new ConnectionRejected(), last: undefined }
+const progress = signal<Loadable<string>>(idle)
+const instance = instanceOf()
+instance.core.open.value = true
+
+/** Nothing it starts gets to run, as before the engine is there. */
+const here = {
+  instance,
+  run: (flow: unknown) => {
+    started.push(String(flow))
+    return () => undefined
+  },
+} as unknown as Here
+
+function Attempting({ wallet }: { readonly wallet: string }) {
+  const { now, again } = useAttempt(progress, () => wallet as never, wallet)
+  return (
+    <button type="button" onClick={again}>
+      {now.is}
+    </button>
+  )
+}
+
+let place: HTMLElement
+let root: Root
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement("div"))
+  root = createRoot(place)
+  started = []
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  place.remove()
+})
+
+describe("An attempt of a view", () => {
+  const show = (wallet: string) =>
+    act(async () =>
+      root.render(
+        <HereContext.Provider value={here}>
+          <Attempting key={wallet} wallet={wallet} />
+        </HereContext.Provider>,
+      ),
+    )
+  const become = (next: Loadable<string>) =>
+    act(async () => {
+      progress.value = next
+    })
+
+  it("does not show what an earlier view has left", async () => {
+    progress.value = failure
+    await show("first")
+    expect(place.textContent).toBe("idle")
+    await become({ is: "loading", last: undefined })
+    expect(place.textContent).toBe("loading")
+    await become({ ...failure })
+    expect(place.textContent).toBe("failed")
+
+    await show("second")
+    expect(place.textContent).toBe("idle")
+    expect(started).toEqual(["first", "second"])
+  })
+
+  it("does not show what became of the one before it", async () => {
+    await show("first")
+    await become({ is: "loaded", value: "" })
+    expect(place.textContent).toBe("loaded")
+    await become(failure)
+    await act(async () => place.querySelector("button")?.click())
+
+    expect(place.textContent).toBe("idle")
+    expect(started).toEqual(["first", "first"])
+  })
+})
