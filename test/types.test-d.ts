@@ -1,3 +1,13 @@
+import type { Transaction as KitTransaction } from "@solana/kit"
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from "@solana/wallet-standard-features"
+import type { Transaction, VersionedTransaction } from "@solana/web3.js"
+import type { WalletWithFeatures } from "@wallet-standard/base"
+import type { StandardConnectFeature, StandardEventsFeature } from "@wallet-standard/features"
 import * as Effect from "effect/Effect"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
 import type { Engine, Flow } from "../src/engine.ts"
@@ -9,6 +19,7 @@ import {
   type Modal,
   type ModalOptions,
   mainnet,
+  type SolanaProvider,
 } from "../src/index.ts"
 import { AccountButton, ConnectButton, ModalProvider, useAccount, useSession } from "../src/react.tsx"
 import { consoleTrace } from "../src/trace.ts"
@@ -128,3 +139,16 @@ export const hooks = () => {
   // @ts-expect-error nor signed in
   useSession().message
 }
+
+// The provider of Solana is a wallet of the Wallet Standard, and takes transactions as sites have them.
+export const solanaProvider = (
+  provider: SolanaProvider,
+  transaction: Transaction | VersionedTransaction | KitTransaction,
+) => {
+  provider satisfies WalletWithFeatures<StandardConnectFeature & StandardEventsFeature & SolanaFeature>
+  return provider.features["solana:signTransaction"]?.signTransaction({ transaction })
+}
+
+type SolanaFeature = Partial<
+  SolanaSignMessageFeature & SolanaSignTransactionFeature & SolanaSignAndSendTransactionFeature & SolanaSignInFeature
+>

@@ -3,20 +3,16 @@ import { getAddress } from "viem/utils"
 import type { WalletChange } from "../../services/Chains.ts"
 import { isEvmAddress } from "../../src/domain/caip.ts"
 import type { Account } from "../../src/domain/connection.ts"
-import { fromRpcError, type RpcFailure, UnknownRpcError } from "../../src/domain/rpcErrors.ts"
+import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { asked, readFailure } from "./asked.ts"
 import type { Eip1193 } from "./eip6963.ts"
 
-/** Asks a wallet. Whatever it throws becomes a failure with that as its cause; one that never answers is waited for. */
+/** Asks a wallet. */
 export const ask = (
   provider: Eip1193,
   method: string,
   params?: readonly unknown[],
-): Effect.Effect<unknown, RpcFailure> =>
-  Effect.withSpan(
-    Effect.tryPromise({ try: async () => provider.request({ method, ...(params && { params }) }), catch: readFailure }),
-    `wallet ${method}`,
-    { kind: "client", captureStackTrace: false },
-  )
+): Effect.Effect<unknown, RpcFailure> => asked(method, () => provider.request({ method, ...(params && { params }) }))
 
 /** Hears what a connected wallet does by itself until the answered function is called. What cannot be read is left out. */
 export const followed = (provider: Eip1193, changed: (change: WalletChange) => void): (() => void) => {
@@ -86,15 +82,6 @@ export const readChainId = (said: unknown): number | undefined => {
   if (typeof digits !== "string" || !/^(0x[0-9a-f]+|\d+)$/i.test(digits)) return undefined
   const chainId = Number(digits)
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
-}
-
-/** What a wallet throws may itself throw when it is read; then nothing of it is kept. */
-const readFailure = (thrown: unknown): RpcFailure => {
-  try {
-    return fromRpcError(thrown)
-  } catch {
-    return new UnknownRpcError("", undefined)
-  }
 }
 
 const pollEvery = 1_000

@@ -20,6 +20,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Rpc | 
 
       return chainsOf({
         eip155: yield* served(parts, () => import("./evm.ts"), announced),
+        solana: yield* served(parts, () => import("./solana.ts")),
       })
     }),
   )

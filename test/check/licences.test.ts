@@ -39,6 +39,10 @@ describe("the licence check", () => {
     expect(problemsOf({})).toEqual([])
   })
 
+  it("passes one that is quoted otherwise", () => {
+    expect(licenceOf(mit.replaceAll('"', "'"))).toBe("MIT")
+  })
+
   it.each([
     ["adds the Commons Clause", `${mit}\n"Commons Clause" License Condition v1.0`],
     ["asks money of large sites", `${mit}\nProducts above 500 Monthly Active Users need an agreement.`],

@@ -64,7 +64,7 @@ export const licences = (root: string): Verdict => {
 
 /** The name of the permissive licence that a text is, or nothing when it is none or binds after all. */
 export const licenceOf = (text: string): string | undefined => {
-  const words = text.replace(/[“”]/g, '"').replace(/\s+/g, " ").toLowerCase()
+  const words = text.replace(/[“”']/g, '"').replace(/\s+/g, " ").toLowerCase()
   if (binding.test(words)) return undefined
   return Object.entries(permissive).find(([, phrases]) => phrases.every((phrase) => words.includes(phrase)))?.[0]
 }

@@ -6,6 +6,7 @@ import * as Scope from "effect/Scope"
 import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { Network } from "../../src/domain/networks.ts"
+import type { SolanaProvider } from "../../src/domain/solana.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "./settled.ts"
 
@@ -232,3 +233,15 @@ export const evmCase = (home: Network) => ({
     return Number(await request({ method: "eth_chainId" })) === home.id
   },
 })
+
+/** What a Wallet Standard wallet's case of Solana has beside the wallet. */
+export const solanaCase = {
+  namespace: "solana" as const,
+  stands: "page" as const,
+  signature: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
+  speaks: async (provider: unknown) => {
+    const { accounts, features } = provider as SolanaProvider
+    const said = await features["solana:signMessage"]?.signMessage({ message: new TextEncoder().encode("hello") })
+    return accounts.length > 0 && said?.[0]?.signature.length === 64
+  },
+}

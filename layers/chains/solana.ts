@@ -1,0 +1,251 @@
+import * as Effect from "effect/Effect"
+import type { Chain, WalletChange } from "../../services/Chains.ts"
+import type { RelayProvider } from "../../services/Relay.ts"
+import type { Connection } from "../../src/domain/connection.ts"
+import {
+  AdapterNotFound,
+  AnswerInvalid,
+  ChainNotSupported,
+  type ConnectError,
+  ConnectFailed,
+  ConnectionRejected,
+  ConnectorSupportsNoChain,
+  type RelayError,
+  type RpcError,
+  SwitchNotApproved,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../../src/domain/errors.ts"
+import { formatUnits } from "../../src/domain/format.ts"
+import { isRecord, mismatch } from "../../src/domain/input.ts"
+import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
+import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
+import { isPending, isUserRejection, UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
+import type { SolanaAccount, SolanaProvider } from "../../src/domain/solana.ts"
+import { quietly } from "../quietly.ts"
+import { readFailure } from "./asked.ts"
+import { awaited, type PageWallets } from "./pageWallets.ts"
+import type { Parts } from "./served.ts"
+import { providerOf, serves } from "./solana/provider.ts"
+import { relayedWallet } from "./solana/relayed.ts"
+import { toBase58 } from "./solana/transaction.ts"
+
+export { discover } from "./solana/page.ts"
+
+/**
+ * Solana wallets by the Wallet Standard: those of this page, and the one at the other end of the relay. Such a wallet stands on no
+ * network: each request names one, so which is in use is chosen here, among those that the wallet serves.
+ */
+export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wallets: PageWallets<object> }): Chain => {
+  const chosen = new Map<string, CaipNetworkId>()
+  const providers = new WeakMap<object, SolanaProvider>()
+  let session: { readonly relay: RelayProvider; readonly own: ReturnType<typeof relayedWallet> } | undefined
+
+  const solanas = () => networks().filter(({ chainNamespace }) => chainNamespace === "solana")
+  const networkOf = (id: string | undefined) => solanas().find(({ caipNetworkId }) => caipNetworkId === id)
+  const made = (connectorId: string, wallet: object): SolanaProvider => {
+    const provider = providers.get(wallet) ?? providerOf(wallet, () => networkOf(chosen.get(connectorId)))
+    providers.set(wallet, provider)
+    return provider
+  }
+
+  /** The session's provider, and where the session stands by now. */
+  const overRelay = Effect.gen(function* () {
+    const provider = yield* relay.provider("solana")
+    if (session?.relay !== provider) session = { relay: provider, own: relayedWallet(provider, networks) }
+    const { own } = session
+    const { caipNetworkId } = yield* told(own.refresh)
+    chosen.set(relayed, caipNetworkId)
+    return { provider, wallet: made(relayed, own.wallet) }
+  })
+  const here = (connectorId: string): Effect.Effect<SolanaProvider, AdapterNotFound> => {
+    if (connectorId === relayed)
+      return Effect.mapBoth(overRelay, {
+        onSuccess: ({ wallet }) => wallet,
+        onFailure: (cause) => new AdapterNotFound({ cause }),
+      })
+    return Effect.suspend(() => {
+      const wallet = wallets.find(connectorId)
+      return wallet ? Effect.succeed(made(connectorId, wallet)) : Effect.fail(new AdapterNotFound())
+    })
+  }
+  const reached = (connectorId: string): Effect.Effect<SolanaProvider, ConnectError> =>
+    connectorId === relayed
+      ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: unconnected })
+      : Effect.map(awaited(wallets, connectorId), (wallet) => made(connectorId, wallet))
+
+  /** The network that a wallet is used on: the one chosen before, else the wanted one, else the first that it serves. */
+  const settle = (connectorId: string, wallet: SolanaProvider, wanted: Network) => {
+    const before = networkOf(chosen.get(connectorId))
+    const found = [before, networkOf(wanted.caipNetworkId), ...solanas()].find((one) => one && serves(wallet, one))
+    if (found) chosen.set(connectorId, found.caipNetworkId)
+    return found
+  }
+
+  const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
+    if (accounts.length === 0)
+      return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("Solana addresses", accounts)) }))
+    const connection: Connection = {
+      namespace: "solana",
+      connectorId,
+      accounts: accounts.map(({ address }) => ({ address })),
+      caipNetwork: network,
+    }
+    return Effect.succeed(connection)
+  }
+
+  return {
+    namespace: "solana",
+
+    connect: Effect.fn("solana.connect")(function* ({ connectorId, network: wanted }) {
+      const wallet = yield* reached(connectorId)
+      if (connectorId !== relayed) chosen.delete(connectorId)
+      const network = settle(connectorId, wallet, wanted)
+      if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
+
+      return yield* connected(connectorId, network, yield* grantedBy(wallet))
+    }),
+
+    reconnect: Effect.fn("solana.reconnect")(function* ({ connectorId, network: wanted }) {
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+        return yield* Effect.fail(new ConnectFailed())
+      const wallet = yield* reached(connectorId)
+      const network = settle(connectorId, wallet, wanted)
+      if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
+
+      const { connect } = wallet.features["standard:connect"]
+      return yield* asked("standard:connect, silent", () => connect({ silent: true })).pipe(
+        Effect.mapError(unconnected),
+        Effect.flatMap(({ accounts }) => connected(connectorId, network, accounts)),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      )
+    }),
+
+    disconnect: Effect.fn("solana.disconnect")(function* (connectorId) {
+      chosen.delete(connectorId)
+      if (connectorId === relayed) return yield* relay.disconnect
+      const wallet = wallets.find(connectorId)
+      const { disconnect } = (wallet && made(connectorId, wallet).features["standard:disconnect"]) ?? {}
+      if (!disconnect) return
+      yield* asked("standard:disconnect", disconnect).pipe(Effect.timeoutOption(disconnectWait), quietly)
+    }),
+
+    switchNetwork: Effect.fn("solana.switchNetwork")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "solana") return yield* Effect.fail(new UnsupportedChain())
+      if (connectorId === relayed) {
+        const { provider } = yield* Effect.mapError(overRelay, (cause) => new AdapterNotFound({ cause }))
+        yield* Effect.mapError(
+          told(() => provider.moveTo(network.caipNetworkId)),
+          (cause) => (cause instanceof SwitchNotApproved ? cause : new UnknownFailure({ cause })),
+        )
+      } else if (!serves(yield* here(connectorId), network)) return yield* Effect.fail(new ChainNotSupported())
+      chosen.set(connectorId, network.caipNetworkId)
+    }),
+
+    follow: (connectorId, changed) => {
+      const heard = (wallet: SolanaProvider) =>
+        wallet.features["standard:events"].on("change", ({ accounts }) => {
+          if (accounts) changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+        })
+      const followed: Effect.Effect<readonly (() => void)[], unknown> =
+        connectorId === relayed
+          ? Effect.map(overRelay, ({ provider, wallet }) => {
+              tellStand(chosen.get(relayed), wallet, changed)
+              return [heard(wallet), moves(provider, changed)]
+            })
+          : Effect.map(here(connectorId), (wallet) => [heard(wallet)])
+      return quietly(
+        Effect.acquireRelease(followed, (stops) =>
+          Effect.sync(() => {
+            for (const stop of stops) stop()
+          }),
+        ),
+      )
+    },
+
+    signMessage: Effect.fn("solana.signMessage")(function* ({ connectorId, address, message }) {
+      const { features } = yield* here(connectorId)
+      const { signMessage } = features["solana:signMessage"] ?? {}
+      if (!signMessage)
+        return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign messages"))
+
+      const text = new TextEncoder().encode(message)
+      const [signed] = yield* asked("solana:signMessage", () => signMessage({ account: { address }, message: text }))
+      return toBase58(signed?.signature ?? new Uint8Array())
+    }),
+
+    balance: Effect.fn("solana.balance")(function* ({ network, address }) {
+      const params = [address, { commitment: "confirmed" }]
+      const answer = yield* rpc.request({ network, method: "getBalance", params })
+      const lamports = isRecord(answer) ? answer.value : undefined
+      if (typeof lamports === "number" && Number.isInteger(lamports) && lamports >= 0)
+        return formatUnits(BigInt(lamports), network.nativeCurrency.decimals)
+      return yield* Effect.fail(new AnswerInvalid(mismatch("lamports", lamports)))
+    }),
+
+    identity: () => Effect.succeed({}),
+
+    provider: here,
+  }
+}
+
+const relayed = "walletConnect"
+
+/** Prompts. A prompt that is open already is waited for: the wallet tells when it is answered with yes. */
+const grantedBy = ({ features }: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
+  Effect.matchEffect(
+    asked("standard:connect", () => features["standard:connect"].connect()),
+    {
+      onSuccess: ({ accounts }) => Effect.succeed(accounts),
+      onFailure: (error) => (isPending(error) ? grantOf(features) : Effect.fail(unconnected(error))),
+    },
+  )
+
+const grantOf = (features: SolanaProvider["features"]) =>
+  Effect.callback<readonly SolanaAccount[]>((resume) => {
+    const stop = features["standard:events"].on("change", ({ accounts = [] }) => {
+      if (accounts.length === 0) return
+      stop()
+      resume(Effect.succeed(accounts))
+    })
+    return Effect.sync(stop)
+  })
+
+/** Asks a provider, which rejects with failures of ours. */
+const asked = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>
+  Effect.withSpan(
+    Effect.tryPromise({
+      try: call,
+      catch: (thrown) => (thrown instanceof AnswerInvalid ? thrown : readFailure(thrown)),
+    }),
+    `wallet ${method}`,
+    { kind: "client", captureStackTrace: false },
+  )
+
+/** What a session answers by itself. */
+const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
+  Effect.tryPromise({ try: call, catch: (thrown) => thrown as RelayError | SwitchNotApproved })
+
+/** What a session was told before anybody followed it. */
+const tellStand = (id: string | undefined, { accounts }: SolanaProvider, changed: (change: WalletChange) => void) => {
+  if (id !== undefined) changed({ is: "chain", caipNetworkId: id })
+  changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+}
+
+/** Hears where a session goes until the answered function is called. */
+const moves = (provider: RelayProvider, changed: (change: WalletChange) => void) => {
+  const moved = (reference: unknown) => changed({ is: "chain", caipNetworkId: `solana:${reference}` })
+  provider.on("chainChanged", moved)
+  return () => provider.removeListener("chainChanged", moved)
+}
+
+const unconnected = (error: RpcError | RelayError | SwitchNotApproved): ConnectError => {
+  switch (error._tag) {
+    case "ConnectionRejected":
+    case "ConnectFailed":
+    case "WalletConnectConnectorNotFound":
+      return error
+    default:
+      return isUserRejection(error) ? new ConnectionRejected({ cause: error }) : new ConnectFailed({ cause: error })
+  }
+}

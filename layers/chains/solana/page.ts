@@ -1,0 +1,24 @@
+import type { PageWallets } from "../pageWallets.ts"
+import { connectorIn, registered } from "../walletStandard.ts"
+import { asStandard, connector as coinbase, windowCoinbase } from "./coinbase.ts"
+
+/** Looks for Solana wallets in this page until `stop`: those of the Wallet Standard, and Coinbase's where it is none of them. */
+export const discover = (): PageWallets<object> & { readonly stop: () => void } => {
+  const standard = registered((wallet) => {
+    const connector = connectorIn("solana", wallet, { chains: "solana", connect: "standard:connect" })
+    return connector && { connector, wallet }
+  })
+  let known: { readonly theirs: object; readonly wallet: object } | undefined
+  /** Coinbase's wallet as an object, the same each time. */
+  const alone = () => {
+    const theirs = windowCoinbase()
+    if (!theirs || standard.list().some(({ name }) => name === coinbase.name)) return undefined
+    if (known?.theirs !== theirs) known = { theirs, wallet: asStandard(theirs) }
+    return known.wallet
+  }
+  return {
+    ...standard,
+    list: () => (alone() ? [...standard.list(), coinbase] : standard.list()),
+    find: (id) => standard.find(id) ?? (id === coinbase.id ? alone() : undefined),
+  }
+}

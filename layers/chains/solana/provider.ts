@@ -1,0 +1,274 @@
+import { AnswerInvalid } from "../../../src/domain/errors.ts"
+import { mismatch } from "../../../src/domain/input.ts"
+import type { Network } from "../../../src/domain/networks.ts"
+import { type RpcFailure, UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
+import { safeText } from "../../../src/domain/safe.ts"
+import type {
+  SolanaAccount,
+  SolanaFeatures,
+  SolanaIcon,
+  SolanaId,
+  SolanaProvider,
+  SolanaSignature,
+  SolanaTransactionInput,
+  SolanaVersion,
+} from "../../../src/domain/solana.ts"
+import { readFailure } from "../asked.ts"
+import { bytesOf, elements, methodOf, read, texts } from "../walletStandard.ts"
+import { isSameChain, spelled } from "./networks.ts"
+import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
+
+/**
+ * Makes of a Wallet Standard object, of which nothing is to be trusted, a provider that keeps the promises of its type. `network` is
+ * the one in use.
+ */
+export const providerOf = (wallet: object, network: () => Network | undefined): SolanaProvider => {
+  /** What the last connect answered, for wallets that do not show it. */
+  let answered: readonly Granted[] = []
+  const granted = () => {
+    const shown = read(wallet, "accounts")
+    return Array.isArray(shown) && shown.length > 0 ? readAccounts(shown) : answered
+  }
+  /** The wallet's own object for an account: some know theirs by identity. */
+  const ownOf = (account: { readonly address: string } | undefined) => {
+    const all = [...granted(), ...answered]
+    const found = account ? all.find((one) => one.account.address === account.address) : all[0]
+    if (!found) throw new UnauthorizedProviderError("The wallet did not grant this account")
+    return found.own
+  }
+  const chains = () => texts(read(wallet, "chains")).filter((chain): chain is SolanaId => chain.startsWith("solana:"))
+  const chainOf = (wanted: string | undefined) => {
+    const caipNetworkId = (wanted ?? network()?.caipNetworkId ?? "") as SolanaId
+    return spelled(chains(), { caipNetworkId }) ?? caipNetworkId
+  }
+
+  /** Asks for a list of which each element answers an input. */
+  const ask = async <Input, Output>(
+    call: Method,
+    inputs: readonly Input[],
+    prepare: (input: Input) => object,
+    decode: (said: unknown, input: Input) => Output,
+  ): Promise<readonly Output[]> => {
+    const prepared = inputs.map(prepare)
+    const said = await tried(() => call(...prepared))
+    const answers = elements(said)
+    if (answers.length !== inputs.length) throw new AnswerInvalid(mismatch(`${inputs.length} answers`, said))
+    return inputs.map((input, index) => decode(answers[index], input))
+  }
+  const asked = (feature: string, method: string) => methodOf(wallet, feature, method)
+  const signing = ({ account, transaction, chain, options }: SolanaTransactionInput) => ({
+    account: ownOf(account),
+    transaction: wireOf(transaction),
+    chain: chainOf(chain),
+    ...(options && { options }),
+  })
+
+  const makers: { readonly [Name in keyof Required<SolanaFeatures>]: () => SolanaFeatures[Name] | undefined } = {
+    "standard:connect": () => ({
+      version,
+      connect: async (input) => {
+        const call = asked("standard:connect", "connect")
+        const said = await tried(() => call?.(...(input?.silent ? [{ silent: true }] : [])))
+        const list = read(said, "accounts")
+        answered = readAccounts(Array.isArray(list) ? list : read(wallet, "accounts"))
+        return { accounts: answered.map(({ account }) => account) }
+      },
+    }),
+    "standard:disconnect": () => {
+      const call = asked("standard:disconnect", "disconnect")
+      return (
+        call && {
+          version,
+          disconnect: async () => {
+            await tried(() => call())
+            answered = []
+          },
+        }
+      )
+    },
+    "standard:events": () => ({
+      version,
+      on: (_, listener) => heard(wallet, (accounts) => listener({ accounts: accounts.map(({ account }) => account) })),
+    }),
+    "solana:signMessage": () => {
+      const call = asked("solana:signMessage", "signMessage")
+      return (
+        call && {
+          version,
+          signMessage: (...inputs) =>
+            ask(call, inputs, ({ account, message }) => ({ account: ownOf(account), message }), readSignature),
+        }
+      )
+    },
+    "solana:signTransaction": () => {
+      const call = asked("solana:signTransaction", "signTransaction")
+      return (
+        call && {
+          version,
+          supportedTransactionVersions: versionsOf(wallet, "solana:signTransaction"),
+          signTransaction: (...inputs) =>
+            ask(call, inputs, signing, (said) => ({
+              signedTransaction: readTransaction(read(said, "signedTransaction")),
+            })),
+        }
+      )
+    },
+    "solana:signAndSendTransaction": () => {
+      const call = asked("solana:signAndSendTransaction", "signAndSendTransaction")
+      return (
+        call && {
+          version,
+          supportedTransactionVersions: versionsOf(wallet, "solana:signAndSendTransaction"),
+          signAndSendTransaction: (...inputs) =>
+            ask(call, inputs, signing, (said) => ({ signature: readBytes(read(said, "signature"), signatureBytes) })),
+        }
+      )
+    },
+    "solana:signIn": () => {
+      const call = asked("solana:signIn", "signIn")
+      return (
+        call && {
+          version,
+          signIn: async (...inputs) => {
+            const wanted = inputs.length > 0 ? inputs : [{}]
+            const answers = await ask(call, wanted, (input) => input, readSignedIn)
+            answered = answers.map(({ granted }) => granted)
+            return answers.map(({ signed, granted: { account } }) => ({ ...signed, account }))
+          },
+        }
+      )
+    },
+  }
+
+  return {
+    version,
+    name: safeText(read(wallet, "name")),
+    icon: iconOf(read(wallet, "icon")),
+    get chains() {
+      return chains()
+    },
+    get accounts() {
+      return granted().map(({ account }) => account)
+    },
+    get features() {
+      const made = Object.entries(makers).flatMap(([name, make]) => {
+        const feature = make()
+        return feature ? [[name, feature]] : []
+      })
+      return Object.fromEntries(made) as SolanaFeatures
+    },
+  }
+}
+
+/** Whether a provider's wallet serves a network. */
+export const serves = ({ chains }: SolanaProvider, { caipNetworkId }: Network): boolean =>
+  chains.some((chain) => isSameChain(chain, caipNetworkId))
+
+type Method = (...inputs: readonly unknown[]) => unknown
+
+/** An account, and the wallet's own object for it. */
+interface Granted {
+  readonly account: SolanaAccount
+  readonly own: unknown
+}
+
+const version = "1.0.0"
+const signatureBytes = 64
+
+/** Runs what is the wallet's, whose failures become ours. */
+const tried = async (call: () => unknown): Promise<unknown> => {
+  try {
+    return await call()
+  } catch (thrown) {
+    throw readFailure(thrown) satisfies RpcFailure
+  }
+}
+
+/** Accounts of Solana, each once; those of other chains and what is none are left out. */
+const readAccounts = (list: unknown): readonly Granted[] => {
+  const accounts = elements(list).flatMap((own) => readAccount(own) ?? [])
+  return accounts.filter(
+    ({ account }, index) => index === accounts.findIndex((other) => other.account.address === account.address),
+  )
+}
+
+const readAccount = (own: unknown): Granted | undefined => {
+  const address = read(own, "address")
+  const publicKey = isSolanaKey(address) ? fromBase58(address) : undefined
+  if (!publicKey || isForeign(own)) return undefined
+  const chains = idsOf(own, "chains").filter((chain) => chain.startsWith("solana:"))
+  const features = idsOf(own, "features")
+  return { own, account: Object.freeze({ address: address as string, publicKey, chains, features }) }
+}
+
+/** Whether an account names chains, and none of Solana. */
+const isForeign = (own: unknown): boolean => {
+  const chains = idsOf(own, "chains")
+  return chains.length > 0 && !chains.some((chain) => chain.startsWith("solana:"))
+}
+
+const idsOf = (own: unknown, key: string) => texts(read(own, key)).filter((id): id is SolanaId => id.includes(":"))
+
+const readSignature = (said: unknown, { message }: { readonly message: Uint8Array }): SolanaSignature => ({
+  signedMessage: bytesOf(read(said, "signedMessage")) ?? message,
+  signature: readBytes(read(said, "signature"), signatureBytes),
+})
+
+const readSignedIn = (said: unknown) => {
+  const granted = readAccount(read(said, "account"))
+  if (!granted) throw new AnswerInvalid(mismatch("Solana account", read(said, "account")))
+  const signedMessage = bytesOf(read(said, "signedMessage"))
+  if (!signedMessage?.length) throw new AnswerInvalid(mismatch("bytes", read(said, "signedMessage")))
+  return { granted, signed: { signedMessage, signature: readBytes(read(said, "signature"), signatureBytes) } }
+}
+
+const readTransaction = (said: unknown): Uint8Array => {
+  const bytes = bytesOf(said)
+  if (bytes && opened(bytes)) return bytes
+  throw new AnswerInvalid(mismatch("signed transaction", said))
+}
+
+const readBytes = (said: unknown, length: number): Uint8Array => {
+  const bytes = bytesOf(said)
+  if (bytes?.length === length) return bytes
+  throw new AnswerInvalid(mismatch(`${length} bytes`, said))
+}
+
+const versionsOf = (wallet: object, feature: string): readonly SolanaVersion[] =>
+  elements(read(read(read(wallet, "features"), feature), "supportedTransactionVersions")).filter(
+    (one): one is SolanaVersion => one === "legacy" || one === 0 || one === 1,
+  )
+
+/** Hears which accounts a wallet grants now until the answered function is called, also where it knows no way to stop. */
+const heard = (wallet: object, changed: (accounts: readonly Granted[]) => void): (() => void) => {
+  let open = true
+  let off: unknown
+  try {
+    off = methodOf(
+      wallet,
+      "standard:events",
+      "on",
+    )?.("change", (properties: unknown) => {
+      const list = read(properties, "accounts")
+      const accounts = readAccounts(list)
+      // A list of which nothing can be read means nothing; one of other chains' accounts means that none is left here.
+      if (open && Array.isArray(list) && (accounts.length > 0 || elements(list).every(isForeign))) changed(accounts)
+    })
+  } catch {
+    // It cannot be heard.
+  }
+  return () => {
+    open = false
+    try {
+      if (typeof off === "function") off()
+    } catch {
+      // It goes on talking to nobody.
+    }
+  }
+}
+
+const iconOf = (said: unknown): SolanaIcon =>
+  typeof said === "string" && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(said) ? (said as SolanaIcon) : blank
+
+/** An empty drawing. */
+const blank: SolanaIcon = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="

@@ -1,0 +1,110 @@
+import {
+  type Address,
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  isAddress,
+  type SignatureBytes,
+  type Transaction,
+} from "@solana/kit"
+import { mismatch } from "../../../src/domain/input.ts"
+import { InvalidParamsRpcError } from "../../../src/domain/rpcErrors.ts"
+import { bytesOf, read } from "../walletStandard.ts"
+
+/** Whether a text is the base58 of 32 bytes, as every Solana address is. */
+export const isSolanaKey = (text: unknown): text is Address => typeof text === "string" && isAddress(text)
+
+export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)
+export const toBase64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
+
+/** The bytes of a base58 or base64 text; nothing for what is none. */
+export const fromBase58 = (text: unknown): Uint8Array | undefined => decoded(getBase58Encoder, text)
+export const fromBase64 = (text: unknown): Uint8Array | undefined => decoded(getBase64Encoder, text)
+
+/** A transaction, in any form that a site may have it, as it goes over the wire. Throws InvalidParamsRpcError. */
+export const wireOf = (given: unknown): Uint8Array => {
+  const bytes = bytesOf(given) ?? fromBase64(given) ?? serialized(given) ?? encoded(given)
+  if (!bytes || !opened(bytes)) throw new InvalidParamsRpcError(mismatch("Solana transaction", given))
+  return bytes
+}
+
+/** Wire bytes taken apart; nothing for what is no transaction. */
+export const opened = (wire: Uint8Array): Transaction | undefined => {
+  try {
+    return getTransactionDecoder().decode(wire)
+  } catch {
+    return undefined
+  }
+}
+
+/** The transaction with an account's signature in its place; nothing where the account does not sign it. */
+export const withSignature = (wire: Uint8Array, address: string, signature: Uint8Array): Uint8Array | undefined => {
+  const transaction = opened(wire)
+  if (!transaction || !(address in transaction.signatures) || signature.length !== signatureBytes) return undefined
+  const signatures = { ...transaction.signatures, [address]: signature as SignatureBytes }
+  return new Uint8Array(getTransactionEncoder().encode({ ...transaction, signatures }))
+}
+
+/** Whether a transaction is of the first kind, before versions were. */
+export const isLegacy = (wire: Uint8Array): boolean => ((opened(wire)?.messageBytes[0] ?? 0) & versioned) === 0
+
+/** What a transaction does, in the fields that wallets of the relay read before they took wire bytes; nothing for a versioned one. */
+export const described = (wire: Uint8Array): object | undefined => {
+  const transaction = isLegacy(wire) ? opened(wire) : undefined
+  if (!transaction) return undefined
+  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+  if (message.version !== "legacy") return undefined
+  const { header, staticAccounts, instructions, lifetimeToken } = message
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
+  const keyAt = (index: number) => ({
+    pubkey: staticAccounts[index],
+    isSigner: index < numSignerAccounts,
+    isWritable:
+      index < numSignerAccounts - numReadonlySignerAccounts ||
+      (index >= numSignerAccounts && index < staticAccounts.length - numReadonlyNonSignerAccounts),
+  })
+  return {
+    feePayer: staticAccounts[0],
+    recentBlockhash: lifetimeToken,
+    instructions: instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+      programId: staticAccounts[programAddressIndex],
+      keys: accountIndices.map(keyAt),
+      data: data ? getBase58Decoder().decode(data) : "",
+    })),
+  }
+}
+
+const versioned = 0x80
+const signatureBytes = 64
+
+const decoded = (encoder: typeof getBase64Encoder | typeof getBase58Encoder, text: unknown): Uint8Array | undefined => {
+  try {
+    return typeof text === "string" && text !== "" ? new Uint8Array(encoder().encode(text)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A transaction object of `@solana/web3.js` 1.x, which need not be signed yet. */
+const serialized = (given: unknown): Uint8Array | undefined => {
+  const serialize = read(given, "serialize")
+  if (typeof serialize !== "function") return undefined
+  try {
+    return bytesOf(Reflect.apply(serialize, given, [{ requireAllSignatures: false, verifySignatures: false }]))
+  } catch (cause) {
+    throw new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause })
+  }
+}
+
+/** A transaction object of `@solana/kit`. */
+const encoded = (given: unknown): Uint8Array | undefined => {
+  try {
+    return new Uint8Array(getTransactionEncoder().encode(given as Transaction))
+  } catch {
+    return undefined
+  }
+}
