@@ -40,6 +40,10 @@ const views: Views = {
     title: (route, names) => names.connector(route.connector) ?? "",
     component: later(external),
   },
+  ConnectingMultiChain: {
+    title: "selectChain",
+    component: later(async () => (await import("./connect/ConnectingMultiChain.tsx")).ConnectingMultiChain),
+  },
   ConnectingWalletConnect: {
     title: (route, names) => names.wallet(route.wallet) ?? "WalletConnect",
     component: later(scan),

@@ -1,3 +1,4 @@
+import { findConnector } from "../src/domain/wallets.ts"
 import { connecting } from "../src/state/connecting.ts"
 import { wallets } from "../src/state/wallets.ts"
 import type { Names } from "./routes.tsx"
@@ -14,7 +15,7 @@ export const useNames = (): Names => {
       const known = [...options.customWallets, ...featured.value, ...recommended.value, ...recentWallets.value]
       return (known.find((wallet) => wallet.id === id) ?? all.get(id)?.value ?? found.get(id)?.value)?.name
     },
-    connector: (id) => installed.value.find((connector) => connector.id === id)?.name,
+    connector: (id) => findConnector(installed.value, id)?.name,
     network: (id) => core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)?.name,
   }
 }

@@ -1,4 +1,5 @@
 import type { Connection } from "../src/domain/connection.ts"
+import { findConnector } from "../src/domain/wallets.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { useModal, useSlice } from "./useModal.ts"
 
@@ -7,5 +8,7 @@ export const useWalletName = (): ((connection: Connection | undefined) => string
   const { text } = useModal()
   const { installed } = useSlice(wallets)
   return (connection) =>
-    connection?.peer ?? installed.value.find(({ id }) => id === connection?.connectorId)?.name ?? text("walletConnect")
+    connection?.peer ??
+    findConnector(installed.value, connection?.connectorId, connection?.namespace)?.name ??
+    text("walletConnect")
 }

@@ -76,9 +76,9 @@ export interface WalletRow {
 /** The rows of the Connect view, in order, each wallet once. A group that the order leaves out comes last. */
 export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const { mobile, namespace, relayConnected } = input
-  const connectors = input.connectors.filter(
-    (one) => serves(one, namespace) && !isExcluded(identityOf(one), input.excluded, mobile),
-  )
+  const connectors = input.connectors
+    .filter((one) => serves(one, namespace) && !isExcluded(identityOf(one), input.excluded, mobile))
+    .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
   const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
   const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, connectors, mobile))
   const outside = connectors.filter(({ id, type }) => type === "EXTERNAL" && id !== coinbaseSdk)
@@ -136,6 +136,12 @@ export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsIn
   return { count: rounded, more: rounded < count }
 }
 
+/** Where a press on a connector leads: a multi-chain one asks first which chain is meant. */
+export const routeOf = ({ id, type, chain }: Connector): Route =>
+  type === "MULTI_CHAIN"
+    ? { name: "ConnectingMultiChain", connector: id }
+    : { name: "ConnectingExternal", connector: id, namespace: chain }
+
 const coinbaseSdk = "coinbaseWalletSDK"
 const browserWallet = "injected"
 
@@ -180,7 +186,7 @@ const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
 })
 
 const connectorRow = (group: ConnectorGroup, connector: Connector, connected: readonly string[]): WalletRow => {
-  const { id, name, type, explorerId, info, imageUrl = info?.icon, imageId } = connector
+  const { id, name, explorerId, info, imageUrl = info?.icon, imageId } = connector
   const tag = tagOf(connector, connected)
   return {
     key: `connector:${id}`,
@@ -192,7 +198,7 @@ const connectorRow = (group: ConnectorGroup, connector: Connector, connected: re
     ...(explorerId !== undefined && { walletId: explorerId }),
     connectorId: id,
     disabled: false,
-    route: { name: type === "MULTI_CHAIN" ? "ConnectingMultiChain" : "ConnectingExternal", connector: id },
+    route: routeOf(connector),
   }
 }
 
@@ -211,9 +217,7 @@ const walletRow = (
   walletId: id,
   ...(connector && { connectorId: connector.id }),
   disabled: relayConnected && !connector,
-  route: connector
-    ? { name: "ConnectingExternal", connector: connector.id }
-    : { name: "ConnectingWalletConnect", wallet: id },
+  route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
 })
 
 const tagOf = ({ id, type, connectors }: Connector, connected: readonly string[]): WalletTag | undefined => {

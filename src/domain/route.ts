@@ -8,7 +8,9 @@ export type Route =
   | { readonly name: "Connect" | "ConnectWallets" | "AllWallets"; readonly namespace?: Namespace }
   /** Without a wallet any wallet may scan the code. */
   | { readonly name: "ConnectingWalletConnect"; readonly wallet?: string }
-  | { readonly name: "ConnectingExternal" | "ConnectingMultiChain"; readonly connector: string }
+  /** Wallets of two namespaces may have one id: then the namespace tells which is meant. */
+  | { readonly name: "ConnectingExternal"; readonly connector: string; readonly namespace?: Namespace }
+  | { readonly name: "ConnectingMultiChain"; readonly connector: string }
   | { readonly name: "ConnectingSocial"; readonly provider: SocialProvider }
   | { readonly name: "Downloads"; readonly wallet: string }
   | { readonly name: "EmailVerifyOtp" | "EmailVerifyDevice"; readonly email: string }

@@ -82,6 +82,36 @@ export const mergeConnectors = (connectors: readonly Connector[]): readonly Conn
   })
 }
 
+/** A connector by its id, one of a group too. Wallets of two namespaces may have one id: then the namespace tells which is meant. */
+export const findConnector = (
+  connectors: readonly Connector[],
+  id: string | undefined,
+  namespace?: Namespace,
+): Connector | undefined => {
+  const all = connectors.flatMap((one) => [one, ...(one.connectors ?? [])])
+  return all.find((one) => one.id === id && (namespace === undefined || (one.chain === namespace && !one.connectors)))
+}
+
+/**
+ * The connector by which a wallet is reached. Of a group: the one of the namespace asked for; without one those of the very id, else
+ * all, and of these the one of the active namespace first.
+ */
+export const reachedBy = (
+  connector: Connector,
+  {
+    id,
+    namespace,
+    active,
+  }: { readonly id: string; readonly namespace?: Namespace | undefined; readonly active: Namespace },
+): Connector | undefined => {
+  const { connectors } = connector
+  if (!connectors) return connector
+  if (namespace !== undefined) return connectors.find(({ chain }) => chain === namespace)
+  const named = connectors.filter((one) => one.id === id)
+  const some = named.length > 0 ? named : connectors
+  return some.find(({ chain }) => chain === active) ?? some[0]
+}
+
 /** What tells two wallets apart, of a connector and of a directory entry alike. */
 export interface WalletIdentity {
   /** The directory's id. */

@@ -6,7 +6,7 @@ import type { Connection } from "../domain/connection.ts"
 import { NetworkNotFound, NoConnectorForConnection } from "../domain/errors.ts"
 import { announceWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import type { Connector } from "../domain/wallets.ts"
+import { type Connector, findConnector, reachedBy } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
@@ -34,16 +34,19 @@ export const connect = Effect.fn("connect")(function* (input: {
   readonly namespace?: Namespace
 }) {
   if (input.wallet === relayConnector) return yield* connectRelay({})
-  const connector = yield* announced(input.wallet)
+  const { core } = yield* Modal
+  const wallet = yield* announced(input.wallet)
+  const connector = reachedBy(wallet, { id: input.wallet, namespace: input.namespace, active: core.namespace.peek() })
+  if (!connector) return yield* Effect.fail(new NoConnectorForConnection())
   return yield* connectWith(connector, input.namespace ?? connector.chain)
 })
 
 /** Flow: connect a wallet of this page, then show the account. */
-export const connectExternal = Effect.fn("connectExternal")(function* (connectorId: string) {
+export const connectExternal = Effect.fn("connectExternal")(function* (connectorId: string, namespace?: Namespace) {
   const { progress } = yield* use(connecting)
   const telemetry = yield* Telemetry
 
-  const connection = yield* attempt(progress, connect({ wallet: connectorId }))
+  const connection = yield* attempt(progress, connect({ wallet: connectorId, ...(namespace && { namespace }) }))
   const now = progress.peek()
   if (now.is === "failed")
     yield* telemetry.track({ event: "CONNECT_ERROR", properties: { message: now.error.message } })
@@ -132,8 +135,10 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
 const announced = Effect.fn("announced")(function* (id: string) {
   const { installed } = yield* use(wallets)
   const found = until(() =>
-    installed.value.find(
-      (connector) => connector.id === id || connector.info?.rdns === id || connector.explorerId === id,
+    installed.value.find((connector) =>
+      [connector, ...(connector.connectors ?? [])].some(
+        (one) => one.id === id || one.info?.rdns === id || one.explorerId === id,
+      ),
     ),
   )
   return yield* Effect.timeoutOrElse(found, {
@@ -145,7 +150,7 @@ const announced = Effect.fn("announced")(function* (id: string) {
 const keepRecent = Effect.fn("keepRecent")(function* (connectorId: string) {
   const { recentWallets } = yield* use(connecting)
   const { installed, all, featured, recommended } = yield* use(wallets)
-  const connector = installed.peek().find(({ id }) => id === connectorId)
+  const connector = findConnector(installed.peek(), connectorId)
   const wallet = [...featured.peek(), ...recommended.peek(), ...all.peek()].find(({ id }) => id === connectorId)
   const name = connector?.name ?? wallet?.name
   if (name === undefined) return

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
+import { routeOf } from "../domain/connectList.ts"
 import { UnknownFailure } from "../domain/errors.ts"
 import { debounce, walletLists } from "../domain/limits.ts"
 import { connectorOf, isExcluded, onMobile, type Wallet } from "../domain/wallets.ts"
@@ -190,9 +191,5 @@ const ask = Effect.fn("askDirectory")(function* (query: WalletsQuery) {
 export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
   const { installed, mobile } = yield* use(wallets)
   const connector = connectorOf(wallet, installed.peek(), mobile.peek())
-  yield* Router.push(
-    connector
-      ? { name: "ConnectingExternal", connector: connector.id }
-      : { name: "ConnectingWalletConnect", wallet: wallet.id },
-  )
+  yield* Router.push(connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: wallet.id })
 })

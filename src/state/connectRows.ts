@@ -14,6 +14,11 @@ export const connectRows = slice((instance) => {
   const { recentWallets } = connecting(instance)
   const made = new Map<Namespace | undefined, ReturnType<typeof make>>()
 
+  const relay = computed(() => installed.value.find(({ type }) => type === "WALLET_CONNECT"))
+  const connected = computed(() =>
+    Object.values(core.accounts).flatMap(({ value }) => value.connections.map(({ connectorId }) => connectorId)),
+  )
+
   const make = (namespace: Namespace | undefined) => {
     const rows = computed(() =>
       connectList({
@@ -27,20 +32,18 @@ export const connectRows = slice((instance) => {
         order: core.features.value.connectorTypeOrder ?? connectorOrder,
         mobile: mobile.value,
         namespace,
-        connected: Object.values(core.accounts).flatMap(({ value }) =>
-          value.connections.map(({ connectorId }) => connectorId),
-        ),
-        relayConnected: false,
+        connected: connected.value,
+        relayConnected: relay.value !== undefined && connected.value.includes(relay.value.id),
       }),
     )
     return {
       rows: listed(rows, ({ key }) => key),
       /** Whether a wallet of this page is among them. */
       local: computed(() => rows.value.some(({ group }) => group === "injected")),
-      relay: computed(() => installed.value.some(({ type }) => type === "WALLET_CONNECT")),
+      relay: computed(() => relay.value !== undefined),
       all: computed(() =>
         allWalletsRow({
-          relay: installed.value.some(({ type }) => type === "WALLET_CONNECT"),
+          relay: relay.value !== undefined,
           allWallets: shown(core.features.value.allWallets),
           mobile: mobile.value,
           count: count.value,

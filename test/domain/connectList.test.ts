@@ -122,7 +122,7 @@ describe("rows", () => {
         walletId: "e",
         connectorId: "here",
         disabled: false,
-        route: { name: "ConnectingExternal", connector: "here" },
+        route: { name: "ConnectingExternal", connector: "here", namespace: "eip155" },
       },
       {
         key: "connector:both",
@@ -140,7 +140,7 @@ describe("rows", () => {
         imageId: "picture",
         connectorId: "out",
         disabled: false,
-        route: { name: "ConnectingExternal", connector: "out" },
+        route: { name: "ConnectingExternal", connector: "out", namespace: "eip155" },
       },
     ])
   })
@@ -163,7 +163,18 @@ describe("rows", () => {
     })
 
     expect(rows.map(({ key }) => key)).toEqual(["connector:walletConnect", "wallet:f"])
-    expect(rows[1]?.route).toEqual({ name: "ConnectingExternal", connector: "out" })
+    expect(rows[1]?.route).toEqual({ name: "ConnectingExternal", connector: "out", namespace: "eip155" })
+  })
+
+  it("of a wallet of several namespaces lead to the one that is asked for, with no question in between", () => {
+    const both = connector("both", {
+      type: "MULTI_CHAIN",
+      connectors: [connector("both"), connector("both", { chain: "solana" })],
+    })
+    const [row] = connectList({ ...usual, connectors: [both], namespace: "solana" })
+
+    expect(row?.tag).toBe("installed")
+    expect(row?.route).toEqual({ name: "ConnectingExternal", connector: "both", namespace: "solana" })
   })
 
   it("that go over the relay are disabled while it has a connection", () => {
@@ -284,7 +295,7 @@ describe("which wallets are listed", () => {
     expect(keys({ connectors, namespace: "solana" })).toEqual([
       "connector:walletConnect",
       "connector:sol",
-      "connector:both",
+      "connector:b2",
     ])
     expect(keys({ connectors, namespace: "bip122" })).toEqual(["connector:walletConnect"])
   })

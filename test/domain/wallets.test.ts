@@ -3,10 +3,12 @@ import {
   allWalletsOrder,
   type Connector,
   connectorOf,
+  findConnector,
   isExcluded,
   mergeConnectors,
   onMobile,
   platformsOf,
+  reachedBy,
   type Wallet,
   walletBrowsers,
 } from "../../src/domain/wallets.ts"
@@ -79,6 +81,36 @@ describe("mergeConnectors", () => {
 
     expect(mergeConnectors(odd)).toEqual(odd)
   })
+})
+
+describe("a connector of a group", () => {
+  const evm = connector("test.both", { name: "Both" })
+  const solana = connector("Both", { name: "Both", chain: "solana" })
+  const bitcoin = connector("Both", { name: "Both", chain: "bip122" })
+  const alone = connector("alone")
+  const all = mergeConnectors([evm, alone, solana, bitcoin])
+  const [group] = all as [Connector]
+
+  it("is found by its id, and by its namespace where two have one id", () => {
+    expect(findConnector(all, "alone")).toBe(alone)
+    expect(findConnector(all, "test.both")).toBe(group)
+    expect(findConnector(all, "test.both", "eip155")).toBe(evm)
+    expect(findConnector(all, "Both", "bip122")).toBe(bitcoin)
+    expect(findConnector(all, "Both", "eip155")).toBeUndefined()
+    expect(findConnector(all, undefined)).toBeUndefined()
+  })
+
+  it.each([
+    ["the namespace asked for", { id: "test.both", namespace: "solana", active: "bip122" }, solana],
+    ["nothing where it is not in that namespace", { id: "Both", namespace: "sui", active: "eip155" }, undefined],
+    ["its very id", { id: "test.both", active: "solana" }, evm],
+    ["its id, and the active namespace", { id: "Both", active: "bip122" }, bitcoin],
+    ["its id, and its place, where the active namespace has none of it", { id: "Both", active: "eip155" }, solana],
+    ["the active namespace, where it is known by something else", { id: "explorer", active: "solana" }, solana],
+  ] as const)("is reached by %s", (_, asked, expected) => expect(reachedBy(group, asked)).toBe(expected))
+
+  it("is itself where it stands alone", () =>
+    expect(reachedBy(alone, { id: "alone", namespace: "solana", active: "solana" })).toBe(alone))
 })
 
 describe("the same wallet", () => {

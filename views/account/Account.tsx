@@ -3,6 +3,7 @@ import { shownBalance, totalValue } from "../../src/domain/balances.ts"
 import { can } from "../../src/domain/capabilities.ts"
 import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
+import { findConnector } from "../../src/domain/wallets.ts"
 import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
 import { signOutOfWallets, wake } from "../../src/flows/connections.ts"
 import { goTo } from "../../src/flows/open.ts"
@@ -150,7 +151,7 @@ function Asleep() {
   const { installed } = useSlice(wallets)
   const namespace = core.namespace.value
   const { active, status } = core.accounts[namespace].value
-  const connector = installed.value.find(({ id }) => id === active)
+  const connector = findConnector(installed.value, active, namespace)
   const wallet = connector?.name ?? active ?? ""
   if (status === "connecting")
     return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { patience } from "../../src/domain/limits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
+import { findConnector } from "../../src/domain/wallets.ts"
 import { connectExternal } from "../../src/flows/connect.ts"
 import { goBack } from "../../src/flows/open.ts"
 import { connecting } from "../../src/state/connecting.ts"
@@ -13,14 +14,14 @@ import { useModal, useSlice } from "../useModal.ts"
 import { Attempt } from "./Attempt.tsx"
 
 /** Waiting for a browser wallet to answer; declined, failed, approved. */
-export function ConnectingExternal({ connector: id }: RouteOf<"ConnectingExternal">) {
+export function ConnectingExternal({ connector: id, namespace }: RouteOf<"ConnectingExternal">) {
   const { run, text } = useModal()
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
-  const { now, count, again: retry } = useAttempt(progress, () => connectExternal(id), id)
+  const { now, count, again: retry } = useAttempt(progress, () => connectExternal(id, namespace), id)
   const patient = useLongWait(count)
 
-  const connector = installed.value.find((one) => one.id === id)
+  const connector = findConnector(installed.value, id, namespace)
   const wallet = connector?.name ?? id
   const again = (
     <Button kind="primary" icon={Retry} onClick={retry}>

@@ -1,3 +1,4 @@
+import { findConnector } from "../../src/domain/wallets.ts"
 import { acceptOffer } from "../../src/flows/connect.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { wallets } from "../../src/state/wallets.ts"
@@ -15,7 +16,7 @@ export function Offer() {
   const { installed } = useSlice(wallets)
   const connection = offered.value
   if (!connection) return null
-  const connector = installed.value.find(({ id }) => id === connection.connectorId)
+  const connector = findConnector(installed.value, connection.connectorId, connection.namespace)
   const wallet = connector?.name ?? connection.connectorId
   return (
     <Surface>

@@ -3,6 +3,7 @@ export const en = {
   connectWallet: "Connect Wallet",
   account: "Account",
   allWallets: "All Wallets",
+  selectChain: "Select Chain",
   chooseNetwork: "Choose Network",
   switchNetwork: "Switch Network",
   walletConnect: "WalletConnect",
@@ -66,6 +67,9 @@ export const en = {
   connectedHint: "{wallet} is ready.",
   lateApproval: "{wallet} approved after you left",
   continueWith: "Continue with {wallet}",
+
+  selectChainFor: "Where do you want to connect {wallet}?",
+  selectChainHint: "It holds accounts on more than one chain. You can connect the others later.",
 
   scanWith: "Scan this QR Code with your phone",
   scanHint: "Open {wallet} or any wallet that scans codes.",

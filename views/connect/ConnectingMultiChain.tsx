@@ -1,0 +1,80 @@
+import { namespaces } from "../../src/domain/capabilities.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { type Connector, findConnector } from "../../src/domain/wallets.ts"
+import { goBack, goTo } from "../../src/flows/open.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Next, Wallet } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { StatusText } from "../ui/Tag.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** A wallet of several namespaces: which of them is to be connected. */
+export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
+  const { run, text } = useModal()
+  const { installed } = useSlice(wallets)
+  const connector = findConnector(installed.value, id)
+  if (!connector)
+    return (
+      <div className={frame()}>
+        <Doorway
+          icon={Wallet}
+          heading={text("notInstalled", { wallet: id })}
+          actions={<Button onClick={() => run(goBack())}>{text("anotherWallet")}</Button>}
+        >
+          {text("notInstalledHint")}
+        </Doorway>
+      </div>
+    )
+  const { name, imageUrl, connectors = [connector] } = connector
+  return (
+    <div className={frame()}>
+      <div className={head()}>
+        <WalletLogo size={64} src={imageUrl} name={name} />
+        <div>
+          <Heading center>{text("selectChainFor", { wallet: name })}</Heading>
+          <Sentence center>{text("selectChainHint")}</Sentence>
+        </div>
+      </div>
+      <Surface>
+        {connectors.map((one) => (
+          <ChainRow key={one.chain} connector={one} />
+        ))}
+      </Surface>
+    </div>
+  )
+}
+
+function ChainRow({ connector: { id, chain } }: { readonly connector: Connector }) {
+  const { core, run, text } = useModal()
+  const image = useNetworkImage(core.networks.value.find(({ chainNamespace }) => chainNamespace === chain))
+  const { label } = namespaces[chain]
+  const connected = core.accounts[chain].value.connections.some(({ connectorId }) => connectorId === id)
+  return (
+    <Row
+      logo={<WalletLogo src={image} name={label} />}
+      end={connected ? <StatusText dot>{text("connected")}</StatusText> : <Icon of={Next} mirrored />}
+      data-chain={chain}
+      onClick={() => run(goTo({ name: "ConnectingExternal", connector: id, namespace: chain }))}
+    >
+      {label}
+    </Row>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "20px", padding: "0 8px 8px" })
+
+const head = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "16px",
+  padding: "12px 12px 4px",
+})
