@@ -9,8 +9,11 @@ type Wallet = Layers.DemoWallet
 export const controls = (world: World, modal: Modal) => {
   for (const part of document.querySelectorAll<HTMLElement>("[data-demo]")) part.hidden = false
   const panel = find(".controls")
+  const networks = modal.state.networks.peek()
   const cards = [
-    ...[...world.wallets.values()].map((wallet) => walletCard(wallet, installed)),
+    ...[...world.wallets.values()]
+      .filter(({ namespace }) => networks.some(({ chainNamespace }) => chainNamespace === namespace))
+      .map((wallet) => walletCard(wallet, installed)),
     walletCard(world.phone, phone),
     servicesCard(world),
   ]

@@ -5,8 +5,10 @@ import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../../src/domain/input.ts"
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
+import { standardWallet } from "../demo/solanaWallet.ts"
 import type { DemoWallet, Kept, WalletEvent } from "../demo/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { quietly } from "../quietly.ts"
@@ -15,7 +17,7 @@ import type { PageWallets } from "./pageWallets.ts"
 import { type Code, chainsOf, type Parts, served } from "./served.ts"
 
 /**
- * The world's wallets behind the same EVM code that real ones stand behind. What they granted is kept in `Storage`, so that a
+ * The world's wallets behind the same code that real ones stand behind. What they granted is kept in `Storage`, so that a
  * reload finds it.
  */
 export const layer = (world: World): Layer.Layer<Chains, never, Storage | Rpc | Relay> =>
@@ -49,11 +51,18 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Rpc | 
           }
         }
 
+      const page = yield* installed(world)
+
       return chainsOf({
         eip155: yield* served(
           parts,
           async () => ({ adapt: inWorld((await import("./evm.ts")).adapt) }),
-          yield* installed(world),
+          page("eip155", eip1193),
+        ),
+        solana: yield* served(
+          parts,
+          async () => ({ adapt: inWorld((await import("./solana.ts")).adapt) }),
+          page("solana", standardWallet),
         ),
       })
     }),
@@ -61,12 +70,16 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Rpc | 
 
 const bundled: readonly Network[] = [mainnet, base, polygon]
 
-/** The wallets of this page: those that announce themselves late come late, and each remembers what it granted. */
+/**
+ * The wallets of this page, by namespace, each as the object that its page gets: those that announce themselves late come late, and
+ * each remembers what it granted.
+ */
 const installed = Effect.fnUntraced(function* (world: World) {
   const storage = yield* Storage
   const context = yield* Effect.context()
+  const run: Run = Effect.runPromiseWith(context)
   const kept = readKept(yield* storage.read(key))
-  const here = new Map<string, { readonly connector: Connector; readonly provider: Eip1193 }>()
+  const here: DemoWallet[] = []
   const watchers = new Set<() => void>()
 
   const keep = () => {
@@ -79,7 +92,7 @@ const installed = Effect.fnUntraced(function* (world: World) {
     Effect.runForkWith(context)(quietly(storage.write(key, JSON.stringify(all))))
   }
   const arrive = (wallet: DemoWallet) => {
-    here.set(wallet.id, { connector: connectorOf(wallet), provider: eip1193(wallet, Effect.runPromiseWith(context)) })
+    here.push(wallet)
     for (const watcher of [...watchers]) watcher()
   }
 
@@ -99,29 +112,43 @@ const installed = Effect.fnUntraced(function* (world: World) {
         ),
       )
   }
-  return {
-    list: () => [...here.values()].map(({ connector }) => connector),
-    find: (id) => here.get(id)?.provider,
-    watch: (changed) => {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
-  } satisfies PageWallets<Eip1193>
+  return <Wallet extends object>(
+    namespace: NetworkNamespace,
+    objectOf: (wallet: DemoWallet, run: Run) => Wallet,
+  ): PageWallets<Wallet> => {
+    const objects = new Map<string, Wallet>()
+    const own = () => here.filter((wallet) => wallet.namespace === namespace)
+    return {
+      list: () => own().map(connectorOf),
+      find: (id) => {
+        const wallet = own().find((one) => one.id === id)
+        const object = wallet && (objects.get(id) ?? objectOf(wallet, run))
+        if (object) objects.set(id, object)
+        return object
+      },
+      watch: (changed) => {
+        watchers.add(changed)
+        return () => void watchers.delete(changed)
+      },
+    }
+  }
 })
+
+type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
 const key = "demo_wallets"
 
-const connectorOf = ({ id, name, icon }: DemoWallet): Connector => ({
+const connectorOf = ({ id, name, icon, namespace }: DemoWallet): Connector => ({
   id,
   name,
   type: "ANNOUNCED",
-  chain: "eip155",
+  chain: namespace,
   info: { rdns: id, icon, uuid: `demo-${id}` },
   imageUrl: icon,
 })
 
-/** The object that a page gets from a wallet. */
-const eip1193 = (wallet: DemoWallet, run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>): Eip1193 => {
+/** The object that a page gets from an EVM wallet. */
+const eip1193 = (wallet: DemoWallet, run: Run): Eip1193 => {
   const stops = new Map<unknown, () => void>()
   return {
     request: (input) => run(wallet.request(input)),

@@ -48,7 +48,14 @@ const answers: Answers = {
   originsRow: () => ({ allowedOrigins: [] }),
   analyticsRow: () => ({ isAnalyticsEnabled: false }),
   supportedChainsRow: () => ({
-    http: ["eip155:1", "eip155:137", "eip155:8453", "eip155:10", "eip155:42161"],
+    http: [
+      "eip155:1",
+      "eip155:137",
+      "eip155:8453",
+      "eip155:10",
+      "eip155:42161",
+      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+    ],
     ws: ["eip155:1", "eip155:137"],
   }),
 }

@@ -1,9 +1,10 @@
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import { drawn, drawnFrom, pictureId } from "./drawings.ts"
 import type { Manner } from "./script.ts"
 
 /** Somebody with an account. */
 export interface Person {
-  /** In EIP-55 spelling. */
+  /** On EVM chains in EIP-55 spelling. */
   readonly address: string
   readonly name?: string
   readonly avatar?: string
@@ -17,21 +18,28 @@ export const people: readonly Person[] = [
   { address: "0x4C0aF19B6D72E58310bc94d7f6A1835e2E60d97C" },
   { address: "0xe83d5b2740c6fA91872eb03c1d56F4A90713c2BE", name: "ottoline.eth" },
   { address: "0x96B0D4E17F3C582a6d09E71CB48350FA2DE1675b" },
+  { address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", name: "isolde.sol" },
+  { address: "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj" },
+  { address: "DV1hqTHBXincUsM2qrjDKJm3frXxYz6f1tj56AuaiTiX" },
 ]
 
-/** A wallet, the chains it knows (the first is where it stands; without them, all) and whose accounts it holds. */
+/** A wallet, the EVM chains it knows (the first is where it stands; without them, all) and whose accounts it holds. */
 export interface CastWallet {
+  readonly namespace: NetworkNamespace
   readonly id: string
   readonly name: string
   readonly icon: string
   readonly chains?: readonly number[]
   readonly holds: readonly number[]
+  /** Whose accounts it holds in other namespaces. */
+  readonly also?: { readonly [N in NetworkNamespace]?: readonly number[] }
   readonly manner: Manner
 }
 
 /** The wallets of the browser. */
 export const installed: readonly CastWallet[] = [
   {
+    namespace: "eip155",
     id: "example.halyard",
     name: "Halyard",
     icon: drawnFrom(pictureId("sail", 0)),
@@ -40,6 +48,7 @@ export const installed: readonly CastWallet[] = [
     manner: {},
   },
   {
+    namespace: "eip155",
     id: "example.cinderbox",
     name: "Cinderbox",
     icon: drawnFrom(pictureId("cube", 1)),
@@ -49,6 +58,7 @@ export const installed: readonly CastWallet[] = [
     manner: {},
   },
   {
+    namespace: "eip155",
     id: "example.tessera",
     name: "Tessera",
     icon: drawnFrom(pictureId("tiles", 5)),
@@ -56,13 +66,23 @@ export const installed: readonly CastWallet[] = [
     holds: [3],
     manner: { locked: true },
   },
+  {
+    namespace: "solana",
+    id: "example.plover",
+    name: "Plover",
+    icon: drawnFrom(pictureId("ring", 3)),
+    holds: [6, 7],
+    manner: {},
+  },
 ]
 
 /** The wallet at the other end of the relay. */
 export const onPhone: CastWallet = {
+  namespace: "eip155",
   id: "example.fathom",
   name: "Fathom",
   icon: drawnFrom(pictureId("shore", 2)),
   holds: [4, 5],
+  also: { solana: [8] },
   manner: {},
 }

@@ -13,7 +13,7 @@ export interface Coin {
   readonly on: Readonly<Record<CaipNetworkId, readonly [amount: number, contract?: string]>>
 }
 
-/** What is always in the market. The first three are known elsewhere too; the others are invented, and so are all contracts. */
+/** What is always in the market. The first four are known elsewhere too; the others are invented, and so are all contracts. */
 export const coinsKnown = (): readonly Coin[] => [
   {
     symbol: "ETH",
@@ -32,6 +32,17 @@ export const coinsKnown = (): readonly Coin[] => [
     on: { "eip155:137": [1_912_500_000] },
   },
   {
+    symbol: "SOL",
+    name: "Solana",
+    decimals: 9,
+    price: 171.86,
+    icon: drawn("bars", "#6f5bd0"),
+    on: {
+      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [12_480_000],
+      "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1": [5_000_000],
+    },
+  },
+  {
     symbol: "USDC",
     name: "USD Coin",
     decimals: 6,
@@ -41,6 +52,7 @@ export const coinsKnown = (): readonly Coin[] => [
       "eip155:1": [3_120_440_000, contractOf("USDC 1")],
       "eip155:8453": [412_070_000, contractOf("USDC 8453")],
       "eip155:137": [96_500_000, contractOf("USDC 137")],
+      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [214_300_000, "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"],
     },
   },
   {
@@ -52,6 +64,16 @@ export const coinsKnown = (): readonly Coin[] => [
     on: {
       "eip155:1": [410_200_000, contractOf("HRB 1")],
       "eip155:8453": [58_000_000, contractOf("HRB 8453")],
+    },
+  },
+  {
+    symbol: "WREN",
+    name: "Wren",
+    decimals: 6,
+    price: 0.0841,
+    icon: drawn("feather", "#b06a3a"),
+    on: {
+      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [1_930_000_000, "2rUvkkctmqRgvGHrHwxLhHBopqzyJtjtzy3doiFYCZF9"],
     },
   },
   {

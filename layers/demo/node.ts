@@ -1,24 +1,32 @@
 import { isRecord } from "../../src/domain/input.ts"
+import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import type { Market } from "./market.ts"
 
 /** What a node of a chain is asked. */
 export interface NodeCall {
-  /** The chain's number. */
-  readonly chainId: number
+  readonly caipNetworkId: CaipNetworkId
   readonly method: string
   readonly params: readonly unknown[]
   readonly now: number
 }
 
 /** Answers as a node of the chain would, for as much as a wallet modal asks; what else is asked it does not know. */
-export const answerOf = (market: Market, { chainId, method, params, now }: NodeCall): unknown | RpcFailure => {
-  const caipNetworkId = `eip155:${chainId}`
+export const answerOf = (market: Market, { caipNetworkId, method, params, now }: NodeCall): unknown | RpcFailure => {
+  const reference = caipNetworkId.slice(caipNetworkId.indexOf(":") + 1)
   switch (method) {
     case "eth_chainId":
-      return hex(chainId)
+      return hex(Number(reference))
     case "net_version":
-      return String(chainId)
+      return reference
+    case "getBalance": {
+      const [address] = params
+      if (typeof address !== "string") return new InvalidParamsRpcError("Expected an address")
+      return {
+        context: { slot: firstSlot + Math.floor(now / slotTime) },
+        value: Number(market.units(caipNetworkId, address)),
+      }
+    }
     case "eth_blockNumber":
       return hex(firstBlock + Math.floor(now / blockTime))
     case "eth_gasPrice":
@@ -55,4 +63,6 @@ export const hex = (value: number | bigint): string => `0x${value.toString(16)}`
 const balanceOf = "0x70a08231"
 const firstBlock = 21_000_000
 const blockTime = 12_000
+const firstSlot = 290_000_000
+const slotTime = 400
 const gasPrice = 1_200_000_000

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { isRecord } from "../../src/domain/input.ts"
+import type { Namespace, NetworkNamespace } from "../../src/domain/namespaces.ts"
 import {
   InvalidParamsRpcError,
   type RpcFailure,
@@ -11,12 +12,23 @@ import { createPrompts, type Question } from "./prompts.ts"
 import { hexOf } from "./random.ts"
 import type { Manner } from "./script.ts"
 
-/** A wallet as a page sees it (EIP-1193), and what the person who holds it can do. */
+/** A wallet as a page sees it, and what the person who holds it can do. A prompt that nobody answers stays open while somebody waits. */
 export interface DemoWallet {
   readonly id: string
   readonly name: string
   readonly icon: string
-  /** Fails as the wallet does. A prompt that nobody answers stays open for as long as somebody waits. */
+  readonly namespace: NetworkNamespace
+  /** The addresses that the page may see, the selected first: none without a grant, or while it is locked. */
+  accounts(): readonly string[]
+  /** Asks its holder for them, unless the page has them already. */
+  readonly connect: Effect.Effect<readonly string[], RpcFailure>
+  /** The page gives its grant back. */
+  revoke(): void
+  /** Asks its holder to sign something with an account that the page may see: 128 hex digits, which nobody can check. */
+  sign(address: string, what: string): Effect.Effect<string, RpcFailure>
+  /** Its addresses in a namespace beside its own. */
+  also(namespace: Namespace): readonly string[]
+  /** An EVM wallet's EIP-1193. Fails as the wallet does. */
   request(input: { readonly method: string; readonly params?: unknown }): Effect.Effect<unknown, RpcFailure>
   /** Hears what the wallet tells by itself, until the answered function is called. */
   listen(heard: (event: WalletEvent, value: unknown) => void): () => void
@@ -62,7 +74,9 @@ export interface WalletFacts {
   readonly id: string
   readonly name: string
   readonly icon: string
+  readonly namespace: NetworkNamespace
   readonly addresses: readonly string[]
+  readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
   readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
@@ -103,6 +117,25 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
 
   const { ask, answered, asking } = createPrompts(() => manner, changed)
 
+  const connect = Effect.suspend(() =>
+    locked || granted
+      ? Effect.succeed(accounts())
+      : Effect.map(
+          ask("connect", () => grant(true)),
+          accounts,
+        ),
+  )
+  const sign = (address: string, what: string): Effect.Effect<string, RpcFailure> =>
+    Effect.suspend(() => {
+      const holds = [...accounts(), ...(granted ? Object.values(facts.also ?? {}).flat() : [])]
+      if (!holds.some((one) => one.toLowerCase() === address.toLowerCase()))
+        return Effect.fail(new UnauthorizedProviderError("No such account"))
+      return Effect.as(
+        ask("sign", () => {}),
+        hexOf(`${address.toLowerCase()} ${what}`, 128),
+      )
+    })
+
   const own = (method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure> | undefined => {
     const [first, second] = params
     switch (method) {
@@ -111,11 +144,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
       case "eth_accounts":
         return Effect.succeed(accounts())
       case "eth_requestAccounts":
-        if (locked || granted) return Effect.succeed(accounts())
-        return Effect.map(
-          ask("connect", () => grant(true)),
-          accounts,
-        )
+        return connect
       case "wallet_revokePermissions":
         return Effect.as(
           Effect.sync(() => grant(false)),
@@ -133,15 +162,8 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
           null,
         )
       }
-      case "personal_sign": {
-        const [message, address] = [String(first), String(second).toLowerCase()]
-        if (!accounts().some((one) => one.toLowerCase() === address))
-          return Effect.fail(new UnauthorizedProviderError("No such account"))
-        return Effect.as(
-          ask("sign", () => {}),
-          `0x${hexOf(`${address} ${message}`, 128)}1b`,
-        )
-      }
+      case "personal_sign":
+        return Effect.map(sign(String(second), String(first)), (digits) => `0x${digits}1b`)
     }
     return undefined
   }
@@ -150,6 +172,12 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     id: facts.id,
     name: facts.name,
     icon: facts.icon,
+    namespace: facts.namespace,
+    accounts,
+    connect,
+    revoke: () => grant(false),
+    sign,
+    also: (namespace) => facts.also?.[namespace] ?? [],
     request: ({ method, params }) =>
       Effect.suspend(() => {
         const list = Array.isArray(params) ? params : params === undefined ? [] : [params]

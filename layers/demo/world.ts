@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { type CastWallet, installed, onPhone, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
@@ -27,7 +28,7 @@ export interface World {
   /** What a name service knows of an address. */
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
   /** Answers as a node of a chain does. */
-  node(chainId: number, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
+  node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
   /** The picture that the provider has under an id. */
   picture(id: string): string
   /** Calls back after each change that a control made, or a wallet; until the answered function is called. */
@@ -49,19 +50,22 @@ export const createWorld = (script: Script = {}): World => {
   const faults = createFaults(script)
   faults.watch(changed)
 
-  const node = (chainId: number, method: string, params: readonly unknown[]) =>
+  const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>
     Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<unknown, RpcFailure> => {
-      const answer = answerOf(market, { chainId, method, params, now })
+      const answer = answerOf(market, { caipNetworkId, method, params, now })
       return answer instanceof Error ? Effect.fail(answer as RpcFailure) : Effect.succeed(answer)
     })
   const wallet = (described: CastWallet, manner: Manner) => {
-    const { id, name, icon, chains, holds } = described
+    const { id, name, icon, namespace, chains, holds, also = {} } = described
+    const addressesOf = (indices: readonly number[]) => indices.map((index) => people[index]?.address ?? "")
     const made = createWallet({
       id,
       name,
       icon,
-      node,
-      addresses: holds.map((index) => people[index]?.address ?? ""),
+      namespace,
+      node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
+      addresses: addressesOf(holds),
+      also: Object.fromEntries(Object.entries(also).map(([other, indices]) => [other, addressesOf(indices)])),
       manner: { ...(chains && { chains }), ...manner },
     })
     made.watch(changed)

@@ -14,13 +14,16 @@ import {
 } from "../../src/domain/errors.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { pairing } from "../../src/domain/limits.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
 import { type KeptSession, readKept } from "../demo/keptSession.ts"
 import { hex } from "../demo/node.ts"
 import { hexOf } from "../demo/random.ts"
+import { answerSolana } from "../demo/solanaRelay.ts"
 import type { World } from "../demo/world.ts"
 import { quietly } from "../quietly.ts"
+import { beside } from "./demoNamespace.ts"
 import { isForWallets, optionalNamespaces } from "./proposal.ts"
 import { providerOf } from "./provider.ts"
 
@@ -41,6 +44,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
 
       const tell = (change: RelayChange) => {
         evm.tell(change)
+        solana.tell(change)
         for (const changed of [...followers]) changed(change)
       }
       const keep = Effect.suspend(() => {
@@ -53,16 +57,19 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         phone.resume({ granted: session !== undefined })
         return keep
       }
-      const addresses = () => {
+      const addressesIn = (namespace: Namespace) => {
         const { locked, addresses } = phone.state()
-        return locked ? [] : addresses
+        if (locked) return []
+        return namespace === phone.namespace ? addresses : phone.also(namespace)
       }
-      const tellAccounts = () =>
-        tell({
-          is: "wallet",
-          namespace: "eip155",
-          change: { is: "accounts", accounts: addresses().map((address) => ({ address })) },
-        })
+      const addresses = () => addressesIn("eip155")
+      const tellAccounts = () => {
+        for (const namespace of ["eip155", "solana"] as const) {
+          if (!held?.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) continue
+          const accounts = addressesIn(namespace).map((address) => ({ address }))
+          tell({ is: "wallet", namespace, change: { is: "accounts", accounts } })
+        }
+      }
 
       /** The session, if it is still one. */
       const valid = Effect.gen(function* () {
@@ -98,7 +105,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               }
             }
             if (isForWallets(method)) return yield* phone.request({ method, params })
-            return yield* world.node(chainId, method, Array.isArray(params) ? params : [])
+            return yield* world.node(`eip155:${chainId}`, method, Array.isArray(params) ? params : [])
           }),
         )
       const evm = providerOf("eip155", {
@@ -113,6 +120,14 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             })),
           ),
         moveTo: (id) => run(Effect.flatMap(valid, (session) => go(session, Number(id.split(":")[1])))),
+      })
+
+      const solana = beside(world, {
+        namespace: "solana",
+        valid,
+        run,
+        tell,
+        answer: (method, params) => answerSolana(phone, method, params),
       })
 
       yield* hearing(
@@ -145,18 +160,20 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, paired }) {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
           const { chains } = phone.state().manner
-          const asked = networks.filter(
-            ({ chainNamespace, id }) => chainNamespace === "eip155" && (chains?.includes(Number(id)) ?? true),
+          const asked = networks.filter(({ chainNamespace, id }) =>
+            chainNamespace === "eip155"
+              ? (chains?.includes(Number(id)) ?? true)
+              : phone.also(chainNamespace).length > 0,
           )
-          const [first] = asked
-          if (!first) return yield* Effect.fail(new ConnectorSupportsNoChain())
+          const first = asked.find(({ chainNamespace }) => chainNamespace === "eip155")
+          if (asked.length === 0) return yield* Effect.fail(new ConnectorSupportsNoChain())
           const now = yield* Clock.currentTimeMillis
           const code = `${world.seed} ${++codes}`
 
-          phone.resume({ granted: false, chainId: Number(first.id) })
+          phone.resume({ granted: false, ...(first && { chainId: Number(first.id) }) })
           yield* Effect.suspend(() => {
             paired(uriOf(code, now))
-            return phone.request({ method: "eth_requestAccounts" })
+            return phone.connect
           }).pipe(
             Effect.mapError((cause) =>
               isUserRejection(cause) ? new ConnectionRejected({ cause }) : new ConnectFailed({ cause }),
@@ -164,22 +181,28 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             Effect.onError(() => Effect.sync(() => phone.resume({ granted: held !== undefined }))),
           )
           const ids = asked.map(({ caipNetworkId }) => caipNetworkId)
+          const accounts = asked.flatMap(({ chainNamespace, caipNetworkId }) =>
+            addressesIn(chainNamespace).map((address) => `${caipNetworkId}:${address}`),
+          )
           const session: RelaySession = {
             topic: hexOf(`session ${code}`, 64),
             expiresAt: now + lifetime,
-            accounts: ids.flatMap((id) => addresses().map((address) => `${id}:${address}`)),
+            accounts,
             approvedCaipNetworkIds: ids,
             // One that knows certain chains only is not to be asked for others.
-            methods: (optionalNamespaces(asked).eip155?.methods ?? []).filter(
-              (method) => !chains || !method.endsWith("EthereumChain"),
-            ),
+            methods: Object.values(optionalNamespaces(asked))
+              .flatMap(({ methods }) => methods)
+              .filter((method) => !chains || !method.endsWith("EthereumChain")),
             peer: { name: phone.name, icon: phone.icon, url: "https://fathom.example" },
           }
           yield* Effect.uninterruptible(hold(session))
           return session
         }),
         restore: Effect.sync(() => held),
-        disconnect: Effect.suspend(() => hold(undefined)),
+        disconnect: Effect.suspend(() => {
+          const was = held
+          return Effect.tap(hold(undefined), () => Effect.sync(() => was && tell({ is: "ended" })))
+        }),
         follow: (changed) =>
           hearing(
             (() => {
@@ -190,7 +213,9 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         provider: (namespace) =>
           Effect.suspend((): Effect.Effect<RelayProvider, NotConnectedYet | NamespaceNotConfigured> => {
             if (!held) return Effect.fail(new NotConnectedYet())
-            return namespace === "eip155" ? Effect.succeed(evm.provider) : Effect.fail(new NamespaceNotConfigured())
+            const { provider } = { eip155: evm, solana }[namespace as "eip155" | "solana"] ?? {}
+            const granted = held.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))
+            return provider && granted ? Effect.succeed(provider) : Effect.fail(new NamespaceNotConfigured())
           }),
         revive: Effect.void,
       }

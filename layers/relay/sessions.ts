@@ -66,7 +66,8 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
       if (yield* holds) {
         // Without the library the wallet is not told, but here the session ends.
         yield* quietly(Effect.flatMap(clients.get, ({ farewell }) => farewell))
-        for (const { tell } of providers.values()) tell({ is: "ended" })
+        // Whichever namespace asked for it: the session was all of them.
+        tell({ is: "ended" })
       }
       yield* end
     }).pipe(Effect.withSpan("Relay.disconnect")),

@@ -4,14 +4,14 @@ import { Rpc } from "../../services/Rpc.ts"
 import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import type { World } from "../demo/world.ts"
 
-/** The world's nodes. Only EVM networks have one. */
+/** The world's nodes. Bitcoin's networks have none. */
 export const layer = (world: World): Layer.Layer<Rpc> =>
   Layer.succeed(Rpc, {
     request: ({ network, method, params }) =>
       Effect.andThen(
         world.faults.pass("rpc"),
-        network.chainNamespace === "eip155"
-          ? world.node(Number(network.id), method, params)
+        network.chainNamespace !== "bip122"
+          ? world.node(network.caipNetworkId, method, params)
           : Effect.fail(new MethodNotFoundRpcError(`The demo has no nodes of ${network.name}`)),
       ),
   })

@@ -6,12 +6,14 @@ import { createWorld, type DemoWallet, type Script } from "../../layers/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
 import * as storage from "../../layers/storage/memory.ts"
-import { base, mainnet, polygon } from "../../src/domain/networks.ts"
-import { chainsContract, evmCase } from "./chains.ts"
+import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
+import { chainsContract, evmCase, solanaCase } from "./chains.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
 
 const halyard = "example.halyard"
+const plover = "example.plover"
+const localnet = defineNetwork({ ...solana, id: "localnet", name: "Solana on this machine" })
 
 const worldOf = (script: Script = {}) => {
   const world = createWorld(script)
@@ -36,6 +38,27 @@ describe("Chains, demo", () => {
         answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
         select: selecting(wallet),
         moveTo: ({ id }) => wallet.move(Number(id)),
+        lock: wallet.lock,
+      }
+    }),
+  )
+})
+
+describe("Chains, demo, Solana", () => {
+  chainsContract(
+    Effect.sync(() => {
+      const { world, chains: layer } = worldOf()
+      const wallet = world.wallets.get(plover) as DemoWallet
+      const [first = "", second = ""] = wallet.state().addresses
+      return {
+        ...solanaCase,
+        layer,
+        connectorId: plover,
+        addresses: [first, second],
+        networks: { home: solana, other: solanaDevnet, unknown: localnet },
+        answer: (how) => wallet.behave({ connect: how, sign: how }),
+        select: selecting(wallet),
+        moveTo: () => {},
         lock: wallet.lock,
       }
     }),

@@ -5,15 +5,18 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
 import type { World } from "../../layers/demo.ts"
+import { mainnet, solana } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { connectRelay, copyCode, openWallet, pair } from "../../src/flows/relay.ts"
+import { signMessage } from "../../src/flows/sign.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { snack } from "../../src/state/snack.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { settled } from "../contracts/settled.ts"
 import { createWorld, rest, shelf, visit } from "./modal.ts"
 
 const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
@@ -24,6 +27,37 @@ const uri = Effect.map(use(pairing), ({ code }) => code.value?.uri)
 const codeView = Effect.tap(Effect.forkChild(pair()), () => rest)
 
 describe("Pairing", () => {
+  it.effect("one session serves several namespaces; signing out of one ends the session, and so all of them", () => {
+    const world = createWorld({ relay: "scan" })
+    const options = { networks: [mainnet, solana] }
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      const connection = yield* settled(connectRelay({}))
+      const both = () =>
+        [core.accounts.eip155, core.accounts.solana].map(({ value: { status, active, connections } }) => [
+          status,
+          active,
+          connections[0]?.caipNetwork?.caipNetworkId,
+        ])
+      const connected = both()
+      const signature = yield* settled(signMessage({ message: "hello", namespace: "solana" }))
+      yield* settled(disconnect({ namespace: "solana" }))
+      yield* rest
+
+      assert.strictEqual(connection.namespace, "eip155")
+      assert.deepStrictEqual(connected, [
+        ["connected", "walletConnect", mainnet.caipNetworkId],
+        ["connected", "walletConnect", solana.caipNetworkId],
+      ])
+      assert.match(signature, /^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+      assert.deepStrictEqual(both(), [
+        ["disconnected", undefined, undefined],
+        ["disconnected", undefined, undefined],
+      ])
+    })
+    return visit(world, run, { options })
+  })
+
   it.effect("A visitor can connect through a scanned pairing code", () => {
     const world = createWorld()
     const run = Effect.gen(function* () {
