@@ -2,9 +2,10 @@ import { batch, signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { Leaves } from "../layers/wire.ts"
 import { UnknownFailure } from "./domain/errors.ts"
+import type { LocalFeatures } from "./domain/features.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import type { Network } from "./domain/networks.ts"
-import { type ModalOptions as CheckableOptions, checkOptions } from "./domain/options.ts"
+import { type ModalOptions as CheckableOptions, checkOptions, localFeatures } from "./domain/options.ts"
 import type { PublicView } from "./domain/route.ts"
 import { createElement } from "./element.ts"
 import type { Engine } from "./engine.ts"
@@ -62,7 +63,8 @@ export interface Modal extends Promised {
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
   setLocale(locale: string): void
-  updateFeatures(features: object): void
+  /** Changes features that the site alone decides on (specification section 9). */
+  updateFeatures(features: Partial<LocalFeatures>): void
 }
 
 /** One modal. Several may live on a page. Nothing is imported, requested or put on the page before somebody asks. */
@@ -131,7 +133,7 @@ export const createModal = (given: ModalOptions): Modal => {
       core.locale.value = locale
     },
     updateFeatures: (features) => {
-      core.features.value = { ...core.features.peek(), ...features }
+      core.features.value = { ...core.features.peek(), ...localFeatures(features) }
     },
     ...promised(instance),
   }

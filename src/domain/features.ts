@@ -1,4 +1,5 @@
 import type { ConnectorGroup } from "./connectList.ts"
+import { mapRecord } from "./input.ts"
 import type { SocialProvider } from "./route.ts"
 
 /** What the project's configuration decides (section 3). A list names who does it; false is off. */
@@ -81,9 +82,7 @@ export const withoutRemote = (asked: Partial<RemoteFeatures>, basic: boolean, pa
 
 /** A value for each remote feature. */
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
-  Object.fromEntries(
-    Object.keys(remoteDefaults).map((name) => [name, value(name as keyof RemoteFeatures)]),
-  ) as unknown as RemoteFeatures
+  mapRecord(remoteDefaults, value) as unknown as RemoteFeatures
 
 /** What the pay feature turns off (section 5). */
 export const isLogin = (name: keyof RemoteFeatures): boolean => name === "email" || name === "socials"

@@ -18,6 +18,16 @@ const kindOf = (value: unknown): string => {
 /** Whether a value is an object that is no array and no function. */
 export const isRecord = (value: unknown): value is { readonly [key: string]: unknown } => kindOf(value) === "object"
 
+/** A record of the same names, with a value for each. */
+export const mapRecord = <Name extends string, A, B>(
+  record: { readonly [N in Name]?: A },
+  value: (name: Name, given: A) => B,
+): Record<Name, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, given]) => [name, value(name as Name, given as A)])) as Record<
+    Name,
+    B
+  >
+
 /** A value goes by its type, but a text that should have been another text by itself. */
 const received = (what: string, value: unknown) =>
   typeof value === "string" && !types.test(what) ? `'${quotable(value)}'` : kindOf(value)

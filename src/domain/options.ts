@@ -2,7 +2,7 @@ import { type Alert, networkNotFound, projectIdMissing } from "./alerts.ts"
 import type { AllWallets } from "./connectList.ts"
 import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "./errors.ts"
 import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
-import { expected, isRecord } from "./input.ts"
+import { expected, isRecord, mapRecord } from "./input.ts"
 import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
 import { type CaipNetworkId, defineNetwork, type Network, type NetworkDescription } from "./networks.ts"
 import type { CustomWallet } from "./wallets.ts"
@@ -157,9 +157,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   const set = { ...read("features", features), ...read("remoteFeatures", features) }
   const local = { ...localDefaults, ...pick(set, localDefaults) }
   const askedFeatures = pick(set, remoteDefaults)
-  const flags = Object.fromEntries(
-    (Object.keys(flagDefaults) as Flag[]).map((name) => [name, read(name, flag) ?? flagDefaults[name]]),
-  ) as Record<Flag, boolean>
+  const flags = mapRecord(flagDefaults, (name, fallback) => read(name, flag) ?? fallback)
 
   const options: CheckedOptions = {
     id: read("id", text) || "default",
@@ -174,7 +172,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
     sdkVersion: read("sdkVersion", text) ?? "html-universal-1.8.2",
     siwx: read("siwx", object),
     siweConfig: read("siweConfig", object),
-    defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", recordOf(accountType)) },
+    defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", accountTypes) },
     customWallets: read("customWallets", list(wallet)) ?? [],
     includeWalletIds: read("includeWalletIds", list(text)) ?? [],
     excludeWalletIds: read("excludeWalletIds", list(text)) ?? [],
@@ -198,6 +196,10 @@ export const checkOptions = (given: unknown): OptionCheck => {
   return { options, problems, alerts }
 }
 
+/** What the site alone decides of features that it sets later; what is not as it should be is left out. */
+export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
+  pick(features(given, "features", []) ?? {}, localDefaults)
+
 /** What is on or off where a site does not say. */
 const flagDefaults = {
   enableEmbedded: false,
@@ -211,7 +213,6 @@ const flagDefaults = {
   basic: false,
   debug: true,
 }
-type Flag = keyof typeof flagDefaults
 
 /** The provider's own hosts. */
 export const hosts: Hosts = {
@@ -271,8 +272,9 @@ const recordOf =
   (value, path, problems) => {
     const record = object(value, path, problems)
     if (!record) return undefined
-    const fields = Object.entries(record).map(([key, one]) => [key, field(one, `${path}.${key}`, problems)] as const)
-    return Object.fromEntries(fields.filter(([, one]) => one !== undefined)) as { readonly [key: string]: A }
+    return given(mapRecord(record, (key, one) => field(one, `${path}.${key}`, problems))) as {
+      readonly [key: string]: A
+    }
   }
 
 /** A record's named fields that are there and right. */
@@ -281,10 +283,11 @@ const some =
   (value, path, problems) => {
     const record = object(value, path, problems)
     if (!record) return undefined
-    const sound = (Object.keys(fields) as (keyof A & string)[])
-      .filter((name) => isSet(record[name]))
-      .map((name) => [name, fields[name](record[name], `${path}.${name}`, problems)] as const)
-    return Object.fromEntries(sound.filter(([, field]) => field !== undefined)) as Partial<A>
+    return given(
+      mapRecord(fields, (name, field) =>
+        isSet(record[name]) ? field(record[name] as never, `${path}.${name}`, problems) : undefined,
+      ),
+    ) as Partial<A>
   }
 
 /** A record all of whose named fields are right; all but the `optional` ones must be there. */
@@ -335,7 +338,12 @@ const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,3
 const node = every<{ url: string }>({ url })
 const token = every<{ address: string; image?: string }>({ address: text, image: text }, ["image"])
 const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
-const accountType = oneOf("eoa", "smartAccount", "payment", "ordinal")
+/** What the accounts of a namespace may be: an embedded wallet's two, or the purposes of a Bitcoin address. */
+const accountTypes = some(
+  mapRecord(defaultAccountTypes, (_, type) =>
+    type === "payment" ? oneOf("payment", "ordinal") : oneOf("eoa", "smartAccount"),
+  ) as Record<Namespace, Check<AccountType>>,
+)
 
 const walletTexts = [
   "rdns",
@@ -371,22 +379,18 @@ const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly
     ? (value, path, problems) => (value === false ? false : entries(value, path, problems))
     : entries
 }
-const features = some(
-  Object.fromEntries(
-    Object.entries({ ...localDefaults, ...remoteDefaults }).map(([name, fallback]) => [
-      name,
-      featureCheck(name, fallback),
-    ]),
-  ),
-) as Check<Partial<LocalFeatures & RemoteFeatures>>
+const features = some(mapRecord({ ...localDefaults, ...remoteDefaults }, featureCheck)) as Check<
+  Partial<LocalFeatures & RemoteFeatures>
+>
 
 const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
   const found = recordOf(host)(value, path, problems)
-  return (
-    found &&
-    Object.fromEntries(Object.entries(pick(found, hosts)).map(([name, one]) => [name, one.replace(/\/+$/, "")]))
-  )
+  return found && mapRecord(pick(found, hosts), (_, one) => one.replace(/\/+$/, ""))
 }
+
+/** A record without what is not there. */
+const given = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, field]) => field !== undefined))
 
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(like, name))) as Partial<A>

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals-core"
 import { listed } from "../collection.ts"
-import { type AllWallets, allWalletsRow, connectList, connectorOrder } from "../domain/connectList.ts"
+import { allWalletsRow, connectList, connectorOrder } from "../domain/connectList.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Wallet } from "../domain/wallets.ts"
 import { connecting } from "./connecting.ts"
@@ -44,7 +44,7 @@ export const connectRows = slice((instance) => {
       all: computed(() =>
         allWalletsRow({
           relay: relay.value !== undefined,
-          allWallets: shown(core.features.value.allWallets),
+          allWallets: core.features.value.allWallets ? options.allWallets : "HIDE",
           mobile: mobile.value,
           count: count.value,
         }),
@@ -57,9 +57,6 @@ export const connectRows = slice((instance) => {
     return known
   }
 })
-
-const shown = (setting: boolean | AllWallets | undefined): AllWallets =>
-  typeof setting === "string" ? setting : setting === false ? "HIDE" : "SHOW"
 
 const toWallet = ({
   id,

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest"
 import { networkNotFound, projectIdMissing } from "../../src/domain/alerts.ts"
 import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "../../src/domain/errors.ts"
 import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { defaultAccountTypes } from "../../src/domain/namespaces.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import { checkOptions, hosts, type ModalOptions } from "../../src/domain/options.ts"
+import { checkOptions, hosts, localFeatures, type ModalOptions } from "../../src/domain/options.ts"
 
 const least: ModalOptions = { projectId: "p", networks: [mainnet] }
 
@@ -128,6 +129,43 @@ describe("sound options", () => {
   })
 })
 
+describe("account types", () => {
+  it.each([
+    ["eip155", ["eoa", "smartAccount"], ["payment", "ordinal"]],
+    ["solana", ["eoa", "smartAccount"], ["payment", "ordinal"]],
+    ["bip122", ["payment", "ordinal"], ["eoa", "smartAccount"]],
+  ] as const)(
+    "Account types: eoa and smartAccount, the purposes of an address on Bitcoin: %s",
+    (namespace, right, wrong) => {
+      const asked = (type: string) => checkOptions({ ...least, defaultAccountTypes: { [namespace]: type } })
+
+      for (const type of right) {
+        expect(asked(type).options.defaultAccountTypes[namespace]).toBe(type)
+        expect(asked(type).problems).toEqual([])
+      }
+      for (const type of wrong) {
+        expect(asked(type).options.defaultAccountTypes[namespace]).toBe(defaultAccountTypes[namespace])
+        expect(asked(type).problems).toHaveLength(1)
+      }
+    },
+  )
+
+  it("of a namespace that nobody knows are nothing", () => {
+    const { options } = checkOptions({ ...least, defaultAccountTypes: { tron: "eoa" } })
+
+    expect(options.defaultAccountTypes).toEqual(defaultAccountTypes)
+  })
+})
+
+describe("features that are set later", () => {
+  it("are taken as far as the site alone decides on them, and without what is not as it should be", () => {
+    const given = { send: false, receive: "no", swaps: false, connectorTypeOrder: ["recent", "nobody"], more: true }
+
+    expect(localFeatures(given)).toEqual({ send: false, connectorTypeOrder: ["recent"] })
+    for (const odd of [undefined, null, 7, "send", []]) expect(localFeatures(odd)).toEqual({})
+  })
+})
+
 describe("options that must not be", () => {
   it("siweConfig and siwx cannot both be set, else the error 'Cannot set both `siweConfig` and `siwx` options'", () => {
     expect(() => checkOptions({ ...least, siwx: {}, siweConfig: {} })).toThrow(BothSiweAndSiwx)
@@ -211,9 +249,9 @@ describe("options that must not be", () => {
     ["siwx", "siwx", "Expected object, received string", "siwx"],
     [
       "defaultAccountTypes",
-      { eip155: "big" },
-      "Expected 'eoa' | 'smartAccount' | 'payment' | 'ordinal', received 'big'",
-      "defaultAccountTypes.eip155",
+      { solana: "big" },
+      "Expected 'eoa' | 'smartAccount', received 'big'",
+      "defaultAccountTypes.solana",
     ],
     ["customWallets", [{ name: "No id" }], "Required", "customWallets.0.id"],
     [
