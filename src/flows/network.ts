@@ -3,6 +3,7 @@ import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { NetworkNotFound } from "../domain/errors.ts"
 import type { CaipNetworkId, Network } from "../domain/networks.ts"
+import { declined } from "../domain/refusals.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
@@ -15,6 +16,7 @@ import { raise } from "./alerts.ts"
 import { inFront } from "./inFront.ts"
 import { keep } from "./keep.ts"
 import { closeModal, goBack } from "./open.ts"
+import { say } from "./snack.ts"
 
 /**
  * Operation: use a network. A connected wallet of its namespace is asked to switch, and offered the network if it does not know
@@ -49,11 +51,19 @@ export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network)
   yield* goBack()
 })
 
-/** Flow: switch, and go back to the view before. A failed switch goes back too, unless the view still shows why. */
-export const switchFromView = Effect.fn("switchFromView")(function* (network: CaipNetworkId) {
+/** Flow: switch, and leave the views that led here. A failed switch goes back one view, and a snack says why. */
+export const switchFromView = Effect.fn("switchFromView")(function* (
+  network: CaipNetworkId,
+  told: { readonly declined: string },
+) {
   const { core } = yield* Modal
   const { progress } = yield* use(switching)
   const done = yield* attempt(progress, Effect.as(switchNetwork({ network }), true as const))
+  const now = progress.peek()
+  if (now.is === "failed") {
+    yield* say(declined(now.error) ? told.declined : now.error.message, "error")
+    return yield* goBack()
+  }
   if (!done) return
   const rest = core.stack.peek().filter(({ name }) => name !== "SwitchNetwork" && name !== "Networks")
   if (rest.length === 0) yield* closeModal()

@@ -90,7 +90,10 @@ test("without a wallet a network is chosen at once", async ({ playground, page }
   await expect(page.locator('[data-action="network"]')).toHaveText("Polygon")
 })
 
-test("a switch that the wallet declines can be tried again, or left", async ({ playground, page }) => {
+test("A failed network switch goes back one view, where a snack says why and it can be tried again", async ({
+  playground,
+  page,
+}) => {
   await playground.visit({ script: { wallets: { [halyard]: { switch: "hang", delay: 0 } } } })
   await connected(page)
   await playground.openModal("Account")
@@ -98,8 +101,9 @@ test("a switch that the wallet declines can be tried again, or left", async ({ p
   await playground.view("Networks").locator('[data-network="eip155:137"]').click()
   await expect(heading(playground, "Approve in Halyard")).toBeVisible()
   await playground.asking("Halyard").getByRole("button", { name: "Reject" }).click()
-  await expect(heading(playground, "Switch declined")).toBeVisible()
-  await playground.dialog.getByRole("button", { name: "Try again" }).click()
+  await playground.view("Networks").waitFor()
+  await expect(page.locator("[data-snack=error]")).toHaveText("Switch declined. You stay on the network you were on.")
+  await playground.view("Networks").locator('[data-network="eip155:137"]').click()
   await playground.asking("Halyard").getByRole("button", { name: "Approve" }).click()
   await expect(playground.view("Account")).toBeVisible()
   await expect(playground.dialog.getByRole("button", { name: "Switch Network: Polygon" })).toBeVisible()

@@ -167,3 +167,19 @@ test("Theme: font family KHTeka, with a mono variant", async ({ playground, page
   const address = playground.view("Account").getByText("0x7a").first()
   expect(await style(address, "font-family")).toMatch(/^"?KHTekaMono"?,/)
 })
+
+test("a taller view that was left at once leaves no fade at the bottom of the one before it", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ script: { wallets: { "*": { switch: "reject" } } } })
+  await connected(page)
+  await page.evaluate(() => window.portico.open({ view: "Networks" }))
+  const networks = playground.view("Networks")
+  const box = networks.locator("../..")
+  await networks.locator('[data-network="eip155:137"]').click()
+  await page.locator("[data-snack=error]").waitFor()
+  await expect(box.locator("> * > *")).toHaveCount(1)
+  await expect.poll(() => box.evaluate((element) => element.getAnimations().length)).toBe(0)
+  expect(await style(box, "mask-image")).toBe("none")
+})

@@ -234,7 +234,7 @@ export const states: readonly State[] = [
     seen: heading("Approve in Halyard"),
   },
   {
-    name: "SwitchNetwork, declined",
+    name: "Networks, a switch declined",
     visit: { script: { wallets: { "*": { switch: "reject" } } } },
     act: async ({ page, openModal, dialog, view }) => {
       await connected(page)
@@ -242,6 +242,6 @@ export const states: readonly State[] = [
       await dialog.getByRole("button", { name: /^Switch Network/ }).click()
       await view("Networks").locator('[data-network="eip155:137"]').click()
     },
-    seen: heading("Switch declined"),
+    seen: ({ page }) => page.locator("[data-snack=error]"),
   },
 ]

@@ -27,7 +27,7 @@ const taskOf = (route: Route | undefined): Effect.Effect<void, never, Needs> | u
     case "ConnectingWalletConnect":
       return pair()
     case "SwitchNetwork":
-      return switchFromView(route.network)
+      return switchFromView(route.network, { declined: "Declined" })
   }
   return undefined
 }

@@ -3,17 +3,21 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { vi } from "vitest"
 import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import { dismissAlert } from "../../src/flows/alerts.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { pickNetwork, switchFromView, switchNetwork } from "../../src/flows/network.ts"
-import { goBack, goTo, openModal } from "../../src/flows/open.ts"
+import { goTo, openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { snack } from "../../src/state/snack.ts"
 import { switching } from "../../src/state/switching.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, createWorld, halyard, modal, rest, shelf, started, visit, walletOf } from "./modal.ts"
+import { cinderbox, createWorld, halyard, modal, rest, shelf, started, visit, walletOf, withWallet } from "./modal.ts"
 
 const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
 const networkId = Effect.map(Modal, ({ core }) => core.network.value?.caipNetworkId)
+/** The view that waits for the wallet. */
+const fromView = switchFromView(polygon.caipNetworkId, { declined: "Declined in the wallet" })
 const toPolygon = settled(switchNetwork({ network: polygon.caipNetworkId }))
 
 afterEach(() => vi.unstubAllGlobals())
@@ -158,7 +162,7 @@ describe("The network views", () => {
       yield* pickNetwork(polygon)
       assert.deepStrictEqual(yield* views, ["Account", "Networks", "SwitchNetwork"])
 
-      const view = yield* Effect.forkChild(switchFromView(polygon.caipNetworkId))
+      const view = yield* Effect.forkChild(fromView)
       yield* rest
       assert.strictEqual(progress.value.is, "loading")
       walletOf(world).approve()
@@ -179,7 +183,7 @@ describe("The network views", () => {
         yield* connect({ wallet: halyard })
         yield* openModal({ view: "Networks" })
         yield* pickNetwork(polygon)
-        yield* settled(switchFromView(polygon.caipNetworkId))
+        yield* settled(fromView)
 
         assert.isFalse(core.open.value)
         assert.strictEqual(yield* networkId, "eip155:137")
@@ -214,28 +218,49 @@ describe("The network views", () => {
     ),
   )
 
-  it.effect("a failed switch says why, and back leads to the networks", () => {
-    const run = Effect.gen(function* () {
-      const { progress } = yield* use(switching)
-      yield* connect({ wallet: halyard })
-      yield* openModal()
-      yield* goTo({ name: "Networks" })
-      yield* pickNetwork(polygon)
-      yield* settled(switchFromView(polygon.caipNetworkId))
-      const now = progress.value
-      assert.strictEqual(now.is === "failed" && now.error.message, "Connection rejected")
-      yield* goBack()
-      assert.deepStrictEqual(yield* views, ["Account", "Networks"])
+  for (const [what, world, why] of [
+    [
+      "the visitor's no",
+      () => createWorld({ wallets: { [halyard]: { switch: "reject", chain: 1 } } }),
+      "Declined in the wallet",
+    ],
+    [
+      "the catalogue's sentence for a wallet that cannot switch",
+      () =>
+        withWallet(createWorld({ wallets: { [halyard]: { chain: 1 } } }), halyard, ({ request }) => ({
+          request: (input) =>
+            input.method === "wallet_switchEthereumChain"
+              ? Effect.fail(new MethodNotFoundRpcError("No such method"))
+              : request(input),
+        })),
+      "Failed to switch to chain 137. The chain is not approved or the wallet does not support wallet_switchEthereumChain method.",
+    ],
+  ] as const)
+    it.effect(`A failed network switch goes back one view, and a snack says why: ${what}`, () => {
+      const run = Effect.gen(function* () {
+        const { core } = yield* Modal
+        const { shown } = yield* use(snack)
+        yield* connect({ wallet: halyard })
+        yield* openModal()
+        yield* goTo({ name: "Networks" })
+        yield* pickNetwork(polygon)
+        yield* settled(fromView)
+        yield* rest
+
+        assert.deepStrictEqual(yield* views, ["Account", "Networks"])
+        assert.isTrue(core.open.value)
+        assert.deepInclude(shown.value, { message: why, variant: "error", open: true })
+        assert.strictEqual(yield* networkId, "eip155:1")
+      })
+      return visit(world(), run)
     })
-    return visit({ wallets: { [halyard]: { switch: "reject", chain: 1 } } }, run)
-  })
 
   it.effect("a yes that comes after the visitor left the view still counts", () => {
     const world = createWorld({ wallets: { [halyard]: { switch: "hang", chain: 1 } } })
     const run = Effect.gen(function* () {
       const { progress } = yield* use(switching)
       yield* connect({ wallet: halyard })
-      const view = yield* Effect.forkChild(switchFromView(polygon.caipNetworkId))
+      const view = yield* Effect.forkChild(fromView)
       yield* rest
       yield* Fiber.interrupt(view)
       assert.strictEqual(progress.value.is, "idle")

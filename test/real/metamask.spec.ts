@@ -115,11 +115,14 @@ test("Active chain change: sets the active network, address and stored network i
   await patiently.poll(stored).toBe(JSON.stringify({ eip155: "eip155:137" }))
 })
 
-test("a switch that the visitor rejects changes nothing", async ({ page }) => {
+test("A failed network switch goes back one view, and a snack says why: a switch that the visitor rejects", async ({
+  page,
+}) => {
   await connect(page)
   metamask.person.next("reject")
   await switchTo(page, "eip155:137")
-  await patiently(view(page, "SwitchNetwork").getByRole("heading", { name: "Switch declined" })).toBeVisible()
+  await patiently(page.locator("[data-snack=error]")).toContainText("Switch declined")
+  await expect(view(page, "Networks")).toBeVisible()
   expect(await who(page)).toMatchObject(connected)
   expect(metamask.chainId()).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { patience } from "../../src/domain/limits.ts"
+import { declined } from "../../src/domain/refusals.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
 import { connectExternal } from "../../src/flows/connect.ts"
@@ -34,10 +35,10 @@ export function ConnectingExternal({ connector: id, namespace }: RouteOf<"Connec
     </Button>
   )
   if (now.is === "failed") {
-    const declined = "_tag" in now.error && now.error._tag === "ConnectionRejected"
+    const refused = declined(now.error)
     const missing = connector === undefined
-    const heading = declined ? "declinedIn" : missing ? "notInstalled" : "failedIn"
-    const hint = declined ? "declinedHint" : missing ? "notInstalledHint" : "failedHint"
+    const heading = refused ? "declinedIn" : missing ? "notInstalled" : "failedIn"
+    const hint = refused ? "declinedHint" : missing ? "notInstalledHint" : "failedHint"
     return (
       <Attempt
         state="declined"

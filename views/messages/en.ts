@@ -146,10 +146,7 @@ export const en = {
   current: "Current",
   approveSwitch: "Approve in {wallet}",
   approveSwitchHint: "Accept the switch to {network} in your wallet.",
-  switchDeclined: "Switch declined",
-  switchDeclinedHint: "You stay on the network you were on.",
-  switchFailed: "Switch failed",
-  switchFailedHint: "{reason}.",
+  switchDeclined: "Switch declined. You stay on the network you were on.",
 
   offline: "You are offline",
   somethingWrong: "Something went wrong",

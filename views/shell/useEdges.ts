@@ -22,10 +22,14 @@ export const useEdges = (
     const observer = new ResizeObserver(look)
     observer.observe(box)
     observer.observe(content)
+    // A view that has faded out counted until it was gone, and its going changes no size.
+    const gone = new MutationObserver(look)
+    gone.observe(content, { childList: true })
     box.addEventListener("scroll", look, { passive: true })
     box.addEventListener("transitionend", look)
     return () => {
       observer.disconnect()
+      gone.disconnect()
       box.removeEventListener("scroll", look)
       box.removeEventListener("transitionend", look)
     }

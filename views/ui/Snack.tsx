@@ -63,6 +63,8 @@ const mark = css({
 })
 
 const words = css({
+  unicodeBidi: "plaintext",
+  textAlign: "var(--po-start)",
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 2,
