@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import type { Namespace } from "../../../src/domain/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../../src/domain/networks.ts"
 import type { Site } from "../../serve.ts"
 import type { Provider } from "./provider.ts"
@@ -42,9 +43,9 @@ export interface Who {
 /** Reads the modal's state on the page. */
 export const snapshot = (page: Page) => page.evaluate(() => window.portico.getState())
 
-export const who = async (page: Page): Promise<Who> => {
+export const who = async (page: Page, namespace: Namespace = "eip155"): Promise<Who> => {
   const { chains, selectedNetworkId } = await snapshot(page)
-  const { accountState, connectionClient } = chains.eip155 ?? {}
+  const { accountState, connectionClient } = chains[namespace] ?? {}
   return {
     status: accountState?.status ?? "",
     address: accountState?.address,
@@ -57,7 +58,8 @@ export const who = async (page: Page): Promise<Who> => {
 export const patiently = expect.configure({ timeout: 15_000 })
 
 /** Waits until the modal says this of the account in use. */
-export const becomes = (page: Page, wanted: Partial<Who>) => patiently.poll(() => who(page)).toMatchObject(wanted)
+export const becomes = (page: Page, wanted: Partial<Who>, namespace?: Namespace) =>
+  patiently.poll(() => who(page, namespace)).toMatchObject(wanted)
 
 /** A sentence of the modal's, in which the names of wallets stand between invisible marks. */
 export const sentence = (words: string): RegExp => new RegExp(words.split(" ").join("\\W+"))

@@ -14,8 +14,21 @@ export interface WalletOptions {
   readonly addable?: Readonly<Record<number, string>>
   /** Chains that it approves at once; default all that it knows. The others it adds when asked to switch to them. */
   readonly approves?: readonly number[]
-  /** Methods that it knows; a session gets those of them that were asked for. */
+  /** Methods of EVM that it knows; a session gets those of them that were asked for. */
   readonly methods?: readonly string[]
+  /** Namespaces that it serves beside EVM, by their CAIP-2 names. */
+  readonly beside?: Readonly<Record<string, Beside>>
+}
+
+/** A namespace that a wallet serves beside EVM. */
+export interface Beside {
+  /** CAIP-2 ids of the chains that it approves, of those asked for. */
+  readonly chains: readonly string[]
+  /** The addresses that it has now, the selected first. */
+  readonly addresses: () => readonly string[]
+  readonly methods: readonly string[]
+  /** Carries out a request that its person has approved. */
+  readonly perform: (method: string, params: unknown, chain: string) => Promise<unknown>
 }
 
 export interface Wallet {
@@ -33,15 +46,17 @@ export interface Wallet {
   switchChain(chainId: number): Promise<void>
   /** Its user picks another account: that one is first in every session, and `accountsChanged` names it. */
   switchAccount(index: number): Promise<void>
+  /** Tells every session something of a chain of another namespace, by its CAIP-2 id; its accounts are sent anew before. */
+  tell(chain: string, event: string, value: unknown): Promise<void>
   /** Its user ends every session. */
   disconnect(): Promise<void>
   /** Closes its socket. The library leaves timers of up to a minute, so a plain script has to exit by itself. */
   stop(): Promise<void>
 }
 
-/** A real wallet for EVM chains on `@reown/walletkit`, over the loopback relay. One process may run several. */
+/** A real wallet on `@reown/walletkit`, for EVM chains and what stands beside them, over the loopback relay. One process may run several. */
 export const start = async (options: WalletOptions): Promise<Wallet> => {
-  const { relay, accounts, addable = {}, approves, methods = METHODS } = options
+  const { relay, accounts, addable = {}, approves, methods = METHODS, beside = {} } = options
   const chains: Record<number, string> = { ...options.chains }
   // Read when the library loads: without them it calls the vendor's verify host, and two clients share one core.
   Object.assign(process.env, { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" })
@@ -67,13 +82,31 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     (event: A) =>
       void work(event).catch((error: Error) => problems.push(error))
 
+  /** What the session grants beside EVM: the chains that were asked for. */
+  let others: Record<string, readonly string[]> = {}
+
   const namespaces = (wanted: readonly number[]) => ({
-    eip155: {
-      chains: wanted.map((id) => `eip155:${id}`),
-      accounts: wanted.flatMap((id) => order.map(({ address }) => `eip155:${id}:${address}`)),
-      methods: [...agreed],
-      events: ["accountsChanged", "chainChanged"],
-    },
+    ...(wanted.length > 0 && {
+      eip155: {
+        chains: wanted.map((id) => `eip155:${id}`),
+        accounts: wanted.flatMap((id) => order.map(({ address }) => `eip155:${id}:${address}`)),
+        methods: [...agreed],
+        events: ["accountsChanged", "chainChanged"],
+      },
+    }),
+    ...Object.fromEntries(
+      Object.entries(others).map(([name, chains]) => [
+        name,
+        {
+          chains: [...chains],
+          accounts: chains.flatMap((chain) =>
+            (beside[name]?.addresses() ?? []).map((address) => `${chain}:${address}`),
+          ),
+          methods: [...(beside[name]?.methods ?? [])],
+          events: ["accountsChanged", "chainChanged"],
+        },
+      ]),
+    ),
   })
 
   const update = async (topic: string) => {
@@ -86,11 +119,17 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
       approved = [...approved, chainId]
       await update(topic)
     }
-    await emit(kit, topic, chainId, "chainChanged", chainId)
+    await emit(kit, topic, `eip155:${chainId}`, "chainChanged", chainId)
   }
 
   const perform = async ({ topic, params: { request, chainId } }: WalletKitTypes.SessionRequest): Promise<unknown> => {
     const { method, params } = request
+    const other = beside[chainId.slice(0, chainId.indexOf(":"))]
+    if (other) {
+      if (!other.methods.includes(method)) throw failure(-32601, `Method not found: ${method}`)
+      if (!(await user.decide(method))) throw rejected
+      return other.perform(method, params, chainId)
+    }
     const current = Number(chainId.split(":")[1])
     if (method === "wallet_switchEthereumChain") {
       const wanted = Number(params[0].chainId)
@@ -124,6 +163,15 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     const chainsAsked = wanted.flatMap((namespace) => namespace?.chains ?? [])
     agreed = methods.filter((method) => asked.includes(method))
     approved = (approves ?? known()).filter((chain) => chainsAsked.includes(`eip155:${chain}`))
+    others = Object.fromEntries(
+      Object.entries(beside).flatMap(([name, { chains: served }]) => {
+        const asked = [params.requiredNamespaces[name], params.optionalNamespaces[name]].flatMap(
+          (one) => one?.chains ?? [],
+        )
+        const both = served.filter((chain) => asked.includes(chain))
+        return both.length > 0 ? [[name, both]] : []
+      }),
+    )
     await kit.approveSession({ id, namespaces: namespaces(approved) })
   }
 
@@ -158,12 +206,17 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
           await emit(
             kit,
             topic,
-            chainId,
+            `eip155:${chainId}`,
             "accountsChanged",
             order.map(({ address }) => address),
           )
       })
     },
+    tell: (chain, event, value) =>
+      each(async (topic) => {
+        await update(topic)
+        await emit(kit, topic, chain, event, value)
+      }),
     disconnect: () => each((topic) => kit.disconnectSession({ topic, reason: failure(6000, "User disconnected.") })),
     stop: async () => {
       core.heartbeat.stop()
@@ -187,5 +240,5 @@ const metadata = {
 /** CAIP-25's code for "User rejected." */
 const rejected = failure(5000, "User rejected.")
 
-const emit = (kit: IWalletKit, topic: string, chainId: number, name: string, data: unknown) =>
-  kit.emitSessionEvent({ topic, event: { name, data }, chainId: `eip155:${chainId}` })
+const emit = (kit: IWalletKit, topic: string, chainId: string, name: string, data: unknown) =>
+  kit.emitSessionEvent({ topic, event: { name, data }, chainId })
