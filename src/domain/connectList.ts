@@ -76,11 +76,13 @@ export interface WalletRow {
 /** The rows of the Connect view, in order, each wallet once. A group that the order leaves out comes last. */
 export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const { mobile, namespace, relayConnected } = input
-  const connectors = input.connectors
-    .filter((one) => serves(one, namespace) && !isExcluded(identityOf(one), input.excluded, mobile))
+  const isWanted = (wallet: WalletIdentity) => !isExcluded(wallet, input.excluded, mobile)
+  const served = input.connectors
+    .filter((one) => serves(one, namespace))
     .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
+  const connectors = served.filter((one) => isWanted(identityOf(one)))
   const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
-  const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, connectors, mobile))
+  const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
   const outside = connectors.filter(({ id, type }) => type === "EXTERNAL" && id !== coinbaseSdk)
   const external = distinct(outside, identityOf, installed.map(identityOf), mobile)
 
@@ -90,16 +92,14 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
     taken.push(...kept)
     return kept
   }
-  const isOffered = (wallet: Wallet) =>
-    (relay || connectorOf(wallet, external, mobile)) &&
-    !isExcluded(wallet, input.excluded, mobile) &&
-    isOn(wallet, namespace)
+  const isOffered = (wallet: Wallet) => (relay || connectorOf(wallet, external, mobile)) && isOn(wallet, namespace)
 
-  const recent = take(input.recent, recentWallets, [...taken, ...external.map(identityOf)])
-  const featured = take(input.featured)
+  const recent = take(input.recent.filter(isWanted), recentWallets, [...taken, ...external.map(identityOf)])
+  const featured = take(input.featured.filter(isWanted))
+  // What the site adds itself it does not exclude, whatever else goes by that name.
   const custom = take(input.custom)
   const room = Math.max(0, walletLists.recommendedRows - installed.length - recent.length)
-  const recommended = input.chosen ? [] : take(input.recommended, room)
+  const recommended = input.chosen ? [] : take(input.recommended.filter(isWanted), room)
 
   const ofWallet = (group: ConnectorGroup) => (wallet: Wallet) =>
     walletRow(group, wallet, connectorOf(wallet, external, mobile), relayConnected)

@@ -284,6 +284,22 @@ describe("which wallets are listed", () => {
     ).toEqual(["connector:walletConnect", "wallet:g"])
   })
 
+  it("one that the site adds itself, though another of its name is excluded", () => {
+    const mine = { id: "mine", name: "Name there" }
+    const connectors = [relay, connector("there")]
+
+    expect(keys({ connectors, custom: [mine], excluded: [{ id: "2", name: "Name there" }] })).toEqual([
+      "connector:walletConnect",
+      "wallet:mine",
+    ])
+  })
+
+  it("no nameless browser wallet behind which an excluded one stands", () => {
+    const nameless = connector("injected", { name: "Browser Wallet", type: "INJECTED", info: {} })
+
+    expect(keys({ connectors: [nameless, connector("here")], excluded: [{ id: "1", rdns: "test.here" }] })).toEqual([])
+  })
+
   it("those of a namespace only, where one is asked for", () => {
     const connectors = [
       relay,
