@@ -9,13 +9,13 @@ import * as Relay from "./relay/demo.ts"
 import * as Rpc from "./rpc/demo.ts"
 import * as Siwx from "./siwx/none.ts"
 import * as Storage from "./storage/memory.ts"
-import * as Silent from "./telemetry/silent.ts"
+import * as Telemetry from "./telemetry/demo.ts"
 import type { Leaves } from "./wire.ts"
 
 export type { DirectoryWallet } from "./demo/directory.ts"
 export type { Faults } from "./demo/faults.ts"
 export type { Market } from "./demo/market.ts"
-export type { Answer, Behaviour, Fault, Manner, PhoneBehaviour, ReadScript, Script } from "./demo/script.ts"
+export type { Answer, Behaviour, Fault, Manner, PhoneBehaviour, Project, ReadScript, Script } from "./demo/script.ts"
 export { readScript } from "./demo/script.ts"
 export type { DemoWallet, WalletState } from "./demo/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
@@ -35,7 +35,7 @@ export const demo = (given: Script | World = {}): DemoLeaves => {
   return {
     ...(typeof document === "undefined" ? offPage() : {}),
     api: Api.layer(world),
-    telemetry: Silent.layer,
+    telemetry: Telemetry.layer(world),
     rpc: Rpc.layer(world),
     relay: Relay.layer(world),
     frame: Frame.layer,

@@ -1,14 +1,11 @@
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../src/domain/errors.ts"
 import { answerBytes, rpc } from "../src/domain/limits.ts"
@@ -135,10 +132,13 @@ const textOf = (response: HttpClientResponse.HttpClientResponse) =>
 const isEmpty = (error: HttpClientError.HttpClientError | AnswerTooLarge) =>
   error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
 
-/** RFC 9110, section 10.2.3: whole seconds, or a date. Anything else counts as not sent. */
-const pause = (header: string | undefined, now: number) => {
-  if (header === undefined) return undefined
-  const parsed = Headers.parseRetryAfter(header)
-  if (Result.isFailure(parsed)) return undefined
-  return Math.min(Duration.toMillis(Headers.retryAfterDelay(parsed.success, now)), rpc.longestRetryAfter)
+/** RFC 9110, section 10.2.3: whole seconds, or a date. Anything else counts as not sent. (Effect's own reading brings its calendar along.) */
+const pause = (header = "", now: number) => {
+  const text = header.trim()
+  const date = httpDate.test(text) ? Date.parse(text.endsWith("GMT") ? text : `${text} GMT`) : Number.NaN
+  const wait = /^\d+$/.test(text) ? Number(text) * second : date - now
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), rpc.longestRetryAfter)
 }
+
+const second = 1_000
+const httpDate = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i

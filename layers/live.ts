@@ -1,9 +1,10 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Network } from "../src/domain/networks.ts"
 import type { CheckedOptions } from "../src/domain/options.ts"
 import * as Api from "./api/http.ts"
 import * as Browser from "./browser/window.ts"
 import * as Chains from "./chains/registry.ts"
-import * as Embedded from "./dialog/embedded.ts"
 import * as Dialog from "./dialog/native.ts"
 import * as Frame from "./frame/none.ts"
 import * as Relay from "./relay/walletconnect.ts"
@@ -11,7 +12,6 @@ import * as Rpc from "./rpc/http.ts"
 import * as Siwx from "./siwx/none.ts"
 import * as Storage from "./storage/local.ts"
 import * as Telemetry from "./telemetry/http.ts"
-import * as Silent from "./telemetry/silent.ts"
 import type { Leaves } from "./wire.ts"
 
 /** What a page's leaves are made from: the options, and what changes while the modal lives. */
@@ -20,21 +20,17 @@ export interface LiveOptions {
   readonly networks: () => readonly Network[]
   readonly element: () => HTMLElement
   readonly who: () => { readonly address: string | undefined; readonly caipNetworkId: string | undefined }
-  /** The analytics service refused this origin. */
-  readonly refused: () => void
 }
 
 /** The leaves that a real page runs on. */
-export const live = ({ options, networks, element, who, refused }: LiveOptions): Leaves => {
+export const live = ({ options, networks, element, who }: LiveOptions): Leaves => {
   const { id, projectId, sdkType, sdkVersion, hosts, metadata } = options
   return {
     browser: Browser.layer(id),
-    dialog: options.enableEmbedded ? Embedded.layer(element) : Dialog.layer(element, !options.disableAppend),
+    dialog: options.enableEmbedded ? embedded(element) : Dialog.layer(element, !options.disableAppend),
     storage: Storage.layer(`portico:${id}:`),
     api: Api.layer({ projectId, sdkType, sdkVersion, hosts }),
-    telemetry: options.features.analytics
-      ? Telemetry.layer({ projectId, sdkType, sdkVersion, host: hosts.analytics, who, refused })
-      : Silent.layer,
+    telemetry: Telemetry.layer({ projectId, sdkType, sdkVersion, host: hosts.analytics, who }),
     rpc: Rpc.layer({ projectId, blockchainHost: hosts.blockchain, customRpcUrls: options.customRpcUrls }),
     relay: Relay.layer({ id, projectId, relayUrl: hosts.relay, verify: hosts.verify, metadata, networks }),
     frame: Frame.layer,
@@ -46,3 +42,7 @@ export const live = ({ options, networks, element, who, refused }: LiveOptions):
     siwx: Siwx.layer,
   }
 }
+
+/** Most sites have the dialog: the box in the site's own element is fetched by those that want it. */
+const embedded = (element: () => HTMLElement) =>
+  Layer.unwrap(Effect.promise(async () => (await import("./dialog/embedded.ts")).layer(element)))

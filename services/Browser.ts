@@ -38,6 +38,7 @@ export interface Platform {
 /** The page: its origin, title, description and icon, as a wallet shows them. */
 export interface Page {
   readonly origin: string
+  /** Where it is now: a page may go on without loading anew. */
   readonly url: string
   readonly title: string
   readonly description: string

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Schedule from "effect/Schedule"
 import { type LiveOptions, live } from "../layers/live.ts"
 import { type Leaves, type Outside, wire } from "../layers/wire.ts"
 import { Api, type ImageKind } from "../services/Api.ts"
@@ -75,9 +74,9 @@ export const start = async (instance: Instance): Promise<Engine> => {
       const end = runtime.runCallback(watched(flow))
       return () => end()
     },
-    repeat: (flow, every) => engine.run(Effect.repeat(flow, Schedule.spaced(every))),
+    repeat: (flow, every) => engine.run(Effect.forever(Effect.andThen(flow, Effect.sleep(every)))),
     call: async (operation) => {
-      const exit = await runtime.runPromiseExit(operation)
+      const exit = await runtime.runPromiseExit(Effect.tapDefect(operation, report))
       if (Exit.isSuccess(exit)) return exit.value
       throw failureOf(exit.cause)
     },
@@ -100,8 +99,9 @@ export const start = async (instance: Instance): Promise<Engine> => {
 }
 
 /** A bug is not a failure: it is reported, and ends only the flow that had it. */
-const watched = (flow: Flow) =>
-  Effect.catchDefect(flow, (defect) => Effect.flatMap(Telemetry, (telemetry) => telemetry.report(defect)))
+const watched = (flow: Flow) => Effect.catchDefect(flow, report)
+
+const report = (defect: unknown) => Effect.flatMap(Telemetry, (telemetry) => telemetry.report(defect))
 
 const failureOf = (cause: Cause.Cause<unknown>): unknown => {
   if (Cause.hasInterruptsOnly(cause)) return new RequestAborted()
@@ -122,8 +122,4 @@ const page = ({ core, options, element }: Instance): LiveOptions => ({
   element,
   networks: () => core.networks.peek(),
   who: () => ({ address: core.address.peek(), caipNetworkId: core.network.peek()?.caipNetworkId }),
-  refused: async () => {
-    const { alertOf } = await import("./domain/alertTable.ts")
-    core.alerts.value = [...core.alerts.peek(), alertOf("APKT002", { origin: location.origin })]
-  },
 })

@@ -1,8 +1,11 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
 import { Dialog } from "../services/Dialog.ts"
 import { Relay, type RelayChange } from "../services/Relay.ts"
+import { Telemetry } from "../services/Telemetry.ts"
 import { discoverWallets } from "./discover.ts"
+import { toldOf } from "./domain/events.ts"
 import { leave } from "./flows/open.ts"
 import { inbox } from "./inbox.ts"
 import * as Kept from "./kept.ts"
@@ -24,7 +27,9 @@ export const startUp = (ready: () => void) =>
       const browser = yield* Browser
       const dialog = yield* Dialog
       const relay = yield* Relay
+      const telemetry = yield* Telemetry
 
+      yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
       if (options.excludeWalletIds.length > 0)
@@ -60,6 +65,15 @@ export const startUp = (ready: () => void) =>
           (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
         ),
       )
+      const asked = yield* Effect.forkScoped(
+        Effect.andThen(
+          browser.painted,
+          lazily(
+            () => import("./flows/project.ts"),
+            ({ askProject }) => askProject,
+          ),
+        ),
+      )
       recentWallets.value = (yield* Kept.recent.read) ?? []
       if ((yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
         yield* lazily(
@@ -67,6 +81,7 @@ export const startUp = (ready: () => void) =>
           ({ restore }) => restore,
         )
       core.initialized.value = true
+      yield* Fiber.join(asked)
       ready()
       yield* Effect.never
     }),

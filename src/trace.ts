@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { isRecord } from "./domain/input.ts"
-import { redact, redactField, redactName } from "./redact.ts"
+import { redact, redactField, redactName } from "./domain/redact.ts"
 
 /** Where the lines go; the browser's console by default. */
 export interface Print {

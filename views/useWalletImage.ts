@@ -1,18 +1,16 @@
+import { connectorImages } from "../src/domain/connectorImages.ts"
+import { type Pictured, pictureOf } from "../src/domain/wallets.ts"
 import { useModal } from "./useModal.ts"
 
-/** The address of a wallet's mark: what it announced or the directory says, else the provider's picture of its id. */
+/** The address of the mark of a wallet, or of the connector that leads to it: the site's own, the wallet's, else the provider's. */
 export const useWalletImage = () => {
-  const { image } = useModal()
-  return (wallet: Pictured): string | undefined => {
-    const id = wallet.imageId ?? wallet.image_id
-    return wallet.imageUrl ?? wallet.image_url ?? (id === undefined ? undefined : image("wallet", id))
+  const { options, image } = useModal()
+  return ({ connectorId = "", ...wallet }: Pictured & { readonly connectorId?: string | undefined }) => {
+    const asset = connectorImages[connectorId]
+    return (
+      options.connectorImages[connectorId] ??
+      pictureOf(wallet, image) ??
+      (asset === undefined ? undefined : image("asset", asset))
+    )
   }
-}
-
-/** A picture as a row names it, or as the directory does. */
-interface Pictured {
-  readonly imageUrl?: string | undefined
-  readonly imageId?: string | undefined
-  readonly image_url?: string | undefined
-  readonly image_id?: string | undefined
 }

@@ -1,33 +1,20 @@
-import * as Cache from "effect/Cache"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import type { Api } from "../../services/Api.ts"
 import type { Endpoint, EndpointHost, Query } from "../../src/domain/endpoint.ts"
 import { AnswerInvalid, InvalidInput } from "../../src/domain/errors.ts"
-import { cacheSize, api as limits } from "../../src/domain/limits.ts"
+import { api as limits } from "../../src/domain/limits.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import { send } from "../http.ts"
+import { createAnswers } from "./answers.ts"
 import type { ApiOptions } from "./http.ts"
 
 /** Calls endpoints; fresh answers are given again, and calls that are under way are shared. */
 export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
-  const asked = new Map<string, { readonly run: Effect.Effect<unknown, Error>; readonly fresh: number }>()
-  const answers = Effect.runSync(
-    Cache.makeWith((key: string) => asked.get(key)?.run ?? Effect.die(`${key} was never asked`), {
-      capacity: cacheSize,
-      timeToLive: (exit, key) => {
-        const { fresh = 0 } = asked.get(key) ?? {}
-        asked.delete(key)
-        return Exit.isSuccess(exit) ? fresh : 0
-      },
-    }),
-  )
-  return <Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input) => {
+  const answers = createAnswers()
+  return (row, input) => {
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
-    const key = `${row.name} ${url} ${body ?? ""}`
-    asked.set(key, { run: request(row, url, body), fresh: row.fresh })
-    return Cache.get(answers, key) as Effect.Effect<Answer, E>
+    return answers(`${row.name} ${url} ${body ?? ""}`, row.fresh, request(row, url, body))
   }
 }
 

@@ -1,39 +1,29 @@
-import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import type { Endpoint } from "../../src/domain/endpoint.ts"
 import { AnswerInvalid, type ApiError, InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
-import { cacheSize } from "../../src/domain/limits.ts"
 import type { World } from "../demo/world.ts"
+import { createAnswers } from "./answers.ts"
 
 /** The provider's services of the world. What they answer is decoded by the rows, like what comes from outside. */
 export const layer = (world: World): Layer.Layer<Api> =>
-  Layer.effect(
-    Api,
-    Effect.gen(function* () {
-      const asked = new Map<string, { readonly run: Effect.Effect<unknown, Error>; readonly fresh: number }>()
-      const answers = yield* Cache.makeWith(
-        (key: string) => asked.get(key)?.run ?? Effect.die(`${key} was never asked`),
-        {
-          capacity: cacheSize,
-          timeToLive: (exit, key) => (Exit.isSuccess(exit) ? (asked.get(key)?.fresh ?? 0) : 0),
-        },
-      )
-      return {
-        call: <Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) => {
-            // A price that moved is what nobody's answer is fresh enough for.
-            const key = `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`
-            asked.set(key, { run: request(world, row, input), fresh: row.fresh })
-            return Cache.get(answers, key) as Effect.Effect<Answer, E>
-          }),
-        image: (_, id) => world.picture(id),
-      }
-    }),
-  )
+  Layer.sync(Api, () => {
+    const answers = createAnswers()
+    return {
+      call: (row, input) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          // A price that moved is what nobody's answer is fresh enough for.
+          answers(
+            `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,
+            row.fresh,
+            request(world, row, input),
+          ),
+        ),
+      image: (_, id) => world.picture(id),
+    }
+  })
 
 const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Input, Answer, E>, input: Input) =>
   Effect.gen(function* () {

@@ -1,6 +1,12 @@
-/** Ends after the frame that shows what is there now: when the next one begins it has been painted. A hidden page paints nothing. */
+import { paintWait } from "../../src/domain/limits.ts"
+
+/**
+ * Ends after the frame that shows what is there now: when the next one begins it has been painted. A hidden page paints nothing, nor
+ * may one in a frame that is out of sight, which does not say so.
+ */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.visibilityState === "hidden") resolve()
-    else requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    if (document.visibilityState === "hidden") return resolve()
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    setTimeout(resolve, paintWait)
   })

@@ -20,7 +20,9 @@ export const layer = (id: string): Layer.Layer<Browser> =>
         platform: platformOf(),
         page: {
           origin: location.origin,
-          url: location.href,
+          get url() {
+            return location.href
+          },
           title: document.title,
           description: document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content ?? "",
           ...(icon === undefined ? {} : { icon }),

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { Chain, Chains } from "../../services/Chains.ts"
 import type { Relay } from "../../services/Relay.ts"
@@ -71,7 +70,7 @@ export const chainsOf = (namespaces: { readonly [N in Namespace]?: Served }): Ch
   discover: (namespace, found) => {
     const { wallets } = namespaces[namespace] ?? {}
     if (!wallets) return Effect.sync(() => found([]))
-    return Effect.flatMap(Effect.orDie(Effect.retry(wallets, Schedule.spaced(codeRetry))), ({ list, watch }) =>
+    return Effect.flatMap(untilFetched(wallets), ({ list, watch }) =>
       Effect.acquireRelease(
         Effect.sync(() => {
           const tell = () => found(list())
@@ -85,5 +84,9 @@ export const chainsOf = (namespaces: { readonly [N in Namespace]?: Served }): Ch
   },
   get: (namespace) => namespaces[namespace]?.chain ?? Effect.fail(new AdapterNotFound()),
 })
+
+/** Asks for code again and again. (Effect's own schedules would be all that the first open brings for this.) */
+const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
+  Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
 
 const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

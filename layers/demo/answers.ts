@@ -34,28 +34,27 @@ const answers: Answers = {
   walletsRow: (world, asked) => pageOf(world.directory, asked),
   balanceRow: (world, { chainId, address }, now) => ({ balances: world.market.tokens(chainId, address, now) }),
   identityRow: (world, { address }) => world.identity(address),
-  configRow: () => ({
-    features: [
-      { id: "social_login", isEnabled: false, config: [] },
-      { id: "swap", isEnabled: true, config: ["1inch"] },
-      { id: "onramp", isEnabled: true, config: ["meld"] },
-      { id: "activity", isEnabled: true, config: null },
-      { id: "reown_branding", isEnabled: true, config: null },
-      { id: "multi_wallet", isEnabled: true, config: null },
-      { id: "email_capture", isEnabled: false, config: [] },
-    ],
-  }),
-  originsRow: () => ({ allowedOrigins: [] }),
-  analyticsRow: () => ({ isAnalyticsEnabled: false }),
-  supportedChainsRow: () => ({
-    http: [
-      "eip155:1",
-      "eip155:137",
-      "eip155:8453",
-      "eip155:10",
-      "eip155:42161",
-      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
-    ],
-    ws: ["eip155:1", "eip155:137"],
-  }),
+  configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
+  originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
+  analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
+  supportedChainsRow: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
 }
+
+const features = [
+  { id: "social_login", isEnabled: false, config: [] },
+  { id: "swap", isEnabled: true, config: ["1inch"] },
+  { id: "onramp", isEnabled: true, config: ["meld"] },
+  { id: "activity", isEnabled: true, config: null },
+  { id: "reown_branding", isEnabled: true, config: null },
+  { id: "multi_wallet", isEnabled: true, config: null },
+  { id: "email_capture", isEnabled: false, config: [] },
+]
+
+const networks = [
+  "eip155:1",
+  "eip155:137",
+  "eip155:8453",
+  "eip155:10",
+  "eip155:42161",
+  "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+]

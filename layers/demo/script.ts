@@ -20,9 +20,11 @@ export interface Script {
   readonly wallets?: Readonly<Record<string, Behaviour>>
   /** What the wallet on the phone does with a pairing code. It waits without one, until a control of the world has it scan. */
   readonly relay?: PhoneBehaviour
+  /** What the provider says of the site's project. */
+  readonly project?: Project
   /**
    * What goes wrong: by service (`api`, `rpc`, `relay`) or by the name of an endpoint's row (`wallets`, `balance`, `identity`,
-   * `config`, `origins`, `analyticsConfig`, `supportedChains`).
+   * `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
    */
   readonly faults?: Readonly<Record<string, Fault>>
 }
@@ -55,6 +57,20 @@ export interface Manner {
   readonly chain?: number
   /** The numbers of the chains it knows. */
   readonly chains?: readonly number[]
+}
+
+/**
+ * A project as its owner has set it up. What is left out is as in the demo: all but the logins is on, every origin is allowed, and
+ * events are taken.
+ */
+export interface Project {
+  /** The answer of the configuration, entry by entry, whatever it holds; null for a project without one. */
+  readonly features?: readonly unknown[] | null
+  /** Origins with wildcards; none allows every one. */
+  readonly origins?: readonly string[]
+  readonly analytics?: boolean
+  /** CAIP-2 ids of the networks that its blockchain services know. */
+  readonly networks?: readonly string[]
 }
 
 /** Something that goes wrong: an HTTP status, no line at all, or only a delay; so many times, or until it is healed. */
@@ -100,6 +116,8 @@ const amount = checked("number of at least 0", (value) => isNumber(value) && val
 const whole = checked("integer of at least 0", (value) => Number.isInteger(value) && Number(value) >= 0)
 const seed = checked("integer", Number.isInteger)
 const flag = checked("boolean", (value) => typeof value === "boolean")
+const list = checked("array or null", (value) => value === null || Array.isArray(value))
+const texts = checked("array", (value) => Array.isArray(value) && value.every((one) => typeof one === "string"))
 const wholes = checked("array", (value) => Array.isArray(value) && value.every(Number.isInteger))
 const one = (...words: readonly string[]) => checked(words.join(", "), (value) => words.includes(value as string))
 
@@ -142,6 +160,12 @@ const manner: Readonly<Record<string, Read>> = {
   chain: whole,
   chains: wholes,
 }
+const project: Readonly<Record<keyof Project, Read>> = {
+  features: list,
+  origins: texts,
+  analytics: flag,
+  networks: texts,
+}
 const shape: Readonly<Record<keyof Script, Read>> = {
   seed,
   latency: amount,
@@ -150,6 +174,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   tokens: whole,
   wallets: record(wordOr(one("approve", "reject", "hang", "slow", "pending", "lock", "absent"), manner)),
   relay: wordOr(one("wait", "scan", "reject"), manner),
+  project: (value, path, problems) => fields(value, path, project, problems),
   faults: record((value, path, problems) =>
     fields(value, path, { status: whole, delay: amount, offline: flag, times: whole }, problems),
   ),

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { EventBody } from "../../src/domain/events.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { type CastWallet, installed, onPhone, people } from "./cast.ts"
@@ -8,7 +9,7 @@ import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import { createMarket, type Market } from "./market.ts"
 import { answerOf } from "./node.ts"
-import type { Answer, Behaviour, Manner, PhoneBehaviour, Script } from "./script.ts"
+import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
 import { createWallet, type DemoWallet } from "./wallet.ts"
 
 /**
@@ -21,6 +22,12 @@ export interface World {
   readonly directory: readonly DirectoryWallet[]
   readonly market: Market
   readonly faults: Faults
+  /** What the provider says of the site's project. */
+  readonly project: Project
+  /** What was posted to the provider's analytics, the latest last. */
+  readonly events: readonly EventBody[]
+  /** Takes an event, as the provider's analytics do. */
+  note(body: EventBody): void
   /** The wallets that are installed in the browser, by connector id. */
   readonly wallets: ReadonlyMap<string, DemoWallet>
   /** The wallet on the phone: with `approve` it scans the code that is shown. */
@@ -49,6 +56,7 @@ export const createWorld = (script: Script = {}): World => {
   )
   const faults = createFaults(script)
   faults.watch(changed)
+  const events: EventBody[] = []
 
   const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>
     Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<unknown, RpcFailure> => {
@@ -88,6 +96,12 @@ export const createWorld = (script: Script = {}): World => {
     },
     market,
     faults,
+    project: script.project ?? {},
+    events,
+    note: (body) => {
+      events.push(body)
+      events.splice(0, events.length - eventsKept)
+    },
     wallets,
     phone: wallet(onPhone, { connect: "hang", ...phoneManner(script.relay) }),
     identity: (address) => {
@@ -104,6 +118,7 @@ export const createWorld = (script: Script = {}): World => {
 }
 
 const directorySize = 640
+const eventsKept = 500
 const scanAfter = 1_500
 
 /** A word, in parts. */

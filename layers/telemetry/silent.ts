@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Telemetry } from "../../services/Telemetry.ts"
 
-/** Sends nothing. A bug still shows in the console. */
+/** Sends nothing, whatever the project says. A bug still shows in the console. */
 export const layer: Layer.Layer<Telemetry> = Layer.succeed(Telemetry, {
   track: () => Effect.void,
   report: (error) => Effect.sync(() => console.error(error)),
   allow: () => Effect.void,
+  refused: Effect.never,
 })

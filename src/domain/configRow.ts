@@ -6,12 +6,12 @@ import { tolerantArray } from "./schema.ts"
 const entry = Schema.Struct({
   id: Schema.String,
   isEnabled: Schema.Boolean,
-  config: Schema.NullOr(tolerantArray(Schema.String)),
+  config: Schema.optionalKey(Schema.NullOr(tolerantArray(Schema.String))),
 })
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 
-/** The project's configuration: which remote features are on; null where the project has none. */
+/** The project's configuration: which remote features are on; null where the project has none. Entries of a wrong shape are left out one by one. */
 export const configRow = endpoint({
   name: "config",
   host: "api",

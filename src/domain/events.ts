@@ -1,4 +1,5 @@
 import type { AccountType } from "./namespaces.ts"
+import type { CheckedOptions } from "./options.ts"
 import type { SocialProvider } from "./route.ts"
 
 /** What one analytics event carries, by its name. A name whose properties are `None` carries nothing. */
@@ -97,6 +98,44 @@ export type AnalyticsEvent = {
     ? { readonly event: Name; readonly properties?: undefined }
     : { readonly event: Name; readonly properties: EventProperties[Name] }
 }[EventName]
+
+/** What the first event tells of the options. Hosts, nodes and sentences stay in the page, as keys may stand in them; so does what is no plain data. */
+export const toldOf = ({
+  networks,
+  defaultNetwork,
+  siwx,
+  siweConfig,
+  hosts: _hosts,
+  customRpcUrls: _nodes,
+  messages: _messages,
+  layers: _layers,
+  cspNonce: _nonce,
+  ...plain
+}: CheckedOptions): Properties => ({
+  ...plain,
+  networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+  defaultNetwork: defaultNetwork?.caipNetworkId,
+  siwx: siwx !== undefined,
+  siweConfig: siweConfig !== undefined,
+})
+
+/** What is posted of an event or a bug (section 7); `timestamp` is in milliseconds since 1970. */
+export interface EventBody {
+  readonly eventId: string
+  /** Of the page, whole. */
+  readonly url: string
+  /** Its host, without a port. */
+  readonly domain: string
+  readonly timestamp: number
+  readonly props: {
+    readonly type: "track" | "error"
+    readonly event: string
+    /** Of the account in use, if there is one. */
+    readonly address?: string
+    /** What the event carries, and the network in use as `caipNetworkId`. */
+    readonly properties: Properties
+  }
+}
 
 /** Events that only the site hears of: they are never sent. */
 export const unsentEvents: readonly EventName[] = ["MODAL_CREATED"]

@@ -89,6 +89,9 @@ export const relayWait = 15_000
 /** How long a relay request waits for the verification frame; after that the page goes without (ours). */
 export const verifyWait = 1_000
 
+/** How long what can wait for the first paint waits for it (ours). */
+export const paintWait = 1_000
+
 /** Debounces: of an input, of the network search, of a quote. */
 export const debounce = { input: 500, networks: 100, quote: 200 } as const
 

@@ -42,13 +42,3 @@ export const networkImages: { readonly [id: CaipNetworkId]: string } = {
   "bip122:000000000933ea01ad0ee984209779ba": "39354064-d79b-420b-065d-f980c4b78200",
   "bip122:00000008819873e925422c1ff0f99f7c": "b3406e4a-bbfc-44fb-e3a6-89673c78b700",
 }
-
-/** Image ids of connectors whose wallet brings no picture, by connector id. */
-export const connectorImages: { readonly [connectorId: string]: string } = {
-  walletConnect: "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400",
-  injected: "07ba87ed-43aa-4adf-4540-9e6a2b9cae00",
-  coinbaseWallet: "0c2840c3-5b04-4c44-9661-fbd4b49e1800",
-  coinbaseWalletSDK: "0c2840c3-5b04-4c44-9661-fbd4b49e1800",
-  safe: "461db637-8616-43ce-035a-d89b8a1d5800",
-  ledger: "54a1aa77-d202-4f8d-0fb2-5d2bb6db0300",
-}

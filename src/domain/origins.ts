@@ -17,11 +17,11 @@ export const isOriginAllowed = (origin: string, allowed: readonly string[]): boo
 
 /**
  * A pattern is an origin, of which `*` stands for any text that crosses no border: in the host for labels, for any port, or
- * for no port at all. One without a scheme stands for either.
+ * for no port at all; by itself it stands for every origin. One without a scheme stands for either.
  */
 const matches = (origin: string, pattern: string): boolean => {
-  if (origin === pattern) return true
-  if (!pattern.includes("*")) return originOf(pattern) === origin
+  if (origin === pattern || pattern === "*") return true
+  if (!pattern.includes("*")) return originsOf(pattern).includes(origin)
   const whole = pattern.includes("://") ? pattern : `*://${pattern}`
   const source = whole
     .replace(/\/+$/, "")
@@ -32,7 +32,7 @@ const matches = (origin: string, pattern: string): boolean => {
   return new RegExp(`^${source}$`, "i").test(origin)
 }
 
-const originOf = (pattern: string) => {
-  const whole = pattern.includes("://") ? pattern : `https://${pattern}`
-  return URL.canParse(whole) ? new URL(whole).origin : undefined
-}
+const originsOf = (pattern: string): readonly string[] =>
+  (pattern.includes("://") ? [pattern] : [`https://${pattern}`, `http://${pattern}`])
+    .filter((url) => URL.canParse(url))
+    .map((url) => new URL(url).origin)

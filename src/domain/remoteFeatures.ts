@@ -1,10 +1,10 @@
 import { everyFeature, isLogin, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
 
-/** An entry of the project's configuration. */
+/** An entry of the project's configuration: a feature by its id there, and who does it. */
 export interface RemoteEntry {
   readonly id: string
   readonly isEnabled: boolean
-  readonly config: readonly string[] | null
+  readonly config?: readonly string[] | null
 }
 
 /** What the merge looks at. */
@@ -64,10 +64,10 @@ const remoteValue = (name: keyof RemoteFeatures, entries: readonly RemoteEntry[]
     case "email":
       return config.includes("email")
     case "socials":
-      return listed(config.filter((one) => known.includes(one)))
+      return listed(name, config)
     case "swaps":
     case "onramp":
-      return config.length > 0 ? config : remoteDefaults[name]
+      return config.length > 0 ? listed(name, config) : remoteDefaults[name]
     case "emailCapture":
       return config.includes("required") ? ["required"] : true
     default:
@@ -75,6 +75,9 @@ const remoteValue = (name: keyof RemoteFeatures, entries: readonly RemoteEntry[]
   }
 }
 
-const known: readonly string[] = remoteDefaults.socials || []
-
-const listed = (list: readonly string[]) => (list.length > 0 ? list : false)
+/** Those of a list that we know; none of them is off. */
+const listed = (name: "socials" | "swaps" | "onramp", list: readonly string[]) => {
+  const known: readonly string[] = remoteDefaults[name] || []
+  const ours = list.filter((one) => known.includes(one))
+  return ours.length > 0 ? ours : false
+}

@@ -4,6 +4,10 @@ export const providerNode = "https://rpc.walletconnect.org/v1"
 /** Whether the provider's own node service carries a network, by its CAIP-2 id, as far as is known without asking. */
 export const hasProviderNode = (caipNetworkId: string): boolean => carried.has(caipNetworkId)
 
+/** Whether the provider's blockchain services can be asked about a network: by their own list, else as far as is known without asking. */
+export const isServed = (caipNetworkId: string, served: ReadonlySet<string> | undefined): boolean =>
+  served?.has(caipNetworkId) ?? hasProviderNode(caipNetworkId)
+
 const evm = [
   1, 10, 30, 31, 56, 97, 100, 130, 137, 146, 300, 324, 1101, 1111, 1112, 1284, 1301, 1329, 2810, 2818, 5000, 5003, 8217,
   8453, 17000, 42161, 42220, 43113, 43114, 57054, 59144, 80002, 80069, 80084, 80094, 84532, 421614, 534351, 534352,

@@ -112,6 +112,23 @@ export const reachedBy = (
   return some.find(({ chain }) => chain === active) ?? some[0]
 }
 
+/** A picture as a connector names it, or as the directory does. */
+export interface Pictured {
+  readonly imageUrl?: string | undefined
+  readonly imageId?: string | undefined
+  readonly image_url?: string | undefined
+  readonly image_id?: string | undefined
+}
+
+/** The address of a wallet's picture: what it announced or the directory says, else the provider's by its id. */
+export const pictureOf = (
+  { imageUrl, imageId, image_url, image_id }: Pictured,
+  provided: (kind: "wallet", id: string) => string | undefined,
+): string | undefined => {
+  const id = imageId ?? image_id
+  return imageUrl ?? image_url ?? (id === undefined ? undefined : provided("wallet", id))
+}
+
 /** What tells two wallets apart, of a connector and of a directory entry alike. */
 export interface WalletIdentity {
   /** The directory's id. */

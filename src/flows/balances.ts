@@ -3,21 +3,29 @@ import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { shownTokens, type TokenBalance } from "../domain/balances.ts"
 import { can } from "../domain/capabilities.ts"
-import { BalancesFailed, HttpStatus, UnknownFailure } from "../domain/errors.ts"
+import { BalancesFailed, HttpStatus, UnknownFailure, UnsupportedChain } from "../domain/errors.ts"
 import { refresh as times } from "../domain/limits.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
 import { balances, type TokenRow } from "../state/balances.ts"
+import { project } from "../state/project.ts"
 import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
-/** Operation: the tokens of the account in use, those without decimals left out. Fails with 'Token Balance Unavailable'. */
+/**
+ * Operation: the tokens of the account in use, those without decimals left out. Fails with 'Token Balance Unavailable', without
+ * asking on a network that the provider does not serve.
+ */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* Modal
+  const { served } = yield* use(project)
   const api = yield* Api
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
+  if (!isServed(network.caipNetworkId, served.peek()))
+    return yield* Effect.fail(new BalancesFailed({ cause: new UnsupportedChain() }))
   const { balanceRow } = yield* Effect.tryPromise({
     try: () => import("../domain/balancesRow.ts"),
     catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
@@ -37,6 +45,7 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
     of.value = whose
     stopped.value = false
     state.until = 0
+    state.unserved = false
     tokens.reconcile([])
   }
   if (stopped.peek() || now < state.until || core.address.peek() === undefined || !core.online.peek()) return
@@ -50,6 +59,10 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const outcome = refresh.peek()
   if (accountOf(core) !== whose) return
   if (found === undefined && outcome.is === "failed") {
+    const told = state.unserved
+    state.unserved = outcome.error.cause instanceof UnsupportedChain
+    // Nothing was asked, so nothing has to rest, and the provider may yet say that it serves the network.
+    if (state.unserved) return told ? undefined : yield* say(outcome.error.message, "error")
     state.until = now + times.balanceRetryBlock
     if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
     yield* say(outcome.error.message, "error")
@@ -62,6 +75,7 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { state } = yield* use(pause)
   stopped.value = false
   state.until = 0
+  state.unserved = false
   yield* refreshBalances()
 })
 
@@ -81,4 +95,5 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-const pause = slice(() => ({ state: { until: 0 } }))
+/** Until when nothing is asked; and whether it was told that the network is not served. */
+const pause = slice(() => ({ state: { until: 0, unserved: false } }))

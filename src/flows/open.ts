@@ -72,8 +72,13 @@ export const leave = Effect.fn("leave")(function* () {
   yield* closeModal()
 })
 
-/** Flow: go to a view. */
-export const goTo = (route: Route) => Router.push(route)
+/** Flow: the visitor goes to a view. */
+export const goTo = Effect.fn("goTo")(function* (route: Route) {
+  const telemetry = yield* Telemetry
+  if (route.name === "AllWallets") yield* telemetry.track({ event: "CLICK_ALL_WALLETS" })
+  if (route.name === "Networks") yield* telemetry.track({ event: "CLICK_NETWORKS" })
+  yield* Router.push(route)
+})
 
 /** Back to the view before this one; from the first view, out. */
 export const goBack = Effect.fn("goBack")(function* () {

@@ -7,7 +7,7 @@ export const operations = {
   reconnect: () => import("./connections.ts"),
   switchNetwork: () => import("./network.ts"),
   signMessage: () => import("./sign.ts"),
-  searchWallets: () => import("./wallets.ts"),
+  searchWallets: () => import("./directory.ts"),
   fetchBalances: () => import("./balances.ts"),
 } as const
 

@@ -160,6 +160,13 @@ describe("merging", () => {
     })
   })
 
+  it("takes those of a list that are known; an entry that names only others is off", () => {
+    const remote = [on("swap", ["2inch", "1inch"]), on("onramp", ["other"]), on("social_login", ["myspace"])]
+
+    expect(mergeFeatures({ ...usual, remote }).features).toEqual({ ...allOff, swaps: ["1inch"] })
+    expect(mergeFeatures({ ...usual, remote: [{ id: "swap", isEnabled: true }] }).features.swaps).toEqual(["1inch"])
+  })
+
   it("takes the site's word, else the default, where the project has no configuration", () => {
     const asked = { email: false, multiWallet: true }
     const { features, ignored } = mergeFeatures({ ...usual, asked, remote: null })

@@ -1,6 +1,7 @@
 import * as viem from "viem/chains"
 import { describe, expect, it } from "vitest"
-import { connectorImages, networkImages } from "../../src/domain/networkImages.ts"
+import { connectorImages } from "../../src/domain/connectorImages.ts"
+import { networkImages } from "../../src/domain/networkImages.ts"
 import * as Networks from "../../src/domain/networks.ts"
 
 const { defineNetwork, ...bundled } = Networks

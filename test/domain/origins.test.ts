@@ -13,6 +13,7 @@ describe("allowed origins", () => {
   it.each([
     "https://site.example",
     "https://bare.example",
+    "http://bare.example",
     "https://slash.example",
     "https://a.wild.example",
     "https://a.b.wild.example",
@@ -67,6 +68,10 @@ describe("allowed origins", () => {
 
   it("takes no list for any origin", () => {
     expect(isOriginAllowed("https://anything.example", [])).toBe(true)
+  })
+
+  it("takes a star by itself for any origin", () => {
+    expect(isOriginAllowed("https://anything.example:8443", ["https://site.example", "*"])).toBe(true)
   })
 
   it("survives patterns that are none", () => {

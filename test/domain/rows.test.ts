@@ -252,10 +252,17 @@ describe("the project's configuration", () => {
     expect([configRow.path(undefined), configRow.host]).toEqual(["/appkit/v1/config", "api"])
     expect(
       read({
-        features: [good, { id: "activity", isEnabled: true, config: null }, { id: 5 }, null, { ...good, config: "x" }],
+        features: [
+          good,
+          { id: "activity", isEnabled: true, config: null },
+          { id: "payments", isEnabled: true },
+          { id: 5 },
+          null,
+          { ...good, config: "x" },
+        ],
       }),
     ).toEqual({
-      features: [good, { id: "activity", isEnabled: true, config: null }],
+      features: [good, { id: "activity", isEnabled: true, config: null }, { id: "payments", isEnabled: true }],
     })
     expect(read({ features: null })).toEqual({ features: null })
     refuses(configRow)

@@ -5,11 +5,11 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
 import { connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
+import { search } from "../../src/flows/directory.ts"
 import { explainNetworks, explainWallets, showWalletsToGet } from "../../src/flows/help.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
-import { closeModal, openModal } from "../../src/flows/open.ts"
+import { closeModal, goTo, openModal } from "../../src/flows/open.ts"
 import { pair } from "../../src/flows/relay.ts"
-import { search } from "../../src/flows/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, visit } from "./modal.ts"
 
@@ -20,9 +20,11 @@ describe("Events", () => {
       track: (event) => Effect.sync(() => void told.push(event)),
       report: () => Effect.void,
       allow: () => Effect.void,
+      refused: Effect.never,
     })
     const run = Effect.gen(function* () {
       yield* openModal()
+      for (const name of ["AllWallets", "Networks", "Connect"] as const) yield* goTo({ name })
       yield* settled(search({ search: "hal", certified: true }))
       yield* connectExternal(cinderbox)
       yield* connectExternal(halyard)
@@ -36,8 +38,12 @@ describe("Events", () => {
       yield* explainNetworks()
       yield* closeModal()
 
-      assert.deepStrictEqual(told, [
+      const [first, ...rest] = told
+      assert.strictEqual(first?.event, "INITIALIZE")
+      assert.deepStrictEqual(rest, [
         { event: "MODAL_OPEN", properties: { connected: false } },
+        { event: "CLICK_ALL_WALLETS" },
+        { event: "CLICK_NETWORKS" },
         { event: "SEARCH_WALLET", properties: { search: "hal", badge: "certified" } },
         { event: "CONNECT_ERROR", properties: { message: "Connection rejected" } },
         { event: "CONNECT_SUCCESS", properties: { method: "browser", name: halyard } },

@@ -28,6 +28,7 @@ import "../../src/domain/walletsRow.ts"
 import "../../src/flows/connections.ts"
 import "../../src/flows/excluded.ts"
 import "../../src/flows/outside.ts"
+import "../../src/flows/project.ts"
 import "../../src/flows/restore.ts"
 import "../../src/flows/standIn.ts"
 

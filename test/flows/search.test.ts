@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import { nextPage, search, searchWallets } from "../../src/flows/wallets.ts"
+import { nextPage, search, searchWallets } from "../../src/flows/directory.ts"
 import { use } from "../../src/modal.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { createWorld, rest, visit } from "./modal.ts"

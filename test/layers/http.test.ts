@@ -259,6 +259,9 @@ describe("retrying", () => {
   for (const [name, header, then] of [
     ["seconds", "2", [0, 2_000, 4_000, 6_000]],
     ["an HTTP date", second, [0, 2_000, 2_300, 2_900]],
+    ["an HTTP date of RFC 850", "Thursday, 01-Jan-70 00:00:02 GMT", [0, 2_000, 2_300, 2_900]],
+    ["an HTTP date of asctime", "Thu Jan  1 00:00:02 1970", [0, 2_000, 2_300, 2_900]],
+    ["a date of another kind", "1970-01-01T00:00:02Z", [0, 150, 450, 1_050]],
     ["a date that is past", "Wed, 31 Dec 1969 23:59:59 GMT", [0, 150, 450, 1_050]],
     ["no time at all", "0", [0, 150, 450, 1_050]],
     ["nonsense", "soon", [0, 150, 450, 1_050]],

@@ -82,7 +82,7 @@ const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } 
         tag === "qrCode" ? (
           <WalletLogo icon={<Icon of={QrMark} />} name={name} />
         ) : (
-          <WalletLogo src={image(picture)} name={name} />
+          <WalletLogo src={image({ ...picture, connectorId })} name={name} />
         )
       }
       end={tag && <StatusText dot={tag === "installed" || tag === "connected"}>{text(tags[tag])}</StatusText>}

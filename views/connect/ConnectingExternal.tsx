@@ -12,6 +12,7 @@ import { Retry } from "../ui/icons.tsx"
 import { Sentence } from "../ui/Text.tsx"
 import { useAttempt } from "../useAttempt.ts"
 import { useModal, useSlice } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
 /** Waiting for a browser wallet to answer; declined, failed, approved. */
@@ -24,6 +25,7 @@ export function ConnectingExternal({ connector: id, namespace }: RouteOf<"Connec
 
   const connector = findConnector(installed.value, id, namespace)
   const wallet = connector?.name ?? id
+  const picture = useWalletImage()({ ...connector, connectorId: id })
   const again = (
     <Button kind="primary" icon={Retry} onClick={retry}>
       {text("tryAgain")}
@@ -43,7 +45,7 @@ export function ConnectingExternal({ connector: id, namespace }: RouteOf<"Connec
       <Attempt
         state="declined"
         wallet={wallet}
-        picture={connector?.imageUrl}
+        picture={picture}
         heading={text(heading, { wallet })}
         hint={text(hint, { reason: now.error.message })}
       >
@@ -57,7 +59,7 @@ export function ConnectingExternal({ connector: id, namespace }: RouteOf<"Connec
       <Attempt
         state="approved"
         wallet={wallet}
-        picture={connector?.imageUrl}
+        picture={picture}
         heading={text("connected")}
         hint={text("connectedHint", { wallet })}
       />
@@ -66,7 +68,7 @@ export function ConnectingExternal({ connector: id, namespace }: RouteOf<"Connec
     <Attempt
       state="waiting"
       wallet={wallet}
-      picture={connector?.imageUrl}
+      picture={picture}
       heading={text("approveIn", { wallet })}
       hint={text("approveHint", { wallet })}
     >

@@ -1,7 +1,7 @@
 import { createContext, memo, useContext } from "react"
 import { connectorOf } from "../../src/domain/wallets.ts"
+import { pickWallet, search as searchFlow } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
-import { pickWallet, search as searchFlow } from "../../src/flows/wallets.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"

@@ -8,12 +8,14 @@ import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
 
 /** An approval that came after the visitor had left: offered, never taken for granted. */
 export function Offer() {
   const { text, run } = useModal()
   const { offered } = useSlice(connecting)
   const { installed } = useSlice(wallets)
+  const image = useWalletImage()
   const connection = offered.value
   if (!connection) return null
   const connector = findConnector(installed.value, connection.connectorId, connection.namespace)
@@ -21,7 +23,7 @@ export function Offer() {
   return (
     <Surface>
       <Row
-        logo={<WalletLogo src={connector?.imageUrl} name={wallet} />}
+        logo={<WalletLogo src={image({ ...connector, connectorId: connection.connectorId })} name={wallet} />}
         second={text("lateApproval", { wallet })}
         end={<Icon of={Next} mirrored />}
         data-offer={connection.connectorId}

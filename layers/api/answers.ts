@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { cacheSize } from "../../src/domain/limits.ts"
+
+/** Gives an answer again for as many milliseconds as it is fresh, and shares calls that are under way, by key. A failure is not kept. */
+export const createAnswers = () => {
+  const known = new Map<string, Effect.Effect<unknown, Error>>()
+
+  return <A, E extends Error>(key: string, fresh: number, ask: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const there = known.get(key) as Effect.Effect<A, E> | undefined
+      if (there) return there
+      const asking = Effect.onExit(ask, (exit) =>
+        Effect.sync(() => {
+          if (fresh === 0 || Exit.isFailure(exit)) known.delete(key)
+        }),
+      )
+      return Effect.flatMap(Effect.cachedWithTTL(asking, fresh), (answer) => {
+        known.set(key, answer)
+        const [oldest] = known.keys()
+        if (known.size > cacheSize && oldest !== undefined) known.delete(oldest)
+        return answer
+      })
+    })
+}

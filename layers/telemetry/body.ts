@@ -1,0 +1,41 @@
+import type { EventBody } from "../../src/domain/events.ts"
+
+/** Who is connected, and where, at the moment of an event. */
+export interface Who {
+  readonly address: string | undefined
+  readonly caipNetworkId: string | undefined
+}
+
+/** An event as it happened. */
+export interface Noted {
+  readonly type: EventBody["props"]["type"]
+  readonly event: string
+  readonly properties: object
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** Of the page. */
+  readonly url: string
+  readonly who: Who
+}
+
+/** What is posted of an event (specification section 7). */
+export const bodyOf = ({ type, event, properties, at, url, who: { address, caipNetworkId } }: Noted): EventBody => ({
+  eventId: uuid(),
+  url,
+  domain: new URL(url).hostname,
+  timestamp: at,
+  props: {
+    type,
+    event,
+    ...(address === undefined ? {} : { address }),
+    properties: { ...properties, caipNetworkId },
+  },
+})
+
+/** A random id by RFC 9562, version 4. The browser's own maker of them works on secure pages only. */
+const uuid = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte, at) => (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte))
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")

@@ -1,0 +1,95 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { Browser } from "../../services/Browser.ts"
+import type { Telemetry } from "../../services/Telemetry.ts"
+import { HttpStatus } from "../../src/domain/errors.ts"
+import { type EventBody, unsentEvents } from "../../src/domain/events.ts"
+import { errorReports } from "../../src/domain/limits.ts"
+import { once } from "../once.ts"
+import type { Noted, Who } from "./body.ts"
+
+/** What a queue sends with. An `HttpStatus` of 403 means that the origin is refused; any other failure costs one event. */
+export interface Sending {
+  readonly who: () => Who
+  readonly post: (body: EventBody) => Effect.Effect<unknown, Error>
+}
+
+/** The rules that every leaf keeps: events go one after the other, wait until they may, and are dropped if they may not. */
+export const createQueue = ({
+  who,
+  post,
+}: Sending): Effect.Effect<Telemetry["Service"], never, Browser | Scope.Scope> =>
+  Effect.gen(function* () {
+    const browser = yield* Browser
+    const scope = yield* Effect.scope
+    const refused = yield* Deferred.make<void>()
+    const bodies = once(() => import("./body.ts"))
+    let allowed: boolean | undefined
+    let over = false
+    let sending = false
+    let waiting: readonly Noted[] = []
+    let reports: readonly number[] = []
+
+    const send = Effect.gen(function* () {
+      while (allowed && !over) {
+        const [noted, ...rest] = waiting
+        if (!noted) return
+        waiting = rest
+        const posted = Effect.flatMap(bodies, ({ bodyOf }) => post(bodyOf(noted)))
+        over = yield* Effect.match(posted, { onSuccess: () => false, onFailure: isRefusal }).pipe(
+          Effect.catchDefect(() => Effect.succeed(false)),
+        )
+      }
+      waiting = []
+      if (over) yield* Deferred.succeed(refused, undefined)
+    })
+    const leave = Effect.suspend(() => {
+      if (sending || !allowed || over) return Effect.void
+      sending = true
+      const done = Effect.sync(() => {
+        sending = false
+      })
+      return Effect.asVoid(Effect.forkIn(Effect.ensuring(send, done), scope, { startImmediately: true }))
+    })
+
+    const note = (type: Noted["type"], event: string, properties: object) =>
+      Effect.clockWith((clock) => {
+        if (allowed === false || over) return Effect.void
+        const at = clock.currentTimeMillisUnsafe()
+        waiting = [...waiting, { type, event, properties, at, url: browser.page.url, who: who() }].slice(-held)
+        return leave
+      })
+
+    const bug = (error: unknown) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./report.ts").catch(() => undefined)),
+        (file) => (file ? note("error", "INTERNAL_SDK_ERROR", file.reportOf(error)) : Effect.void),
+      )
+
+    return {
+      track: ({ event, properties = {} }) =>
+        unsentEvents.includes(event) ? Effect.void : note("track", event, properties),
+      report: (error) =>
+        Effect.clockWith((clock) => {
+          console.error(error)
+          const now = clock.currentTimeMillisUnsafe()
+          reports = reports.filter((at) => now - at < errorReports.window)
+          if (allowed === false || over || reports.length >= errorReports.count) return Effect.void
+          reports = [...reports, now]
+          return Effect.asVoid(Effect.forkIn(bug(error), scope))
+        }),
+      allow: (may) =>
+        Effect.suspend(() => {
+          allowed = may
+          if (!may) waiting = []
+          return leave
+        }),
+      refused: Deferred.await(refused),
+    }
+  })
+
+const isRefusal = (error: Error) => error instanceof HttpStatus && error.status === 403
+
+/** Events that are kept until they may leave; of more, the oldest go. */
+const held = 100

@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { routeOf } from "../domain/connectList.ts"
+import { debounce, walletLists } from "../domain/limits.ts"
+import { connectorOf, type Wallet } from "../domain/wallets.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { wallets } from "../state/wallets.ts"
+import { track } from "../track.ts"
+import { page } from "./wallets.ts"
+
+/** Operation: look for wallets by name in the directory, 100 at most, certified ones only if asked. */
+export const searchWallets = Effect.fn("searchWallets")(function* (input: {
+  readonly search: string
+  readonly certified?: boolean
+}) {
+  const { options } = yield* Modal
+  return (yield* page({
+    page: 1,
+    entries: walletLists.search,
+    search: input.search.trim(),
+    exclude: options.excludeWalletIds,
+    include: options.includeWalletIds,
+    ...(input.certified ? { badge: "certified" } : {}),
+  })).wallets
+})
+
+/** Flow: the next 40 of the directory. Asking while one is under way, or beyond the end, does nothing. */
+export const nextPage = Effect.fn("nextPage")(function* (certified: boolean) {
+  const { options } = yield* Modal
+  const { all, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
+  if (paging.peek().is === "loading" || reached.peek() === theEnd) return
+
+  yield* track(
+    paging,
+    Effect.gen(function* () {
+      const number = reached.peek() + 1
+      const answer = yield* page({
+        page: number,
+        entries: walletLists.page,
+        exclude: options.excludeWalletIds,
+        include: options.includeWalletIds,
+        ...(certified ? { badge: "certified" } : {}),
+      })
+      const known = number === 1 && !certified ? [...featured.peek(), ...recommended.peek()] : all.peek()
+      all.reconcile([...known, ...answer.wallets])
+      const last = number * walletLists.page >= answer.count
+      // Not every wallet that the directory counts is listed: a phone cannot open some.
+      total.value = last ? all.peek().length : Math.max(answer.count, all.peek().length)
+      if (!certified) count.value = total.peek()
+      reached.value = last ? theEnd : number
+    }),
+  )
+})
+
+/** Flow: begin the directory anew, as when only certified wallets are wanted. */
+export const restartPages = Effect.fn("restartPages")(function* (certified: boolean) {
+  const { all, page: reached, total, paging } = yield* use(wallets)
+  all.reconcile([])
+  reached.value = 0
+  total.value = 0
+  paging.value = { is: "idle" }
+  yield* nextPage(certified)
+})
+
+/** Flow: search as the visitor types; the newest text wins. */
+export const search = Effect.fn("search")(function* (input: { readonly search: string; readonly certified: boolean }) {
+  const { found, searching, all } = yield* use(wallets)
+  const telemetry = yield* Telemetry
+  const wanted = input.search.trim().toLowerCase()
+  found.reconcile(
+    all
+      .peek()
+      .filter(
+        ({ name, badge_type }) =>
+          name.toLowerCase().includes(wanted) && (!input.certified || badge_type === "certified"),
+      ),
+  )
+  yield* track(
+    searching,
+    Effect.gen(function* () {
+      yield* Effect.sleep(debounce.input)
+      const answer = yield* searchWallets(input)
+      found.reconcile(answer)
+      return input.search
+    }),
+  )
+  yield* telemetry.track({
+    event: "SEARCH_WALLET",
+    properties: { search: input.search, ...(input.certified ? { badge: "certified" } : {}) },
+  })
+})
+
+/** Flow: a press on a wallet of the directory leads to the connector of this page that is the same wallet, else to the relay. */
+export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
+  const { installed, mobile } = yield* use(wallets)
+  const connector = connectorOf(wallet, installed.peek(), mobile.peek())
+  yield* Router.push(connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: wallet.id })
+})
+
+/** Stands for the page after the last one. */
+const theEnd = Number.POSITIVE_INFINITY

@@ -1,0 +1,119 @@
+import { effect } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { AlertCode } from "../domain/alerts.ts"
+import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../domain/configRow.ts"
+import { HttpStatus } from "../domain/errors.ts"
+import { mergeFeatures, overriddenWarning } from "../domain/remoteFeatures.ts"
+import { lazily } from "../lazily.ts"
+import { Modal, use } from "../modal.ts"
+import { project } from "../state/project.ts"
+import { until } from "../until.ts"
+
+/**
+ * Flow: ask the provider, once, what the site's project is set up for. Nobody waits for it: where no answer comes, what the site
+ * says counts. Without a project id there is no project to ask about.
+ */
+export const askProject = Effect.gen(function* () {
+  const { options } = yield* Modal
+  const analytics = options.projectId === "" ? deny : yield* followAnalytics
+  const calls = options.projectId === "" ? [] : [askFeatures, askOrigins, askNetworks]
+  yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
+})
+
+/** The project's word on the remote features wins over the site's (section 6). In basic mode all are off, whatever it says. */
+const askFeatures = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { entries } = yield* use(project)
+  const { askedFeatures: asked, basic } = options
+  if (basic) return
+
+  const answer = Effect.map((yield* Api).call(configRow, undefined), ({ features }) => features)
+  entries.value = yield* Effect.orElseSucceed(answer, () => undefined)
+  const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
+  const warning = overriddenWarning(merged().ignored)
+  if (warning !== undefined) yield* Effect.sync(() => console.warn(warning))
+  yield* following(() => {
+    core.remoteFeatures.value = merged().features
+  })
+})
+
+/** The page's origin must be one of the allowed ones (section 5). In basic mode nothing of the project is asked that it might decide on. */
+const askOrigins = Effect.gen(function* () {
+  const { options } = yield* Modal
+  const { origin } = (yield* Browser).page
+  if (options.basic) return
+
+  yield* Effect.matchEffect((yield* Api).call(originsRow, undefined), {
+    onSuccess: ({ allowedOrigins }) =>
+      // Most projects allow every origin.
+      allowedOrigins.length === 0
+        ? Effect.void
+        : lazily(
+            () => import("../domain/origins.ts"),
+            ({ isOriginAllowed }) =>
+              isOriginAllowed(origin, allowedOrigins) ? Effect.void : raise("APKT002", { origin }),
+          ),
+    onFailure: (error) =>
+      "code" in error ? raise(error.code, { cause: (error.cause as Error).message }) : Effect.void,
+  })
+})
+
+/** Which networks the blockchain services know. A list without any tells nothing. */
+const askNetworks = Effect.gen(function* () {
+  const { served } = yield* use(project)
+  const { http } = yield* Effect.orElseSucceed((yield* Api).call(supportedChainsRow, undefined), () => ({ http: [] }))
+  if (http.length > 0) served.value = new Set(http)
+})
+
+const deny = Effect.flatMap(Telemetry, (telemetry) => telemetry.allow(false))
+
+/**
+ * Events leave the page while the site has analytics on, if the project has too, and from the first open on. The project is not
+ * asked before the site wants it; the answer is what there is to ask at start-up.
+ */
+const followAnalytics = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { origin } = (yield* Browser).page
+  const telemetry = yield* Telemetry
+  const api = yield* Api
+  const refused = raise("APKT002", { origin })
+  const is = (wanted: boolean) => until(() => core.features.value.analytics === wanted || undefined)
+
+  const answer = Effect.map(api.call(analyticsRow, undefined), ({ isAnalyticsEnabled }) => isAnalyticsEnabled)
+  const asked = yield* Effect.cached(
+    Effect.catch(answer, ({ cause }) =>
+      Effect.as(cause instanceof HttpStatus && cause.status === 403 ? refused : Effect.void, false),
+    ),
+  )
+  const send = Effect.gen(function* () {
+    const may = yield* asked
+    if (may) yield* until(() => core.open.value || undefined)
+    yield* telemetry.allow(may)
+    return yield* Effect.never
+  })
+
+  yield* Effect.forkScoped(Effect.andThen(telemetry.refused, refused))
+  const turns = Effect.gen(function* () {
+    if (!core.features.peek().analytics) yield* deny
+    yield* is(true)
+    yield* Effect.raceFirst(send, is(false))
+  })
+  yield* Effect.forkScoped(Effect.forever(turns))
+  return core.features.peek().analytics ? asked : Effect.void
+})
+
+const raise = (code: AlertCode, gaps: Readonly<Record<string, string>>) =>
+  lazily(
+    () => import("./alerts.ts"),
+    (alerts) => alerts.raise(code, gaps),
+  )
+
+/** Runs now, and again whenever a signal that it read is another, until the modal ends. */
+const following = (run: () => void) =>
+  Effect.acquireRelease(
+    Effect.sync(() => effect(run)),
+    (stop) => Effect.sync(stop),
+  )
