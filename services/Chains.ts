@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 import type { Account, Connection } from "../src/domain/connection.ts"
 import type { AdapterNotFound, ConnectError, DisconnectFailed, RpcError, SwitchError } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
-import type { Network } from "../src/domain/networks.ts"
+import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
 import type { Connector } from "../src/domain/wallets.ts"
 
 /** The wallets of every chain namespace, behind one door. */
@@ -75,5 +75,5 @@ export interface Identity {
 /** Accounts as they are granted now, the selected first; none means that the wallet is locked or took its grant back. */
 export type WalletChange =
   | { readonly is: "accounts"; readonly accounts: readonly Account[] }
-  | { readonly is: "chain"; readonly caipNetworkId: string }
+  | { readonly is: "chain"; readonly caipNetworkId: CaipNetworkId }
   | { readonly is: "disconnect" }

@@ -51,7 +51,7 @@ export const adapt = ({
       namespace: "eip155",
       connectorId,
       accounts: accountsOf(addresses),
-      ...(caipNetwork && { caipNetwork }),
+      ...(caipNetwork ? { caipNetwork } : chain !== undefined && { elsewhere: `eip155:${chain}` }),
     }
   }
 
@@ -67,7 +67,9 @@ export const adapt = ({
         return connection(connectorId, addresses, before)
       // Whether it goes there or not, it is connected: where it stands then is what counts.
       yield* quietly(switchTo(connectorId, provider, network, false))
-      return connection(connectorId, addresses, yield* chainOf(provider))
+      // While it asked for that it may have been locked, or have gone to another account.
+      const now = yield* Effect.orElseSucceed(ask(provider, "eth_accounts"), () => addresses)
+      return connection(connectorId, yield* someAccounts(now), yield* chainOf(provider))
     }),
 
     reconnect: Effect.fn("evm.reconnect")(function* ({ connectorId }) {

@@ -227,7 +227,11 @@ const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNo
   Effect.tryPromise({ try: call, catch: (thrown) => thrown as RelayError | SwitchNotApproved })
 
 /** What a session was told before anybody followed it. */
-const tellStand = (id: string | undefined, { accounts }: SolanaProvider, changed: (change: WalletChange) => void) => {
+const tellStand = (
+  id: CaipNetworkId | undefined,
+  { accounts }: SolanaProvider,
+  changed: (change: WalletChange) => void,
+) => {
   if (id !== undefined) changed({ is: "chain", caipNetworkId: id })
   changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
 }

@@ -35,6 +35,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       const { phone, faults } = world
       const storage = yield* Storage
       const context = yield* Effect.context()
+      const scope = yield* Effect.scope
       const [run, fork] = [Effect.runPromiseWith(context), Effect.runForkWith(context)]
       const followers = new Set<(change: RelayChange) => void>()
       const kept = readKept(yield* storage.read(key), yield* Clock.currentTimeMillis)
@@ -57,6 +58,14 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         phone.resume({ granted: session !== undefined })
         return keep
       }
+      /** Ends a session when its time is up, if it is still the one that is held. */
+      const outlive = (session: RelaySession) =>
+        Effect.gen(function* () {
+          yield* Effect.sleep(Math.max(0, session.expiresAt - (yield* Clock.currentTimeMillis)))
+          if (held !== session) return
+          yield* hold(undefined)
+          tell({ is: "ended" })
+        })
       const addressesIn = (namespace: Namespace) => {
         const { locked, addresses } = phone.state()
         if (locked) return []
@@ -130,6 +139,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         answer: (method, params) => answerSolana(phone, method, params),
       })
 
+      if (held) yield* Effect.forkIn(outlive(held), scope)
       yield* hearing(
         phone.listen((event) => {
           if (!held) return
@@ -196,6 +206,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
             peer: { name: phone.name, icon: phone.icon, url: "https://fathom.example" },
           }
           yield* Effect.uninterruptible(hold(session))
+          yield* Effect.forkIn(outlive(session), scope)
           return session
         }),
         restore: Effect.sync(() => held),

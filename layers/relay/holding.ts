@@ -77,7 +77,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
 
   const told = (namespace: Namespace, change: WalletChange) => {
     if (!held?.grants.has(namespace)) return
-    if (change.is === "chain") return switched(namespace, change.caipNetworkId as CaipNetworkId)
+    if (change.is === "chain") return switched(namespace, change.caipNetworkId)
     if (change.is === "accounts")
       chosen.set(
         namespace,

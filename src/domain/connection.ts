@@ -23,6 +23,8 @@ export interface Connection {
   /** How the embedded wallet's visitor logged in: 'email' or a social provider. */
   readonly auth?: { readonly name: string; readonly username?: string }
   readonly caipNetwork?: Network
+  /** Where its wallet stands, if that is none of the modal's networks. */
+  readonly elsewhere?: CaipNetworkId
   /** The networks that its wallet has approved; nothing where it takes any. */
   readonly approval?: Approval
   /** How the wallet at the other end of a relay names itself. */

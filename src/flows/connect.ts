@@ -53,16 +53,6 @@ export const connectExternal = Effect.fn("connectExternal")(function* (connector
   if (connection) yield* settled()
 })
 
-/** Flow: take an approval that came after the visitor had left. */
-export const acceptOffer = Effect.fn("acceptOffer")(function* () {
-  const { offered } = yield* use(connecting)
-  const connection = offered.peek()
-  offered.value = undefined
-  if (!connection) return
-  yield* remember(connection)
-  yield* settled()
-})
-
 /** What follows any connection that the visitor waited for: the modal has done its work. */
 export const settled = Effect.fn("settled")(function* () {
   const { options } = yield* Modal

@@ -128,7 +128,7 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
  */
 export const answered = Effect.fn("answered")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
-  take: (connection: Connection) => void,
+  take: (connection: Connection) => void = () => {},
 ) {
   const { core } = yield* Modal
   const wanted = core.accounts[namespace].peek().caipNetworkId

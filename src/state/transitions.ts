@@ -1,5 +1,5 @@
 import type { Connection } from "../domain/connection.ts"
-import type { Network } from "../domain/networks.ts"
+import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import type { NamespaceState } from "./core.ts"
 
 /** The namespace once a connector has granted accounts: it is the one in use, and the wallet's network is the network. */
@@ -9,7 +9,7 @@ export const adding =
     ...state,
     status: "connected",
     active: connection.connectorId,
-    caipNetworkId: connection.caipNetwork?.caipNetworkId ?? state.caipNetworkId,
+    caipNetworkId: connection.caipNetwork?.caipNetworkId ?? connection.elsewhere ?? state.caipNetworkId,
     connections: [connection, ...state.connections.filter(({ connectorId }) => connectorId !== connection.connectorId)],
   })
 
@@ -30,7 +30,8 @@ export const resumed =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => {
     const before = state.connections.find(({ connectorId }) => connectorId === connection.connectorId)
-    const now = { ...before, ...connection }
+    const { caipNetwork: _, elsewhere: __, ...facts } = before ?? connection
+    const now = { ...(connection.caipNetwork || connection.elsewhere ? facts : before), ...connection }
     if (state.active !== undefined && state.active !== connection.connectorId)
       return { ...state, connections: [...state.connections.filter((other) => other !== before), now] }
     return adding(now)(state)
@@ -46,7 +47,7 @@ export const asleep =
 
 /** The wallet went to another network, perhaps to one that nobody asked for. */
 export const moved =
-  (connectorId: string, caipNetworkId: string, networks: readonly Network[]) =>
+  (connectorId: string, caipNetworkId: CaipNetworkId, networks: readonly Network[]) =>
   (state: NamespaceState): NamespaceState => {
     const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
     return {
@@ -54,8 +55,8 @@ export const moved =
       caipNetworkId: state.active === connectorId ? caipNetworkId : state.caipNetworkId,
       connections: state.connections.map((connection) => {
         if (connection.connectorId !== connectorId) return connection
-        const { caipNetwork: _, ...rest } = connection
-        return network ? { ...rest, caipNetwork: network } : rest
+        const { caipNetwork: _, elsewhere: __, ...rest } = connection
+        return { ...rest, ...(network ? { caipNetwork: network } : { elsewhere: caipNetworkId }) }
       }),
     }
   }

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import type { DemoWallet, World } from "../../layers/demo.ts"
-import { acceptOffer, connect, connectExternal } from "../../src/flows/connect.ts"
+import { connect, connectExternal } from "../../src/flows/connect.ts"
+import { acceptOffer } from "../../src/flows/offers.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
@@ -16,9 +17,13 @@ const progress = Effect.map(use(connecting), (all) => all.progress.value)
 
 type Request = DemoWallet["request"]
 /** The world, in which Halyard answers a method otherwise. */
-const answering = (method: string, answer: (request: Request) => ReturnType<Request>, world = createWorld()): World =>
+const answering = (
+  method: string | RegExp,
+  answer: (request: Request) => ReturnType<Request>,
+  world = createWorld(),
+): World =>
   withWallet(world, halyard, ({ request }) => ({
-    request: (input) => (input.method === method ? answer(request) : request(input)),
+    request: (input) => (input.method.match(method) ? answer(request) : request(input)),
   }))
 
 describe("A wallet's answer to the question for its accounts", () => {
@@ -123,7 +128,7 @@ describe("A wallet's answer to the question for its accounts", () => {
       assert.strictEqual((yield* address)?.toLowerCase(), lower)
     })
     return visit(
-      answering("eth_requestAccounts", () => Effect.succeed([lower, `0x${lower.slice(2).toUpperCase()}`, "junk"])),
+      answering(/Accounts$|accounts$/, () => Effect.succeed([lower, `0x${lower.slice(2).toUpperCase()}`, "junk"])),
       run,
     )
   })
@@ -195,6 +200,23 @@ describe("An approval that comes after the visitor left", () => {
       assert.lengthOf((yield* account).connections, 1)
     })
     return visit(world, run, { leaves: { storage: storage.leaf } })
+  })
+
+  it.effect("is nothing to take once its wallet answers no more", () => {
+    const world = hanging()
+    const run = Effect.gen(function* () {
+      const { offered } = yield* use(connecting)
+      yield* asked
+      walletOf(world).approve()
+      yield* rest
+      walletOf(world).leave()
+      yield* acceptOffer()
+
+      assert.isUndefined(offered.value)
+      assert.isUndefined(yield* address)
+      assert.strictEqual((yield* account).status, "disconnected")
+    })
+    return visit(world, run)
   })
 
   it.effect("is the visitor's who came back to it: the wallet is asked once", () => {

@@ -124,6 +124,25 @@ describe("On start", () => {
     }),
   )
 
+  it.effect("a wallet that stands on no network of the site's is shown where it stands", () =>
+    Effect.gen(function* () {
+      const { leaf } = shelf()
+      const given = { leaves: { storage: leaf } }
+      const world = createWorld()
+      const last = Effect.gen(function* () {
+        yield* connected(halyard)
+        walletOf(world).move(31_337)
+        yield* rest
+      })
+      yield* visit(world, last, given)
+      const { core } = yield* visit(world, Effect.andThen(settled(rest), Modal), given)
+
+      assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:31337")
+      assert.isUndefined(core.network.value)
+      assert.isDefined(core.address.value)
+    }),
+  )
+
   it.effect("a wallet that never answers is not connected, and is asked again on the next visit", () =>
     Effect.gen(function* () {
       const { used, leaves } = yield* visited(halyard)

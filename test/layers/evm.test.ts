@@ -108,6 +108,28 @@ describe("connect", () => {
     }),
   )
 
+  it.effect("what the wallet's holder does while it asks for the network counts: another account, or none", () =>
+    Effect.gen(function* () {
+      const moved = fakeWallet({ chainId: 10 })
+      moved.answers.wallet_switchEthereumChain = () => {
+        moved.state.accounts.reverse()
+        return null
+      }
+      const { accounts } = yield* connected(moved, mainnet)
+      assert.deepStrictEqual(
+        accounts.map(({ address }) => address),
+        [other, vitalik],
+      )
+
+      const locked = fakeWallet({ chainId: 10 })
+      locked.answers.wallet_switchEthereumChain = () => {
+        locked.state.granted = false
+        return null
+      }
+      assert.strictEqual((yield* Effect.flip(connected(locked, mainnet))).message, "Failed to connect")
+    }),
+  )
+
   const lists: readonly (readonly [title: string, said: unknown, addresses: readonly string[] | "failed"])[] = [
     ["lower case", [vitalik.toLowerCase()], [vitalik]],
     ["upper case", [`0x${vitalik.slice(2).toUpperCase()}`], [vitalik]],

@@ -1,5 +1,5 @@
 import { findConnector } from "../../src/domain/wallets.ts"
-import { acceptOffer } from "../../src/flows/connect.ts"
+import { acceptOffer } from "../../src/flows/offers.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { Icon } from "../ui/Icon.tsx"
