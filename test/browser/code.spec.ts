@@ -3,6 +3,8 @@ import { expect, type Playground, test } from "./playground.ts"
 const code = ({ page }: Playground, of = "WalletConnect") =>
   page.getByRole("img", { name: `Connection code for ${of}` })
 const heading = ({ dialog }: Playground, name: string) => dialog.getByRole("heading", { level: 2, name })
+/** What is said at once, as more than a line: the snack's region has no heading. */
+const told = ({ dialog, page }: Playground) => dialog.getByRole("alert").filter({ has: page.getByRole("heading") })
 
 test("a code is shown as one picture with a name, a link to copy and the time it has left", async ({
   playground,
@@ -45,15 +47,51 @@ test("a wallet on the phone scans the code, and the visitor is connected", async
   await expect(playground.view("Account").getByText("ottoline.eth")).toBeVisible()
 })
 
-test("a wallet on the phone that declines leads to another try", async ({ playground, page }) => {
-  await playground.visit({ script: { relay: "wait" } })
-  await playground.openModal()
-  await playground.wallet("walletConnect").click()
+test("Error: 'Connection rejected': the code's view says who declined, and trying again gives a fresh code", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ script: { relay: "wait" }, open: "AllWallets" })
+  const uri = () => page.evaluate(() => window.portico.getState().wcUri)
+  for (const [opens, of, said] of [
+    [playground.view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "You declined in Fathom"],
+    [playground.wallet("walletConnect"), "WalletConnect", "You declined in your wallet"],
+  ] as const) {
+    await opens.click()
+    await expect(code(playground, of)).toBeVisible()
+    const old = await uri()
+    await page.keyboard.press("n")
+    await expect(heading(playground, said)).toBeVisible()
+    await expect(told(playground)).toContainText("Connection rejected. Nothing was shared and nothing has changed.")
+    await expect(playground.dialog).not.toContainText("service")
+
+    await playground.dialog.getByRole("button", { name: "Try again" }).click()
+    await expect(code(playground, of)).toBeVisible()
+    await expect.poll(uri).toMatch(/^wc:/)
+    expect(await uri()).not.toBe(old)
+    await page.keyboard.press("n")
+    await page.evaluate(() => window.portico.close())
+    await playground.openModal()
+  }
+})
+
+test("basic mode says who declined too, and keeps the way to all wallets", async ({ playground, page }) => {
+  await playground.visit({ options: { basic: true }, script: { relay: "wait" } })
+  await playground.openModal("ConnectingWalletConnectBasic")
   await expect(code(playground)).toBeVisible()
   await page.keyboard.press("n")
-  await expect(playground.dialog.getByRole("alert").filter({ has: page.getByRole("heading") })).toBeVisible()
+  await expect(heading(playground, "You declined in your wallet")).toBeVisible()
+  await expect(playground.wallet("all")).toBeVisible()
   await playground.dialog.getByRole("button", { name: "Try again" }).click()
   await expect(code(playground)).toBeVisible()
+})
+
+test("a wallet that serves none of the networks says so itself, and no service is blamed", async ({ playground }) => {
+  await playground.visit({ script: { relay: { connect: "approve", chains: [10] } } })
+  await playground.openModal()
+  await playground.wallet("walletConnect").click()
+  await expect(heading(playground, "Your wallet did not connect")).toBeVisible()
+  await expect(told(playground)).toContainText("The connector does not support any of the requested chains.")
 })
 
 test("without a relay there is no code, and the view says what to do", async ({ playground }) => {

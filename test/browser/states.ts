@@ -138,6 +138,17 @@ export const states: readonly State[] = [
     seen: heading("No code right now"),
   },
   {
+    name: "ConnectingWalletConnect, declined",
+    visit: { open: "AllWallets", script: { relay: { connect: "reject", delay: 0 } } },
+    act: ({ view }) => view("AllWallets").getByRole("button", { name: "Fathom" }).click(),
+    seen: heading("You declined in Fathom"),
+  },
+  {
+    name: "ConnectingWalletConnect, declined in any wallet",
+    visit: { open: "ConnectingWalletConnect", script: { relay: { connect: "reject", delay: 0 } } },
+    seen: heading("You declined in your wallet"),
+  },
+  {
     name: "ConnectingWalletConnectBasic",
     visit: { open: "ConnectingWalletConnectBasic" },
     seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),

@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Beam } from "../ui/Beam.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { PictureMark } from "../ui/icons.tsx"
+import { Mobile, PictureMark } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { useModal } from "../useModal.ts"
 
 /** Two marks under the beam, what is going on in words, and the ways on. What changes is told to a screen reader. */
-export function Attempt({ state, wallet, picture, heading, hint, children }: AttemptProps) {
+export function Attempt({ state, wallet, picture, heading, hint, urgent, children }: AttemptProps) {
   const { site } = useModal()
   return (
     <div className={frame()}>
@@ -21,9 +21,15 @@ export function Attempt({ state, wallet, picture, heading, hint, children }: Att
             <WalletLogo size={64} icon={<Icon of={PictureMark} size={24} />} name={site.name} />
           )
         }
-        wallet={<WalletLogo size={64} src={picture} name={wallet} />}
+        wallet={
+          wallet === undefined ? (
+            <WalletLogo size={64} icon={<Icon of={Mobile} size={24} />} name="" />
+          ) : (
+            <WalletLogo size={64} src={picture} name={wallet} />
+          )
+        }
       />
-      <div className={words()} role="status">
+      <div className={words()} role={urgent ? "alert" : "status"}>
         <Heading center>{heading}</Heading>
         <Sentence center>{hint}</Sentence>
       </div>
@@ -34,10 +40,13 @@ export function Attempt({ state, wallet, picture, heading, hint, children }: Att
 
 interface AttemptProps {
   readonly state: "waiting" | "declined" | "approved"
-  readonly wallet: string
+  /** Without a name it is whichever wallet is on the visitor's phone. */
+  readonly wallet: string | undefined
   readonly picture: string | undefined
   readonly heading: string
   readonly hint: string
+  /** It comes in the place of something else, so that a screen reader would not notice it. */
+  readonly urgent?: boolean
   readonly children?: ReactNode
 }
 

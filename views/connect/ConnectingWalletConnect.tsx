@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from "react"
 import { sourcesOf } from "../../src/domain/help.ts"
 import { pairing as limits, patience } from "../../src/domain/limits.ts"
 import { mobileLink, universalLink } from "../../src/domain/links.ts"
+import { byWallet } from "../../src/domain/refusals.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { connectorOf, type Platform, platformsOf, type Wallet } from "../../src/domain/wallets.ts"
 import { goBack, goTo } from "../../src/flows/open.ts"
@@ -25,6 +26,7 @@ import { useModal, useSlice } from "../useModal.ts"
 import { useWallet } from "../useWallet.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
+import { Refused } from "./Refused.tsx"
 
 /** Connecting over the relay: a code to scan, a link to the app, and what stands in when there is none. */
 export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalletConnect">) {
@@ -40,6 +42,7 @@ export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalle
   const panel = useId()
 
   const failed = now.is === "failed" ? now.error : undefined
+  if (failed && byWallet(failed)) return <Refused wallet={wallet} error={failed} retry={retry} />
   return (
     <div className={frame()}>
       {platforms.length > 1 && (
@@ -55,7 +58,12 @@ export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalle
         {platform === "qrcode" && <Scan wallet={wallet} failed={failed} retry={retry} />}
         {platform === "mobile" && wallet && <App wallet={wallet} failed={failed} retry={retry} />}
         {(platform === "web" || platform === "desktop") && wallet && (
-          <Elsewhere wallet={wallet} href={platform === "web" ? wallet.webapp_link : wallet.desktop_link} />
+          <Elsewhere
+            wallet={wallet}
+            href={platform === "web" ? wallet.webapp_link : wallet.desktop_link}
+            failed={failed}
+            retry={retry}
+          />
         )}
         {(platform === "unsupported" || platform === "browser") && wallet && <Missing wallet={wallet} />}
       </div>
@@ -86,9 +94,7 @@ export function Scan({
     return (
       <div className={centred()}>
         <QrCode name={text("noCode")} modules={undefined} faded>
-          <Button kind="primary" icon={Retry} onClick={retry}>
-            {text("tryAgain")}
-          </Button>
+          <Again onClick={retry} />
         </QrCode>
         <div role="alert" className={words()}>
           <Heading size="small" center>
@@ -119,16 +125,15 @@ export function Scan({
   )
 }
 
-/** On a phone: the app opens by itself as soon as there is a code, and again on request. */
-function App({
-  wallet,
-  failed,
-  retry,
-}: {
+/** A wallet that is reached by a link, and what became of the code for it. */
+interface LinkedProps {
   readonly wallet: Wallet
   readonly failed: Error | undefined
   readonly retry: () => void
-}) {
+}
+
+/** On a phone: the app opens by itself as soon as there is a code, and again on request. */
+function App({ wallet, failed, retry }: LinkedProps) {
   const { run, text } = useModal()
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
@@ -151,9 +156,7 @@ function App({
       })}
     >
       {failed ? (
-        <Button kind="primary" icon={Retry} onClick={retry}>
-          {text("tryAgain")}
-        </Button>
+        <Again onClick={retry} />
       ) : (
         <Button kind="primary" busy={uri === undefined} disabled={broken} onClick={leave}>
           {text("openWallet", { wallet: name })}
@@ -165,7 +168,7 @@ function App({
 }
 
 /** A wallet that lives in another tab or program. */
-function Elsewhere({ wallet, href }: { readonly wallet: Wallet; readonly href: string | undefined }) {
+function Elsewhere({ wallet, href, failed, retry }: LinkedProps & { readonly href: string | undefined }) {
   const { run, text } = useModal()
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
@@ -173,23 +176,36 @@ function Elsewhere({ wallet, href }: { readonly wallet: Wallet; readonly href: s
   const target = uri === undefined ? undefined : (universalLink(href, uri) ?? mobileLink(href, uri))
   return (
     <Attempt
-      state="waiting"
+      state={failed ? "declined" : "waiting"}
       wallet={wallet.name}
       picture={image(wallet)}
-      heading={text("openInTab", { wallet: wallet.name })}
-      hint={text("openInTabHint")}
+      heading={text(failed ? "failedIn" : "openInTab", { wallet: wallet.name })}
+      hint={failed ? text("failedHint", { reason: failed.message }) : text("openInTabHint")}
     >
-      <Button
-        kind="primary"
-        icon={Leave}
-        busy={uri === undefined}
-        disabled={uri !== undefined && target === undefined}
-        onClick={() => target && run(openWallet({ href: target, name: wallet.name }, "blank"))}
-      >
-        {text("openWallet", { wallet: wallet.name })}
-      </Button>
+      {failed ? (
+        <Again onClick={retry} />
+      ) : (
+        <Button
+          kind="primary"
+          icon={Leave}
+          busy={uri === undefined}
+          disabled={uri !== undefined && target === undefined}
+          onClick={() => target && run(openWallet({ href: target, name: wallet.name }, "blank"))}
+        >
+          {text("openWallet", { wallet: wallet.name })}
+        </Button>
+      )}
       <CopyLink uri={uri} />
     </Attempt>
+  )
+}
+
+function Again({ onClick }: { readonly onClick: () => void }) {
+  const { text } = useModal()
+  return (
+    <Button kind="primary" icon={Retry} onClick={onClick}>
+      {text("tryAgain")}
+    </Button>
   )
 }
 

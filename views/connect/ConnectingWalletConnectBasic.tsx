@@ -1,3 +1,4 @@
+import { byWallet } from "../../src/domain/refusals.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { pair } from "../../src/flows/relay.ts"
 import { connecting } from "../../src/state/connecting.ts"
@@ -12,6 +13,7 @@ import { useAttempt } from "../useAttempt.ts"
 import { useModal, useSlice } from "../useModal.ts"
 import { AllWallets } from "./AllWallets.tsx"
 import { Scan } from "./ConnectingWalletConnect.tsx"
+import { Refused } from "./Refused.tsx"
 
 /** Basic mode and manual control: a code to scan and the way to all wallets; on a phone the wallets themselves. */
 export function ConnectingWalletConnectBasic() {
@@ -19,10 +21,15 @@ export function ConnectingWalletConnectBasic() {
   const { mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
   const { now, again } = useAttempt(progress, () => pair())
+  const failed = now.is === "failed" ? now.error : undefined
   if (mobile.value) return <AllWallets name="AllWallets" />
   return (
     <div className={frame()}>
-      <Scan wallet={undefined} failed={now.is === "failed" ? now.error : undefined} retry={again} />
+      {failed && byWallet(failed) ? (
+        <Refused wallet={undefined} error={failed} retry={again} />
+      ) : (
+        <Scan wallet={undefined} failed={failed} retry={again} />
+      )}
       <Surface>
         <Row
           logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("allWallets")} />}

@@ -62,6 +62,8 @@ export const en = {
   declinedHint: "Nothing was shared and nothing has changed. An older request may still be open in the wallet.",
   failedIn: "{wallet} did not connect",
   failedHint: "{reason}. Nothing was shared and nothing has changed.",
+  declinedThere: "You declined in your wallet",
+  failedThere: "Your wallet did not connect",
   notInstalled: "{wallet} was not found in this browser",
   notInstalledHint: "It may have been switched off or removed since the page was opened.",
   connectedHint: "{wallet} is ready.",

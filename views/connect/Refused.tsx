@@ -1,0 +1,43 @@
+import { declined } from "../../src/domain/refusals.ts"
+import type { Wallet } from "../../src/domain/wallets.ts"
+import { goBack } from "../../src/flows/open.ts"
+import { Button } from "../ui/Button.tsx"
+import { Retry } from "../ui/icons.tsx"
+import { useModal } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { Attempt } from "./Attempt.tsx"
+
+/** The wallet at the other end of the relay was told no, or serves none of this: why, and the way to a fresh code. */
+export function Refused({ wallet, error, retry }: RefusedProps) {
+  const { core, run, text } = useModal()
+  const image = useWalletImage()
+  const [known, unknown] = declined(error)
+    ? (["declinedIn", "declinedThere"] as const)
+    : (["failedIn", "failedThere"] as const)
+  return (
+    <Attempt
+      urgent
+      state="declined"
+      wallet={wallet?.name}
+      picture={wallet && image(wallet)}
+      heading={wallet ? text(known, { wallet: wallet.name }) : text(unknown)}
+      hint={text("failedHint", { reason: error.message })}
+    >
+      <Button kind="primary" icon={Retry} onClick={retry}>
+        {text("tryAgain")}
+      </Button>
+      {core.stack.value.length > 1 && (
+        <Button kind="plain" quiet onClick={() => run(goBack())}>
+          {text("anotherWallet")}
+        </Button>
+      )}
+    </Attempt>
+  )
+}
+
+interface RefusedProps {
+  /** Without one any wallet may have scanned the code. */
+  readonly wallet: Wallet | undefined
+  readonly error: Error
+  readonly retry: () => void
+}
