@@ -1,11 +1,15 @@
 import { expect, type Page } from "@playwright/test"
+import { Connection, SystemProgram, Transaction } from "@solana/web3.js"
 import type { UniversalProvider } from "@walletconnect/universal-provider"
 import { type Hex, parseEther, toHex, verifyMessage } from "viem"
 import { WebSocket } from "ws"
+import { solana } from "../../src/domain/networks.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
 import { installMetaMask, type MetaMask, metamaskInfo } from "./parts/metamask.ts"
 import * as Relay from "./parts/relay.ts"
+import { keypairs } from "./parts/solanaWallet.ts"
+import * as Svm from "./parts/svm.ts"
 import * as Wallet from "./parts/wallet.ts"
 
 type Dapp = Awaited<ReturnType<typeof UniversalProvider.init>>
@@ -34,6 +38,28 @@ test.describe("a chain on anvil", () => {
     const token = await mainnet.deployToken("Example Coin", "EXC", 1000, first.address)
     const balance = await mainnet.client.readContract({ ...token, functionName: "balanceOf", args: [first.address] })
     expect(balance).toBe(parseEther("1000"))
+  })
+})
+
+test.describe("a Solana network on litesvm", () => {
+  test("answers web3.js: balances, a transfer and its fee, and why another was refused", async () => {
+    const svm = await Svm.start()
+    const connection = new Connection(svm.url, { commitment: "confirmed", disableRetryOnRateLimit: true })
+    const [from, to] = keypairs
+    const send = (lamports: number) => {
+      const instruction = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports })
+      return connection.sendTransaction(new Transaction().add(instruction), [from])
+    }
+    const granted = await connection.requestAirdrop(from.publicKey, 2_000_000_000)
+    const sent = [await send(1_000_000), await send(1_000_000)]
+
+    expect(await connection.getGenesisHash()).toMatch(new RegExp(`^${solana.id}`))
+    expect(await connection.getBalance(from.publicKey)).toBe(2_000_000_000 - 2 * (1_000_000 + 5_000))
+    expect((await connection.getAccountInfo(to.publicKey))?.lamports).toBe(2_000_000)
+    const { value } = await connection.getSignatureStatuses([granted, ...sent])
+    expect(value.map((status) => status?.confirmationStatus)).toEqual(["finalized", "finalized", "finalized"])
+    await expect(send(5_000_000_000)).rejects.toThrow("InstructionError(0, Custom(1))")
+    await svm.stop()
   })
 })
 

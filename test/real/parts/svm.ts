@@ -1,0 +1,169 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import {
+  type Address,
+  address,
+  getBase58Decoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Lamports,
+  lamports,
+  type SignatureBytes,
+} from "@solana/kit"
+import { FailedTransactionMetadata, LiteSVM } from "litesvm"
+import { failure, outcome } from "./rpc.ts"
+
+export interface Svm {
+  /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP POST, single or batched, open to pages (CORS `*`). */
+  readonly url: string
+  /** Wire bytes of the transactions that it has carried out, oldest first. */
+  readonly sent: readonly Uint8Array[]
+  /** What an address holds, in lamports. */
+  balanceOf(address: string): bigint
+  /** Gives an address so many lamports. */
+  airdrop(address: string, lamports: bigint): void
+  stop(): Promise<void>
+}
+
+/** A Solana network of its own on loopback: litesvm behind as much of the nodes' JSON-RPC as a wallet and a modal ask for. */
+export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: string } = {}): Promise<Svm> => {
+  // Clients keep a blockhash for a while, and litesvm would take the newest only.
+  const svm = new LiteSVM().withBlockhashCheck(false)
+  const sent: Uint8Array[] = []
+  const statuses = new Map<string, object>()
+  let slot = 1
+
+  const value = (given: unknown) => ({ context: { slot }, value: given })
+  const balanceOf = (of: unknown) => svm.getBalance(addressIn(of)) ?? 0n
+  const carryOut = (wire: Uint8Array): string => {
+    const transaction = decoded(wire)
+    const result = svm.sendTransaction(transaction)
+    if (result instanceof FailedTransactionMetadata)
+      throw failure(-32002, `Transaction simulation failed: ${nameOf(result)}`)
+    const signature = getBase58Decoder().decode(result.signature())
+    sent.push(wire)
+    slot += 1
+    // Else an equal transaction would be the same one.
+    svm.expireBlockhash()
+    statuses.set(signature, { slot, confirmations: null, err: null, confirmationStatus: "finalized" })
+    return signature
+  }
+  const airdrop = (to: unknown, amount: bigint): string => {
+    const result = svm.airdrop(addressIn(to), lamports(amount) as Lamports)
+    if (result === null || result instanceof FailedTransactionMetadata) throw failure(-32603, "The airdrop failed")
+    const signature = getBase58Decoder().decode(result.signature())
+    statuses.set(signature, { slot, confirmations: null, err: null, confirmationStatus: "finalized" })
+    return signature
+  }
+
+  const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    getHealth: () => "ok",
+    getVersion: () => ({ "solana-core": "4.0.0", "feature-set": 0 }),
+    getGenesisHash: () => genesisHash,
+    getSlot: () => slot,
+    getBlockHeight: () => slot,
+    getBalance: ([of]) => value(Number(balanceOf(of))),
+    getMinimumBalanceForRentExemption: ([size]) => Number(svm.minimumBalanceForRentExemption(BigInt(Number(size)))),
+    getLatestBlockhash: () => value({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: slot + 150 }),
+    isBlockhashValid: () => value(true),
+    getFeeForMessage: () => value(FEE),
+    getAccountInfo: ([of]) => {
+      const found = svm.getAccount(addressIn(of))
+      if (!found.exists) return value(null)
+      const { data, executable, lamports: held, programAddress, space } = found
+      const encoded = [Buffer.from(data).toString("base64"), "base64"]
+      return value({ data: encoded, executable, lamports: Number(held), owner: programAddress, rentEpoch: 0, space })
+    },
+    requestAirdrop: ([to, amount]) => airdrop(to, BigInt(Number(amount))),
+    sendTransaction: ([text, options]) => carryOut(wireIn(text, options)),
+    simulateTransaction: ([text, options]) => {
+      const result = svm.simulateTransaction(decoded(wireIn(text, options)))
+      const failed = result instanceof FailedTransactionMetadata
+      const meta = result.meta()
+      return value({
+        err: failed ? nameOf(result) : null,
+        logs: meta.logs(),
+        unitsConsumed: Number(meta.computeUnitsConsumed()),
+      })
+    },
+    getSignatureStatuses: ([signatures]) =>
+      value((signatures as readonly string[]).map((signature) => statuses.get(signature) ?? null)),
+  }
+  const answer = async ({ id, method, params = [] }: Call) => {
+    const found = answers[method]
+    const work = async () => {
+      if (!found) throw failure(-32601, "Method not found")
+      return found(params)
+    }
+    return { jsonrpc: "2.0", id, ...(await outcome(work())) }
+  }
+
+  const server = createServer(async (request, response) => {
+    response.setHeader("access-control-allow-origin", "*")
+    response.setHeader("access-control-allow-headers", "*")
+    if (request.method !== "POST") return response.end()
+    const asked: Call | readonly Call[] = JSON.parse(await bodyOf(request))
+    const said = await (Array.isArray(asked) ? Promise.all(asked.map(answer)) : answer(asked as Call))
+    response.setHeader("content-type", "application/json").end(JSON.stringify(said, plain))
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent,
+    balanceOf,
+    airdrop: (to, amount) => void airdrop(to, amount),
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
+
+interface Call {
+  readonly id: unknown
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+const MAINNET = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"
+/** Lamports for a signature. */
+const FEE = 5000
+
+const plain = (_: string, given: unknown) => (typeof given === "bigint" ? Number(given) : given)
+
+const addressIn = (text: unknown): Address => {
+  try {
+    return address(String(text))
+  } catch {
+    throw failure(-32602, `Invalid param: ${text}`)
+  }
+}
+
+const wireIn = (text: unknown, options: unknown): Uint8Array => {
+  const { encoding = "base58" } = (options ?? {}) as { readonly encoding?: string }
+  if (encoding !== "base64") throw failure(-32602, "This node takes base64 only")
+  return new Uint8Array(Buffer.from(String(text), "base64"))
+}
+
+/** Throws where a signer has not signed, which litesvm would take for a bad signature. */
+const decoded = (wire: Uint8Array) => {
+  const transaction = getTransactionDecoder().decode(wire)
+  const missing = Object.values(transaction.signatures).some((signature: SignatureBytes | null) => signature === null)
+  if (missing) throw failure(-32003, "Transaction signature verification failure")
+  if (getTransactionEncoder().encode(transaction).length !== wire.length) throw failure(-32602, "Trailing bytes")
+  return transaction
+}
+
+/** The name that nodes give to a failure: litesvm has a number for it, and the name in its text. */
+const nameOf = (failed: FailedTransactionMetadata): string =>
+  failed.toString().match(/err: (.+?), meta:/)?.[1] ?? "unknown"
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
