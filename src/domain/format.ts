@@ -1,3 +1,4 @@
+import { directionOf } from "./direction.ts"
 import { display, email as emails } from "./limits.ts"
 
 /** An address, 4 characters at the start and 6 at the end; one that would not get shorter stays whole. */
@@ -126,10 +127,6 @@ const plainDecimal = (text: string) => {
   if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`
   return `${sign}${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point)}`
 }
-
-/** Which way a language is written (BCP 47). */
-export const directionOf = (locale: string): "ltr" | "rtl" =>
-  /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i.test(locale) ? "rtl" : "ltr"
 
 /** A text that runs from right to left holds an amount as a run from left to right, its sign in front, its digits those of addresses. */
 const numberFormat = (asked: string, places: number, style: "decimal" | "currency") => {

@@ -164,34 +164,15 @@ export const checkOptions = (given: unknown): OptionCheck => {
     projectId,
     networks,
     defaultNetwork,
-    metadata: read("metadata", metadata) ?? {},
     features: local,
     remoteFeatures: withoutRemote(askedFeatures, flags.basic, local.pay),
     askedFeatures,
-    sdkType: read("sdkType", text) ?? "appkit",
-    sdkVersion: read("sdkVersion", text) ?? "html-universal-1.8.2",
-    siwx: read("siwx", object),
-    siweConfig: read("siweConfig", object),
-    defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", accountTypes) },
-    customWallets: read("customWallets", list(wallet)) ?? [],
-    includeWalletIds: read("includeWalletIds", list(text)) ?? [],
-    excludeWalletIds: read("excludeWalletIds", list(text)) ?? [],
-    featuredWalletIds: read("featuredWalletIds", list(text)) ?? [],
-    allWallets: read("allWallets", oneOf("SHOW", "HIDE", "ONLY_MOBILE")) ?? "SHOW",
-    termsConditionsUrl: read("termsConditionsUrl", url),
-    privacyPolicyUrl: read("privacyPolicyUrl", url),
     ...flags,
-    customRpcUrls: read("customRpcUrls", recordOf(list(node))) ?? {},
-    tokens: read("tokens", recordOf(token)) ?? {},
-    chainImages: read("chainImages", recordOf(text)) ?? {},
-    connectorImages: read("connectorImages", recordOf(text)) ?? {},
-    themeMode: read("themeMode", oneOf("dark", "light")) ?? "dark",
-    themeVariables: read("themeVariables", recordOf(textOrNumber)) ?? {},
+    ...(mapRecord(plainOptions, (name, [check, fallback]) => read<unknown>(name, check) ?? fallback) as Plain),
+    // A name that says nothing is none.
     locale: read("locale", text) || defaultLocale,
-    messages: read("messages", object) ?? {},
+    defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", accountTypes) },
     hosts: { ...hosts, ...read("hosts", hostTable) },
-    layers: read("layers", layers),
-    cspNonce: read("cspNonce", text),
   }
   return { options, problems, alerts }
 }
@@ -394,3 +375,30 @@ const given = (record: object): object =>
 
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(like, name))) as Partial<A>
+
+/** Options that stand for themselves: how each is checked, and what it is without a word of the site's. */
+const plainOptions = {
+  metadata: [metadata, {}],
+  sdkType: [text, "appkit"],
+  sdkVersion: [text, "html-universal-1.8.2"],
+  siwx: [object, undefined],
+  siweConfig: [object, undefined],
+  customWallets: [list(wallet), []],
+  includeWalletIds: [list(text), []],
+  excludeWalletIds: [list(text), []],
+  featuredWalletIds: [list(text), []],
+  allWallets: [oneOf("SHOW", "HIDE", "ONLY_MOBILE"), "SHOW"],
+  termsConditionsUrl: [url, undefined],
+  privacyPolicyUrl: [url, undefined],
+  customRpcUrls: [recordOf(list(node)), {}],
+  tokens: [recordOf(token), {}],
+  chainImages: [recordOf(text), {}],
+  connectorImages: [recordOf(text), {}],
+  themeMode: [oneOf("dark", "light"), "dark"],
+  themeVariables: [recordOf(textOrNumber), {}],
+  messages: [object, {}],
+  layers: [layers, undefined],
+  cspNonce: [text, undefined],
+} as const satisfies { readonly [Name in keyof ModalOptions]?: readonly [Check<unknown>, unknown] }
+
+type Plain = Pick<CheckedOptions, keyof typeof plainOptions>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { directionOf } from "../../src/domain/direction.ts"
 import {
-  directionOf,
   emailName,
   floorDecimal,
   formatAmount,

@@ -1,5 +1,5 @@
 import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { directionOf } from "../../src/domain/format.ts"
+import { directionOf } from "../../src/domain/direction.ts"
 import { modal } from "../../src/domain/limits.ts"
 import type { Route } from "../../src/domain/route.ts"
 import { viewOf } from "../routes.tsx"
