@@ -47,6 +47,8 @@ export interface Engine {
   /** `painted`: the first view shows already. */
   open(options?: OpenOptions, painted?: boolean): Promise<void>
   close(): Promise<void>
+  /** Puts the views into the dialog, for a modal that opens by itself. */
+  stage(): Promise<void>
   /** An operation by its name, fetched with its topic. */
   operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
   /** The provider of a namespace, in its own standard. */
@@ -82,6 +84,7 @@ export const start = async (instance: Instance): Promise<Engine> => {
     },
     open: (options, painted) => engine.call(openModal(options, painted)),
     close: () => engine.call(closeModal()),
+    stage: async () => (await import("../views/mount.tsx")).mount(instance, engine.slots),
     operate: async (name, input) => {
       const topic: Readonly<Record<string, unknown>> = await operations[name]()
       return engine.call(

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
@@ -12,6 +13,7 @@ import * as Kept from "./kept.ts"
 import { lazily } from "./lazily.ts"
 import { Modal, use } from "./modal.ts"
 import { connecting } from "./state/connecting.ts"
+import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
 
 /**
@@ -24,6 +26,7 @@ export const startUp = (ready: () => void) =>
       const { core, options } = yield* Modal
       const { mobile } = yield* use(wallets)
       const { recentWallets } = yield* use(connecting)
+      const { unsupported } = yield* use(support)
       const browser = yield* Browser
       const dialog = yield* Dialog
       const relay = yield* Relay
@@ -63,6 +66,22 @@ export const startUp = (ready: () => void) =>
         inbox(
           (tell: (change: RelayChange) => void) => relay.follow(tell),
           (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
+        ),
+      )
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (unsupported: boolean) => void) =>
+            Effect.acquireRelease(
+              Effect.sync(() => effect(() => tell(unsupported.value))),
+              Effect.sync,
+            ),
+          (now) =>
+            now || core.route.peek()?.name === "UnsupportedChain"
+              ? lazily(
+                  () => import("./flows/unsupported.ts"),
+                  ({ supportChanged }) => supportChanged,
+                )
+              : Effect.void,
         ),
       )
       const asked = yield* Effect.forkScoped(

@@ -78,6 +78,14 @@ const views: Views = {
     component: later(async () => (await import("./network/Networks.tsx")).Networks),
     footer: "networks",
   },
+  UnsupportedChain: {
+    title: "switchNetwork",
+    component: later(async () => (await import("./network/UnsupportedChain.tsx")).UnsupportedChain),
+  },
+  SwitchActiveChain: {
+    title: "switchChain",
+    component: later(async () => (await import("./network/SwitchActiveChain.tsx")).SwitchActiveChain),
+  },
   WhatIsANetwork: {
     title: "whatIsANetwork",
     component: later(async () => (await import("./help/WhatIsANetwork.tsx")).WhatIsANetwork),

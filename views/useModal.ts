@@ -16,8 +16,11 @@ export interface Here {
   readonly text: Text
 }
 
-/** A sentence by its key, its gaps filled in. */
-export type Text = (key: MessageKey, values?: Readonly<Record<string, string>>) => string
+/** A sentence by its key, its gaps filled in. `Key`: those of a topic. */
+export type Text<Key extends string = never> = (
+  key: MessageKey | Key,
+  values?: Readonly<Record<string, string>>,
+) => string
 
 export const HereContext = createContext<Here | undefined>(undefined)
 
@@ -40,6 +43,10 @@ export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
 /** The signals of a topic. */
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
+/** The sentences of a topic, which come with its views, beside those that any view may say. */
+export const useText = <Key extends string>(topic: Readonly<Record<Key, string>>): Text<Key> =>
+  sentences(useModal().options, topic)
+
 /** A flow that a view starts, one that has to be fetched first, or none. */
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
 
@@ -58,10 +65,14 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
  * The sentences, the site's own before ours. A value that may run against its sentence is isolated. Others are not: the marks of it
  * would stand in accessible names too.
  */
-export const sentences = ({ messages }: Instance["options"]): Text => {
-  const own = (key: MessageKey) => {
+export const sentences = <Key extends string = never>(
+  { messages }: Instance["options"],
+  topic?: Readonly<Record<Key, string>>,
+): Text<Key> => {
+  const ours: Readonly<Record<string, string>> = { ...en, ...topic }
+  const own = (key: string) => {
     const given = messages[key]
-    return typeof given === "string" ? given : en[key]
+    return typeof given === "string" ? given : (ours[key] ?? "")
   }
   return (key, values = {}) => {
     const sentence = own(key)

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals-core"
 import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
-import type { Layers, Modal } from "./portico.ts"
+import { base, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
 
 /** What a view is shown with where it cannot stand by itself. */
 interface Example {
@@ -8,6 +8,8 @@ interface Example {
   readonly route?: object
   /** The demo's wallet that is connected first. */
   readonly connected?: string
+  /** The site's networks, where the view needs others than the playground's own. */
+  readonly networks?: readonly Network[]
   /** How the demo's wallets behave, so that the view stays. */
   readonly wallets?: Layers.Script["wallets"]
 }
@@ -41,6 +43,8 @@ export const show = async (modal: Modal, name: string) => {
   }
 }
 
+const several: readonly Network[] = [base, mainnet, polygon, solana]
+
 const complain = (name: string, why: string) => console.warn(`Playground: open=${name}: ${why}`)
 
 const examples: { readonly [Name in RouteName]?: Example } = {
@@ -51,7 +55,7 @@ const examples: { readonly [Name in RouteName]?: Example } = {
     wallets: { [halyard]: { switch: "hang" } },
   },
   ConnectingExternal: { route: { connector: halyard }, wallets: { [halyard]: { connect: "hang" } } },
-  ConnectingMultiChain: { route: { connector: halyard } },
+  ConnectingMultiChain: { route: { connector: halyard }, networks: several },
   Downloads: { route: { wallet: listed } },
   ConnectingSocial: { route: { provider: "google" } },
   EmailVerifyOtp: { route: { email } },
@@ -60,7 +64,7 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   UpdateEmailWallet: { route: { email }, connected: halyard },
   UpdateEmailPrimaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
   UpdateEmailSecondaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
-  SwitchActiveChain: { route: { network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }, connected: halyard },
+  SwitchActiveChain: { route: { network: solana.caipNetworkId }, connected: halyard, networks: several },
   UnsupportedChain: { connected: halyard },
   BuyInProgress: { route: { provider: "meld" }, connected: halyard },
   SwapSelectToken: { route: { target: "toToken" }, connected: halyard },

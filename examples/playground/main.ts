@@ -33,7 +33,7 @@ const isDemo = asked.layers === "demo"
 
 const options: ModalOptions = {
   projectId: "fernhill",
-  networks: [base, mainnet, polygon],
+  networks: exampleOf(asked.open)?.networks ?? [base, mainnet, polygon],
   metadata: {
     name: "Fernhill",
     description: "Seeds and saplings from an invented nursery",

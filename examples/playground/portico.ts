@@ -3,7 +3,17 @@ import type { Network } from "../../src/index.ts"
 
 export type * as Layers from "../../layers/index.ts"
 // A site of its own imports these from "portico" and "portico/layers".
-export { base, createModal, type Modal, type ModalOptions, mainnet, polygon, type Snapshot } from "../../src/index.ts"
+export {
+  base,
+  createModal,
+  type Modal,
+  type ModalOptions,
+  mainnet,
+  type Network,
+  polygon,
+  type Snapshot,
+  solana,
+} from "../../src/index.ts"
 
 /** Fetched when the modal's engine is, or the demo's controls are. */
 export const layers = () => import("../../layers/index.ts")

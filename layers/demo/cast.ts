@@ -21,6 +21,7 @@ export const people: readonly Person[] = [
   { address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", name: "isolde.sol" },
   { address: "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj" },
   { address: "DV1hqTHBXincUsM2qrjDKJm3frXxYz6f1tj56AuaiTiX" },
+  { address: "EbKnRaysHvtwgx2AHovhAMktm2KLJarPVkm3FqfpPAJ5", name: "marguerite.sol" },
 ]
 
 /** A wallet, the EVM chains it knows (the first is where it stands; without them, all) and whose accounts it holds. */
@@ -65,6 +66,15 @@ export const installed: readonly CastWallet[] = [
     chains: [1],
     holds: [3],
     manner: { locked: true },
+  },
+  {
+    // The first of them on Solana: a site of both sees one wallet.
+    namespace: "solana",
+    id: "example.halyard.solana",
+    name: "Halyard",
+    icon: drawnFrom(pictureId("sail", 0)),
+    holds: [9],
+    manner: {},
   },
   {
     namespace: "solana",

@@ -16,7 +16,10 @@ export interface Script {
   readonly directory?: number
   /** How many more tokens every account holds than the few it always has. 0 without one. */
   readonly tokens?: number
-  /** What the installed wallets do, by connector id (`example.halyard`, `example.cinderbox`, `example.tessera`, of Solana `example.plover`); `*` is for all. */
+  /**
+   * What the installed wallets do, by connector id: `example.halyard`, `example.cinderbox`, `example.tessera`, of Solana
+   * `example.halyard.solana` and `example.plover`; `*` is for all.
+   */
   readonly wallets?: Readonly<Record<string, Behaviour>>
   /** What the wallet on the phone does with a pairing code. It waits without one, until a control of the world has it scan. */
   readonly relay?: PhoneBehaviour

@@ -58,20 +58,11 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
   }
 }
 
-/** A wallet's goodbye that lies in the inbox too comes and ends the session a second time, where nobody catches what goes wrong. */
+/** A wallet's goodbye that lies in the inbox too ends the session a second time, where nobody catches what goes wrong. */
 const endOnce = (sign: Sign) => {
-  const engine = sign.engine as unknown as {
-    deleteSession(session: { readonly topic: string }): Promise<void>
-    isValidDisconnect(goodbye: { readonly topic: string }): Promise<void>
-  }
-  const { deleteSession, isValidDisconnect } = engine
+  const engine = sign.engine as unknown as { deleteSession(session: { readonly topic: string }): Promise<void> }
+  const { deleteSession } = engine
   engine.deleteSession = (session) => deleteSession(session).catch(ignore)
-  engine.isValidDisconnect = (goodbye) => {
-    const valid = isValidDisconnect(goodbye)
-    // Of a goodbye that comes it waits for no answer, of ours it does.
-    valid.catch(ignore)
-    return valid
-  }
 }
 
 /** The names under which it keeps a core on the global object. */

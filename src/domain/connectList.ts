@@ -77,9 +77,7 @@ export interface WalletRow {
 export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const { mobile, namespace, relayConnected } = input
   const isWanted = (wallet: WalletIdentity) => !isExcluded(wallet, input.excluded, mobile)
-  const served = input.connectors
-    .filter((one) => serves(one, namespace))
-    .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
+  const served = inNamespace(input.connectors, namespace)
   const connectors = served.filter((one) => isWanted(identityOf(one)))
   const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
   const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
@@ -136,6 +134,16 @@ export const allWalletsRow = ({ relay, allWallets, mobile, count }: AllWalletsIn
   return { count: rounded, more: rounded < count }
 }
 
+/** The connectors of a namespace, those of a group one by one; all of them without one. */
+export const inNamespace = (connectors: readonly Connector[], namespace: Namespace | undefined): readonly Connector[] =>
+  connectors
+    .filter((one) => serves(one, namespace))
+    .map((one) => one.connectors?.find(({ chain }) => chain === namespace) ?? one)
+
+/** Whether a wallet of the directory works on a namespace, as far as the directory says. */
+export const isOn = ({ chains }: Wallet, namespace: Namespace | undefined): boolean =>
+  namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
+
 /** Where a press on a connector leads: a multi-chain one asks first which chain is meant. */
 export const routeOf = ({ id, type, chain }: Connector): Route =>
   type === "MULTI_CHAIN"
@@ -174,9 +182,6 @@ const serves = ({ type, chain, connectors }: Connector, namespace: Namespace | u
   type === "WALLET_CONNECT" ||
   chain === namespace ||
   (connectors?.some((one) => one.chain === namespace) ?? false)
-
-const isOn = ({ chains }: Wallet, namespace: Namespace | undefined) =>
-  namespace === undefined || !chains || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
 
 const relayRow = (relay: Connector, relayConnected: boolean): WalletRow => ({
   ...connectorRow("walletConnect", relay, []),

@@ -13,6 +13,7 @@ import { prompt } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
 import { nobody } from "../state/core.ts"
+import { support } from "../state/support.ts"
 import { adding } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
 import { attempt } from "../track.ts"
@@ -22,6 +23,7 @@ import { follow } from "./follow.ts"
 import { inFront } from "./inFront.ts"
 import { keep } from "./keep.ts"
 import { closeModal } from "./open.ts"
+import { openAt } from "./openAt.ts"
 import { connectRelay } from "./relay.ts"
 import { relayConnector } from "./relayConnector.ts"
 
@@ -53,10 +55,12 @@ export const connectExternal = Effect.fn("connectExternal")(function* (connector
   if (connection) yield* settled()
 })
 
-/** What follows any connection that the visitor waited for: the modal has done its work. */
+/** What follows any connection that the visitor waited for: the modal has done its work, unless the wallet stands where the site does not work. */
 export const settled = Effect.fn("settled")(function* () {
   const { options } = yield* Modal
-  if (options.enableEmbedded) yield* Router.reset({ name: "Account" })
+  const { unsupported } = yield* use(support)
+  if (unsupported.peek()) yield* openAt({ name: "UnsupportedChain" })
+  else if (options.enableEmbedded) yield* Router.reset({ name: "Account" })
   else yield* closeModal()
 })
 

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { routeOf } from "../domain/connectList.ts"
+import { inNamespace, isOn, routeOf } from "../domain/connectList.ts"
 import { debounce, walletLists } from "../domain/limits.ts"
+import type { Namespace } from "../domain/namespaces.ts"
 import { connectorOf, type Wallet } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
@@ -13,9 +14,11 @@ import { page } from "./wallets.ts"
 export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   readonly search: string
   readonly certified?: boolean
+  readonly namespace?: Namespace
 }) {
   const { options } = yield* Modal
   return (yield* page({
+    ...(yield* chainsOf(input.namespace)),
     page: 1,
     entries: walletLists.search,
     search: input.search.trim(),
@@ -25,8 +28,8 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   })).wallets
 })
 
-/** Flow: the next 40 of the directory. Asking while one is under way, or beyond the end, does nothing. */
-export const nextPage = Effect.fn("nextPage")(function* (certified: boolean) {
+/** Flow: the next 40 of the directory, of a namespace where one is named. Asking while one is under way, or beyond the end, does nothing. */
+export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
   const { options } = yield* Modal
   const { all, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
   if (paging.peek().is === "loading" || reached.peek() === theEnd) return
@@ -36,35 +39,41 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean) {
     Effect.gen(function* () {
       const number = reached.peek() + 1
       const answer = yield* page({
+        ...(yield* chainsOf(namespace)),
         page: number,
         entries: walletLists.page,
         exclude: options.excludeWalletIds,
         include: options.includeWalletIds,
         ...(certified ? { badge: "certified" } : {}),
       })
-      const known = number === 1 && !certified ? [...featured.peek(), ...recommended.peek()] : all.peek()
+      const first = [...featured.peek(), ...recommended.peek()].filter((wallet) => isOn(wallet, namespace))
+      const known = number === 1 && !certified ? first : all.peek()
       all.reconcile([...known, ...answer.wallets])
       const last = number * walletLists.page >= answer.count
       // Not every wallet that the directory counts is listed: a phone cannot open some.
       total.value = last ? all.peek().length : Math.max(answer.count, all.peek().length)
-      if (!certified) count.value = total.peek()
+      if (!certified && namespace === undefined) count.value = total.peek()
       reached.value = last ? theEnd : number
     }),
   )
 })
 
 /** Flow: begin the directory anew, as when only certified wallets are wanted. */
-export const restartPages = Effect.fn("restartPages")(function* (certified: boolean) {
+export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
   const { all, page: reached, total, paging } = yield* use(wallets)
   all.reconcile([])
   reached.value = 0
   total.value = 0
   paging.value = { is: "idle" }
-  yield* nextPage(certified)
+  yield* nextPage(certified, namespace)
 })
 
 /** Flow: search as the visitor types; the newest text wins. */
-export const search = Effect.fn("search")(function* (input: { readonly search: string; readonly certified: boolean }) {
+export const search = Effect.fn("search")(function* (input: {
+  readonly search: string
+  readonly certified: boolean
+  readonly namespace?: Namespace
+}) {
   const { found, searching, all } = yield* use(wallets)
   const telemetry = yield* Telemetry
   const wanted = input.search.trim().toLowerCase()
@@ -93,9 +102,19 @@ export const search = Effect.fn("search")(function* (input: { readonly search: s
 
 /** Flow: a press on a wallet of the directory leads to the connector of this page that is the same wallet, else to the relay. */
 export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
+  const { core } = yield* Modal
   const { installed, mobile } = yield* use(wallets)
-  const connector = connectorOf(wallet, installed.peek(), mobile.peek())
+  const route = core.route.peek()
+  const namespace = route?.name === "AllWallets" ? route.namespace : undefined
+  const connector = connectorOf(wallet, inNamespace(installed.peek(), namespace), mobile.peek())
   yield* Router.push(connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: wallet.id })
+})
+
+const chainsOf = Effect.fnUntraced(function* (namespace: Namespace | undefined) {
+  const { core } = yield* Modal
+  if (namespace === undefined) return {}
+  const own = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  return { chains: own.map(({ caipNetworkId }) => caipNetworkId) }
 })
 
 /** Stands for the page after the last one. */

@@ -4,6 +4,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { NetworkNotFound } from "../domain/errors.ts"
 import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import { declined } from "../domain/refusals.ts"
+import type { RouteName } from "../domain/route.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
@@ -41,12 +42,16 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
   yield* chosen(network)
 })
 
-/** Flow: a press on a network. The one in use is left as it is; a namespace without a wallet only changes the choice. */
+/**
+ * Flow: a press on a network. The one in use is left as it is. Where nobody is connected only the choice changes; who is connected
+ * on other chains only is told that another wallet is needed.
+ */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
   const { core } = yield* Modal
   if (core.network.peek()?.caipNetworkId === network.caipNetworkId) return
   if (activeConnection(core.accounts[network.chainNamespace].peek()))
     return yield* Router.push({ name: "SwitchNetwork", network: network.caipNetworkId })
+  if (core.connection.peek()) return yield* Router.push({ name: "SwitchActiveChain", network: network.caipNetworkId })
   yield* quietly(switchNetwork({ network: network.caipNetworkId }))
   yield* goBack()
 })
@@ -65,10 +70,13 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
     return yield* goBack()
   }
   if (!done) return
-  const rest = core.stack.peek().filter(({ name }) => name !== "SwitchNetwork" && name !== "Networks")
+  const rest = core.stack.peek().filter(({ name }) => !ledHere.has(name))
   if (rest.length === 0) yield* closeModal()
   else yield* Router.change(() => rest)
 })
+
+/** The views that lead to a switch, and that a switch which is done leaves behind. */
+const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "UnsupportedChain"])
 
 const chosen = Effect.fn("networkChosen")(function* (network: Network) {
   const { core } = yield* Modal

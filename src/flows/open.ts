@@ -7,6 +7,7 @@ import { back, closeTo, closingDisconnects, firstStack, mayClose, publicRoute, t
 import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
+import { activeConnection } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
 
 /** Opens the modal where the opening rules say (specification section 2). Opening what is open only changes the view. */
@@ -15,8 +16,6 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   // The first view showed before the engine was there, and whoever closed it meanwhile wants it closed.
   if (painted && !core.open.peek()) return
   const browser = yield* Browser
-  const dialog = yield* Dialog
-  const telemetry = yield* Telemetry
 
   const target = networkOf(core.networks.peek(), asked.namespace, core)
   const namespace = target?.namespace ?? core.namespace.peek()
@@ -34,13 +33,17 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const { given } = yield* use(pairing)
   given.value = asked.uri
   if (!core.open.peek() || asked.view !== undefined || target !== undefined) yield* Router.change(() => stack)
-  if (core.open.peek() && !painted) return
+  if (!core.open.peek() || painted) yield* reveal(connected)
+})
 
+/** Shows the dialog. */
+export const reveal = Effect.fnUntraced(function* (connected: boolean) {
+  const { core } = yield* Modal
   core.open.value = true
   // React renders what changed before its turn ends: shown then, the dialog is laid out once.
   yield* Effect.promise(() => Promise.resolve())
-  yield* dialog.show
-  yield* telemetry.track({ event: "MODAL_OPEN", properties: { connected } })
+  yield* (yield* Dialog).show
+  yield* (yield* Telemetry).track({ event: "MODAL_OPEN", properties: { connected } })
 })
 
 /** Closes the modal and resets what it shows: all of it, also when the view whose flow closes it goes with it. */
@@ -83,7 +86,11 @@ export const goTo = Effect.fn("goTo")(function* (route: Route) {
 /** Back to the view before this one; from the first view, out. */
 export const goBack = Effect.fn("goBack")(function* () {
   const { core } = yield* Modal
-  const next = back(core.stack.peek(), core.connection.peek() !== undefined)
+  const stack = core.stack.peek()
+  const before = stack.at(-2)
+  // Connect for a namespace leads to a wallet there, whoever is connected elsewhere.
+  const of = (before?.name === "Connect" && before.namespace) || core.namespace.peek()
+  const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined)
   if (next === "close") yield* closeModal()
   else yield* Router.change(() => next)
 })

@@ -73,12 +73,12 @@ const excludedOnes = Effect.gen(function* () {
   )
 })
 
-/** Asks the directory for a page of the wallets that the site offers and this device can open. */
+/** Asks the directory for a page of the wallets that the site offers and this device can open; for any of the site's networks, unless the input names some. */
 export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   const { core } = yield* Modal
   const { platform } = yield* Browser
   const isOffered = yield* unexcluded
-  const answer = yield* ask({ ...input, chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId) })
+  const answer = yield* ask({ chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId), ...input })
   const data: readonly Wallet[] = answer.data.filter(isOffered)
   return { wallets: platform.mobile ? onMobile(data) : data, count: answer.count }
 })

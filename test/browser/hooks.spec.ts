@@ -1,11 +1,20 @@
 import { connected, expect, halyard, test } from "./playground.ts"
 
-/** Each view of the modal: its title, how a visitor gets there, and the rows that it has. */
+/** A view: its title, and the rows that it has; whether it stays though the visitor wants to close it. */
+interface View {
+  readonly name: string
+  readonly title: string
+  readonly rows: readonly string[]
+  readonly stays?: boolean
+}
+
+/** Each view of the modal. */
 const views = [
   { name: "Connect", title: "Connect Wallet", rows: ["data-wallet"] },
   { name: "ConnectWallets", title: "Connect Wallet", rows: ["data-wallet"] },
   { name: "AllWallets", title: "All Wallets", rows: ["data-wallet"] },
   { name: "ConnectingExternal", title: "Halyard", rows: [] },
+  { name: "ConnectingMultiChain", title: "Select Chain", rows: ["data-chain"] },
   { name: "ConnectingWalletConnect", title: "WalletConnect", rows: [] },
   { name: "ConnectingWalletConnectBasic", title: "WalletConnect", rows: ["data-wallet"] },
   { name: "WhatIsAWallet", title: "What is a Wallet?", rows: [] },
@@ -15,9 +24,11 @@ const views = [
   { name: "Account", title: "Account", rows: ["data-token"] },
   { name: "Networks", title: "Choose Network", rows: ["data-network"] },
   { name: "SwitchNetwork", title: "Polygon", rows: [] },
-] as const
+  { name: "SwitchActiveChain", title: "Switch Chain", rows: [] },
+  { name: "UnsupportedChain", title: "Switch Network", rows: ["data-network"], stays: true },
+] satisfies readonly View[]
 
-for (const { name, title, rows } of views) {
+for (const { name, title, rows, stays } of views as readonly View[]) {
   test(`View: ${name}`, async ({ playground, page }) => {
     await playground.visit({ open: name })
     await expect(page.locator("portico-modal [data-view]")).toHaveCount(1)
@@ -36,6 +47,11 @@ for (const { name, title, rows } of views) {
     }
 
     await playground.dialog.getByRole("button", { name: "Close" }).click()
+    if (stays) {
+      await expect(page.locator("portico-modal dialog[data-refused]")).toHaveCount(1)
+      await expect(playground.view(name)).toBeVisible()
+      return
+    }
     await expect(page.locator("portico-modal [data-view]")).toHaveCount(0)
     await expect(page.locator("portico-modal dialog[open]")).toHaveCount(0)
   })

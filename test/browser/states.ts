@@ -107,6 +107,23 @@ export const states: readonly State[] = [
     seen: heading("Halyard did not connect"),
   },
   {
+    name: "ConnectingMultiChain",
+    visit: { open: "ConnectingMultiChain" },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Solana" }),
+  },
+  {
+    name: "ConnectingMultiChain, connected on one",
+    visit: { open: "ConnectingMultiChain" },
+    act: ({ page }) =>
+      page.evaluate(() => window.portico.connect({ wallet: "example.halyard.solana" }).then(() => undefined)),
+    seen: ({ view }) => view("ConnectingMultiChain").getByText("Connected"),
+  },
+  {
+    name: "ConnectingMultiChain, gone",
+    visit: { open: "ConnectingMultiChain", script: { wallets: absent } },
+    seen: heading("example.halyard was not found in this browser"),
+  },
+  {
     name: "ConnectingWalletConnect",
     visit: { open: "ConnectingWalletConnect" },
     seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
@@ -238,6 +255,21 @@ export const states: readonly State[] = [
       await view("Networks").waitFor()
     },
     seen: heading("Not in Fathom"),
+  },
+  {
+    name: "SwitchActiveChain",
+    visit: { open: "SwitchActiveChain" },
+    seen: heading("Switch to Solana"),
+  },
+  {
+    name: "UnsupportedChain",
+    visit: {},
+    act: async ({ page, view }) => {
+      await connected(page)
+      await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.move(4242), halyard)
+      await view("UnsupportedChain").waitFor()
+    },
+    seen: ({ dialog }) => dialog.getByText("This site does not work on the network that Halyard is on."),
   },
   {
     name: "SwitchNetwork, waiting",

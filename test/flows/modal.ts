@@ -167,5 +167,5 @@ const polling = Effect.gen(function* () {
     const fiber = fork(Effect.repeat(flow, Schedule.spaced(every)))
     return () => fiber.interruptUnsafe()
   }
-  return { repeat } as Engine
+  return { repeat, stage: async () => undefined } as Partial<Engine> as Engine
 })

@@ -16,13 +16,13 @@ import { addressOf, second } from "./fakeSolanaWallet.ts"
 
 const plover = "example.plover"
 
-describe("the demo's Solana wallet", () => {
-  it.effect("is told of where a site has a Solana network", () =>
+describe("the demo's Solana wallets", () => {
+  it.effect("are told of where a site has a Solana network", () =>
     Effect.gen(function* () {
       const told: string[][] = []
       yield* settled((yield* Chains).discover("solana", (connectors) => told.push(connectors.map(({ id }) => id))))
 
-      assert.deepStrictEqual(told, [[plover]])
+      assert.deepStrictEqual(told, [["example.halyard.solana", plover]])
     }).pipe(Effect.provide(everything())),
   )
 

@@ -3,8 +3,6 @@ import type { AddressInfo } from "node:net"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { WebSocketServer } from "ws"
-import { start } from "../../layers/relay/library.ts"
-import { open } from "../../layers/relay/store.ts"
 import { Relay } from "../../services/Relay.ts"
 import { asError, followed, until } from "../contracts/relay.ts"
 import { holdingTimersFrom, relay as loopback, networks, pageOn, walletOn } from "./relayWorld.ts"
@@ -14,7 +12,6 @@ const uncaught: unknown[] = []
 const note = (error: unknown) => uncaught.push(error)
 
 beforeEach(() => {
-  uncaught.length = 0
   process.on("uncaughtException", note).on("unhandledRejection", note)
 })
 afterEach(() => {
@@ -36,33 +33,6 @@ const refusing = (reason: string) =>
     }),
     ({ server }) => Effect.sync(() => server.close()),
   )
-
-describe("A wallet's goodbye", () => {
-  it.live("that comes once more, when its session is gone, throws nothing where nobody catches", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const relay = yield* loopback
-        const { storage } = pageOn(relay)
-        const { sign } = yield* start({
-          id: "goodbye",
-          projectId: "test",
-          relayUrl: relay.url,
-          metadata: { name: "A site", description: "", url: "https://site.example", icons: [] },
-          store: open(storage),
-          vouch: async () => "",
-          socket: () => undefined,
-        })
-        const engine = sign.engine as unknown as {
-          onSessionDeleteRequest(topic: string, goodbye: object): Promise<void>
-        }
-        void engine.onSessionDeleteRequest("0".repeat(64), { id: 1, params: { code: 6000, message: "Bye" } })
-        yield* Effect.sleep("50 millis")
-
-        assert.deepStrictEqual(uncaught, [])
-      }),
-    ),
-  )
-})
 
 describe("A relay that refuses the page", () => {
   const refusals: readonly (readonly [reason: string, tag: string, code: string])[] = [

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useState } from "react"
 import { modal, walletLists } from "../../src/domain/limits.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { nextPage, pickWallet, restartPages } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
@@ -22,13 +23,13 @@ import { useWalletImage } from "../useWalletImage.ts"
 import { FoundWallets, NoWallet } from "./FoundWallets.tsx"
 
 /** The whole directory: a grid to browse, a list to search. */
-export function AllWallets(_: RouteOf<"AllWallets">) {
+export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const { run, text } = useModal()
   const { mobile } = useSlice(wallets)
   const [typed, setTyped] = useState("")
   const [certified, setCertified] = useState(false)
   const searching = typed.trim().length >= walletLists.searchFrom
-  useTask(() => restartPages(certified), [certified])
+  useTask(() => restartPages(certified, namespace), [certified, namespace])
 
   const certify = (on: boolean) => {
     setCertified(on)
@@ -60,13 +61,17 @@ export function AllWallets(_: RouteOf<"AllWallets">) {
       <Switch checked={certified} onChange={certify} icon={<CertifiedMark size={20} />}>
         {text("certified")}
       </Switch>
-      {searching ? <FoundWallets search={typed} certified={certified} /> : <Browse certified={certified} />}
+      {searching ? (
+        <FoundWallets search={typed} certified={certified} namespace={namespace} />
+      ) : (
+        <Browse certified={certified} namespace={namespace} />
+      )}
     </div>
   )
 }
 
 /** Every wallet as a mark and a name; more are fetched as the end comes into sight. */
-function Browse({ certified }: { readonly certified: boolean }) {
+function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
   const { core, run, text } = useModal()
   const { all, total, paging } = useSlice(wallets)
   const scroller = useScroller()
@@ -74,16 +79,16 @@ function Browse({ certified }: { readonly certified: boolean }) {
   const ids = all.ids.value
   const more = useCallback(
     ({ to }: { readonly to: number }) => {
-      if (to >= ids.length) run(nextPage(certified))
+      if (to >= ids.length) run(nextPage(certified, namespace))
     },
-    [ids.length, certified, run],
+    [ids.length, certified, namespace, run],
   )
   const again = (
     <Pair even>
       <Button icon={QrMark} onClick={() => run(goTo({ name: "ConnectingWalletConnect" }))}>
         {text("qrCode")}
       </Button>
-      <Button kind="primary" icon={Retry} onClick={() => run(nextPage(certified))}>
+      <Button kind="primary" icon={Retry} onClick={() => run(nextPage(certified, namespace))}>
         {text("tryAgain")}
       </Button>
     </Pair>

@@ -3,6 +3,7 @@ import type { RouteOf } from "../../src/domain/route.ts"
 import { type Connector, findConnector } from "../../src/domain/wallets.ts"
 import { goBack, goTo } from "../../src/flows/open.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { chains } from "../messages/en/chains.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
@@ -13,12 +14,13 @@ import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
-import { useModal, useSlice } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
 /** A wallet of several namespaces: which of them is to be connected. */
 export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(chains)
   const { installed } = useSlice(wallets)
   const connector = findConnector(installed.value, id)
   if (!connector)
@@ -53,7 +55,8 @@ export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMulti
 }
 
 function ChainRow({ connector: { id, chain } }: { readonly connector: Connector }) {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(chains)
   const image = useNetworkImage(core.networks.value.find(({ chainNamespace }) => chainNamespace === chain))
   const { label } = namespaces[chain]
   const connected = core.accounts[chain].value.connections.some(({ connectorId }) => connectorId === id)

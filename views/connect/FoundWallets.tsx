@@ -1,4 +1,5 @@
 import { createContext, memo, useContext } from "react"
+import type { Namespace } from "../../src/domain/namespaces.ts"
 import { connectorOf } from "../../src/domain/wallets.ts"
 import { pickWallet, search as searchFlow } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
@@ -20,11 +21,19 @@ import { useModal, useScroller, useSlice, useTask } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
 /** What a search found: first of what is here already, then of the whole directory. */
-export function FoundWallets({ search, certified }: { readonly search: string; readonly certified: boolean }) {
+export function FoundWallets({
+  search,
+  certified,
+  namespace,
+}: {
+  readonly search: string
+  readonly certified: boolean
+  readonly namespace: Namespace | undefined
+}) {
   const { text } = useModal()
   const { found, searching } = useSlice(wallets)
   const scroller = useScroller()
-  useTask(() => searchFlow({ search, certified }), [search, certified])
+  useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
   const ids = found.ids.value
   const busy = searching.value.is === "loading"
   if (ids.length === 0 && busy)

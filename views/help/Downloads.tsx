@@ -5,7 +5,7 @@ import { safeLink } from "../../src/domain/safe.ts"
 import type { Wallet as Described } from "../../src/domain/wallets.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import type { MessageKey } from "../messages/en.ts"
+import { help } from "../messages/en/help.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
@@ -15,7 +15,7 @@ import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useSlice, useTask, useText } from "../useModal.ts"
 import { useWallet } from "../useWallet.ts"
 
 /** The places that a wallet can be had from. Each opens in a new window. */
@@ -25,7 +25,7 @@ export function Downloads({ wallet: id }: RouteOf<"Downloads">) {
 }
 
 function Sources({ wallet }: { readonly wallet: Described }) {
-  const { text } = useModal()
+  const text = useText(help)
   const sources = sourcesOf(wallet).filter(({ href }) => safeLink(href) !== undefined)
   if (sources.length === 0) return <Nowhere />
   return (
@@ -59,7 +59,7 @@ function Unknown() {
 }
 
 function Nowhere() {
-  const { text } = useModal()
+  const text = useText(help)
   return (
     <Doorway
       icon={Wallet}
@@ -75,7 +75,7 @@ function Nowhere() {
   )
 }
 
-const labels: Record<Source, MessageKey> = {
+const labels: Record<Source, keyof typeof help> = {
   chrome: "chromeExtension",
   ios: "iosApp",
   android: "androidApp",

@@ -4,6 +4,7 @@ import type { Wallet as Described } from "../../src/domain/wallets.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { help } from "../messages/en/help.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Leave, Next, Wallet } from "../ui/icons.tsx"
@@ -11,12 +12,13 @@ import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
 /** Wallets for who has none yet; the rest of them on a page of its own. */
 export function GetWallet() {
-  const { options, text } = useModal()
+  const { options } = useModal()
+  const text = useText(help)
   const { featured, recommended, directory } = useSlice(wallets)
   useTask(() => refreshWallets(), [])
   const offered = offeredToNewcomers(

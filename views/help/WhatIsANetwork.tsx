@@ -1,12 +1,13 @@
 import { helpPages } from "../../src/domain/help.ts"
+import { help } from "../messages/en/help.ts"
 import { Button } from "../ui/Button.tsx"
 import { Leave, Linked, Stacked, Swap } from "../ui/icons.tsx"
-import { useModal } from "../useModal.ts"
+import { useText } from "../useModal.ts"
 import { Points } from "./Points.tsx"
 
 /** What a network is, and why there are several. */
 export function WhatIsANetwork() {
-  const { text } = useModal()
+  const text = useText(help)
   return (
     <Points
       of={[

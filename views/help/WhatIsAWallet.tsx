@@ -1,13 +1,15 @@
 import { helpPages } from "../../src/domain/help.ts"
 import { showWalletsToGet } from "../../src/flows/help.ts"
+import { help } from "../messages/en/help.ts"
 import { Button } from "../ui/Button.tsx"
 import { Key, Leave, Wallet, Wide } from "../ui/icons.tsx"
-import { useModal } from "../useModal.ts"
+import { useModal, useText } from "../useModal.ts"
 import { Points } from "./Points.tsx"
 
 /** What a wallet is good for, and where to get one. */
 export function WhatIsAWallet() {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(help)
   return (
     <Points
       of={[

@@ -6,6 +6,7 @@ export const en = {
   selectChain: "Select Chain",
   chooseNetwork: "Choose Network",
   switchNetwork: "Switch Network",
+  switchChain: "Switch Chain",
   walletConnect: "WalletConnect",
   close: "Close",
   back: "Back",
@@ -70,9 +71,6 @@ export const en = {
   lateApproval: "{wallet} approved after you left",
   continueWith: "Continue with {wallet}",
 
-  selectChainFor: "Where do you want to connect {wallet}?",
-  selectChainHint: "It holds accounts on more than one chain. You can connect the others later.",
-
   scanWith: "Scan this QR Code with your phone",
   scanHint: "Open {wallet} or any wallet that scans codes.",
   codeExpires: "Code expires in {time}",
@@ -99,28 +97,6 @@ export const en = {
   get: "Get",
   notDetected: "Not Detected",
   notDetectedHint: "{wallet} does not offer a way to connect from this device.",
-
-  walletSignsIn: "One sign-in for every site",
-  walletSignsInText: "Connect your wallet and a site knows you. There is no account to make and no password to keep.",
-  walletHolds: "A home for what you own",
-  walletHoldsText: "Coins, tokens and collectibles stay in your wallet. A site may see them; only you can move them.",
-  walletLeads: "A way to more than one place",
-  walletLeadsText: "With the same wallet you send, trade, vote and collect on any site that takes part.",
-  networkKeeps: "A record that many keep",
-  networkKeepsText: "A network notes who owns what. Computers all over the world keep it together; nobody owns it.",
-  networkDiffers: "Each has its strengths",
-  networkDiffersText:
-    "Some are made to be fast and cheap, others to be as safe as can be. Fees and waiting times differ.",
-  networkParts: "One wallet, several networks",
-  networkPartsText: "Most wallets know many networks. What you own on one stays there until you move it.",
-  learnMore: "Learn more",
-  exploreAll: "Explore all",
-  chromeExtension: "Chrome Extension",
-  iosApp: "iOS App",
-  androidApp: "Android App",
-  website: "Website",
-  noDownloads: "Nothing to download",
-  noDownloadsHint: "Nobody has told where this wallet can be had.",
 
   addressCopied: "Address copied",
   copyAddress: "Copy address",
@@ -149,6 +125,8 @@ export const en = {
   approveSwitch: "Approve in {wallet}",
   approveSwitchHint: "Accept the switch to {network} in your wallet.",
   switchDeclined: "Switch declined. You stay on the network you were on.",
+
+  or: "or",
 
   offline: "You are offline",
   somethingWrong: "Something went wrong",

@@ -20,21 +20,31 @@ import { useWalletName } from "../useWalletName.ts"
 /** The site's networks: those that their wallet approved first, then those that it can be asked for, then by wallet what it lacks. */
 export function Networks() {
   const { core, text } = useModal()
-  const walletName = useWalletName()
   const [search, setSearch] = useState("")
   const wanted = search.trim().toLowerCase()
   const found = core.networks.value.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
-  const those = (stands: Standing) =>
-    found.filter((network) => standing(connectionOf(network)?.approval, network.caipNetworkId) === stands)
-  const there = [...those("approved"), ...those("askable")]
-  const missing = those("lacking").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
   const many = core.networks.value.length >= searchFrom
 
   return (
     <div className={frame()}>
       {many && <Field kind="search" name={text("searchNetworks")} value={search} onInput={setSearch} icon={Search} />}
       {found.length === 0 && <Doorway icon={Search} heading={text("noNetworkFound")} />}
+      <NetworkList networks={found} />
+    </div>
+  )
+}
+
+/** Networks in their groups. */
+export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
+  const { core, text } = useModal()
+  const walletName = useWalletName()
+  const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
+  const those = (stands: Standing) =>
+    networks.filter((network) => standing(connectionOf(network)?.approval, network.caipNetworkId) === stands)
+  const there = [...those("approved"), ...those("askable")]
+  const missing = those("lacking").map((network) => ({ network, wallet: walletName(connectionOf(network)) }))
+  return (
+    <>
       {there.length > 0 && (
         <Surface>
           {there.map((network) => (
@@ -54,7 +64,7 @@ export function Networks() {
           </Surface>
         </Fragment>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -64,7 +74,10 @@ const NetworkRow = memo(({ network, disabled }: { readonly network: Network; rea
   const image = useNetworkImage(network)
   const selected = useComputed(() => core.network.value?.caipNetworkId === network.caipNetworkId).value
   const elsewhere = useComputed(
-    () => core.connection.value !== undefined && network.chainNamespace !== core.namespace.value,
+    () =>
+      core.connection.value !== undefined &&
+      network.chainNamespace !== core.namespace.value &&
+      activeConnection(core.accounts[network.chainNamespace].value) === undefined,
   ).value
   return (
     <Row

@@ -64,6 +64,7 @@ const look = css({
 })
 
 const words = css({ flex: 1, minInlineSize: 0, overflowWrap: "anywhere" })
-const heading = css({ type: "label", fontWeight: 600 })
-const text = css({ type: "caption", color: "var(--po-text-2)" })
+const own = { unicodeBidi: "plaintext", textAlign: "var(--po-start)" } as const
+const heading = css({ type: "label", fontWeight: 600, ...own })
+const text = css({ type: "caption", color: "var(--po-text-2)", ...own })
 const letters = css({ type: "mono" })

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { support } from "../state/support.ts"
+import { closeModal } from "./open.ts"
+import { openAt } from "./openAt.ts"
+
+/** Flow: the network of the wallet in use has come to be unsupported, or is not any more. */
+export const supportChanged = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { unsupported } = yield* use(support)
+  const asked = core.open.peek() && core.stack.peek().some(isAsked)
+  if (unsupported.peek() && !asked) return yield* openAt({ name: "UnsupportedChain" })
+  if (unsupported.peek() || !core.stack.peek().slice(-1).some(isAsked)) return
+
+  const rest = core.stack.peek().slice(0, -1)
+  if (rest.length === 0) yield* closeModal()
+  else yield* Router.change(() => rest)
+})
+
+/** The view that asks to leave the network. That nothing can be swapped on it is another matter. */
+const isAsked = (route: { readonly name: string; readonly swap?: true }) =>
+  route.name === "UnsupportedChain" && route.swap === undefined

@@ -1,0 +1,44 @@
+import { namespaces } from "../../src/domain/capabilities.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { chooseWalletFor } from "../../src/flows/activeChain.ts"
+import { goBack } from "../../src/flows/open.ts"
+import { chains } from "../messages/en/chains.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+import { useModal, useText } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+import { useWalletName } from "../useWalletName.ts"
+
+/** The network is of a chain that the wallet in use is not connected on: another one has to be chosen for it. */
+export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">) {
+  const { core, run } = useModal()
+  const text = useText(chains)
+  const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
+  const image = useNetworkImage(network)
+  const wallet = useWalletName()(core.connection.value)
+  const name = network?.name ?? id
+  const chain = network ? namespaces[network.chainNamespace].label : id
+  return (
+    <div className={frame()}>
+      <WalletLogo size={64} src={image} name={name} />
+      <div className={words()}>
+        <Heading center>{text("switchTo", { network: name })}</Heading>
+        <Sentence center>{text("switchToHint", { wallet, chain })}</Sentence>
+      </div>
+      <div className={ways()}>
+        <Button kind="primary" disabled={!network} onClick={() => run(chooseWalletFor(id as `${string}:${string}`))}>
+          {text("switch")}
+        </Button>
+        <Button kind="plain" quiet onClick={() => run(goBack())}>
+          {text("back")}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", alignItems: "center", padding: "16px 8px 8px" })
+const words = css({ display: "flex", flexDirection: "column", gap: "4px", padding: "20px 20px 24px" })
+const ways = css({ alignSelf: "stretch", display: "flex", flexDirection: "column", gap: "8px" })

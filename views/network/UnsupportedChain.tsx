@@ -1,0 +1,39 @@
+import type { RouteOf } from "../../src/domain/route.ts"
+import { canSwap } from "../../src/domain/swap.ts"
+import { signOutOfWallets } from "../../src/flows/connections.ts"
+import { signingOut } from "../../src/state/signingOut.ts"
+import { chains } from "../messages/en/chains.ts"
+import { css } from "../styles/stitches.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Power } from "../ui/icons.tsx"
+import { Divider } from "../ui/Text.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useWalletName } from "../useWalletName.ts"
+import { NetworkList } from "./Networks.tsx"
+
+/** The wallet stands on a network that the site, or swapping, does not work with: where it can go instead, or away. */
+export function UnsupportedChain({ swap }: RouteOf<"UnsupportedChain">) {
+  const { core, run } = useModal()
+  const text = useText(chains)
+  const { busy } = useSlice(signingOut)
+  const wallet = useWalletName()(core.connection.value)
+  const networks = core.networks.value.filter(
+    ({ chainNamespace, caipNetworkId }) =>
+      chainNamespace === core.namespace.value && (swap === undefined || canSwap(caipNetworkId)),
+  )
+  return (
+    <div className={frame()}>
+      <Alert kind="warning" title={text(swap ? "noSwapHere" : "unsupportedNetwork")}>
+        {text(swap ? "noSwapHereHint" : "unsupportedHint", { wallet })}
+      </Alert>
+      <NetworkList networks={networks} />
+      <Divider>{text("or")}</Divider>
+      <Button icon={Power} busy={busy.value} onClick={() => run(signOutOfWallets())}>
+        {text(busy.value ? "disconnecting" : "disconnect")}
+      </Button>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
