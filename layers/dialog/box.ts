@@ -4,7 +4,8 @@ import type { DialogSlots } from "../../services/Dialog.ts"
 export interface Box {
   readonly dialog: HTMLDialogElement
   readonly slots: DialogSlots
-  show(): void
+  /** Shows it; `shown` is told when it is: where the site has not placed the element yet, as soon as it has. */
+  show(shown?: () => void): void
   /** Hides it, lets the page scroll and gives the focus back. */
   hide(): void
   /** Takes it off the page for good. */
@@ -43,7 +44,27 @@ const make = (element: HTMLElement, inject: boolean): Box => {
 
   let opener: Element | null = null
   let locked: (() => void) | undefined
+  let asking: number | undefined
+  const wait = (next?: () => void) => {
+    if (asking !== undefined) page.defaultView?.cancelAnimationFrame(asking)
+    asking = next && page.defaultView?.requestAnimationFrame(next)
+  }
+  const show = (shown?: () => void) => {
+    wait()
+    if (!dialog.open) {
+      if (inject && !element.isConnected) page.body.append(element)
+      // Nothing tells when an element is placed wherever it may be, in another's shadow too: each frame is asked.
+      if (!element.isConnected) return wait(() => show(shown))
+      opener = focused(page)
+      locked = lockScroll(page)
+      dialog.showModal()
+      // The dialog itself, not its first button: its name is read, and no ring is drawn where nobody pressed a key.
+      dialog.focus({ preventScroll: true })
+    }
+    shown?.()
+  }
   const hide = () => {
+    wait()
     if (dialog.open) dialog.close()
     delete dialog.dataset.demoted
     locked?.()
@@ -56,17 +77,7 @@ const make = (element: HTMLElement, inject: boolean): Box => {
   return {
     dialog,
     slots: { root, views, frame },
-    show: () => {
-      if (dialog.open) return
-      if (inject && !element.isConnected) page.body.append(element)
-      // Where the site has not placed it yet, there is nothing to show it on.
-      if (!element.isConnected) return
-      opener = focused(page)
-      locked = lockScroll(page)
-      dialog.showModal()
-      // The dialog itself, not its first button: its name is read, and no ring is drawn where nobody pressed a key.
-      dialog.focus({ preventScroll: true })
-    },
+    show,
     hide,
     remove: () => {
       hide()

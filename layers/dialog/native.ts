@@ -34,10 +34,7 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
 
       return {
         slots,
-        show: Effect.sync(() => {
-          box.show()
-          place()
-        }),
+        show: Effect.sync(() => box.show(place)),
         close: Effect.sync(box.hide),
         demote: (demoted) =>
           Effect.sync(() => {

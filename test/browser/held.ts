@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test"
 
-/** Keeps an account of what the page has going: listeners on what is not a part of the modal, timers, sockets, channels. */
+/** Keeps an account of what the page has going: listeners on what is not a part of the modal, timers, frames, sockets, channels. */
 export const account = (page: Page) =>
   page.addInitScript(() => {
     const held = new Map<string, Set<unknown>>(
-      ["timers", "WebSocket", "BroadcastChannel", "ResizeObserver", "MutationObserver"].map((kind) => [
+      ["timers", "frames", "WebSocket", "BroadcastChannel", "ResizeObserver", "MutationObserver"].map((kind) => [
         kind,
         new Set(),
       ]),
@@ -42,8 +42,20 @@ export const account = (page: Page) =>
       removeEventListener.call(this, type, listener, options)
     }
 
-    const { setTimeout, clearTimeout, setInterval, clearInterval } = window
+    const { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window
     Object.assign(window, {
+      requestAnimationFrame: (run: FrameRequestCallback) => {
+        const id = requestAnimationFrame((time) => {
+          strike("frames", id)
+          run(time)
+        })
+        note("frames", id)
+        return id
+      },
+      cancelAnimationFrame: (id: number) => {
+        strike("frames", id)
+        cancelAnimationFrame(id)
+      },
       setTimeout: (run: () => void, time?: number, ...rest: unknown[]) => {
         const id = setTimeout(
           (...given: unknown[]) => {

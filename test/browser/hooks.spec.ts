@@ -93,11 +93,68 @@ test("The modal element is not injected if append is disabled", async ({ playgro
   await expect(page.locator("portico-modal [data-view]")).toHaveCount(1)
 })
 
+for (const [where, place] of [
+  ["the page", () => document.querySelector("main")?.append(window.portico.element)],
+  [
+    "the shadow of another element",
+    () => {
+      const host = document.createElement("div")
+      host.attachShadow({ mode: "open" }).append(window.portico.element)
+      document.body.append(host)
+    },
+  ],
+] as const)
+  test(`a modal that is opened before the site has placed its element appears as soon as it is in ${where}`, async ({
+    playground,
+    page,
+  }) => {
+    await playground.visit({ options: { disableAppend: true } })
+    await page.evaluate(() => window.portico.open())
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("")
+    await page.evaluate(place)
+    await expect(playground.dialog).toBeVisible()
+    expect(await playground.dialog.evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
+    await page.keyboard.press("Escape")
+    await expect(playground.dialog).toHaveCount(0)
+  })
+
+test("a modal that is closed again before the site has placed its element stays closed", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ options: { disableAppend: true } })
+  await page.evaluate(async () => {
+    await window.portico.open()
+    await window.portico.close()
+    document.querySelector("main")?.append(window.portico.element)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  })
+  await expect(playground.dialog).toHaveCount(0)
+  await page.evaluate(() => window.portico.open())
+  await expect(playground.dialog).toBeVisible()
+})
+
+test("a modal that is placed while a wallet asks leaves room for the wallet", async ({ playground, page }) => {
+  await playground.visit({ options: { disableAppend: true }, script: { wallets: { "*": { connect: "hang" } } } })
+  await page.evaluate(async (wallet) => {
+    window.portico.connect({ wallet }).catch(() => undefined)
+    await window.portico.open()
+  }, halyard)
+  await playground.asking("Halyard").waitFor()
+  await page.evaluate(() => document.querySelector("main")?.append(window.portico.element))
+  await expect(playground.dialog).toBeVisible()
+  expect(await playground.dialog.evaluate((dialog) => dialog.matches(":modal"))).toBe(false)
+  await playground.asking("Halyard").getByRole("button", { name: "Reject" }).click()
+  await expect.poll(() => playground.dialog.evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
+})
+
 test("The modal element is not injected if embedded mode is on", async ({ playground, page }) => {
   await playground.visit({ options: { enableEmbedded: true } })
   await expect.poll(() => page.evaluate(() => window.portico.element.shadowRoot?.childElementCount)).toBeGreaterThan(0)
   await expect(page.locator("portico-modal")).toHaveCount(0)
 
+  await page.evaluate(() => window.portico.open())
   await page.evaluate(() => document.querySelector("main")?.prepend(window.portico.element))
   await expect(playground.view("Connect")).toBeVisible()
   await expect(page.locator("portico-modal dialog")).toHaveCount(0)

@@ -81,13 +81,31 @@ test("after destroy() no element, listener, timer, observer or channel is left",
   await expect(kit.locator("portico-modal")).toHaveCount(0)
   expect(await nodes(kit)).toBe(elements)
   expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
-  await expect
-    .poll(() => held(kit))
-    .toEqual({
-      ...before,
-      // React listens for the selection of a document once, and has no way to stop.
-      listeners: [...before.listeners, "document selectionchange false"],
-    })
+  await expect.poll(() => held(kit)).toEqual({ ...before, listeners: [...before.listeners, reacts] })
+
+  // A second modal adds nothing to what React keeps.
+  await make(kit)
+  await kit.evaluate(() => window.kit.made[1]?.modal.open())
+  await kit.locator("portico-modal [data-view=Connect]").waitFor()
+  await kit.evaluate(() => window.kit.made[1]?.modal.destroy())
+  await expect.poll(() => held(kit)).toEqual({ ...before, listeners: [...before.listeners, reacts] })
+})
+
+/**
+ * The one thing that is left, and not ours to release: with the first root on a page, be it the site's own, React listens for the
+ * selection of the document. It does so once for all of its roots, marks the document, and removes it with none of them.
+ */
+const reacts = "document selectionchange false"
+
+test("a modal that is destroyed before the site has placed its element waits for it no more", async ({ page, kit }) => {
+  await account(page)
+  await kit.reload()
+  await kit.waitForFunction(() => "kit" in window)
+  await make(kit, {}, { disableAppend: true })
+  await kit.evaluate(() => window.kit.made[0]?.modal.open())
+  await expect.poll(() => held(kit)).toMatchObject({ frames: 1 })
+  await kit.evaluate(() => window.kit.made[0]?.modal.destroy())
+  await expect.poll(() => held(kit)).toMatchObject({ frames: 0 })
 })
 
 test("a modal that is destroyed while a wallet asks and a code waits lets go of both", async ({ page, kit }) => {
