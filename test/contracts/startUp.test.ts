@@ -13,7 +13,13 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { originsRow } from "../../src/domain/configRow.ts"
 import { RateLimited, ServerError } from "../../src/domain/errors.ts"
 import type { EventBody } from "../../src/domain/events.ts"
-import { everyFeature, remoteDefaults } from "../../src/domain/features.ts"
+import {
+  everyFeature,
+  type LocalFeatures,
+  localDefaults,
+  type RemoteFeatures,
+  remoteDefaults,
+} from "../../src/domain/features.ts"
 import { api as limits } from "../../src/domain/limits.ts"
 import { fantom, mainnet } from "../../src/domain/networks.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
@@ -24,6 +30,7 @@ import { connect } from "../../src/flows/connect.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { closeModal, openModal } from "../../src/flows/open.ts"
 import { Modal } from "../../src/modal.ts"
+import { snapshot } from "../../src/snapshot.ts"
 import { muted } from "../fixtures/console.ts"
 import { createWorld, halyard, modal, rest, started } from "../flows/modal.ts"
 import { start } from "../real/parts/provider.ts"
@@ -52,6 +59,12 @@ const routes: Readonly<Record<Call, string>> = {
   events: "POST /e",
 }
 const late = 3_600_000
+
+/** The features as a site reads them. */
+interface Settings {
+  readonly features: LocalFeatures
+  readonly remoteFeatures: RemoteFeatures
+}
 
 const live: Make = ({ features, origins = [], analytics = true, networks }) =>
   Effect.map(
@@ -132,6 +145,57 @@ describe.each([
         }),
     ),
   )
+
+  it.effect("Feature gating: remote project configuration and local feature settings both apply", () =>
+    visit(
+      make,
+      {
+        project: { features: [on("social_login", ["email", "x"]), on("swap", ["1inch"])] },
+        options: { features: { send: false, smartSessions: true, pay: true } },
+      },
+      () =>
+        Effect.gen(function* () {
+          const { core } = yield* Modal
+
+          // What the project alone decides, what the site alone decides, and what both have a say in.
+          assert.deepStrictEqual(core.remoteFeatures.value, { ...allOff, swaps: ["1inch"] })
+          assert.deepStrictEqual(core.features.value, { ...localDefaults, send: false, smartSessions: true, pay: true })
+        }),
+    ),
+  )
+
+  /** What each depends on: a setting of the site, or an entry of its project. */
+  const gated = [
+    ["swaps", "swaps", "swap"],
+    ["receive", "receive", undefined],
+    ["pay-with-exchange", "payWithExchange", "fund_from_exchange"],
+    ["payments", "payments", "payments"],
+    ["email capture", "emailCapture", "email_capture"],
+    ["smart sessions", "smartSessions", undefined],
+  ] as const
+  for (const [what, name, entry] of gated)
+    it.effect(
+      `Whether each of these is available depends on local feature settings and on the remote project configuration: ${what}`,
+      () =>
+        Effect.forEach([true, false], (wanted) =>
+          visit(
+            make,
+            {
+              project: { features: entry && wanted ? [on(entry)] : [] },
+              // The site says the contrary of the project, which wins; where the project has no say, the site does.
+              options: { features: { [name]: name === "swaps" ? [] : entry ? !wanted : wanted } },
+            },
+            () =>
+              Effect.map(Modal, (instance) => {
+                const { features, remoteFeatures } = snapshot(instance).options as Settings
+                const setting = { ...features, ...remoteFeatures }[name]
+
+                if (wanted) assert.isOk(setting)
+                else assert.isFalse(setting)
+              }),
+          ),
+        ),
+    )
 
   it.effect("Feature gating: remote config overrides local, with a warning", () =>
     visit(
