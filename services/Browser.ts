@@ -12,6 +12,8 @@ export class Browser extends Context.Service<
     readonly page: Page
     /** Ends once the browser has painted what the page holds now. What need not come first waits for it. */
     readonly painted: Effect.Effect<void>
+    /** Fetches a picture, so that it is at hand when it is drawn. Ends when it has come, or cannot; interrupting gives it up. */
+    preload(url: string): Effect.Effect<void>
     /** Puts a text on the clipboard. True when it is there. */
     copy(text: string): Effect.Effect<boolean>
     /** Opens an address: a deep link in this window, others in a new one. True unless the browser refused. */

@@ -16,7 +16,8 @@ export interface ApiOptions {
 export const layer = (options: ApiOptions): Layer.Layer<Api> =>
   Layer.sync(Api, () => {
     const calls = once(() => import("./calls.ts").then(({ createCalls }) => createCalls(options)))
-    const who = `projectId=${encodeURIComponent(options.projectId)}&st=${options.sdkType}&sv=${options.sdkVersion}`
+    const { projectId, sdkType, sdkVersion } = options
+    const who = new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })
     return {
       call: (row, input) =>
         Effect.matchEffect(calls, {

@@ -8,6 +8,7 @@ export const layer = (
     readonly platform?: Partial<Platform>
     readonly page?: Partial<Page>
     readonly copied?: (text: string) => void
+    readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string) => void
   } = {},
 ): Layer.Layer<Browser> =>
@@ -15,6 +16,7 @@ export const layer = (
     platform: { mobile: false, os: "other", telegram: false, framed: false, online: true, ...facts.platform },
     page: { origin: "http://localhost", url: "http://localhost/", title: "", description: "", ...facts.page },
     painted: Effect.void,
+    preload: (url) => facts.preloaded?.(url) ?? Effect.void,
     copy: (text) =>
       Effect.sync(() => {
         facts.copied?.(text)

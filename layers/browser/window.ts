@@ -28,6 +28,16 @@ export const layer = (id: string): Layer.Layer<Browser> =>
           ...(icon === undefined ? {} : { icon }),
         },
         painted: Effect.promise(painted),
+        preload: (url) =>
+          Effect.callback<void>((resume) => {
+            const picture = new Image()
+            picture.referrerPolicy = "no-referrer"
+            picture.onload = picture.onerror = () => resume(Effect.void)
+            picture.src = url
+            return Effect.sync(() => {
+              picture.src = ""
+            })
+          }),
         copy: (text) =>
           Effect.promise(async () => {
             try {

@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { inNamespace, isOn, routeOf } from "../domain/connectList.ts"
-import { debounce, walletLists } from "../domain/limits.ts"
+import { debounce, images, walletLists } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import { connectorOf, type Wallet } from "../domain/wallets.ts"
+import { connectorOf, pictureOf, type Wallet } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { wallets } from "../state/wallets.ts"
 import { track } from "../track.ts"
@@ -47,6 +50,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
         ...(certified ? { badge: "certified" } : {}),
       })
       const first = [...featured.peek(), ...recommended.peek()].filter((wallet) => isOn(wallet, namespace))
+      yield* detach(preload(answer.wallets.slice(0, images.perPage)))
       const known = number === 1 && !certified ? first : all.peek()
       all.reconcile([...known, ...answer.wallets])
       const last = number * walletLists.page >= answer.count
@@ -115,6 +119,17 @@ const chainsOf = Effect.fnUntraced(function* (namespace: Namespace | undefined) 
   if (namespace === undefined) return {}
   const own = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   return { chains: own.map(({ caipNetworkId }) => caipNetworkId) }
+})
+
+/** Fetches the pictures of wallets that will be in sight soon, for no longer than a picture is waited for. */
+const preload = Effect.fn("preload")(function* (soon: readonly Wallet[]) {
+  const api = yield* Api
+  const browser = yield* Browser
+  const urls = soon.flatMap((wallet) => pictureOf(wallet, api.image) ?? [])
+  yield* Effect.forEach(urls, (url) => Effect.raceFirst(browser.preload(url), Effect.sleep(images.preload)), {
+    concurrency: "unbounded",
+    discard: true,
+  })
 })
 
 /** Stands for the page after the last one. */

@@ -1,8 +1,11 @@
-import { describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as demo from "../../layers/api/demo.ts"
 import * as http from "../../layers/api/http.ts"
 import { createWorld } from "../../layers/demo/world.ts"
+import { Api } from "../../services/Api.ts"
+import { connectorImages } from "../../src/domain/connectorImages.ts"
+import { networkImages } from "../../src/domain/networkImages.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { start } from "../real/parts/provider.ts"
 import { apiContract } from "./api.ts"
@@ -30,6 +33,44 @@ describe("Api, live", () => {
     ),
   )
 })
+
+describe("Api, live, beyond the contract", () => {
+  it.effect("GET (image requests): wallet, network, connector, currency and token images", () =>
+    Effect.gen(function* () {
+      const provider = yield* Effect.acquireRelease(
+        Effect.promise(() => start()),
+        (started) => Effect.promise(() => started.stop()),
+      )
+      const { url: host } = provider
+      const hosts = { api: "http://a.example", blockchain: "http://b.example", utxo: "http://c.example", images: host }
+      const options = { projectId: "a project", sdkType: "portico", sdkVersion: "html-a,b-1", hosts }
+      const { image } = yield* Effect.provide(Effect.service(Api), http.layer(options))
+      const addresses = [
+        image("wallet", "a1"),
+        image("asset", networkImages["eip155:1"] ?? ""),
+        image("asset", connectorImages.walletConnect ?? ""),
+        image("currency", "EUR"),
+        image("token", "A&B?"),
+      ]
+      const types = yield* Effect.promise(() =>
+        Promise.all(addresses.map(async (address) => (await fetch(address)).headers.get("content-type"))),
+      )
+
+      assert.deepStrictEqual(types, Array(5).fill("image/svg+xml"))
+      assert.deepStrictEqual(new Set(provider.ledger.map(({ method, path }) => `${method} ${path}`)), new Set(paths))
+      const query = { projectId: "a project", st: "portico", sv: "html-a,b-1" }
+      for (const { query: sent } of provider.ledger) assert.deepStrictEqual(sent, query)
+    }),
+  )
+})
+
+const paths = [
+  "GET /getWalletImage/a1",
+  "GET /public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900",
+  "GET /public/getAssetImage/ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400",
+  "GET /public/getCurrencyImage/EUR",
+  "GET /public/getTokenImage/A&B?",
+]
 
 describe("Api, demo", () => {
   apiContract(

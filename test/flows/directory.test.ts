@@ -35,6 +35,31 @@ describe("The whole directory", () => {
     return visit(world, run)
   })
 
+  it.effect("Wallet lists: images are fetched for the first 20 results of a paged fetch, for 2 s at most", () => {
+    const fetched: string[] = []
+    const given: string[] = []
+    const preloaded = (url: string) =>
+      Effect.suspend(() => {
+        fetched.push(url)
+        return Effect.onInterrupt(Effect.never, () => Effect.sync(() => void given.push(url)))
+      })
+    const world = createWorld()
+    const run = Effect.gen(function* () {
+      const { all } = yield* use(wallets)
+      const pictures = () => all.peek().map(({ image_id = "" }) => world.picture(image_id))
+      yield* nextPage(false)
+      assert.deepStrictEqual(fetched, pictures().slice(0, 20))
+      yield* nextPage(false)
+      assert.deepStrictEqual(fetched.slice(20), pictures().slice(40, 60))
+
+      yield* TestClock.adjust(1_999)
+      assert.deepStrictEqual(given, [])
+      yield* TestClock.adjust(1)
+      assert.deepStrictEqual(new Set(given), new Set(fetched))
+    })
+    return visit(world, run, { leaves: { browser: browser.layer({ preloaded }) } })
+  })
+
   it.effect("nothing is asked for beyond the end on a phone either, where some wallets are left out", () => {
     const world = createWorld({ directory: 100 })
     const run = Effect.gen(function* () {

@@ -75,33 +75,44 @@ const renderToken = (id: string) => <Token id={id} />
 
 /** One token. A price that moves changes its text and calls nothing. */
 const Token = memo(({ id }: { readonly id: string }) => {
-  const { core } = useModal()
+  const { core, image } = useModal()
   const { tokens } = useSlice(balances)
   const token = tokens.get(id)
   const badge = useNetworkImage(core.network.peek())
   if (!token) return null
-  return <TokenLine token={token} locale={core.locale} badge={badge} network={core.network.peek()?.name ?? ""} />
+  const { iconUrl, symbol } = token.peek()
+  return (
+    <TokenLine
+      token={token}
+      picture={iconUrl || image("token", symbol)}
+      locale={core.locale}
+      badge={badge}
+      network={core.network.peek()?.name ?? ""}
+    />
+  )
 })
 
 const TokenLine = memo(
   ({
     token,
+    picture,
     locale,
     badge,
     network,
   }: {
     token: ReadonlySignal<TokenRow>
+    picture: string | undefined
     locale: ReadonlySignal<string>
     badge: string | undefined
     network: string
   }) => {
-    const { name, symbol, iconUrl, address } = token.peek()
+    const { name, symbol, address } = token.peek()
     const value = useComputed(() => formatMoney(token.value.value, locale.value))
     const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale.value)} ${symbol}`)
     const price = useComputed(() => formatMoney(token.value.price, locale.value).text)
     return (
       <Row
-        logo={<Coin src={iconUrl} name={symbol} network={{ src: badge, name: network }} />}
+        logo={<Coin src={picture} name={symbol} network={{ src: badge, name: network }} />}
         second={amount}
         end={<Money>{value}</Money>}
         endSecond={<bdi dir="ltr">{price}</bdi>}
