@@ -1,12 +1,14 @@
 import { batch, signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { Leaves } from "../layers/wire.ts"
+import type { BitcoinProvider } from "./domain/bitcoin.ts"
 import { UnknownFailure } from "./domain/errors.ts"
 import type { LocalFeatures } from "./domain/features.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import type { Network } from "./domain/networks.ts"
 import { type ModalOptions as CheckableOptions, checkOptions, localFeatures } from "./domain/options.ts"
 import type { PublicView } from "./domain/route.ts"
+import type { SolanaProvider } from "./domain/solana.ts"
 import { createElement } from "./element.ts"
 import type { Engine } from "./engine.ts"
 import { type OperationName, operationNames } from "./flows/index.ts"
@@ -42,6 +44,13 @@ type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A,
   ? (...input: Input) => Promise<A>
   : never
 
+/** What a site is handed of a namespace. */
+export type ProviderOf<N extends Namespace> = N extends "bip122"
+  ? BitcoinProvider
+  : N extends "solana"
+    ? SolanaProvider
+    : unknown
+
 /** One modal. */
 export interface Modal extends Promised {
   open(options?: OpenOptions): Promise<void>
@@ -57,7 +66,8 @@ export interface Modal extends Promised {
   readonly state: View<Core>
   /** `<portico-modal>`, made when first asked for. */
   readonly element: HTMLElement
-  getProvider(namespace: Namespace): Promise<unknown>
+  /** The provider in the standard of its namespace: for eip155 an EIP-1193 object. */
+  getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   addNetwork(network: Network): void
   removeNetwork(caipNetworkId: string): void
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
@@ -114,7 +124,8 @@ export const createModal = (given: ModalOptions): Modal => {
     get element() {
       return instance.element()
     },
-    getProvider: async (namespace) => (await instance.engine()).provider(namespace),
+    getProvider: async <N extends Namespace>(namespace: N) =>
+      (await (await instance.engine()).provider(namespace)) as ProviderOf<N>,
     addNetwork: (network) => {
       const known = core.networks.peek()
       if (known.every(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId))

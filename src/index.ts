@@ -1,5 +1,6 @@
-export { createModal, type Modal, type ModalOptions, type OpenOptions } from "./createModal.ts"
-export type { Connection } from "./domain/connection.ts"
+export { createModal, type Modal, type ModalOptions, type OpenOptions, type ProviderOf } from "./createModal.ts"
+export type * from "./domain/bitcoin.ts"
+export type { Account, Connection } from "./domain/connection.ts"
 export type { CatalogueError } from "./domain/errors.ts"
 export * from "./domain/errors.ts"
 export type { Namespace } from "./domain/namespaces.ts"

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
@@ -20,7 +21,7 @@ import { type Code, chainsOf, type Parts, served } from "./served.ts"
  * The world's wallets behind the same code that real ones stand behind. What they granted is kept in `Storage`, so that a
  * reload finds it.
  */
-export const layer = (world: World): Layer.Layer<Chains, never, Storage | Rpc | Relay> =>
+export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | Rpc | Relay> =>
   Layer.effect(
     Chains,
     Effect.gen(function* () {

@@ -7,21 +7,20 @@ import {
   AnswerInvalid,
   type ConnectError,
   ConnectFailed,
-  ConnectionRejected,
-  type RelayError,
   UnsupportedChain,
 } from "../../src/domain/errors.ts"
 import { formatUnits } from "../../src/domain/format.ts"
 import { mismatch } from "../../src/domain/input.ts"
 import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
 import type { Network } from "../../src/domain/networks.ts"
-import { isPending, isUserRejection, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { isPending } from "../../src/domain/rpcErrors.ts"
 import { quietly } from "../quietly.ts"
 import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
 import { bringTo } from "./eip3326.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import { awaited, type PageWallets } from "./pageWallets.ts"
 import type { Parts } from "./served.ts"
+import { unconnected } from "./unconnected.ts"
 
 /** EVM wallets by EIP-1193: those of this page, and the one at the other end of the relay. */
 export const adapt = ({
@@ -169,15 +168,4 @@ const someAccounts = (said: unknown): Effect.Effect<readonly string[], ConnectFa
 const readSome = (said: unknown) => {
   const addresses = readAccounts(said)
   return addresses && addresses.length > 0 ? addresses : undefined
-}
-
-const unconnected = (error: RpcFailure | RelayError): ConnectError => {
-  switch (error._tag) {
-    case "ConnectionRejected":
-    case "ConnectFailed":
-    case "WalletConnectConnectorNotFound":
-      return error
-    default:
-      return isUserRejection(error) ? new ConnectionRejected({ cause: error }) : new ConnectFailed({ cause: error })
-  }
 }

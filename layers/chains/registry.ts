@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
@@ -11,16 +12,18 @@ import { chainsOf, type Parts, served } from "./served.ts"
 export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {}
 
 /** The wallets of this page and of the relay. A namespace's code is fetched when it is first asked for. */
-export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Rpc | Relay> =>
+export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | Rpc | Relay> =>
   Layer.effect(
     Chains,
     Effect.gen(function* () {
       const parts: Parts = { ...options, rpc: yield* Rpc, relay: yield* Relay }
+      const api = yield* Api
       const announced = yield* pageWallets(options)
 
       return chainsOf({
         eip155: yield* served(parts, () => import("./evm.ts"), announced),
         solana: yield* served(parts, () => import("./solana.ts")),
+        bip122: yield* served(parts, async () => (await import("./bitcoin.ts")).reading(api)),
       })
     }),
   )

@@ -8,7 +8,6 @@ import {
   ChainNotSupported,
   type ConnectError,
   ConnectFailed,
-  ConnectionRejected,
   ConnectorSupportsNoChain,
   type RelayError,
   type RpcError,
@@ -20,7 +19,7 @@ import { formatUnits } from "../../src/domain/format.ts"
 import { isRecord, mismatch } from "../../src/domain/input.ts"
 import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
-import { isPending, isUserRejection, UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
+import { isPending, UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaAccount, SolanaProvider } from "../../src/domain/solana.ts"
 import { quietly } from "../quietly.ts"
 import { readFailure } from "./asked.ts"
@@ -29,6 +28,7 @@ import type { Parts } from "./served.ts"
 import { providerOf, serves } from "./solana/provider.ts"
 import { relayedWallet } from "./solana/relayed.ts"
 import { toBase58 } from "./solana/transaction.ts"
+import { unconnected } from "./unconnected.ts"
 
 export { discover } from "./solana/page.ts"
 
@@ -241,15 +241,4 @@ const moves = (provider: RelayProvider, changed: (change: WalletChange) => void)
   const moved = (reference: unknown) => changed({ is: "chain", caipNetworkId: `solana:${reference}` })
   provider.on("chainChanged", moved)
   return () => provider.removeListener("chainChanged", moved)
-}
-
-const unconnected = (error: RpcError | RelayError | SwitchNotApproved): ConnectError => {
-  switch (error._tag) {
-    case "ConnectionRejected":
-    case "ConnectFailed":
-    case "WalletConnectConnectorNotFound":
-      return error
-    default:
-      return isUserRejection(error) ? new ConnectionRejected({ cause: error }) : new ConnectFailed({ cause: error })
-  }
 }

@@ -1,8 +1,10 @@
 import * as balances from "../../src/domain/balancesRow.ts"
 import * as config from "../../src/domain/configRow.ts"
 import * as identity from "../../src/domain/identityRow.ts"
+import * as utxo from "../../src/domain/utxoRow.ts"
 import * as wallets from "../../src/domain/walletsRow.ts"
 import { pageOf } from "./directory.ts"
+import { hexOf } from "./random.ts"
 import type { World } from "./world.ts"
 
 export { decodeUnknown } from "../../src/domain/schema.ts"
@@ -15,7 +17,7 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
 }
 
 /** Every file of endpoint rows. */
-const rows = { ...balances, ...config, ...identity, ...wallets }
+const rows = { ...balances, ...config, ...identity, ...utxo, ...wallets }
 
 /** An answer for each row: a row without one does not compile. */
 type Answers = {
@@ -33,6 +35,14 @@ interface Row<Input> {
 const answers: Answers = {
   walletsRow: (world, asked) => pageOf(world.directory, asked),
   balanceRow: (world, { chainId, address }, now) => ({ balances: world.market.tokens(chainId, address, now) }),
+  utxoRow: ({ market }, { network, address }) => {
+    const held = market.units(network.caipNetworkId, address)
+    return [held / 3n, held - held / 3n].flatMap((value, vout) =>
+      value > 0n
+        ? [{ txid: hexOf(`coin of ${address}`, 64), vout, value: Number(value), status: { confirmed: true } }]
+        : [],
+    )
+  },
   identityRow: (world, { address }) => world.identity(address),
   configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
   originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),

@@ -24,6 +24,36 @@ export const people: readonly Person[] = [
   { address: "EbKnRaysHvtwgx2AHovhAMktm2KLJarPVkm3FqfpPAJ5", name: "marguerite.sol" },
 ]
 
+/** The addresses of somebody's Bitcoin account: where payments go, and where ordinals are kept. */
+export interface BitcoinAccount {
+  readonly main: readonly [payment: string, ordinals: string]
+  readonly test: readonly [payment: string, ordinals: string]
+}
+
+/** Accounts that nobody has a key of. */
+export const bitcoinAccounts: readonly BitcoinAccount[] = [
+  {
+    main: [
+      "bc1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuw8r76e",
+      "bc1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvshune59",
+    ],
+    test: [
+      "tb1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuypcdp2",
+      "tb1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvsq59kw2",
+    ],
+  },
+  {
+    main: [
+      "bc1qcs6g6pt0ct2fe0zxsez5tqgm87k8004usdxgcv",
+      "bc1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqhejekd",
+    ],
+    test: [
+      "tb1qcs6g6pt0ct2fe0zxsez5tqgm87k8004u6tamrl",
+      "tb1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqq3ykvz",
+    ],
+  },
+]
+
 /** A wallet, the EVM chains it knows (the first is where it stands; without them, all) and whose accounts it holds. */
 export interface CastWallet {
   readonly namespace: NetworkNamespace

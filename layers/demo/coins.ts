@@ -1,3 +1,4 @@
+import { bitcoinChains } from "../../src/domain/bitcoin.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { colours, drawn, type GlyphName, names as glyphs } from "./drawings.ts"
 import { fraction, hexOf } from "./random.ts"
@@ -54,6 +55,14 @@ export const coinsKnown = (): readonly Coin[] => [
       "eip155:137": [96_500_000, contractOf("USDC 137")],
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [214_300_000, "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"],
     },
+  },
+  {
+    symbol: "BTC",
+    name: "Bitcoin",
+    decimals: 8,
+    price: 61_420.5,
+    icon: drawn("anchor", "#b56a00"),
+    on: { [bitcoinChains.mainnet]: [84_316] },
   },
   {
     symbol: "HRB",

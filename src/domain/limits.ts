@@ -77,6 +77,9 @@ export const disconnectWait = 3_000
 /** How long an operation waits for a wallet to announce itself (ours). */
 export const announceWait = 3_000
 
+/** How often, and how many times more, Bitcoin wallets are looked for that put themselves into the page without a word. */
+export const bitcoinLook = { every: 200, times: 3 } as const
+
 /** How long after code could not be fetched it is asked for again, where nobody presses anything for it (ours). */
 export const codeRetry = 5 * second
 

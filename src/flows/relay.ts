@@ -97,7 +97,7 @@ const settle = Effect.fn("relaySettled")(function* (session: RelaySession, netwo
 const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
 
-/** One connection a namespace: the accounts that the wallet approved there, each address once, on the first approved network. */
+/** One connection a namespace: the accounts that the wallet approved on the first of its networks that the site has, each address once. */
 const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
   const parsed = session.accounts.flatMap((id) => {
     const account = parseAccountId(id)
@@ -107,13 +107,14 @@ const connectionsOf = (session: RelaySession, networks: readonly Network[]): rea
   return namespaces.flatMap((namespace: Namespace) => {
     const own = parsed.filter((account) => account.namespace === namespace)
     const network = networks.find(({ caipNetworkId }) => own.some((account) => account.caipNetworkId === caipNetworkId))
-    const addresses = [...new Set(own.map(({ address }) => address))]
     if (!network) return []
+    const here = own.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+    const accounts = [...new Set(here.map(({ address }) => address))].map((address) => ({ address }))
     return [
       {
         namespace,
         connectorId: relayConnector,
-        accounts: addresses.map((address) => ({ address })),
+        accounts,
         caipNetwork: network,
       },
     ]

@@ -18,6 +18,10 @@ export interface ChainsCase {
   readonly connectorId: string
   /** As the namespace spells them, the selected first. */
   readonly addresses: readonly [string, string, ...string[]]
+  /** The same on `networks.other`, where a namespace has other addresses there. */
+  readonly addressesThere?: readonly string[]
+  /** What comes first when the holder selects another account; without it the second of `addresses`. */
+  readonly nextAddress?: string
   /** All three are the modal's; the wallet does not know `unknown`. */
   readonly networks: { readonly home: Network; readonly other: Network; readonly unknown: Network }
   /**
@@ -81,7 +85,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       assert.strictEqual(connection.connectorId, connectorId)
       assert.deepStrictEqual(
         connection.accounts.map(({ address }) => address),
-        [...the.addresses],
+        [...(the.addressesThere ?? the.addresses)],
       )
       assert.strictEqual(connection.caipNetwork?.caipNetworkId, networks.other.caipNetworkId)
     }))
@@ -173,7 +177,8 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
         scope,
       )
 
-      the.select(the.addresses[1])
+      const next = the.nextAddress ?? the.addresses[1]
+      the.select(next)
       the.moveTo(the.networks.other)
       the.lock()
       yield* breath
@@ -181,9 +186,12 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
       the.moveTo(the.networks.home)
       yield* breath
 
-      const [accounts, ...later] = changes
+      const [accounts, ...rest] = changes
+      const [there] = rest.filter((change) => change.is === "accounts" && change.accounts.length > 0)
+      const later = rest.filter((change) => change !== there)
       const moved: WalletChange = { is: "chain", caipNetworkId: the.networks.other.caipNetworkId }
-      assert.strictEqual(accounts?.is === "accounts" && accounts.accounts[0]?.address, the.addresses[1])
+      assert.strictEqual(accounts?.is === "accounts" && accounts.accounts[0]?.address, next)
+      assert.strictEqual(there?.is === "accounts" && there.accounts.length, the.addressesThere?.length ?? false)
       assert.deepStrictEqual(later, [...(the.stands === "wallet" ? [moved] : []), { is: "accounts", accounts: [] }])
     }))
 

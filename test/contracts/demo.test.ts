@@ -1,6 +1,7 @@
 import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as api from "../../layers/api/demo.ts"
 import * as chains from "../../layers/chains/demo.ts"
 import { createWorld, type DemoWallet, type Script } from "../../layers/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
@@ -17,7 +18,9 @@ const localnet = defineNetwork({ ...solana, id: "localnet", name: "Solana on thi
 
 const worldOf = (script: Script = {}) => {
   const world = createWorld(script)
-  const outside = Layer.merge(relay.layer(world), rpc.layer(world)).pipe(Layer.provideMerge(storage.layer()))
+  const outside = Layer.mergeAll(relay.layer(world), rpc.layer(world), api.layer(world)).pipe(
+    Layer.provideMerge(storage.layer()),
+  )
   return { world, relay: outside, chains: Layer.provideMerge(chains.layer(world), outside) }
 }
 

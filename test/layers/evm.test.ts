@@ -16,6 +16,7 @@ import { base, defineNetwork, mainnet, type Network, optimism, solana } from "..
 import { chainsContract, evmCase } from "../contracts/chains.ts"
 import { breath, settled } from "../contracts/settled.ts"
 import { type FakeProvider, type FakeWallet, fakeWallet, meta, signature } from "./fakeWallet.ts"
+import { noApi } from "./noApi.ts"
 
 const vitalik = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const other = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"
@@ -809,6 +810,7 @@ const live = ({ rpc = answering, relay = {}, networks: offered = networks }: Aro
   layer({ networks: () => offered, chainImages: { 8453: "https://site.example/base.png" } }).pipe(
     Layer.provide(Layer.succeed(Rpc, { request: rpc })),
     Layer.provide(Layer.succeed(Relay, { ...noRelay, ...relay })),
+    Layer.provide(noApi),
   )
 
 const answering: Rpc["Service"]["request"] = ({ method }) =>

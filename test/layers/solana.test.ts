@@ -31,6 +31,7 @@ import {
   registerOnWindow,
   second,
 } from "./fakeSolanaWallet.ts"
+import { noApi } from "./noApi.ts"
 
 describe("Chains, live, Solana", () => {
   chainsContract(
@@ -569,7 +570,7 @@ const noNode = () => Effect.fail(new UnknownFailure())
 
 function live(request: Rpc["Service"]["request"] = () => Effect.succeed({ value: 1_204_000_000 })) {
   return layer({ networks: () => networks }).pipe(
-    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, noRelay)]),
+    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, noRelay), noApi]),
   )
 }
 

@@ -1,0 +1,176 @@
+import * as Effect from "effect/Effect"
+import type { Api } from "../../services/Api.ts"
+import type { Chain } from "../../services/Chains.ts"
+import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
+import type { Connection } from "../../src/domain/connection.ts"
+import {
+  AdapterNotFound,
+  ChainNotSupported,
+  ConnectFailed,
+  ConnectionRejected,
+  type SwitchError,
+  SwitchNotApproved,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../../src/domain/errors.ts"
+import { formatUnits } from "../../src/domain/format.ts"
+import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { once } from "../once.ts"
+import { quietly } from "../quietly.ts"
+import { type Link, type LinkFailure, linked, type Standing } from "./bitcoin/link.ts"
+import { discover } from "./bitcoin/page.ts"
+import { providerOf } from "./bitcoin/provider.ts"
+import { relayed as overRelay } from "./bitcoin/relayed.ts"
+import type { BitcoinWallet } from "./bitcoin/wallet.ts"
+import { awaited, type PageWallets } from "./pageWallets.ts"
+import type { Code, Parts } from "./served.ts"
+import { unconnected } from "./unconnected.ts"
+
+/** The code of Bitcoin; no node tells what an address holds, so that a service of the provider's is asked. */
+export const reading = (api: Api["Service"]): Required<Code<BitcoinWallet>> => ({
+  discover,
+  adapt: (parts) => adapt(parts, api),
+})
+
+/** Bitcoin wallets, whichever API they have: those of this page, and the one at the other end of the relay. */
+const adapt = (
+  { wallets, relay, networks }: Parts & { readonly wallets: PageWallets<BitcoinWallet> },
+  api: Api["Service"],
+): Chain => {
+  const library = once(() => import("./bitcoin/library.ts").then(({ open }) => open()))
+  const links = new Map<string, Linked>()
+
+  const linkTo = (connectorId: string, wallet: object, api: () => BitcoinWallet): Linked => {
+    const known = links.get(connectorId)
+    if (known?.wallet === wallet) return known
+    const made = { wallet, link: linked(api(), { library, networks }), provider: undefined }
+    links.set(connectorId, made)
+    return made
+  }
+  const overTheRelay = Effect.map(relay.provider("bip122"), (provider) =>
+    linkTo(relayed, provider, () => overRelay(provider)),
+  )
+  const ofPage = (connectorId: string, wallet: BitcoinWallet) => linkTo(connectorId, wallet, () => wallet)
+
+  const here = (connectorId: string) =>
+    connectorId === relayed
+      ? Effect.mapError(overTheRelay, (cause) => new AdapterNotFound({ cause }))
+      : Effect.suspend(() => {
+          const wallet = wallets.find(connectorId)
+          return wallet ? Effect.succeed(ofPage(connectorId, wallet)) : Effect.fail(new AdapterNotFound())
+        })
+  const reached = (connectorId: string) =>
+    connectorId === relayed
+      ? Effect.mapError(overTheRelay, unconnected)
+      : Effect.map(awaited(wallets, connectorId), (wallet) => ofPage(connectorId, wallet))
+
+  const connection = (connectorId: string, { accounts, caipNetworkId }: Standing): Connection => {
+    const caipNetwork = networks().find((network) => network.caipNetworkId === caipNetworkId)
+    return { namespace: "bip122", connectorId, accounts, ...(caipNetwork && { caipNetwork }) }
+  }
+
+  return {
+    namespace: "bip122",
+
+    connect: Effect.fn("bitcoin.connect")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "bip122") return yield* Effect.fail(new ConnectFailed())
+      const { link } = yield* reached(connectorId)
+
+      const granted = Effect.catch(link.connect(network), (error) =>
+        isPending(error) ? answered(link, network) : Effect.fail(error),
+      )
+      const first = yield* Effect.mapError(granted, unconnected)
+      // Whether it goes to the network or not, it is connected: where it stands then is what counts.
+      if (first.caipNetworkId !== network.caipNetworkId) yield* quietly(link.switchTo(network))
+      return connection(connectorId, link.standing() ?? first)
+    }),
+
+    reconnect: Effect.fn("bitcoin.reconnect")(function* ({ connectorId, network }) {
+      if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
+        return yield* Effect.fail(new ConnectFailed())
+      const { link } = yield* reached(connectorId)
+
+      return yield* Effect.mapError(link.reconnect(network), unconnected).pipe(
+        Effect.map((standing) => connection(connectorId, standing)),
+        Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
+      )
+    }),
+
+    disconnect: Effect.fn("bitcoin.disconnect")(function* (connectorId) {
+      if (connectorId === relayed) return yield* relay.disconnect
+      const wallet = wallets.find(connectorId)
+      if (wallet) yield* quietly(Effect.timeoutOption(ofPage(connectorId, wallet).link.disconnect, disconnectWait))
+    }),
+
+    switchNetwork: Effect.fn("bitcoin.switchNetwork")(function* ({ connectorId, network }) {
+      if (network.chainNamespace !== "bip122") return yield* Effect.fail(new UnsupportedChain())
+      const { link } = yield* here(connectorId)
+
+      const { caipNetworkId } = yield* Effect.mapError(link.switchTo(network), (error) => refusal(error, network))
+      if (caipNetworkId !== network.caipNetworkId) return yield* Effect.fail(new SwitchNotApproved(network.id))
+    }),
+
+    follow: (connectorId, changed) =>
+      Effect.gen(function* () {
+        const run = Effect.runPromiseWith(yield* Effect.context<never>())
+        const { link } = yield* here(connectorId)
+        yield* Effect.acquireRelease(
+          Effect.sync(() => link.follow(changed, (effect) => void run(effect))),
+          (stop) => Effect.sync(stop),
+        )
+        // What a session was told before anybody followed it. It answers by itself, so that no wallet is asked.
+        if (connectorId === relayed) yield* link.catchUp
+      }).pipe(quietly),
+
+    signMessage: Effect.fn("bitcoin.signMessage")(function* ({ connectorId, address, message }) {
+      const { link } = yield* here(connectorId)
+      return yield* link.signMessage({ address, message })
+    }),
+
+    balance: Effect.fn("bitcoin.balance")(function* ({ network, address }) {
+      const { utxoRow } = yield* Effect.tryPromise({
+        try: () => import("../../src/domain/utxoRow.ts"),
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
+      const coins = yield* api.call(utxoRow, { network, address })
+      const satoshis = coins.reduce((sum, { value }) => sum + BigInt(value), 0n)
+      return formatUnits(satoshis, network.nativeCurrency.decimals)
+    }),
+
+    identity: () => Effect.succeed({}),
+
+    provider: Effect.fn("bitcoin.provider")(function* (connectorId) {
+      const known = yield* here(connectorId)
+      known.provider ??= providerOf(known.link, Effect.runPromiseWith(yield* Effect.context<never>()))
+      return known.provider
+    }),
+  }
+}
+
+const relayed = "walletConnect"
+
+/** A wallet by its connector, and what a site was handed of it. */
+interface Linked {
+  readonly wallet: object
+  readonly link: Link
+  provider: BitcoinProvider | undefined
+}
+
+/** A prompt that is open already is waited for: its answer shows in what is granted. */
+const answered = (link: Link, network: Network): Effect.Effect<Standing, LinkFailure> =>
+  Effect.catch(Effect.delay(link.reconnect(network), pollEvery), (error) =>
+    isMethodMissing(error) ? Effect.fail(error) : answered(link, network),
+  )
+
+const pollEvery = 1_000
+
+/** Why a wallet stays where it is. */
+const refusal = (error: LinkFailure, network: Network): SwitchError => {
+  const { cause } = error
+  if (cause instanceof SwitchNotApproved || cause instanceof ChainNotSupported) return cause
+  if (isUserRejection(error)) return new ConnectionRejected({ cause: error })
+  if (isMethodMissing(error)) return new SwitchNotApproved(network.id, { cause: error })
+  return isUnknownChain(error) ? new ChainNotSupported({ cause: error }) : new UnknownFailure({ cause: error })
+}

@@ -1,0 +1,243 @@
+import * as Effect from "effect/Effect"
+import type { WalletChange } from "../../../services/Chains.ts"
+import {
+  type BitcoinMessage,
+  type BitcoinPsbt,
+  type BitcoinTransfer,
+  bitcoinChains,
+  paymentFirst,
+  type SignedPsbt,
+  type SignInput,
+} from "../../../src/domain/bitcoin.ts"
+import type { Account } from "../../../src/domain/connection.ts"
+import { AnswerInvalid, type UnknownFailure } from "../../../src/domain/errors.ts"
+import { isRecord, mismatch } from "../../../src/domain/input.ts"
+import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
+import { InvalidParamsRpcError, UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
+import type { Library, ReadPsbt } from "./library.ts"
+import { understood } from "./said.ts"
+import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallet.ts"
+
+/** What a link works with. */
+export interface LinkParts {
+  readonly library: Effect.Effect<Library, UnknownFailure>
+  /** The networks that the modal offers now. */
+  readonly networks: () => readonly Network[]
+}
+
+/** Where a wallet stands, and the accounts that it grants there: every address is of that chain. */
+export interface Standing {
+  readonly caipNetworkId: CaipNetworkId
+  readonly accounts: readonly Account[]
+}
+
+/** What the page and its wallet may end in. */
+export type LinkFailure = BitcoinFailure | UnknownFailure
+
+export type Link = ReturnType<typeof linked>
+
+/** A wallet and what the page knows of it. What it answers is checked here, whichever its API. */
+export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) => {
+  const followers = new Set<(change: WalletChange) => void>()
+  let standing: Standing | undefined
+  /** Where it stood last, also while nothing is granted. */
+  let chain: CaipNetworkId | undefined
+  let known: Library | undefined
+  let ended = () => {}
+  /** Counts what the wallet told, so that an answer that was overtaken is dropped. */
+  let told = 0
+
+  const tell = (change: WalletChange) => {
+    for (const follower of [...followers]) follower(change)
+  }
+  /** Makes it the standing; whoever follows hears what is new. */
+  const stand = (next: Standing) => {
+    const before = standing
+    standing = next
+    if (chain !== next.caipNetworkId) tell({ is: "chain", caipNetworkId: next.caipNetworkId })
+    chain = next.caipNetworkId
+    if (JSON.stringify(before?.accounts) !== JSON.stringify(next.accounts))
+      tell({ is: "accounts", accounts: next.accounts })
+    return next
+  }
+  const asleep = () => {
+    standing = undefined
+    tell({ is: "accounts", accounts: [] })
+  }
+
+  const on = (caipNetworkId: CaipNetworkId): OnChain =>
+    networks().find((network) => network.caipNetworkId === caipNetworkId) ?? {
+      caipNetworkId,
+      testnet: caipNetworkId !== bitcoinChains.mainnet,
+    }
+  const those = ({ isAddressOn }: Library, accounts: readonly Account[], network: OnChain) =>
+    paymentFirst(accounts.filter(({ address }) => isAddressOn(address, network)))
+
+  /** A wallet that does not say where it stands is where its addresses are of, on the wanted network if they may be. */
+  const placed = (lib: Library, granted: Granted, wanted: OnChain): OnChain => {
+    if (granted.chain) return on(granted.chain)
+    const { mainnet, testnet } = bitcoinChains
+    const places = [wanted, ...networks().filter(isBitcoin), on(mainnet), on(testnet)]
+    return places.find((place) => those(lib, granted.accounts, place).length > 0) ?? wanted
+  }
+  const settled = (granted: Granted, wanted: OnChain) =>
+    Effect.gen(function* () {
+      known = yield* library
+      const place = placed(known, granted, wanted)
+      const accounts = those(known, granted.accounts, place)
+      if (accounts.length === 0) return yield* amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
+      return stand({ caipNetworkId: place.caipNetworkId, accounts })
+    })
+  const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
+    Effect.flatMap(asking, (granted) => settled(granted, wanted))
+
+  /** The network to ask for where the wallet does not say on which it stands. */
+  const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
+  /** Asks where the wallet stands by now. Who does not answer is asleep. */
+  const again = Effect.gen(function* () {
+    const asked = ++told
+    const wanted = likely()
+    const granted = yield* Effect.orElseSucceed(wallet.granted(wanted), (): Granted => ({ accounts: [] }))
+    if (asked === told) yield* Effect.catch(settled(granted, wanted), () => Effect.sync(asleep))
+  })
+  const hear = (news: News, ask: () => void) => {
+    told++
+    switch (news.is) {
+      case "disconnect":
+        standing = undefined
+        return tell(news)
+      case "stale":
+        return ask()
+      case "chain": {
+        if (chain === news.caipNetworkId) return
+        chain = news.caipNetworkId as CaipNetworkId
+        tell(news)
+        if (standing && known && those(known, standing.accounts, on(chain)).length > 0)
+          standing = { ...standing, caipNetworkId: chain }
+        else if (standing) ask()
+        return
+      }
+      case "accounts": {
+        if (news.accounts.length === 0) return asleep()
+        const detailed = news.accounts.map((account) => ({
+          ...standing?.accounts.find(({ address }) => address === account.address),
+          ...account,
+        }))
+        const accounts = known && chain ? those(known, detailed, on(chain)) : []
+        // Of another chain than we think it stands on: it has to be asked.
+        if (accounts.length === 0 || !chain) return ask()
+        stand({ caipNetworkId: chain, accounts })
+      }
+    }
+  }
+
+  /** The account of an address, if the wallet grants it, and its network. */
+  const granted = (address: unknown) =>
+    Effect.suspend(() => {
+      const account = standing?.accounts.find((one) => one.address === address)
+      return standing && account
+        ? Effect.succeed({ account, network: on(standing.caipNetworkId) })
+        : Effect.fail(new UnauthorizedProviderError("The wallet does not grant this address"))
+    })
+
+  return {
+    standing: () => standing,
+    connect: (network: Network) => taken(wallet.connect(network), network),
+    reconnect: (network: Network) => taken(wallet.granted(network), network),
+    switchTo: (network: Network) => taken(wallet.switchTo(network), network),
+    disconnect: Effect.suspend(() => {
+      standing = undefined
+      return wallet.disconnect
+    }),
+
+    /** Tells the followers where the wallet stands, as far as they do not know. */
+    catchUp: Effect.suspend(() => {
+      const wanted = likely()
+      return taken(wallet.granted(wanted), wanted)
+    }),
+
+    /** Hears what the wallet does until the answered function is called. `run` carries out what has to be asked meanwhile. */
+    follow: (follower: (change: WalletChange) => void, run: (effect: Effect.Effect<void>) => void) => {
+      if (followers.size === 0) ended = wallet.listen((news) => hear(news, () => run(again)))
+      followers.add(follower)
+      return () => {
+        if (followers.delete(follower) && followers.size === 0) ended()
+      }
+    },
+
+    accounts: Effect.gen(function* () {
+      const [first] = standing?.accounts ?? []
+      const { network } = yield* granted(first?.address)
+      if (first && wallet.accounts) yield* taken(wallet.accounts(first.address, network), network)
+      return standing?.accounts ?? []
+    }),
+
+    signMessage: (input: BitcoinMessage) =>
+      Effect.gen(function* () {
+        const { network } = yield* granted(field(input, "address"))
+        if (typeof input.message !== "string") return yield* wrong("a text")
+        const { readSignature } = yield* library
+        return yield* understood("signature", yield* wallet.signMessage(input, network), readSignature)
+      }),
+
+    signPsbt: (input: BitcoinPsbt): Effect.Effect<SignedPsbt, LinkFailure> =>
+      Effect.gen(function* () {
+        const { readPsbt } = yield* library
+        const psbt = readPsbt(field(input, "psbt"))
+        if (!psbt) return yield* wrong("a PSBT in base64")
+        const signInputs = readInputs(field(input, "signInputs"), psbt)
+        if (!signInputs) return yield* wrong("inputs of the PSBT, each with an address")
+        const [{ network }] = yield* Effect.all([
+          granted(signInputs[0].address),
+          ...signInputs.map(({ address }) => granted(address)),
+        ])
+        const broadcast = field(input, "broadcast") === true
+
+        const said = yield* wallet.signPsbt({ psbt, signInputs, broadcast }, network)
+        const signed = yield* understood("PSBT", said.psbt, readPsbt)
+        if (signed.unsigned !== psbt.unsigned) return yield* amiss("PSBT of the same transaction", said.psbt)
+        if (!signInputs.every(({ index }) => signed.signed.has(index))) return yield* amiss("signed PSBT", said.psbt)
+        return { psbt: signed.base64, ...(broadcast && { txid: yield* txid(said.txid) }) }
+      }),
+
+    sendTransfer: (input: BitcoinTransfer) =>
+      Effect.gen(function* () {
+        const payer = standing?.accounts.find(({ type }) => type === "payment") ?? standing?.accounts[0]
+        const { network } = yield* granted(payer?.address)
+        const { isAddressOn } = yield* library
+        const [recipient, amount] = [field(input, "recipient"), field(input, "amount")]
+        if (typeof recipient !== "string" || !isAddressOn(recipient, network))
+          return yield* wrong(`an address of ${network.caipNetworkId}`)
+        if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount <= 0)
+          return yield* wrong("a whole number of satoshis above 0")
+        return yield* txid(yield* wallet.sendTransfer({ recipient, amount, from: payer?.address ?? "" }, network))
+      }),
+  }
+}
+
+const isBitcoin = ({ chainNamespace }: Network) => chainNamespace === "bip122"
+
+const field = (of: unknown, name: string) => (isRecord(of) ? of[name] : undefined)
+
+/** What a site asks to have signed; nothing where it cannot be. */
+const readInputs = (said: unknown, { inputs }: ReadPsbt): readonly [SignInput, ...SignInput[]] | undefined => {
+  if (!Array.isArray(said)) return undefined
+  const read = said.flatMap((entry: unknown): readonly SignInput[] => {
+    if (!isRecord(entry) || typeof entry.address !== "string") return []
+    const { index, address, sighashTypes: types } = entry
+    if (typeof index !== "number" || !Number.isInteger(index) || index < 0 || index >= inputs) return []
+    if (types !== undefined && !(Array.isArray(types) && types.every(Number.isInteger))) return []
+    return [{ index, address, ...(types && { sighashTypes: types as readonly number[] }) }]
+  })
+  const [first, ...rest] = read
+  return first && read.length === said.length ? [first, ...rest] : undefined
+}
+
+const amiss = (what: string, said: unknown) => Effect.fail(new AnswerInvalid(mismatch(what, said)))
+
+const wrong = (what: string) => Effect.fail(new InvalidParamsRpcError(`Expected ${what}`))
+
+const txid = (said: unknown) =>
+  understood("transaction id", said, (id) =>
+    typeof id === "string" && /^[0-9a-f]{64}$/i.test(id) ? id.toLowerCase() : undefined,
+  )

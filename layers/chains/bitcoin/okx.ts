@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import { type BitcoinChain, bitcoinChainOf, bitcoinChains } from "../../../src/domain/bitcoin.ts"
+import { formatUnits } from "../../../src/domain/format.ts"
+import { SwitchChainError } from "../../../src/domain/rpcErrors.ts"
+import { accountsOf, addressesIn, asker, listener, messageType, signPsbt } from "./functions.ts"
+import { accountOf, field, quietly, understood } from "./said.ts"
+import type { BitcoinWallet, OnChain } from "./wallet.ts"
+
+/** `window.okxwallet`: each network is an object of its own, and the wallet stands on the one that the page used last. */
+export const okx = (root: object): BitcoinWallet => {
+  let standing: BitcoinChain | undefined
+  const part = (chain: BitcoinChain): object | undefined => {
+    const object = quietly(() => field(root, parts[chain] ?? ""))
+    return typeof object === "object" && object !== null ? object : undefined
+  }
+  const wanted = (network: OnChain): BitcoinChain | undefined => {
+    const chain = bitcoinChainOf(network.caipNetworkId)
+    return chain && part(chain) ? chain : undefined
+  }
+  const on = (chain: BitcoinChain) => asker(part(chain) ?? {})
+  const here = () => on(standing ?? "mainnet")
+
+  const connectOn = (chain: BitcoinChain) =>
+    Effect.gen(function* () {
+      const said = yield* on(chain)("connect")
+      const account = yield* understood("Bitcoin account", said, (answer) =>
+        accountOf({
+          address: field(answer, "address"),
+          publicKey: field(answer, "compressedPublicKey") ?? field(answer, "publicKey"),
+        }),
+      )
+      standing = chain
+      return { accounts: [account], chain: bitcoinChains[chain] }
+    })
+
+  return {
+    connect: (network) => connectOn(wanted(network) ?? "mainnet"),
+    granted: (network) =>
+      Effect.gen(function* () {
+        const chain = standing ?? wanted(network) ?? "mainnet"
+        const ask = on(chain)
+        const accounts = yield* accountsOf(ask, yield* ask("getAccounts"))
+        standing = chain
+        return { accounts, chain: bitcoinChains[chain] }
+      }),
+    disconnect: Effect.suspend(() => here()("disconnect")),
+    switchTo: (network) => {
+      const chain = wanted(network)
+      return chain
+        ? connectOn(chain)
+        : Effect.fail(new SwitchChainError(`The wallet does not know ${network.caipNetworkId}`))
+    },
+
+    signMessage: ({ message, address, protocol }) => here()("signMessage", message, messageType(address, protocol)),
+    signPsbt: (input) => signPsbt(here(), input),
+    // Its value is in whole coins.
+    sendTransfer: ({ recipient, amount, from }) =>
+      Effect.map(here()("send", { from, to: recipient, value: formatUnits(BigInt(amount), coinDecimals) }), (said) =>
+        quietly(() => field(said, "txhash")),
+      ),
+
+    listen: (heard) => {
+      const stops = (Object.keys(parts) as BitcoinChain[]).flatMap((chain) => {
+        const object = part(chain)
+        if (!object) return []
+        return listener(object, {
+          accountsChanged: (said) => {
+            const accounts = addressesIn(said)
+            if (accounts && chain === (standing ?? "mainnet")) heard({ is: "accounts", accounts })
+          },
+          disconnect: () => chain === (standing ?? "mainnet") && heard({ is: "disconnect" }),
+        })
+      })
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+const parts: { readonly [Chain in BitcoinChain]?: string } = {
+  mainnet: "bitcoin",
+  testnet: "bitcoinTestnet",
+  signet: "bitcoinSignet",
+}
+
+const coinDecimals = 8

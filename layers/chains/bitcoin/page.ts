@@ -1,0 +1,149 @@
+import { bitcoinLook } from "../../../src/domain/limits.ts"
+import { safeImageUrl, safeText } from "../../../src/domain/safe.ts"
+import type { Connector } from "../../../src/domain/wallets.ts"
+import type { PageWallets } from "../pageWallets.ts"
+import { connectorIn, elements, type Found, read, registered } from "../walletStandard.ts"
+import { type Leather, leather } from "./leather.ts"
+import { okx } from "./okx.ts"
+import { type SatsConnect, satsConnect } from "./satsConnect.ts"
+import { standard } from "./standard.ts"
+import { unisat } from "./unisat.ts"
+import type { BitcoinWallet } from "./wallet.ts"
+
+/**
+ * Looks for Bitcoin wallets in this page until `stop`: those that list themselves at `window.btc_providers`, those that are known
+ * by their place, and those of the Wallet Standard. One that has several of these APIs is spoken with through the first.
+ */
+export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
+  const watchers = new Set<() => void>()
+  const known = new Map<object, Found<BitcoinWallet>>()
+  const standards = registered((wallet) => {
+    const connector = connectorIn("bip122", wallet, { chains: "bitcoin", connect: "bitcoin:connect" })
+    return connector && { connector, wallet: standard(wallet) }
+  })
+
+  const look = (): readonly Found<BitcoinWallet>[] => {
+    for (const { object, found } of [...listed(), ...placed()]) if (!known.has(object)) known.set(object, found())
+    const registered = standards.list().flatMap((connector) => {
+      const wallet = standards.find(connector.id)
+      return wallet ? [{ connector, wallet }] : []
+    })
+    const all = [...known.values(), ...registered]
+    return all.filter((one, place) => all.findIndex((other) => isSame(one, other)) === place)
+  }
+  look()
+
+  let times = 0
+  const timer = setInterval(() => {
+    const before = known.size
+    look()
+    if (known.size > before) for (const changed of [...watchers]) changed()
+    if (++times === bitcoinLook.times) clearInterval(timer)
+  }, bitcoinLook.every)
+
+  return {
+    list: () => look().map(({ connector }) => connector),
+    find: (id) => look().find(({ connector }) => connector.id === id)?.wallet,
+    watch: (changed) => {
+      const stop = standards.watch(changed)
+      watchers.add(changed)
+      return () => {
+        stop()
+        watchers.delete(changed)
+      }
+    },
+    stop: () => {
+      clearInterval(timer)
+      standards.stop()
+    },
+  }
+}
+
+/** A wallet's object in this page, and what to make of it. */
+interface Seen {
+  readonly object: object
+  readonly found: () => Found<BitcoinWallet>
+}
+
+/** Wallets that put a description of themselves, with the path of their object as its id, into a list (WBIP 004). */
+const listed = (): readonly Seen[] =>
+  elements(read(window, "btc_providers")).flatMap((entry): readonly Seen[] => {
+    const [path, name] = [safeText(read(entry, "id")), safeText(read(entry, "name"))]
+    const object = at(path)
+    if (name === "" || reserved.has(path) || typeof read(object, "request") !== "function" || !object) return []
+    const icon = safeImageUrl(read(entry, "icon"))
+    const connector = { ...connectorOf(path, name, "ANNOUNCED"), ...(icon && { info: { icon }, imageUrl: icon }) }
+    return [{ object, found: () => ({ connector, wallet: (places[path]?.wallet ?? ofList)(object) }) }]
+  })
+
+const placed = (): readonly Seen[] =>
+  Object.entries(places).flatMap(([path, { name, has, wallet }]): readonly Seen[] => {
+    const object = at(path)
+    if (!object || !has.some((key) => !["undefined", "boolean"].includes(typeof read(object, key)))) return []
+    return [{ object, found: () => ({ connector: connectorOf(path, name, "INJECTED"), wallet: wallet(object) }) }]
+  })
+
+/** A place where a wallet is known to stand, and what must be there. */
+interface Place {
+  readonly name: string
+  readonly has: readonly string[]
+  readonly explorerId?: string
+  readonly wallet: (object: object) => BitcoinWallet
+}
+
+const ofList = (object: object) => satsConnect(object as SatsConnect)
+
+/** Some wallets also stand where UniSat's is, so that this comes last. */
+const places: Readonly<Record<string, Place>> = {
+  "XverseProviders.BitcoinProvider": {
+    name: "Xverse Wallet",
+    has: ["request"],
+    explorerId: "2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b",
+    wallet: ofList,
+  },
+  LeatherProvider: {
+    name: "Leather",
+    has: ["request"],
+    explorerId: "483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13",
+    wallet: (object) => leather(object as Leather),
+  },
+  okxwallet: {
+    name: "OKX Wallet",
+    has: ["bitcoin"],
+    explorerId: "971e689d0a5be527bac79629b4ee9b925e82208e5168b733496a09c0faed0709",
+    wallet: okx,
+  },
+  "bitkeep.unisat": {
+    name: "Bitget Wallet",
+    has: ["requestAccounts"],
+    explorerId: "38f5d18bd8522c244bdd70cb4a68e0e718865155811c043f052fb9f1c51de662",
+    wallet: unisat,
+  },
+  "binancew3w.bitcoin": {
+    name: "Binance Wallet",
+    has: ["requestAccounts"],
+    explorerId: "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25",
+    wallet: unisat,
+  },
+  unisat: { name: "UniSat Wallet", has: ["requestAccounts"], wallet: unisat },
+}
+
+const connectorOf = (id: string, name: string, type: Connector["type"]): Connector => {
+  const explorerId = Object.hasOwn(places, id) ? places[id]?.explorerId : undefined
+  return { id, name, type, chain: "bip122", ...(explorerId && { explorerId }) }
+}
+
+/** The object at a path such as `XverseProviders.BitcoinProvider`. */
+const at = (path: string): object | undefined => {
+  const object = path === "" ? undefined : path.split(".").reduce<unknown>(read, window)
+  return typeof object === "object" && object !== null && object !== window ? object : undefined
+}
+
+/** Ids of connectors that are no wallets of a page: none may pass itself off as one of them. */
+const reserved: ReadonlySet<string> = new Set(["walletConnect", "injected", "ID_AUTH"])
+
+/** One wallet under two APIs may call itself a wallet in one of them only. */
+const isSame = ({ connector: one }: Found<unknown>, { connector: other }: Found<unknown>) =>
+  one.id === other.id || plain(one.name) === plain(other.name)
+
+const plain = (name: string) => name.toLowerCase().replace(/ wallet$/, "")

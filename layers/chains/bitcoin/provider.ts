@@ -1,0 +1,52 @@
+import type * as Effect from "effect/Effect"
+import type { WalletChange } from "../../../services/Chains.ts"
+import type { BitcoinEvent, BitcoinProvider } from "../../../src/domain/bitcoin.ts"
+import type { Link, LinkFailure } from "./link.ts"
+
+/** What a site is handed: the link, with Promises. `run` rejects with the failure itself. */
+export const providerOf = (
+  link: Link,
+  run: <A>(effect: Effect.Effect<A, LinkFailure>) => Promise<A>,
+): BitcoinProvider => {
+  const listeners = new Map<BitcoinEvent, Set<(value: unknown) => void>>()
+  let stop: (() => void) | undefined
+
+  const told = (change: WalletChange) => {
+    const [event, value] = eventOf(change)
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
+  }
+  const follow = () => {
+    const wanted = [...listeners.values()].some(({ size }) => size > 0)
+    if (wanted) stop ??= link.follow(told, (effect) => void run(effect))
+    else {
+      stop?.()
+      stop = undefined
+    }
+  }
+
+  return {
+    getAccountAddresses: () => run(link.accounts),
+    signMessage: (input) => run(link.signMessage(input)),
+    signPsbt: (input) => run(link.signPsbt(input)),
+    sendTransfer: (input) => run(link.sendTransfer(input)),
+    on: (event, listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      follow()
+    },
+    removeListener: (event, listener) => {
+      listeners.get(event)?.delete(listener)
+      follow()
+    },
+  }
+}
+
+const eventOf = (change: WalletChange): readonly [BitcoinEvent, unknown] => {
+  switch (change.is) {
+    case "accounts":
+      return ["accountsChanged", change.accounts]
+    case "chain":
+      return ["chainChanged", change.caipNetworkId]
+    case "disconnect":
+      return ["disconnect", undefined]
+  }
+}

@@ -1,0 +1,121 @@
+import * as Effect from "effect/Effect"
+import { bitcoinChainOf } from "../../../src/domain/bitcoin.ts"
+import type { CaipNetworkId } from "../../../src/domain/networks.ts"
+import { UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
+import { asked } from "../asked.ts"
+import { accountOf, type ChainNames, chainNamed, field, list, purposeOf, quietly, understood } from "./said.ts"
+import { type BitcoinWallet, type Granted, lacks, type OnChain } from "./wallet.ts"
+
+/** A wallet by the Wallet Standard that has the features of Bitcoin's extension. */
+export const standard = (wallet: object): BitcoinWallet => {
+  /** A function of a feature; nothing where the wallet does not have it. */
+  const feature = (name: string, method = name.slice(name.indexOf(":") + 1)) =>
+    quietly(() => {
+      const own = field(field(wallet, "features"), name)
+      const call = field(own, method)
+      return typeof call === "function" ? (...input: readonly unknown[]): unknown => call.apply(own, input) : undefined
+    })
+  const use = (name: string, ...input: readonly unknown[]) =>
+    Effect.suspend(() => {
+      const call = feature(name)
+      return call ? asked(name, () => call(...input)) : lacks(name)
+    })
+
+  /** What the wallet shows of itself is what the site may use. */
+  const shown = Effect.suspend(() =>
+    Effect.flatMap(understood("Bitcoin accounts", quietly(accounts), readGranted), (granted) =>
+      granted.accounts.length > 0
+        ? Effect.succeed(granted)
+        : Effect.fail(new UnauthorizedProviderError("No account is granted")),
+    ),
+  )
+  const accounts = () => field(wallet, "accounts")
+  /** The wallet's own object for an address, which its functions want. */
+  const named = (address: string) =>
+    quietly(() => {
+      const all = accounts()
+      return Array.isArray(all) ? all.find((account: unknown) => field(account, "address") === address) : undefined
+    })
+
+  return {
+    connect: () =>
+      Effect.flatMap(use("bitcoin:connect", { purposes: ["payment", "ordinals"] }), (said) =>
+        understood("Bitcoin accounts", said, (answer) => readGranted(field(answer, "accounts"))),
+      ),
+    granted: () =>
+      feature("standard:connect") ? Effect.andThen(use("standard:connect", { silent: true }), shown) : shown,
+    disconnect: Effect.suspend(() =>
+      use(feature("standard:disconnect") ? "standard:disconnect" : "bitcoin:disconnect"),
+    ),
+    switchTo: ({ caipNetworkId }) => Effect.andThen(use("bitcoin:switchNetwork", caipNetworkId), shown),
+
+    signMessage: ({ message, address }) =>
+      Effect.map(
+        use("bitcoin:signMessage", { account: named(address), message: new TextEncoder().encode(message) }),
+        (said) => quietly(() => field(first(said), "signature")),
+      ),
+    signPsbt: ({ psbt, signInputs, broadcast }, network) => {
+      if (broadcast) return lacks("to broadcast a transaction")
+      const inputsToSign = signInputs.map(({ index, address, sighashTypes }) => ({
+        account: named(address),
+        signingIndexes: [index],
+        ...(sighashTypes?.[0] !== undefined && { sigHash: sigHash(sighashTypes[0]) }),
+      }))
+      const said = use("bitcoin:signTransaction", { psbt: psbt.bytes, inputsToSign, chain: chainOf(network) })
+      return Effect.map(said, (answer) => ({ psbt: quietly(() => field(first(answer), "signedPsbt")) }))
+    },
+    sendTransfer: () => lacks("to send a payment"),
+
+    listen: (heard) => {
+      const stop = quietly(() =>
+        feature("standard:events", "on")?.("change", (change: unknown) => {
+          const granted = quietly(() => readGranted(field(change, "accounts") ?? accounts()))
+          if (!granted) return
+          if (granted.chain) heard({ is: "chain", caipNetworkId: granted.chain })
+          heard({ is: "accounts", accounts: granted.accounts })
+        }),
+      )
+      return () => void quietly(() => typeof stop === "function" && stop())
+    },
+  }
+}
+
+const names: ChainNames = {
+  mainnet: "bitcoin:mainnet",
+  testnet: "bitcoin:testnet",
+  testnet4: "bitcoin:testnet4",
+  signet: "bitcoin:signet",
+  regtest: "bitcoin:regtest",
+}
+
+const chainOf = ({ caipNetworkId }: OnChain) => {
+  const chain = bitcoinChainOf(caipNetworkId)
+  return chain && names[chain]
+}
+
+/** Where accounts are of one chain, the wallet stands there; of more than one, nothing is said. */
+const readGranted = (said: unknown): Granted | undefined => {
+  const chains = new Set<CaipNetworkId | undefined>()
+  const accounts = list(said, (entry) => {
+    const account = accountOf({
+      address: field(entry, "address"),
+      type: purposeOf(field(entry, "purpose")),
+      publicKey: field(entry, "publicKey"),
+    })
+    if (account) for (const chain of list(field(entry, "chains"), readChain) ?? []) chains.add(chain)
+    return account
+  })
+  const [chain] = chains.size === 1 ? chains : []
+  return accounts && { accounts, chain }
+}
+
+const readChain = (said: unknown): CaipNetworkId | undefined =>
+  typeof said === "string" && bitcoinChainOf(said) ? (said as CaipNetworkId) : chainNamed(names, said)
+
+/** An answer is a list with one entry an input; some wallets give the entry itself. */
+const first = (said: unknown): unknown => (Array.isArray(said) ? said[0] : said)
+
+const sigHash = (type: number): string =>
+  `${["ALL", "ALL", "NONE", "SINGLE"][type & 3]}${type & anyoneCanPay ? "|ANYONECANPAY" : ""}`
+
+const anyoneCanPay = 0x80

@@ -1,0 +1,14 @@
+import { type ConnectError, ConnectFailed, ConnectionRejected } from "../../src/domain/errors.ts"
+import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+
+/** Why a connection did not come about, of whatever a wallet or the relay failed with. */
+export const unconnected = (error: Error & { readonly _tag: string }): ConnectError => {
+  switch (error._tag) {
+    case "ConnectionRejected":
+    case "ConnectFailed":
+    case "WalletConnectConnectorNotFound":
+      return error as ConnectError
+    default:
+      return isUserRejection(error) ? new ConnectionRejected({ cause: error }) : new ConnectFailed({ cause: error })
+  }
+}

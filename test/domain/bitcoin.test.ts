@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest"
+import { bitcoinChainOf, bitcoinChains, isTaproot, paymentFirst } from "../../src/domain/bitcoin.ts"
+import type { Account } from "../../src/domain/connection.ts"
+import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"
+
+const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+const taproot = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"
+const legacy = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
+const of = (address: string, type?: Account["type"]): Account => ({ address, ...(type && { type }) })
+
+describe("Bitcoin accounts", () => {
+  const lists: readonly (readonly [title: string, said: readonly Account[], sorted: readonly Account[]])[] = [
+    ["none", [], []],
+    [
+      "as the wallet says",
+      [of(segwit, "payment"), of(taproot, "ordinal")],
+      [of(segwit, "payment"), of(taproot, "ordinal")],
+    ],
+    [
+      "the other way round",
+      [of(taproot, "ordinal"), of(segwit, "payment")],
+      [of(segwit, "payment"), of(taproot, "ordinal")],
+    ],
+    ["nothing said: by place", [of(legacy), of(segwit)], [of(legacy, "payment"), of(segwit, "ordinal")]],
+    [
+      "nothing said: Taproot is for ordinals",
+      [of(taproot), of(segwit)],
+      [of(segwit, "payment"), of(taproot, "ordinal")],
+    ],
+    ["one, nothing said", [of(taproot)], [of(taproot, "payment")]],
+    ["one for ordinals", [of(taproot, "ordinal")], [of(taproot, "ordinal")]],
+    ["one address for both", [of(segwit, "payment"), of(segwit, "ordinal")], [of(segwit, "payment")]],
+    [
+      "more than two",
+      [of(segwit), of(legacy), of(taproot)],
+      [of(segwit, "payment"), of(taproot, "ordinal"), of(legacy)],
+    ],
+  ]
+  it.each(lists)("%s", (_, said, sorted) => {
+    expect(paymentFirst(said)).toEqual(sorted)
+  })
+})
+
+describe("Bitcoin's chains", () => {
+  it.each([
+    ["mainnet", bitcoin],
+    ["testnet", bitcoinTestnet],
+    ["signet", bitcoinSignet],
+  ] as const)("%s", (chain, { caipNetworkId }) => {
+    expect(bitcoinChains[chain]).toBe(caipNetworkId)
+    expect(bitcoinChainOf(caipNetworkId)).toBe(chain)
+  })
+
+  it("has no name for a chain that it does not know", () => {
+    expect(bitcoinChainOf("bip122:ff")).toBeUndefined()
+    expect(bitcoinChainOf("constructor")).toBeUndefined()
+  })
+
+  it.each([
+    [taproot, true],
+    ["TB1PFOO", true],
+    ["bcrt1pfoo", true],
+    [segwit, false],
+    [legacy, false],
+  ])("%s is of Taproot: %s", (address, is) => {
+    expect(isTaproot(address)).toBe(is)
+  })
+})

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { type BitcoinProvider, bitcoinChainOf } from "../../src/domain/bitcoin.ts"
+import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"
+import { type BitcoinCase, bitcoinContract } from "../contracts/bitcoin.ts"
+import { chainsContract } from "../contracts/chains.ts"
+import { settled } from "../contracts/settled.ts"
+import { type Holder, holder } from "../real/parts/bitcoinHolder.ts"
+import { keysOf } from "../real/parts/bitcoinKeys.ts"
+import { liveBitcoin, onWindow } from "./bitcoin/live.ts"
+import { leatherWallet, okxWallet, satsConnectWallet, standardWallet, unisatWallet } from "./bitcoin/wallets.ts"
+
+const satsConnectId = "FernhillProviders.Bitcoin"
+
+const putSatsConnect = (holder: Holder) => {
+  const away = [
+    onWindow("FernhillProviders", { Bitcoin: satsConnectWallet(holder) }),
+    onWindow("btc_providers", [{ id: satsConnectId, name: "Fernhill", icon: "data:image/svg+xml,<svg/>" }]),
+  ]
+  return () => {
+    for (const one of away) one()
+  }
+}
+
+const putLeather = (holder: Holder) => onWindow("LeatherProvider", leatherWallet(holder))
+
+/** Unspent outputs of 123456 and 1000 satoshis, of whoever is asked about. */
+const coins = Layer.succeed(Api, {
+  call: () => Effect.succeed([{ value: 123_456 }, { value: 1_000 }] as never),
+  image: () => "",
+})
+
+/** A case over a wallet that `put` puts into the page, for as long as the test lasts. */
+const caseOf = (
+  connectorId: string,
+  put: (holder: Holder) => () => void,
+  can: Partial<BitcoinCase["can"]> = {},
+): Effect.Effect<BitcoinCase, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const person = holder()
+    yield* Effect.acquireRelease(
+      Effect.sync(() => put(person)),
+      (away) => Effect.sync(away),
+    )
+    return {
+      layer: liveBitcoin(),
+      connectorId,
+      can: {
+        answerSilently: true,
+        move: true,
+        ordinals: true,
+        publicKeys: true,
+        paths: false,
+        networks: [bitcoinTestnet, bitcoinSignet],
+        protocols: true,
+        broadcast: true,
+        transfer: true,
+        events: true,
+        ...can,
+      },
+      keys: true,
+      sent: () => person.sent,
+      answer: (how) => {
+        person.answers = how
+      },
+      prompts: () => person.asked.length,
+      select: () => person.select(1),
+      moveTo: ({ caipNetworkId }) => person.move(bitcoinChainOf(caipNetworkId) ?? "mainnet"),
+      lock: person.lock,
+      leave: person.leave,
+    }
+  })
+
+describe("Chains, live, Bitcoin", () =>
+  chainsContract(
+    Effect.gen(function* () {
+      const person = holder()
+      const [payment, ordinals] = keysOf(0, "mainnet")
+      yield* Effect.acquireRelease(
+        Effect.sync(() => putSatsConnect(person)),
+        (away) => Effect.sync(away),
+      )
+      return {
+        namespace: "bip122",
+        // It knows three networks, and can take on none; of the third it is asked for the first time.
+        stands: "wallet",
+        signature: /^[A-Za-z0-9+/]{86,}={0,2}$/,
+        speaks: async (provider) => (await (provider as BitcoinProvider).getAccountAddresses()).length === 2,
+        layer: liveBitcoin(undefined, coins),
+        connectorId: satsConnectId,
+        addresses: [payment.address, ordinals.address],
+        addressesThere: keysOf(0, "test").map(({ address }) => address),
+        nextAddress: keysOf(1, "mainnet")[0].address,
+        networks: { home: bitcoin, other: bitcoinTestnet, unknown: bitcoinSignet },
+        answer: (how) => {
+          person.answers = how
+        },
+        select: () => person.select(1),
+        moveTo: ({ caipNetworkId }) => person.move(bitcoinChainOf(caipNetworkId) ?? "mainnet"),
+        lock: person.lock,
+      }
+    }),
+  ))
+
+describe("A Bitcoin connection", () => {
+  const connected = (put: ReturnType<typeof caseOf>) =>
+    Effect.gen(function* () {
+      const { layer, connectorId } = yield* put
+      const context = yield* Layer.build(layer)
+      const chain = yield* Effect.provide(
+        Effect.flatMap(Chains, (chains) => settled(chains.get("bip122"))),
+        context,
+      )
+      return (yield* settled(chain.connect({ connectorId, network: bitcoin }))).accounts
+    })
+  const [payment, ordinals] = keysOf(0, "mainnet")
+
+  it.effect("Bitcoin account index 0: payment", () =>
+    Effect.gen(function* () {
+      const [first] = yield* connected(caseOf(satsConnectId, putSatsConnect))
+      assert.deepStrictEqual(first, { address: payment.address, type: "payment", publicKey: payment.publicKey })
+    }),
+  )
+
+  it.effect("Bitcoin account index 1: ordinal", () =>
+    Effect.gen(function* () {
+      const [, second, ...more] = yield* connected(caseOf(satsConnectId, putSatsConnect))
+      assert.deepStrictEqual(second, { address: ordinals.address, type: "ordinal", publicKey: ordinals.publicKey })
+      assert.deepStrictEqual(more, [])
+    }),
+  )
+
+  it.effect("Connection: an account may also have a type (payment, ordinal or eoa), publicKey and path", () =>
+    Effect.gen(function* () {
+      const accounts = yield* connected(caseOf("LeatherProvider", putLeather))
+      assert.deepStrictEqual(
+        accounts,
+        [payment, ordinals].map(({ address, publicKey, path }, index) => ({
+          address,
+          type: index === 0 ? "payment" : "ordinal",
+          publicKey,
+          path,
+        })),
+      )
+    }),
+  )
+})
+
+describe("A sats-connect wallet", () => bitcoinContract(caseOf(satsConnectId, putSatsConnect)))
+
+describe("Leather", () =>
+  bitcoinContract(
+    caseOf("LeatherProvider", putLeather, {
+      answerSilently: false,
+      paths: true,
+      networks: [bitcoinTestnet],
+      events: false,
+    }),
+  ))
+
+describe("OKX", () =>
+  bitcoinContract(
+    caseOf("okxwallet", (holder) => onWindow("okxwallet", okxWallet(holder)), { ordinals: false, move: false }),
+  ))
+
+describe("UniSat", () =>
+  bitcoinContract(caseOf("unisat", (holder) => onWindow("unisat", unisatWallet(holder)), { ordinals: false })))
+
+describe("A wallet of the Wallet Standard", () =>
+  bitcoinContract(
+    caseOf(
+      "Standard",
+      (holder) => {
+        const wallet = standardWallet(holder)
+        const register = (event: Event) =>
+          (event as CustomEvent<{ register(wallet: object): void }>).detail.register(wallet)
+        window.addEventListener("wallet-standard:app-ready", register)
+        return () => window.removeEventListener("wallet-standard:app-ready", register)
+      },
+      { protocols: false, broadcast: false, transfer: false },
+    ),
+  ))

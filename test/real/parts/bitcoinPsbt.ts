@@ -1,0 +1,28 @@
+import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
+import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
+
+/** An output that is spent: whose it is, of how many satoshis, and for Taproot its key (32 bytes in hex). */
+export interface Coin {
+  readonly address: string
+  readonly satoshis: number
+  readonly internalKey?: string
+}
+
+/** A PSBT in base64, made by bitcoinjs-lib, that spends coins of invented transactions and pays all but a fee to an address. */
+export const unsignedPsbt = (coins: readonly Coin[], to: string, fee = 500): string => {
+  initEccLib({ isXOnlyPoint, xOnlyPointAddTweak })
+  const network = to.startsWith("bc1") ? networks.bitcoin : networks.testnet
+  const psbt = new Psbt({ network })
+  for (const [index, coin] of coins.entries()) {
+    const script = address.toOutputScript(coin.address, network)
+    psbt.addInput({
+      hash: `${index + 1}`.padStart(64, "0"),
+      index: 0,
+      witnessUtxo: { script, value: BigInt(coin.satoshis) },
+      ...(coin.internalKey && { tapInternalKey: Buffer.from(coin.internalKey, "hex") }),
+    })
+  }
+  const all = coins.reduce((sum, { satoshis }) => sum + satoshis, 0)
+  psbt.addOutput({ address: to, value: BigInt(all - fee) })
+  return psbt.toBase64()
+}
