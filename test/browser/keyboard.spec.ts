@@ -22,12 +22,14 @@ test("the whole walk by keyboard alone: open, choose, decline, try again, connec
   expect(await focus(page)).toBe("portico-modal > dialog")
 
   const stops: string[] = []
-  for (let press = 0; press < 5; press += 1) {
+  for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press("Tab")
     stops.push(await focus(page))
   }
   expect(stops).toEqual(
-    ["Close", "walletConnect", halyard, cinderbox, "example.tessera"].map((stop) => `portico-modal > ${stop}`),
+    ["What is a Wallet?", "Close", "walletConnect", halyard, cinderbox, "example.tessera"].map(
+      (stop) => `portico-modal > ${stop}`,
+    ),
   )
 
   await playground.wallet(halyard).focus()
