@@ -41,6 +41,8 @@ export interface Chain {
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
   /** Switches; a network that the wallet does not know is offered to it first. Done when the wallet stands there. Prompts. */
   switchNetwork(input: ConnectorOn): Effect.Effect<void, SwitchError>
+  /** Whether a wallet may ask its holder before it switches, as any may where this is not said; one that does not is switched at once. */
+  asksToSwitch?(connectorId: string): boolean
   /** What a connected wallet does by itself, in order, until the scope ends; over the relay, where it stands by now comes first. */
   follow(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
   /** The signature of a plain text, as the namespace writes it (EVM: 0x hex of personal_sign). Prompts. */

@@ -142,6 +142,8 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       chosen.set(connectorId, network.caipNetworkId)
     }),
 
+    asksToSwitch: () => false,
+
     follow: (connectorId, changed) => {
       const heard = (wallet: SolanaProvider) =>
         wallet.features["standard:events"].on("change", ({ accounts }) => {

@@ -5,7 +5,6 @@ import { NetworkNotFound } from "../domain/errors.ts"
 import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import { declined } from "../domain/refusals.ts"
 import type { RouteName } from "../domain/route.ts"
-import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import * as Router from "../router.ts"
@@ -43,17 +42,24 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 })
 
 /**
- * Flow: a press on a network. The one in use is left as it is. Where nobody is connected only the choice changes; who is connected
- * on other chains only is told that another wallet is needed.
+ * Flow: a press on a network. The one in use is left as it is; a wallet that has to be asked to switch is, in a view. Where nobody is
+ * connected only the choice changes; who is connected on other chains only is told that another wallet is needed.
  */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
   const { core } = yield* Modal
   if (core.network.peek()?.caipNetworkId === network.caipNetworkId) return
-  if (activeConnection(core.accounts[network.chainNamespace].peek()))
-    return yield* Router.push({ name: "SwitchNetwork", network: network.caipNetworkId })
-  if (core.connection.peek()) return yield* Router.push({ name: "SwitchActiveChain", network: network.caipNetworkId })
-  yield* quietly(switchNetwork({ network: network.caipNetworkId }))
-  yield* goBack()
+  const connection = activeConnection(core.accounts[network.chainNamespace].peek())
+  if (!connection && core.connection.peek())
+    return yield* Router.push({ name: "SwitchActiveChain", network: network.caipNetworkId })
+  if (connection) {
+    const chain = yield* Effect.orElseSucceed((yield* Chains).get(network.chainNamespace), () => undefined)
+    if (chain?.asksToSwitch?.(connection.connectorId) ?? true)
+      return yield* Router.push({ name: "SwitchNetwork", network: network.caipNetworkId })
+  }
+  yield* Effect.matchEffect(switchNetwork({ network: network.caipNetworkId }), {
+    onSuccess: () => leave,
+    onFailure: ({ message }) => say(message, "error"),
+  })
 })
 
 /** Flow: switch, and leave the views that led here. A failed switch goes back one view, and a snack says why. */
@@ -61,7 +67,6 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
   network: CaipNetworkId,
   told: { readonly declined: string },
 ) {
-  const { core } = yield* Modal
   const { progress } = yield* use(switching)
   const done = yield* attempt(progress, Effect.as(switchNetwork({ network }), true as const))
   const now = progress.peek()
@@ -69,7 +74,12 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
     yield* say(declined(now.error) ? told.declined : now.error.message, "error")
     return yield* goBack()
   }
-  if (!done) return
+  if (done) yield* leave
+})
+
+/** Leaves the views that led to a switch that is done. */
+const leave = Effect.gen(function* () {
+  const { core } = yield* Modal
   const rest = core.stack.peek().filter(({ name }) => !ledHere.has(name))
   if (rest.length === 0) yield* closeModal()
   else yield* Router.change(() => rest)

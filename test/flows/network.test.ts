@@ -2,7 +2,7 @@ import { afterEach, assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { vi } from "vitest"
-import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
 import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import { dismissAlert } from "../../src/flows/alerts.ts"
 import { connect } from "../../src/flows/connect.ts"
@@ -190,6 +190,29 @@ describe("The network views", () => {
       }),
     ),
   )
+
+  it.effect("a wallet that asks nobody before it switches has switched at once; why it cannot is said", () => {
+    const localnet = defineNetwork({ ...solana, id: "localnet" })
+    return visit(
+      {},
+      Effect.gen(function* () {
+        const { shown } = yield* use(snack)
+        yield* settled(connect({ wallet: "example.plover" }))
+        yield* openModal()
+        yield* goTo({ name: "Networks" })
+        yield* settled(pickNetwork(solanaDevnet))
+        assert.deepStrictEqual(yield* views, ["Account"])
+        assert.strictEqual(yield* networkId, solanaDevnet.caipNetworkId)
+
+        yield* goTo({ name: "Networks" })
+        yield* settled(pickNetwork(localnet))
+        assert.deepStrictEqual(yield* views, ["Account", "Networks"])
+        assert.strictEqual(shown.value.message, "Chain is not supported")
+        assert.strictEqual(yield* networkId, solanaDevnet.caipNetworkId)
+      }),
+      { options: { networks: [solana, solanaDevnet, localnet] } },
+    )
+  })
 
   it.effect("a press on the network in use does nothing", () =>
     visit(

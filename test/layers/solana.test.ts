@@ -75,7 +75,15 @@ describe("discovery", () => {
   it.effect("Connector: info.icon, of a Wallet Standard wallet", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* listed(fakeSolanaWallet().wallet), [
-        { id: name, name, type: "ANNOUNCED", chain: "solana", info: { icon }, imageUrl: icon },
+        {
+          id: name,
+          name,
+          type: "ANNOUNCED",
+          chain: "solana",
+          chains: [solana.caipNetworkId, solanaDevnet.caipNetworkId],
+          info: { icon },
+          imageUrl: icon,
+        },
       ])
     }),
   )

@@ -70,6 +70,7 @@ describe("Coinbase's in-page Solana provider", () => {
         name: "Coinbase Wallet",
         type: "ANNOUNCED",
         chain: "solana",
+        chains: [solana.caipNetworkId],
         info: { rdns: "com.coinbase.wallet" },
         explorerId: "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
       },

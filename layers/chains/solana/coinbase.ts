@@ -1,6 +1,7 @@
 import { InvalidParamsRpcError } from "../../../src/domain/rpcErrors.ts"
 import type { Connector } from "../../../src/domain/wallets.ts"
 import { elements, oneByOne, read } from "../walletStandard.ts"
+import { currentId } from "./networks.ts"
 import { fromBase58, isLegacy, isSolanaKey, opened, withSignature } from "./transaction.ts"
 
 /** Coinbase's wallet at `window.coinbaseSolana`, which speaks an API of its own; nothing where it is not. */
@@ -17,6 +18,7 @@ export const connector: Connector = {
   name: "Coinbase Wallet",
   type: "ANNOUNCED",
   chain: "solana",
+  chains: [currentId("solana:mainnet")],
   info: { rdns: "com.coinbase.wallet" },
   explorerId: "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
 }

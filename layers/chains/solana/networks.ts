@@ -7,9 +7,13 @@ export const isSameChain = (one: string, other: string): boolean => nameOf(one) 
 export const spelled = (chains: readonly string[], { caipNetworkId }: Pick<Network, "caipNetworkId">) =>
   chains.find((chain) => isSameChain(chain, caipNetworkId))
 
+/** The CAIP-2 id that a chain of a wallet has now. */
+export const currentId = (chain: string): CaipNetworkId =>
+  (Object.keys(names).find((id) => isSameChain(id, chain)) ?? chain) as CaipNetworkId
+
 const nameOf = (id: string): string => names[id as CaipNetworkId] ?? id
 
-// Written out: whatever imports the bundled networks puts them into every site's first chunk.
+// The id of now before an older one. Written out: whatever imports the bundled networks puts them into every site's first chunk.
 const names: { readonly [id: CaipNetworkId]: string } = {
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "solana:mainnet",
   "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ": "solana:mainnet",

@@ -1,12 +1,14 @@
 import type { PageWallets } from "../pageWallets.ts"
-import { connectorIn, registered } from "../walletStandard.ts"
+import { connectorIn, read, registered, texts } from "../walletStandard.ts"
 import { asStandard, connector as coinbase, windowCoinbase } from "./coinbase.ts"
+import { currentId } from "./networks.ts"
 
 /** Looks for Solana wallets in this page until `stop`: those of the Wallet Standard, and Coinbase's where it is none of them. */
 export const discover = (): PageWallets<object> & { readonly stop: () => void } => {
   const standard = registered((wallet) => {
     const connector = connectorIn("solana", wallet, { chains: "solana", connect: "standard:connect" })
-    return connector && { connector, wallet }
+    const chains = texts(read(wallet, "chains")).filter((chain) => chain.startsWith("solana:"))
+    return connector && { connector: { ...connector, chains: [...new Set(chains.map(currentId))] }, wallet }
   })
   let known: { readonly theirs: object; readonly wallet: object } | undefined
   /** Coinbase's wallet as an object, the same each time. */
