@@ -114,7 +114,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
 
       const { connect } = wallet.features["standard:connect"]
-      return yield* asked("standard:connect, silent", () => connect({ silent: true })).pipe(
+      return yield* asked("reconnect", () => connect({ silent: true })).pipe(
         Effect.mapError(unconnected),
         Effect.flatMap(({ accounts }) => connected(connectorId, network, accounts)),
         Effect.timeoutOrElse({ duration: reconnectWait, orElse: () => Effect.fail(new ConnectFailed()) }),
@@ -127,7 +127,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       const wallet = wallets.find(connectorId)
       const { disconnect } = (wallet && made(connectorId, wallet).features["standard:disconnect"]) ?? {}
       if (!disconnect) return
-      yield* asked("standard:disconnect", disconnect).pipe(Effect.timeoutOption(disconnectWait), quietly)
+      yield* asked("disconnect", disconnect).pipe(Effect.timeoutOption(disconnectWait), quietly)
     }),
 
     switchNetwork: Effect.fn("solana.switchNetwork")(function* ({ connectorId, network }) {
@@ -172,7 +172,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
         return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign messages"))
 
       const text = new TextEncoder().encode(message)
-      const [signed] = yield* asked("solana:signMessage", () => signMessage({ account: { address }, message: text }))
+      const [signed] = yield* asked("signMessage", () => signMessage({ account: { address }, message: text }))
       return toBase58(signed?.signature ?? new Uint8Array())
     }),
 
@@ -196,7 +196,7 @@ const relayed = "walletConnect"
 /** Prompts. A prompt that is open already is waited for: the wallet tells when it is answered with yes. */
 const grantedBy = ({ features }: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
-    asked("standard:connect", () => features["standard:connect"].connect()),
+    asked("connect", () => features["standard:connect"].connect()),
     {
       onSuccess: ({ accounts }) => Effect.succeed(accounts),
       onFailure: (error) => (isPending(error) ? grantOf(features) : Effect.fail(unconnected(error))),

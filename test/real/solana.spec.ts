@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { PublicKey } from "@solana/web3.js"
 import { solana, solanaDevnet } from "../../src/domain/networks.ts"
-import type { SolanaProvider } from "../../src/index.ts"
 import { type Site, serve } from "../serve.ts"
 import { test } from "./parts/browser.ts"
 import { addressOf, becomes, choose, patiently, sentence, snapshot, uncaught, view, who } from "./parts/playground.ts"
@@ -191,6 +190,38 @@ test("a disconnect gives the grant back to the Solana wallet, and a reload bring
   expect(wallet.log.slice(before)).toEqual([])
 })
 
+test("hostile wallets of the Wallet Standard break nothing: what cannot be read is not listed, the rest fails in the catalogue's words", async ({
+  page,
+}) => {
+  await page.addInitScript(registerHostile)
+  await page.reload()
+  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
+  const rows = view(page, "Connect").locator('button[data-wallet]:not([data-wallet="all"])')
+  await patiently(rows).toContainText(["WalletConnect", "Loopback", "Foreign", "Featureless", "Forger"])
+  await expect(rows.filter({ hasText: "Loopback" })).toHaveCount(1)
+
+  for (const id of ["Foreign", "Featureless"]) {
+    await view(page, "Connect").locator(`[data-wallet="${id}"]`).click()
+    await patiently(view(page, "ConnectingExternal").getByRole("button", { name: "Try again" })).toBeVisible()
+    expect(await who(page, "solana")).toMatchObject({ status: "disconnected", address: undefined })
+    await view(page, "ConnectingExternal").getByRole("button", { name: "Another wallet" }).click()
+  }
+  const outcomes = await page.evaluate(async () => {
+    const tagOf = (error: { readonly _tag: string }) => error._tag
+    await window.portico.connect({ wallet: "Forger" })
+    const { features } = await window.portico.getProvider("solana")
+    return Promise.all([
+      window.portico.signMessage({ message: "hello" }).catch(tagOf),
+      features["solana:signTransaction"]?.signTransaction({ transaction: "AQAB" }).catch(tagOf),
+    ])
+  })
+  expect(outcomes).toEqual(["AnswerInvalid", "InvalidParamsRpcError"])
+  await page.evaluate(() => window.portico.disconnect())
+
+  await page.evaluate(() => window.portico.close())
+  await connect(page)
+})
+
 const connected = { status: "connected", address: first, network: solana.caipNetworkId, connector: "Loopback" }
 
 const connect = async (page: Page) => {
@@ -203,7 +234,7 @@ const signTransaction = async (page: Page, wire: Uint8Array): Promise<Uint8Array
   Uint8Array.from(
     await page.evaluate(
       async (bytes) => {
-        const { features } = (await window.portico.getProvider("solana")) as SolanaProvider
+        const { features } = await window.portico.getProvider("solana")
         const transaction = Uint8Array.from(bytes)
         const [signed] = (await features["solana:signTransaction"]?.signTransaction({ transaction })) ?? []
         return [...(signed?.signedTransaction ?? [])]
@@ -216,10 +247,57 @@ const signTransaction = async (page: Page, wire: Uint8Array): Promise<Uint8Array
 const send = async (page: Page, wire: Uint8Array): Promise<readonly number[]> =>
   page.evaluate(
     async (bytes) => {
-      const { features } = (await window.portico.getProvider("solana")) as SolanaProvider
+      const { features } = await window.portico.getProvider("solana")
       const transaction = Uint8Array.from(bytes)
       const [sent] = (await features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction })) ?? []
       return [...(sent?.signature ?? [])]
     },
     [...wire],
   )
+
+/** Runs in the page: registers wallets that no page should have to meet. */
+const registerHostile = () => {
+  const chains = ["solana:mainnet"]
+  const account = {
+    address: "Vote111111111111111111111111111111111111111",
+    publicKey: new Uint8Array(32),
+    chains,
+    features: [],
+  }
+  const connect = (accounts: unknown) => ({
+    "standard:connect": { version: "1.0.0", connect: async () => ({ accounts }) },
+  })
+  const throwing = () => {
+    throw new Error("hostile")
+  }
+  const trap = new Proxy({}, { get: throwing, has: throwing, ownKeys: throwing, getPrototypeOf: throwing })
+  const wallets = [
+    trap,
+    null,
+    "wallet",
+    Object.defineProperty({ name: "Getter", chains }, "features", { get: throwing }),
+    { name: "Loopback", chains, accounts: [], features: connect([account]) },
+    { name: "Foreign", chains, accounts: trap, features: connect([{ ...account, chains: ["sui:mainnet"] }]) },
+    { name: "Featureless", chains, accounts: [], features: { ...connect(trap), "standard:events": trap } },
+    {
+      name: "Forger",
+      chains,
+      accounts: [account],
+      features: {
+        ...connect([account]),
+        "standard:events": { version: "1.0.0", on: throwing },
+        "solana:signMessage": { version: "1.0.0", signMessage: async () => [{ signature: "of no bytes" }] },
+        "solana:signTransaction": { version: "1.0.0", signTransaction: async () => trap },
+      },
+    },
+  ]
+  const callback = ({ register }: { register: (...wallets: unknown[]) => void }) => {
+    register(...wallets)
+    register(...wallets)
+  }
+  // After the good one.
+  window.addEventListener("wallet-standard:app-ready", (event) =>
+    queueMicrotask(() => callback((event as CustomEvent).detail)),
+  )
+  window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: throwing }))
+}

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { PublicKey } from "@solana/web3.js"
 import { mainnet, solana, solanaDevnet } from "../../src/domain/networks.ts"
-import type { SolanaProvider } from "../../src/index.ts"
 import { addressOf, becomes, choose, patiently, view, who } from "./parts/playground.ts"
 import { connected, holder, other, test as relayed } from "./parts/relayed.ts"
 import { fromBase58, isSignedBy, judge, transfer } from "./parts/solanaJudge.ts"
@@ -105,7 +104,7 @@ test("transactions are signed over the relay, one and several, and by web3.js th
   const wire = (lamports: number) => [...transfer({ from: first, to: receiver, lamports })]
   const signed = await page.evaluate(
     async (wires) => {
-      const { features } = (await window.portico.getProvider("solana")) as SolanaProvider
+      const { features } = await window.portico.getProvider("solana")
       const inputs = wires.map((bytes) => ({ transaction: Uint8Array.from(bytes) }))
       const { signTransaction } = features["solana:signTransaction"] ?? {}
       const answers = [
@@ -228,7 +227,7 @@ const signedBy = async (page: Page, address: string): Promise<boolean> => {
 const send = (page: Page) =>
   page.evaluate(
     async (bytes) => {
-      const { features } = (await window.portico.getProvider("solana")) as SolanaProvider
+      const { features } = await window.portico.getProvider("solana")
       const transaction = Uint8Array.from(bytes)
       await features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction })
     },
