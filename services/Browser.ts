@@ -35,6 +35,8 @@ export interface Platform {
   /** In another page's frame. */
   readonly framed: boolean
   readonly online: boolean
+  /** By its name in the time zone database; "" where it is not known. */
+  readonly timezone: string
 }
 
 /** The page: its origin, title, description and icon, as a wallet shows them. */

@@ -13,6 +13,7 @@ import * as Kept from "./kept.ts"
 import { lazily } from "./lazily.ts"
 import { Modal, use } from "./modal.ts"
 import { connecting } from "./state/connecting.ts"
+import { place } from "./state/place.ts"
 import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
 
@@ -25,6 +26,7 @@ export const startUp = (ready: () => void) =>
     Effect.gen(function* () {
       const { core, options } = yield* Modal
       const { mobile } = yield* use(wallets)
+      const { timezone } = yield* use(place)
       const { recentWallets } = yield* use(connecting)
       const { unsupported } = yield* use(support)
       const browser = yield* Browser
@@ -35,6 +37,7 @@ export const startUp = (ready: () => void) =>
       yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
+      timezone.value = browser.platform.timezone
       if (options.excludeWalletIds.length > 0)
         yield* lazily(
           () => import("./flows/excluded.ts"),
@@ -91,7 +94,7 @@ export const startUp = (ready: () => void) =>
             () => import("./flows/project.ts"),
             ({ askProject }) => askProject,
           ),
-        ),
+        ).pipe(Effect.catchDefect(telemetry.report)),
       )
       recentWallets.value = (yield* Kept.recent.read) ?? []
       if ((yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))

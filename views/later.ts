@@ -1,16 +1,17 @@
 import { type ComponentType, createElement, lazy } from "react"
+import { UnknownFailure } from "../src/domain/errors.ts"
 
-/** A component whose code comes when it is first drawn. Code that did not come counts as such until `forgetFailures`. */
+/** A component whose code comes when it is first drawn. Code that did not come is an `UnknownFailure` until `forgetFailures`. */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   let made: ComponentType<Props> | undefined
   const fetched = async () => {
     try {
       return { default: await load() }
-    } catch (error) {
+    } catch (cause) {
       failures.add(() => {
         made = undefined
       })
-      throw error
+      throw new UnknownFailure({ cause })
     }
   }
   return (props) => {

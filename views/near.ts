@@ -23,3 +23,6 @@ export const explainWallets = async (): Promise<Flow> => (await import("../src/f
 
 /** Tell what a network is. */
 export const explainNetworks = async (): Promise<Flow> => (await import("../src/flows/help.ts")).explainNetworks()
+
+/** Tell of a bug. */
+export const report = (bug: unknown) => async (): Promise<Flow> => (await import("../src/flows/report.ts")).report(bug)

@@ -11,5 +11,6 @@ export const platformOf = (): Platform => {
     telegram: "TelegramWebviewProxy" in window || "Telegram" in window,
     framed: window.self !== window.top,
     online: navigator.onLine,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "",
   }
 }

@@ -13,7 +13,15 @@ export const layer = (
   } = {},
 ): Layer.Layer<Browser> =>
   Layer.succeed(Browser, {
-    platform: { mobile: false, os: "other", telegram: false, framed: false, online: true, ...facts.platform },
+    platform: {
+      mobile: false,
+      os: "other",
+      telegram: false,
+      framed: false,
+      online: true,
+      timezone: "Europe/Lisbon",
+      ...facts.platform,
+    },
     page: { origin: "http://localhost", url: "http://localhost/", title: "", description: "", ...facts.page },
     painted: Effect.void,
     preload: (url) => facts.preloaded?.(url) ?? Effect.void,

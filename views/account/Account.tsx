@@ -1,6 +1,5 @@
 import { useComputed } from "@preact/signals-react"
 import { shownBalance, totalValue } from "../../src/domain/balances.ts"
-import { can } from "../../src/domain/capabilities.ts"
 import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
@@ -8,6 +7,7 @@ import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
 import { signOutOfWallets, wake } from "../../src/flows/connections.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { account } from "../../src/state/account.ts"
+import { actions } from "../../src/state/actions.ts"
 import { balances } from "../../src/state/balances.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { wallets } from "../../src/state/wallets.ts"
@@ -30,6 +30,7 @@ import { Tokens } from "./Tokens.tsx"
 /** Who is connected, what they hold, and the way out. */
 export function Account() {
   const { core, run, text } = useModal()
+  const { possible } = useSlice(actions)
   const address = core.address.value
   const network = core.network.value
   useTask(refreshAccount, [address, network?.caipNetworkId])
@@ -40,7 +41,7 @@ export function Account() {
     <div className={frame()}>
       <Identity address={address} />
       <Total />
-      {network && can(network.chainNamespace, "balances") && <Tokens />}
+      {possible("balances") && <Tokens />}
       <Surface>
         {explorer && (
           <Row
@@ -95,8 +96,7 @@ function Total() {
   const { core, text } = useModal()
   const { balance } = useSlice(account)
   const { tokens, total } = useSlice(balances)
-  const network = core.network.value
-  const listed = network !== undefined && can(network.chainNamespace, "balances")
+  const listed = useSlice(actions).possible("balances")
   const valued = listed && tokens.ids.value.length > 0
   const sum = useComputed(() => formatMoney(totalValue([total.value]), core.locale.value))
   const native = useComputed(() => {

@@ -2,6 +2,7 @@ import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from "re
 import { directionOf } from "../../src/domain/direction.ts"
 import { modal } from "../../src/domain/limits.ts"
 import type { Route } from "../../src/domain/route.ts"
+import { report } from "../near.ts"
 import { viewOf } from "../routes.tsx"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
@@ -18,7 +19,7 @@ import { useEdges } from "./useEdges.ts"
 /** The card: header, the view of the route, footer; messages over it. Empty while the modal is closed. */
 export function Shell() {
   dialogStyles()
-  const { core, options } = useModal()
+  const { core, options, run } = useModal()
   const shown = options.enableEmbedded || core.open.value
   const layers = useLayers(shown ? core.route.value : undefined)
   const current = layers.find(({ leaving }) => !leaving)
@@ -46,7 +47,7 @@ export function Shell() {
                 >
                   <CurrentContext.Provider value={!leaving}>
                     <ScrollerContext.Provider value={outer}>
-                      <Boundary instead={(again) => <Broken again={again} />}>
+                      <Boundary instead={(again) => <Broken again={again} />} report={(bug) => run(report(bug))}>
                         <Suspense fallback={null}>
                           <View route={route} />
                         </Suspense>

@@ -1,0 +1,50 @@
+import { type Capability, can } from "./capabilities.ts"
+import type { LocalFeatures, RemoteFeatures, WalletFeature } from "./features.ts"
+import { restrictedTimezones } from "./limits.ts"
+import type { Network } from "./networks.ts"
+import { canSwap } from "./swap.ts"
+
+/** What a visitor may do with an account, or see of it. */
+export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange"
+
+/** What it depends on (section 6): the network, what the site and its project have turned on, and where the visitor is. */
+export interface ActionInput {
+  /** The network in use; nothing where it is not one of the modal's. */
+  readonly network: Pick<Network, "chainNamespace" | "caipNetworkId"> | undefined
+  readonly local: LocalFeatures
+  readonly remote: RemoteFeatures
+  /** By its name in the time zone database, as `Asia/Shanghai`. */
+  readonly timezone: string
+}
+
+/** Whether something can be done. */
+export const isPossible = (action: Action, input: ActionInput): boolean => {
+  const { network, local, remote, timezone } = input
+  if (!network) return false
+  const has = (capability: Capability) => can(network.chainNamespace, capability)
+  switch (action) {
+    case "onramp":
+      return remote.onramp !== false && has("onramp") && !isRestricted(timezone)
+    case "swaps":
+      return remote.swaps !== false && canSwap(network.caipNetworkId)
+    case "receive":
+      return local.receive
+    case "send":
+      return local.send && has("send")
+    case "activity":
+      return remote.activity && has("activity")
+    case "exchange":
+      return remote.payWithExchange && has("exchange")
+    case "balances":
+    case "names":
+      return has(action)
+  }
+}
+
+/** The actions on an account, in the site's order. */
+export const walletActions = (input: ActionInput): readonly WalletFeature[] =>
+  input.local.walletFeaturesOrder.filter((action) => isPossible(action, input))
+
+/** Whether buying is not offered in a time zone (section 9). */
+export const isRestricted = (timezone: string): boolean =>
+  (restrictedTimezones as readonly string[]).includes(timezone.toUpperCase())
