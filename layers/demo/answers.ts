@@ -67,4 +67,5 @@ const networks = [
   "eip155:10",
   "eip155:42161",
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+  "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
 ]
