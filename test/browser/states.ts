@@ -13,6 +13,8 @@ const heading =
   (name: string) =>
   ({ dialog }: Playground) =>
     dialog.getByRole("heading", { level: 2, name })
+const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
 const absent = { "*": "absent" } as const
 const forever = { delay: 600_000 }
 
@@ -236,6 +238,26 @@ export const states: readonly State[] = [
       await openModal("Account")
     },
     seen: heading("Halyard is locked"),
+  },
+  {
+    name: "Account, on Solana",
+    visit: { options: { networks: [solana, devnet] } },
+    act: async ({ page, openModal }) => {
+      await page.evaluate(() => window.portico.connect({ wallet: "example.plover" }).then(() => undefined))
+      await openModal("Account")
+    },
+    seen: ({ view }) => view("Account").locator("[data-token]").filter({ hasText: "SOL" }),
+  },
+  {
+    name: "Networks, of Solana beside EVM",
+    visit: { options: { networks: ["eip155:8453", solana, devnet] } },
+    act: async ({ page, openModal, view }) => {
+      await page.evaluate(() => window.portico.connect({ wallet: "example.plover" }).then(() => undefined))
+      await openModal("Account")
+      await page.evaluate(() => window.portico.open({ view: "Networks" }))
+      await view("Networks").waitFor()
+    },
+    seen: ({ view }) => view("Networks").getByText("Testnet"),
   },
   {
     name: "Networks",
