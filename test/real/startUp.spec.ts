@@ -244,9 +244,12 @@ test("Wallet lists: images are fetched for the first 20 results of a paged fetch
   await patiently.poll(async () => (await missing(await lastPage())).slice(0, 20).filter(Boolean)).toEqual([])
   const number = await lastPage()
   expect((await missing(number)).slice(30).every(Boolean)).toBe(true)
-  await cells.last().scrollIntoViewIfNeeded()
-  await cells.last().scrollIntoViewIfNeeded()
-  await patiently.poll(lastPage).toBeGreaterThan(number)
+  await patiently
+    .poll(async () => {
+      await cells.last().scrollIntoViewIfNeeded()
+      return lastPage()
+    })
+    .toBeGreaterThan(number)
   await patiently.poll(async () => (await missing(await lastPage())).slice(0, 20).filter(Boolean)).toEqual([])
 })
 
