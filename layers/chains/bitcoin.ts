@@ -91,6 +91,8 @@ const adapt = (
       if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
         return yield* Effect.fail(new ConnectFailed())
       const { link } = yield* reached(connectorId)
+      // What is waited for is the wallet, not our code.
+      yield* Effect.mapError(library, unconnected)
 
       return yield* Effect.mapError(link.reconnect(network), unconnected).pipe(
         Effect.map((standing) => connection(connectorId, standing)),
@@ -111,6 +113,9 @@ const adapt = (
       const { caipNetworkId } = yield* Effect.mapError(link.switchTo(network), (error) => refusal(error, network))
       if (caipNetworkId !== network.caipNetworkId) return yield* Effect.fail(new SwitchNotApproved(network.id))
     }),
+
+    // Among the networks of a session.
+    asksToSwitch: (connectorId) => connectorId !== relayed,
 
     follow: (connectorId, changed) =>
       Effect.gen(function* () {

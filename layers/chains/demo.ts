@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Api } from "../../services/Api.ts"
+import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
@@ -9,10 +9,12 @@ import { isRecord } from "../../src/domain/input.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
+import { satsConnectWallet } from "../demo/bitcoinWallet.ts"
 import { standardWallet } from "../demo/solanaWallet.ts"
 import type { DemoWallet, Kept, WalletEvent } from "../demo/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { quietly } from "../quietly.ts"
+import { satsConnect } from "./bitcoin/satsConnect.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import type { PageWallets } from "./pageWallets.ts"
 import { type Code, chainsOf, type Parts, served } from "./served.ts"
@@ -53,6 +55,7 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
         }
 
       const page = yield* installed(world)
+      const api = yield* Api
 
       return chainsOf({
         eip155: yield* served(
@@ -64,6 +67,11 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           parts,
           async () => ({ adapt: inWorld((await import("./solana.ts")).adapt) }),
           page("solana", standardWallet),
+        ),
+        bip122: yield* served(
+          parts,
+          async () => ({ adapt: inWorld((await import("./bitcoin.ts")).reading(api).adapt) }),
+          page("bip122", (wallet, run) => satsConnect(satsConnectWallet(wallet, run))),
         ),
       })
     }),

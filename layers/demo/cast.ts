@@ -1,11 +1,14 @@
+import { bitcoinChainOf, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import { drawn, drawnFrom, pictureId } from "./drawings.ts"
 import type { Manner } from "./script.ts"
 
 /** Somebody with an account. */
 export interface Person {
-  /** On EVM chains in EIP-55 spelling. */
+  /** On EVM chains in EIP-55 spelling; of a Bitcoin account the one that takes payments. */
   readonly address: string
+  /** Of a Bitcoin account: where ordinals are kept, and both addresses on the test chains. */
+  readonly bitcoin?: { readonly ordinals: string; readonly test: readonly [payment: string, ordinals: string] }
   readonly name?: string
   readonly avatar?: string
 }
@@ -22,39 +25,40 @@ export const people: readonly Person[] = [
   { address: "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj" },
   { address: "DV1hqTHBXincUsM2qrjDKJm3frXxYz6f1tj56AuaiTiX" },
   { address: "EbKnRaysHvtwgx2AHovhAMktm2KLJarPVkm3FqfpPAJ5", name: "marguerite.sol" },
+  {
+    address: "bc1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuw8r76e",
+    bitcoin: {
+      ordinals: "bc1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvshune59",
+      test: [
+        "tb1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuypcdp2",
+        "tb1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvsq59kw2",
+      ],
+    },
+  },
+  {
+    address: "bc1qcs6g6pt0ct2fe0zxsez5tqgm87k8004usdxgcv",
+    bitcoin: {
+      ordinals: "bc1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqhejekd",
+      test: [
+        "tb1qcs6g6pt0ct2fe0zxsez5tqgm87k8004u6tamrl",
+        "tb1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqq3ykvz",
+      ],
+    },
+  },
 ]
 
-/** The addresses of somebody's Bitcoin account: where payments go, and where ordinals are kept. */
-export interface BitcoinAccount {
-  readonly main: readonly [payment: string, ordinals: string]
-  readonly test: readonly [payment: string, ordinals: string]
+/** An account's addresses on a network; of Bitcoin payments first. `address` is the one that the account is known by. */
+export const addressesOn = (address: string, network: string): readonly string[] => {
+  const { bitcoin } = people.find((one) => one.address === address) ?? {}
+  if (!bitcoin || !bitcoinChainOf(network)) return [address]
+  return network === bitcoinChains.mainnet ? [address, bitcoin.ordinals] : bitcoin.test
 }
 
-/** Accounts that nobody has a key of. */
-export const bitcoinAccounts: readonly BitcoinAccount[] = [
-  {
-    main: [
-      "bc1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuw8r76e",
-      "bc1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvshune59",
-    ],
-    test: [
-      "tb1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuypcdp2",
-      "tb1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvsq59kw2",
-    ],
-  },
-  {
-    main: [
-      "bc1qcs6g6pt0ct2fe0zxsez5tqgm87k8004usdxgcv",
-      "bc1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqhejekd",
-    ],
-    test: [
-      "tb1qcs6g6pt0ct2fe0zxsez5tqgm87k8004u6tamrl",
-      "tb1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqq3ykvz",
-    ],
-  },
-]
+/** The address that the account of any of its addresses is known by. */
+export const accountOf = (address: string): string =>
+  people.find(({ bitcoin }) => bitcoin && [bitcoin.ordinals, ...bitcoin.test].includes(address))?.address ?? address
 
-/** A wallet, the EVM chains it knows (the first is where it stands; without them, all) and whose accounts it holds. */
+/** A wallet, the chains it knows by number (the first is where it stands; without them, all) and whose accounts it holds. */
 export interface CastWallet {
   readonly namespace: NetworkNamespace
   readonly id: string
@@ -114,6 +118,15 @@ export const installed: readonly CastWallet[] = [
     holds: [6, 7],
     manner: {},
   },
+  {
+    namespace: "bip122",
+    id: "example.sheepshank",
+    name: "Sheepshank",
+    icon: drawnFrom(pictureId("knot", 12)),
+    chains: [1, 2, 3],
+    holds: [10, 11],
+    manner: {},
+  },
 ]
 
 /** The wallet at the other end of the relay. */
@@ -123,6 +136,6 @@ export const onPhone: CastWallet = {
   name: "Fathom",
   icon: drawnFrom(pictureId("shore", 2)),
   holds: [4, 5],
-  also: { solana: [8] },
+  also: { solana: [8], bip122: [11] },
   manner: {},
 }

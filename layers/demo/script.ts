@@ -18,7 +18,7 @@ export interface Script {
   readonly tokens?: number
   /**
    * What the installed wallets do, by connector id: `example.halyard`, `example.cinderbox`, `example.tessera`, of Solana
-   * `example.halyard.solana` and `example.plover`; `*` is for all.
+   * `example.halyard.solana` and `example.plover`, of Bitcoin `example.sheepshank`; `*` is for all.
    */
   readonly wallets?: Readonly<Record<string, Behaviour>>
   /** What the wallet on the phone does with a pairing code. It waits without one, until a control of the world has it scan. */
@@ -56,7 +56,7 @@ export interface Manner {
   readonly absent?: boolean
   /** It announces itself so long after the page has loaded. */
   readonly announce?: number
-  /** The number of the chain it stands on at first. */
+  /** The number of the chain it stands on at first; of Bitcoin's 1 is mainnet, 2 testnet and 3 signet. */
   readonly chain?: number
   /** The numbers of the chains it knows. */
   readonly chains?: readonly number[]

@@ -24,6 +24,8 @@ export interface DemoWallet {
   readonly connect: Effect.Effect<readonly string[], RpcFailure>
   /** The page gives its grant back. */
   revoke(): void
+  /** Asks its holder to go to a chain, one that it does not know too, unless it stands there. */
+  switchTo(chainId: number): Effect.Effect<void, RpcFailure>
   /** Asks its holder to sign something with an account that the page may see: 128 hex digits, which nobody can check. */
   sign(address: string, what: string): Effect.Effect<string, RpcFailure>
   /** Its addresses in a namespace beside its own. */
@@ -125,6 +127,8 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
           accounts,
         ),
   )
+  const switchTo = (wanted: number): Effect.Effect<void, RpcFailure> =>
+    Effect.suspend(() => (wanted === chainId ? Effect.void : ask("switch", () => go(wanted))))
   const sign = (address: string, what: string): Effect.Effect<string, RpcFailure> =>
     Effect.suspend(() => {
       const holds = [...accounts(), ...(granted ? Object.values(facts.also ?? {}).flat() : [])]
@@ -154,13 +158,9 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
       case "wallet_addEthereumChain": {
         const wanted = readChain(first)
         if (wanted === undefined) return Effect.fail(new InvalidParamsRpcError("Expected a chain id as 0x hex"))
-        if (wanted === chainId) return Effect.succeed(null)
         if (method === "wallet_switchEthereumChain" && !chains.has(wanted))
           return Effect.fail(new SwitchChainError(`${facts.name} does not know chain ${wanted}`))
-        return Effect.as(
-          ask("switch", () => go(wanted)),
-          null,
-        )
+        return Effect.as(switchTo(wanted), null)
       }
       case "personal_sign":
         return Effect.map(sign(String(second), String(first)), (digits) => `0x${digits}1b`)
@@ -176,6 +176,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     accounts,
     connect,
     revoke: () => grant(false),
+    switchTo,
     sign,
     also: (namespace) => facts.also?.[namespace] ?? [],
     request: ({ method, params }) =>

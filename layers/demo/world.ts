@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { EventBody } from "../../src/domain/events.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
-import { bitcoinAccounts, type CastWallet, installed, onPhone, people } from "./cast.ts"
+import { type CastWallet, installed, onPhone, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
@@ -51,7 +51,7 @@ export const createWorld = (script: Script = {}): World => {
   }
   const market = createMarket(
     script,
-    [...people.map(({ address }) => address.toLowerCase()), ...bitcoinAccounts.map(({ main: [payment] }) => payment)],
+    people.map(({ address }) => address.toLowerCase()),
     changed,
   )
   const faults = createFaults(script)

@@ -14,16 +14,17 @@ import {
 } from "../../src/domain/errors.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { pairing } from "../../src/domain/limits.ts"
-import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { answerBitcoin } from "../demo/bitcoinRelay.ts"
 import { type KeptSession, readKept } from "../demo/keptSession.ts"
 import { hex } from "../demo/node.ts"
 import { hexOf } from "../demo/random.ts"
 import { answerSolana } from "../demo/solanaRelay.ts"
 import type { World } from "../demo/world.ts"
 import { quietly } from "../quietly.ts"
-import { beside } from "./demoNamespace.ts"
+import { beside, phoneAddresses } from "./demoNamespace.ts"
 import { isForWallets, optionalNamespaces } from "./proposal.ts"
 import { providerOf } from "./provider.ts"
 
@@ -44,8 +45,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       if (kept) phone.resume({ granted: true, chainId: kept.chainId, selected: kept.selected })
 
       const tell = (change: RelayChange) => {
-        evm.tell(change)
-        solana.tell(change)
+        for (const one of [evm, ...Object.values(others)]) one.tell(change)
         for (const changed of [...followers]) changed(change)
       }
       const keep = Effect.suspend(() => {
@@ -66,16 +66,12 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           yield* hold(undefined)
           tell({ is: "ended" })
         })
-      const addressesIn = (namespace: Namespace) => {
-        const { locked, addresses } = phone.state()
-        if (locked) return []
-        return namespace === phone.namespace ? addresses : phone.also(namespace)
-      }
-      const addresses = () => addressesIn("eip155")
-      const tellAccounts = () => {
-        for (const namespace of ["eip155", "solana"] as const) {
-          if (!held?.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) continue
-          const accounts = addressesIn(namespace).map((address) => ({ address }))
+      const addresses = () => phoneAddresses(phone, "eip155", "eip155:1")
+      const tellAccounts = (session: RelaySession) => {
+        for (const namespace of ["eip155", "solana", "bip122"] as const) {
+          if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))) continue
+          const there = namespace === "eip155" ? addresses() : others[namespace].standingIn(session).addresses
+          const accounts = there.map((address) => ({ address }))
           tell({ is: "wallet", namespace, change: { is: "accounts", accounts } })
         }
       }
@@ -131,13 +127,22 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         moveTo: (id) => run(Effect.flatMap(valid, (session) => go(session, Number(id.split(":")[1])))),
       })
 
-      const solana = beside(world, {
-        namespace: "solana",
-        valid,
-        run,
-        tell,
-        answer: (method, params) => answerSolana(phone, method, params),
-      })
+      const others = {
+        solana: beside(world, {
+          namespace: "solana",
+          valid,
+          run,
+          tell,
+          answer: (method, params) => answerSolana(phone, method, params),
+        }),
+        bip122: beside(world, {
+          namespace: "bip122",
+          valid,
+          run,
+          tell,
+          answer: (method, params, caipNetworkId) => answerBitcoin(phone, method, params, caipNetworkId),
+        }),
+      }
 
       if (held) yield* Effect.forkIn(outlive(held), scope)
       yield* hearing(
@@ -153,7 +158,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
               namespace: "eip155",
               change: { is: "chain", caipNetworkId: `eip155:${phone.state().chainId}` },
             })
-          tellAccounts()
+          tellAccounts(held)
           fork(keep)
         }),
       )
@@ -192,7 +197,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           )
           const ids = asked.map(({ caipNetworkId }) => caipNetworkId)
           const accounts = asked.flatMap(({ chainNamespace, caipNetworkId }) =>
-            addressesIn(chainNamespace).map((address) => `${caipNetworkId}:${address}`),
+            phoneAddresses(phone, chainNamespace, caipNetworkId).map((address) => `${caipNetworkId}:${address}`),
           )
           const session: RelaySession = {
             topic: hexOf(`session ${code}`, 64),
@@ -224,7 +229,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         provider: (namespace) =>
           Effect.suspend((): Effect.Effect<RelayProvider, NotConnectedYet | NamespaceNotConfigured> => {
             if (!held) return Effect.fail(new NotConnectedYet())
-            const { provider } = { eip155: evm, solana }[namespace as "eip155" | "solana"] ?? {}
+            const { provider } = { eip155: evm, ...others }[namespace as NetworkNamespace] ?? {}
             const granted = held.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))
             return provider && granted ? Effect.succeed(provider) : Effect.fail(new NamespaceNotConfigured())
           }),

@@ -4,6 +4,8 @@ import { ConnectFailed, type RelayError, SwitchNotApproved } from "../../src/dom
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { addressesOn } from "../demo/cast.ts"
+import type { DemoWallet } from "../demo/wallet.ts"
 import type { World } from "../demo/world.ts"
 import { providerOf } from "./provider.ts"
 
@@ -14,8 +16,8 @@ export interface Beside {
   readonly valid: Effect.Effect<RelaySession, RelayError>
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   readonly tell: (change: RelayChange) => void
-  /** Answers one of the wallet's methods. */
-  readonly answer: (method: string, params: unknown) => Effect.Effect<unknown, RpcFailure>
+  /** Answers one of the wallet's methods, on that network. */
+  readonly answer: (method: string, params: unknown, caipNetworkId: CaipNetworkId) => Effect.Effect<unknown, RpcFailure>
 }
 
 /** A namespace of the phone's session beside EVM: the phone stands on no network there, so the page chooses among the approved. */
@@ -23,30 +25,27 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
   let chosen: CaipNetworkId | undefined
   const approvedIn = ({ approvedCaipNetworkIds }: RelaySession) =>
     approvedCaipNetworkIds.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))
-  const addresses = () => (phone.state().locked ? [] : phone.also(namespace))
+  const standingIn = (session: RelaySession) => {
+    const approved = approvedIn(session)
+    const there = approved.find((id) => id === chosen) ?? approved[0] ?? (`${namespace}:` as CaipNetworkId)
+    return {
+      caipNetworkId: there,
+      addresses: phoneAddresses(phone, namespace, there),
+      approved,
+      methods: new Set(session.methods),
+    }
+  }
 
-  return providerOf(namespace, {
-    request: ({ method, params }) =>
+  const made = providerOf(namespace, {
+    request: ({ method, params }, on) =>
       run(
         Effect.gen(function* () {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
-          yield* valid
-          return yield* answer(method, params)
+          const { caipNetworkId } = standingIn(yield* valid)
+          return yield* answer(method, params, (on as CaipNetworkId | undefined) ?? caipNetworkId)
         }),
       ),
-    stand: () =>
-      run(
-        Effect.map(valid, (session) => {
-          const approved = approvedIn(session)
-          const there = approved.find((id) => id === chosen) ?? approved[0] ?? `${namespace}:`
-          return {
-            caipNetworkId: there as CaipNetworkId,
-            addresses: addresses(),
-            approved,
-            methods: new Set(session.methods),
-          }
-        }),
-      ),
+    stand: () => run(Effect.map(valid, standingIn)),
     moveTo: (id) =>
       run(
         Effect.flatMap(valid, (session) => {
@@ -57,4 +56,17 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
         }),
       ),
   } satisfies Pick<RelayProvider, "request" | "stand" | "moveTo">)
+  return { ...made, standingIn }
+}
+
+/** The phone's addresses on a network, the selected first; none while it is locked. */
+export const phoneAddresses = (
+  phone: DemoWallet,
+  namespace: NetworkNamespace,
+  network: CaipNetworkId,
+): readonly string[] => {
+  const { locked, addresses } = phone.state()
+  if (locked) return []
+  const known = namespace === phone.namespace ? addresses : phone.also(namespace)
+  return known.flatMap((address) => addressesOn(address, network))
 }

@@ -4,8 +4,9 @@ import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
+import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
-import type { Network } from "../../src/domain/networks.ts"
+import { bitcoin, bitcoinSignet, bitcoinTestnet, type Network } from "../../src/domain/networks.ts"
 import type { SolanaProvider } from "../../src/domain/solana.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "./settled.ts"
@@ -241,6 +242,15 @@ export const evmCase = (home: Network) => ({
     return Number(await request({ method: "eth_chainId" })) === home.id
   },
 })
+
+/** What a wallet's case of Bitcoin has beside the wallet, which knows three networks; of the third it is asked for the first time. */
+export const bitcoinCase = {
+  namespace: "bip122" as const,
+  stands: "wallet" as const,
+  networks: { home: bitcoin, other: bitcoinTestnet, unknown: bitcoinSignet },
+  signature: /^[A-Za-z0-9+/]{86,}={0,2}$/,
+  speaks: async (provider: unknown) => (await (provider as BitcoinProvider).getAccountAddresses()).length === 2,
+}
 
 /** What a Wallet Standard wallet's case of Solana has beside the wallet. */
 export const solanaCase = {

@@ -3,16 +3,30 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as api from "../../layers/api/demo.ts"
 import * as chains from "../../layers/chains/demo.ts"
+import { addressesOn } from "../../layers/demo/cast.ts"
 import { createWorld, type DemoWallet, type Script } from "../../layers/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
 import * as storage from "../../layers/storage/memory.ts"
-import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
-import { chainsContract, evmCase, solanaCase } from "./chains.ts"
+import {
+  base,
+  bitcoin,
+  bitcoinSignet,
+  bitcoinTestnet,
+  defineNetwork,
+  mainnet,
+  type Network,
+  polygon,
+  solana,
+  solanaDevnet,
+} from "../../src/domain/networks.ts"
+import { bitcoinContract } from "./bitcoin.ts"
+import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
 
 const halyard = "example.halyard"
+const sheepshank = "example.sheepshank"
 const plover = "example.plover"
 const localnet = defineNetwork({ ...solana, id: "localnet", name: "Solana on this machine" })
 
@@ -25,6 +39,12 @@ const worldOf = (script: Script = {}) => {
 }
 
 const selecting = (wallet: DemoWallet) => (address: string) => wallet.select(wallet.state().addresses.indexOf(address))
+
+/** A Bitcoin wallet goes to a network by itself. */
+const goTo =
+  (wallet: DemoWallet) =>
+  ({ caipNetworkId }: Network) =>
+    wallet.move([bitcoin, bitcoinTestnet, bitcoinSignet].findIndex((one) => one.caipNetworkId === caipNetworkId) + 1)
 
 describe("Chains, demo", () => {
   chainsContract(
@@ -63,6 +83,63 @@ describe("Chains, demo, Solana", () => {
         select: selecting(wallet),
         moveTo: () => {},
         lock: wallet.lock,
+      }
+    }),
+  )
+})
+
+describe("Chains, demo, Bitcoin", () => {
+  chainsContract(
+    Effect.sync(() => {
+      const { world, chains: layer } = worldOf()
+      const wallet = world.wallets.get(sheepshank) as DemoWallet
+      const [first = "", second = ""] = wallet.state().addresses
+      const [payment = "", ordinals = ""] = addressesOn(first, bitcoin.caipNetworkId)
+      return {
+        ...bitcoinCase,
+        layer,
+        connectorId: sheepshank,
+        addresses: [payment, ordinals],
+        addressesThere: addressesOn(first, bitcoinTestnet.caipNetworkId),
+        nextAddress: second,
+        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
+        select: selecting(wallet),
+        moveTo: goTo(wallet),
+        lock: wallet.lock,
+      }
+    }),
+  )
+
+  bitcoinContract(
+    Effect.sync(() => {
+      const { world, chains: layer } = worldOf()
+      const wallet = world.wallets.get(sheepshank) as DemoWallet
+      let prompts = 0
+      wallet.watch(() => {
+        prompts += wallet.state().asking.length
+      })
+      return {
+        layer,
+        connectorId: sheepshank,
+        can: {
+          answerSilently: true,
+          ordinals: true,
+          publicKeys: false,
+          paths: false,
+          move: true,
+          networks: [bitcoinTestnet, bitcoinSignet],
+          protocols: true,
+          broadcast: true,
+          transfer: true,
+          events: true,
+        },
+        keys: false,
+        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
+        prompts: () => prompts,
+        select: () => wallet.select(1),
+        moveTo: goTo(wallet),
+        lock: wallet.lock,
+        leave: wallet.leave,
       }
     }),
   )

@@ -5,10 +5,11 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
-import { type BitcoinProvider, bitcoinChainOf } from "../../src/domain/bitcoin.ts"
+import { bitcoinChainOf, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
 import { type BitcoinCase, bitcoinContract } from "../contracts/bitcoin.ts"
-import { chainsContract } from "../contracts/chains.ts"
+import { bitcoinCase, chainsContract } from "../contracts/chains.ts"
 import { settled } from "../contracts/settled.ts"
 import { type Holder, holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
@@ -86,17 +87,12 @@ describe("Chains, live, Bitcoin", () =>
         (away) => Effect.sync(away),
       )
       return {
-        namespace: "bip122",
-        // It knows three networks, and can take on none; of the third it is asked for the first time.
-        stands: "wallet",
-        signature: /^[A-Za-z0-9+/]{86,}={0,2}$/,
-        speaks: async (provider) => (await (provider as BitcoinProvider).getAccountAddresses()).length === 2,
+        ...bitcoinCase,
         layer: liveBitcoin(undefined, coins),
         connectorId: satsConnectId,
         addresses: [payment.address, ordinals.address],
         addressesThere: keysOf(0, "test").map(({ address }) => address),
         nextAddress: keysOf(1, "mainnet")[0].address,
-        networks: { home: bitcoin, other: bitcoinTestnet, unknown: bitcoinSignet },
         answer: (how) => {
           person.answers = how
         },
@@ -151,6 +147,48 @@ describe("A Bitcoin connection", () => {
   )
 })
 
+const standardFor = (holder: Holder) => {
+  const wallet = standardWallet(holder)
+  const register = (event: Event) => (event as CustomEvent<{ register(wallet: object): void }>).detail.register(wallet)
+  window.addEventListener("wallet-standard:app-ready", register)
+  return () => window.removeEventListener("wallet-standard:app-ready", register)
+}
+
+describe("The connector of a wallet", () => {
+  const { mainnet, testnet, signet } = bitcoinChains
+  const cases: readonly (readonly [
+    name: string,
+    put: (holder: Holder) => () => void,
+    chains: readonly string[] | undefined,
+  ])[] = [
+    ["Leather", putLeather, [mainnet, testnet]],
+    ["OKX Wallet", (holder) => onWindow("okxwallet", okxWallet(holder)), [mainnet, testnet, signet]],
+    ["OKX Wallet", (holder) => onWindow("okxwallet", { bitcoin: okxWallet(holder).bitcoin }), [mainnet]],
+    ["Standard", standardFor, [mainnet, testnet, signet]],
+    ["Fernhill", putSatsConnect, undefined],
+    ["UniSat Wallet", (holder) => onWindow("unisat", unisatWallet(holder)), undefined],
+  ]
+  for (const [index, [name, put, chains]] of cases.entries())
+    it.effect(`names the networks that the wallet serves, where it says so: ${name}, ${index}`, () =>
+      Effect.gen(function* () {
+        yield* Effect.acquireRelease(
+          Effect.sync(() => put(holder())),
+          (away) => Effect.sync(away),
+        )
+        const found: Connector[] = []
+        const context = yield* Layer.build(liveBitcoin())
+        yield* Effect.provide(
+          Effect.flatMap(Chains, (all) => settled(all.discover("bip122", (connectors) => found.push(...connectors)))),
+          context,
+        )
+        assert.deepStrictEqual(
+          found.map((connector) => [connector.name, connector.chains]),
+          [[name, chains]],
+        )
+      }),
+    )
+})
+
 describe("A sats-connect wallet", () => bitcoinContract(caseOf(satsConnectId, putSatsConnect)))
 
 describe("Leather", () =>
@@ -172,16 +210,4 @@ describe("UniSat", () =>
   bitcoinContract(caseOf("unisat", (holder) => onWindow("unisat", unisatWallet(holder)), { ordinals: false })))
 
 describe("A wallet of the Wallet Standard", () =>
-  bitcoinContract(
-    caseOf(
-      "Standard",
-      (holder) => {
-        const wallet = standardWallet(holder)
-        const register = (event: Event) =>
-          (event as CustomEvent<{ register(wallet: object): void }>).detail.register(wallet)
-        window.addEventListener("wallet-standard:app-ready", register)
-        return () => window.removeEventListener("wallet-standard:app-ready", register)
-      },
-      { protocols: false, broadcast: false, transfer: false },
-    ),
-  ))
+  bitcoinContract(caseOf("Standard", standardFor, { protocols: false, broadcast: false, transfer: false })))

@@ -78,11 +78,11 @@ describe("the demo's phone", () => {
       const { relay, session } = yield* scanned
       const provider = yield* relay.provider("solana")
       const stand = yield* Effect.promise(provider.stand)
-      const none = yield* Effect.flip(relay.provider("bip122"))
+      const none = yield* Effect.flip(relay.provider("cosmos"))
 
       assert.deepStrictEqual(
         [...session.approvedCaipNetworkIds],
-        [mainnet, solana, solanaDevnet].map(({ caipNetworkId }) => caipNetworkId),
+        [mainnet, solana, solanaDevnet, bitcoin].map(({ caipNetworkId }) => caipNetworkId),
       )
       assert.deepStrictEqual([...stand.addresses], [...phone.phone.also("solana")])
       assert.strictEqual(stand.caipNetworkId, solana.caipNetworkId)

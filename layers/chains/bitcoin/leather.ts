@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { bitcoinChainOf, isTaproot } from "../../../src/domain/bitcoin.ts"
+import { bitcoinChainOf, bitcoinChains, isTaproot } from "../../../src/domain/bitcoin.ts"
 import { SwitchChainError } from "../../../src/domain/rpcErrors.ts"
 import { asked } from "../asked.ts"
 import { accountOf, type ChainNames, field, list, quietly, understood } from "./said.ts"
@@ -30,6 +30,7 @@ export const leather = (provider: Leather): BitcoinWallet => {
     Effect.map(request(method, params), (said) => quietly(() => field(said, name)))
 
   return {
+    chains: [bitcoinChains.mainnet, bitcoinChains.testnet],
     connect,
     granted: () => lacks("to tell its accounts without a prompt"),
     disconnect: Effect.void,

@@ -34,6 +34,7 @@ export const okx = (root: object): BitcoinWallet => {
     })
 
   return {
+    chains: (Object.keys(parts) as BitcoinChain[]).filter(part).map((chain) => bitcoinChains[chain]),
     connect: (network) => connectOn(wanted(network) ?? "mainnet"),
     granted: (network) =>
       Effect.gen(function* () {

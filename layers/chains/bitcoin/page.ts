@@ -19,7 +19,7 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
   const known = new Map<object, Found<BitcoinWallet>>()
   const standards = registered((wallet) => {
     const connector = connectorIn("bip122", wallet, { chains: "bitcoin", connect: "bitcoin:connect" })
-    return connector && { connector, wallet: standard(wallet) }
+    return connector && foundAs(connector, standard(wallet))
   })
 
   const look = (): readonly Found<BitcoinWallet>[] => {
@@ -73,15 +73,20 @@ const listed = (): readonly Seen[] =>
     if (name === "" || reserved.has(path) || typeof read(object, "request") !== "function" || !object) return []
     const icon = safeImageUrl(read(entry, "icon"))
     const connector = { ...connectorOf(path, name, "ANNOUNCED"), ...(icon && { info: { icon }, imageUrl: icon }) }
-    return [{ object, found: () => ({ connector, wallet: (places[path]?.wallet ?? ofList)(object) }) }]
+    return [{ object, found: () => foundAs(connector, (places[path]?.wallet ?? ofList)(object)) }]
   })
 
 const placed = (): readonly Seen[] =>
   Object.entries(places).flatMap(([path, { name, has, wallet }]): readonly Seen[] => {
     const object = at(path)
     if (!object || !has.some((key) => !["undefined", "boolean"].includes(typeof read(object, key)))) return []
-    return [{ object, found: () => ({ connector: connectorOf(path, name, "INJECTED"), wallet: wallet(object) }) }]
+    return [{ object, found: () => foundAs(connectorOf(path, name, "INJECTED"), wallet(object)) }]
   })
+
+const foundAs = (connector: Connector, wallet: BitcoinWallet): Found<BitcoinWallet> => ({
+  connector: { ...connector, ...(wallet.chains?.length && { chains: wallet.chains }) },
+  wallet,
+})
 
 /** A place where a wallet is known to stand, and what must be there. */
 interface Place {

@@ -38,6 +38,11 @@ export const standard = (wallet: object): BitcoinWallet => {
     })
 
   return {
+    chains:
+      list(
+        quietly(() => field(wallet, "chains")),
+        readChain,
+      ) ?? [],
     connect: () =>
       Effect.flatMap(use("bitcoin:connect", { purposes: ["payment", "ordinals"] }), (said) =>
         understood("Bitcoin accounts", said, (answer) => readGranted(field(answer, "accounts"))),

@@ -18,6 +18,8 @@ export type BitcoinFailure = RpcFailure | AnswerInvalid
  * addresses are of the chain, a signature is one and a PSBT is the one that was sent is looked at by whoever asks.
  */
 export interface BitcoinWallet {
+  /** The networks that it serves, where it says so. */
+  readonly chains?: readonly CaipNetworkId[]
   /** Prompts, for accounts on this network where the API can say so. */
   connect(network: OnChain): Effect.Effect<Granted, BitcoinFailure>
   /** What is granted already, without a prompt. Fails where the API has no such question, or nothing is granted. */

@@ -1,0 +1,129 @@
+import type * as Effect from "effect/Effect"
+import { type BitcoinChain, bitcoinChains } from "../../src/domain/bitcoin.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { UnauthorizedProviderError, UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
+import type { SatsConnect } from "../chains/bitcoin/satsConnect.ts"
+import { accountOf, addressesOn } from "./cast.ts"
+import { bytesOf } from "./solanaWallet.ts"
+import type { DemoWallet } from "./wallet.ts"
+
+/** A demo wallet of Bitcoin as the object that a page gets from one (sats-connect). It has no keys, and tells of none. */
+export const satsConnectWallet = (
+  wallet: DemoWallet,
+  run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>,
+): SatsConnect => {
+  const chain = (): BitcoinChain => chains[wallet.state().chainId - 1] ?? "mainnet"
+  const addresses = () =>
+    wallet
+      .accounts()
+      .slice(0, 1)
+      .flatMap((account) => addressesOn(account, bitcoinChains[chain()]))
+      .map((address, place) => ({ address, purpose: place === 0 ? "payment" : "ordinals" }))
+  const network = () => ({ bitcoin: { name: names[chain()] }, stacks: { name: "mainnet" } })
+  const account = () => {
+    if (wallet.accounts().length === 0) throw new UnauthorizedProviderError("Access denied")
+    return { addresses: addresses(), network: network() }
+  }
+  const sign = (address: string, what: string) => run(wallet.sign(accountOf(address), what))
+  const numberOf = (name: unknown) => {
+    const place = chains.findIndex((one) => names[one] === name)
+    if (place < 0) throw { code: -32602, message: `Unknown network ${name}` }
+    return place + 1
+  }
+
+  const perform = async (method: string, params: Params): Promise<unknown> => {
+    switch (method) {
+      case "wallet_connect": {
+        const { network: name } = params
+        await run(wallet.connect)
+        if (name !== undefined) wallet.move(numberOf(name))
+        return account()
+      }
+      case "wallet_getAccount":
+        return account()
+      case "wallet_disconnect":
+        wallet.revoke()
+        return null
+      case "wallet_changeNetwork":
+        await run(wallet.switchTo(numberOf(params.name)))
+        return null
+      case "signMessage": {
+        const { address = "", message = "" } = params
+        return { address, signature: signatureOf(await sign(address, message)) }
+      }
+      case "signPsbt": {
+        const { psbt = "", signInputs = {}, broadcast } = params
+        const [address = ""] = Object.keys(signInputs)
+        const digits = await sign(address, psbt)
+        return {
+          psbt: await marked(psbt, Object.values(signInputs).flat(), digits),
+          ...(broadcast && { txid: digits.slice(64) }),
+        }
+      }
+      case "sendTransfer": {
+        const [payment] = addresses()
+        return { txid: (await sign(payment?.address ?? "", JSON.stringify(params.recipients))).slice(64) }
+      }
+      default:
+        throw { code: -32601, message: `The demo's wallet does not know ${method}` }
+    }
+  }
+
+  return {
+    request: async (method: string, params: object | null) => {
+      try {
+        return { jsonrpc: "2.0", id: method, result: await perform(method, params ?? {}) }
+      } catch (error) {
+        return { jsonrpc: "2.0", id: method, error: { code: codeOf(error), message: messageOf(error) } }
+      }
+    },
+    addListener: ({ eventName, cb }: { readonly eventName: string; readonly cb: (said: object) => void }) =>
+      wallet.listen((event) => {
+        if (events[event] !== eventName) return
+        cb({ type: eventName, addresses: addresses(), ...(event === "chainChanged" && network()) })
+      }),
+  }
+}
+
+/** A PSBT in base64 with something for a signature at each of these inputs: the demo's wallets have no keys. */
+export const marked = async (psbt: string, inputs: readonly number[], digits: string): Promise<string> => {
+  const { Psbt } = await import("bitcoinjs-lib")
+  const read = Psbt.fromBase64(psbt)
+  for (const index of inputs) read.updateInput(index, { finalScriptWitness: bytesOf(digits) })
+  return read.toBase64()
+}
+
+/** 128 hex digits as a signature of a message in base64, of the length that BIP-137's have. */
+export const signatureOf = (digits: string): string => btoa(String.fromCharCode(ofSegwit, ...bytesOf(digits)))
+
+/** How BIP-137's signatures of P2WPKH begin. */
+const ofSegwit = 39
+
+interface Params {
+  readonly network?: string
+  readonly name?: string
+  readonly address?: string
+  readonly message?: string
+  readonly psbt?: string
+  readonly signInputs?: Readonly<Record<string, readonly number[]>>
+  readonly broadcast?: boolean
+  readonly recipients?: readonly object[]
+}
+
+/** The wallet's chains by number, from 1. */
+const chains: readonly BitcoinChain[] = ["mainnet", "testnet", "signet"]
+const names: { readonly [Chain in BitcoinChain]?: string } = {
+  mainnet: "Mainnet",
+  testnet: "Testnet",
+  signet: "Signet",
+}
+
+const events = { accountsChanged: "accountChange", chainChanged: "networkChange", disconnect: "disconnect" } as const
+
+/** Sats-connect has codes of its own. */
+const codeOf = (error: unknown) => {
+  if (error instanceof UserRejectedRequestError) return -32000
+  if (error instanceof UnauthorizedProviderError) return -32002
+  return isRecord(error) && error.code !== -32002 ? error.code : -32603
+}
+const messageOf = (error: unknown) => (isRecord(error) || error instanceof Error ? error.message : String(error))
