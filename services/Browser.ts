@@ -16,9 +16,14 @@ export class Browser extends Context.Service<
     preload(url: string): Effect.Effect<void>
     /** Puts a text on the clipboard. True when it is there. */
     copy(text: string): Effect.Effect<boolean>
-    /** Opens an address: a deep link in this window, others in a new one. True unless the browser refused. */
+    /** Whether the page has an object of this name, as wallets put there. */
+    holds(name: string): boolean
+    /**
+     * Opens an address: a deep link in this window (of a frame in the topmost, inside Telegram in a new one), others in a new one.
+     * True unless the browser refused.
+     */
     open(url: string, target: "self" | "blank"): Effect.Effect<boolean>
-    /** Tells of the page being shown or hidden, online or offline, until the scope ends. */
+    /** Tells of the page being shown or hidden, online or offline, and of its window losing and getting the focus, until the scope ends. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /** Tells the instance's other tabs. */
     tell(message: TabMessage): Effect.Effect<void>
@@ -49,7 +54,7 @@ export interface Page {
   readonly icon?: string
 }
 
-export type PageChange = "visible" | "hidden" | "online" | "offline"
+export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
 /** What tabs of one instance say to each other: a connection was signed out, or another account or network is active. */
 export type TabMessage =

@@ -72,10 +72,14 @@ export interface RelayStand {
 
 export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
-/** `ended`: the wallet or time ended the session. `lost` and `back`: the socket. */
+/**
+ * `ended`: the wallet or time ended the session. `lost` and `back`: the socket. `asked`: a request of this page is on its way to the
+ * wallet; `id` is the request's, `topic` the session's.
+ */
 export type RelayChange =
   | { readonly is: "wallet"; readonly namespace: Namespace; readonly change: WalletChange }
   | { readonly is: "session"; readonly session: RelaySession }
   | { readonly is: "ended" }
+  | { readonly is: "asked"; readonly topic: string; readonly id: number; readonly method: string }
   | { readonly is: "lost"; readonly error: RelayError }
   | { readonly is: "back" }

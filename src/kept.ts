@@ -18,13 +18,6 @@ export interface KeptConnection {
   readonly caipNetworkId?: string
 }
 
-/** A wallet that was connected or left for: enough to draw its row before the directory answers. */
-export interface RecentWallet {
-  readonly id: string
-  readonly name: string
-  readonly imageUrl?: string
-}
-
 /** What the Connect view shows of the directory. */
 export interface WalletLists {
   readonly featured: readonly Wallet[]
@@ -55,10 +48,11 @@ export const disconnectedIds = fact<readonly string[]>("disconnected_connector_i
   Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
 )
 
-/** The wallets used last, newest first, two at most (specification section 3). */
-export const recent = fact<readonly RecentWallet[]>("recent_wallets", (value) => {
+/** The wallets used last, newest first, two at most (specification section 3). What was kept before had its picture under another name. */
+export const recent = fact<readonly Wallet[]>("recent_wallets", (value) => {
   if (!Array.isArray(value)) return undefined
-  return value.flatMap((entry: unknown) => readRecent(entry) ?? []).slice(0, recentWallets)
+  const entries = value.map((entry: unknown) => (isRecord(entry) ? { image_url: entry.imageUrl, ...entry } : entry))
+  return readWallets(entries).slice(0, recentWallets)
 })
 
 /** The deep link that the visitor left by. */
@@ -169,8 +163,3 @@ const readWallets = (value: unknown): readonly Wallet[] =>
       } as Wallet,
     ]
   })
-
-const readRecent = (value: unknown): RecentWallet | undefined => {
-  if (!isRecord(value) || typeof value.id !== "string" || typeof value.name !== "string") return undefined
-  return { id: value.id, name: value.name, ...(typeof value.imageUrl === "string" ? { imageUrl: value.imageUrl } : {}) }
-}

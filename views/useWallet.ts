@@ -10,11 +10,5 @@ export const useWallet = (id: string | undefined): Wallet | undefined => {
   const { recentWallets } = useSlice(connecting)
   if (id === undefined) return undefined
   const listed = [...options.customWallets, ...featured.value, ...recommended.value].find((wallet) => wallet.id === id)
-  const recent = recentWallets.value.find((wallet) => wallet.id === id)
-  return (
-    listed ??
-    found.get(id)?.value ??
-    all.get(id)?.value ??
-    (recent && { id, name: recent.name, ...(recent.imageUrl ? { image_url: recent.imageUrl } : {}) })
-  )
+  return listed ?? found.get(id)?.value ?? all.get(id)?.value ?? recentWallets.value.find((wallet) => wallet.id === id)
 }

@@ -1,15 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Browser, type Page, type Platform } from "../../services/Browser.ts"
+import { Browser, type Page, type PageChange, type Platform } from "../../services/Browser.ts"
 
 /** A browser that is what it is told to be, and remembers what was copied and opened. For tests and servers. */
 export const layer = (
   facts: {
     readonly platform?: Partial<Platform>
     readonly page?: Partial<Page>
+    /** Names of the objects that wallets have put into the page. */
+    readonly holds?: readonly string[]
     readonly copied?: (text: string) => void
     readonly preloaded?: (url: string) => Effect.Effect<void>
-    readonly opened?: (url: string) => void
+    readonly opened?: (url: string, target: "self" | "blank") => void
+    /** Is given what tells of the page, each time somebody wants to hear of it. */
+    readonly watched?: (tell: (change: PageChange) => void) => void
   } = {},
 ): Layer.Layer<Browser> =>
   Layer.succeed(Browser, {
@@ -30,12 +34,13 @@ export const layer = (
         facts.copied?.(text)
         return true
       }),
-    open: (url) =>
+    holds: (name) => facts.holds?.includes(name) ?? false,
+    open: (url, target) =>
       Effect.sync(() => {
-        facts.opened?.(url)
+        facts.opened?.(url, target)
         return true
       }),
-    watch: () => Effect.void,
+    watch: (changed) => Effect.sync(() => facts.watched?.(changed)),
     tell: () => Effect.void,
     hear: () => Effect.void,
   })

@@ -15,9 +15,10 @@ export const layer = (id: string): Layer.Layer<Browser> =>
         (opened) => Effect.sync(() => opened.close()),
       )
       const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
+      const platform = platformOf()
 
       return {
-        platform: platformOf(),
+        platform,
         page: {
           origin: location.origin,
           get url() {
@@ -47,9 +48,10 @@ export const layer = (id: string): Layer.Layer<Browser> =>
               return false
             }
           }),
+        holds: (name) => name in window,
         open: (url, target) =>
           Effect.sync(() => {
-            if (target === "blank") {
+            if (target === "blank" || platform.telegram) {
               const opened = window.open(url, "_blank")
               if (opened) opened.opener = null
               return opened !== null
@@ -67,6 +69,8 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             )
             window.addEventListener("online", tell("online"), on)
             window.addEventListener("offline", tell("offline"), on)
+            window.addEventListener("blur", tell("blurred"), on)
+            window.addEventListener("focus", tell("focused"), on)
           }),
         tell: (message) => Effect.sync(() => channel.postMessage(message)),
         hear: (heard) =>

@@ -34,6 +34,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     },
   })
   const own = holding({ sign, store, networks, tell })
+  sign.on("session_request_sent", ({ topic, id, request }) => tell({ is: "asked", topic, id, method: request.method }))
   session = () => own.held()?.session
   const now = yield* Clock.currentTimeMillis
   yield* Effect.promise(() => own.restore(now))

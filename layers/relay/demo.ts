@@ -42,6 +42,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       const kept = readKept(yield* storage.read(key), yield* Clock.currentTimeMillis)
       let held = kept?.session
       let codes = 0
+      let requests = 0
       if (kept) phone.resume({ granted: true, chainId: kept.chainId, selected: kept.selected })
 
       const tell = (change: RelayChange) => {
@@ -109,7 +110,10 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
                 return null
               }
             }
-            if (isForWallets(method)) return yield* phone.request({ method, params })
+            if (isForWallets(method)) {
+              tell({ is: "asked", topic: session.topic, id: ++requests, method })
+              return yield* phone.request({ method, params })
+            }
             return yield* world.node(`eip155:${chainId}`, method, Array.isArray(params) ? params : [])
           }),
         )

@@ -23,6 +23,7 @@ export interface Beside {
 /** A namespace of the phone's session beside EVM: the phone stands on no network there, so the page chooses among the approved. */
 export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside) => {
   let chosen: CaipNetworkId | undefined
+  let requests = 0
   const approvedIn = ({ approvedCaipNetworkIds }: RelaySession) =>
     approvedCaipNetworkIds.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))
   const standingIn = (session: RelaySession) => {
@@ -41,7 +42,9 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
       run(
         Effect.gen(function* () {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
-          const { caipNetworkId } = standingIn(yield* valid)
+          const session = yield* valid
+          tell({ is: "asked", topic: session.topic, id: ++requests, method })
+          const { caipNetworkId } = standingIn(session)
           return yield* answer(method, params, (on as CaipNetworkId | undefined) ?? caipNetworkId)
         }),
       ),

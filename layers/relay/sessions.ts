@@ -27,7 +27,9 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     if (error._tag === "ConnectFailed") return
     if (client.session()) tell({ is: "lost", error })
   })
-  yield* browser.watch((change) => clients.now()?.page(change))
+  yield* browser.watch((change) => {
+    if (change !== "blurred" && change !== "focused") clients.now()?.page(change)
+  })
   const run = Effect.runPromiseWith(yield* Effect.context())
   const end = Effect.andThen(clients.drop, wipe(storage))
   let attempts = 0

@@ -95,6 +95,12 @@ export const verifyWait = 1_000
 /** How long what can wait for the first paint waits for it (ours). */
 export const paintWait = 1_000
 
+/**
+ * A link to an app: how long the page may stay in front before the app counts as absent, and how long after the visitor came back to
+ * it from the browser's question before that counts as a no (ours).
+ */
+export const appLink = { wait: 2_500, grace: 1_000 } as const
+
 /** Debounces: of an input, of the network search, of a quote. */
 export const debounce = { input: 500, networks: 100, quote: 200 } as const
 

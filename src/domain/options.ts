@@ -72,6 +72,8 @@ export interface CheckedOptions {
   readonly enableEIP6963: boolean
   readonly disableAppend: boolean
   readonly basic: boolean
+  /** On a phone, links by https before an app's own scheme, where a wallet has both. */
+  readonly experimental_preferUniversalLinks: boolean
   /** URLs of the site's own nodes, by CAIP-2 id. */
   readonly customRpcUrls: { readonly [id: CaipNetworkId]: readonly { readonly url: string }[] }
   /** Tokens whose balance is shown in place of the native one, by CAIP-2 id. */
@@ -192,6 +194,7 @@ const flagDefaults = {
   enableEIP6963: true,
   disableAppend: false,
   basic: false,
+  experimental_preferUniversalLinks: false,
   debug: true,
 }
 

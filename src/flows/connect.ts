@@ -24,6 +24,7 @@ import { inFront } from "./inFront.ts"
 import { keep } from "./keep.ts"
 import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
+import { keepRecent } from "./recent.ts"
 import { connectRelay } from "./relay.ts"
 import { relayConnector } from "./relayConnector.ts"
 
@@ -68,6 +69,7 @@ export const settled = Effect.fn("settled")(function* () {
 export const remember = Effect.fn("remember")(function* (connection: Connection) {
   const { core } = yield* Modal
   const { namespace, connectorId } = connection
+  const { installed } = yield* use(wallets)
   const telemetry = yield* Telemetry
 
   const known = yield* approved(connection)
@@ -79,7 +81,9 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
     ((yield* Kept.disconnectedIds.read) ?? []).filter((id) => id !== `${namespace}:${connectorId}`),
   )
   yield* keep
-  yield* keepRecent(connectorId)
+  const wallet = findConnector(installed.peek(), connectorId, namespace)
+  if (wallet && connectorId !== relayConnector)
+    yield* keepRecent({ id: connectorId, name: wallet.name, ...(wallet.imageUrl && { image_url: wallet.imageUrl }) })
   yield* (yield* Browser).tell({ is: "changed" })
   yield* telemetry.track({
     event: "CONNECT_SUCCESS",
@@ -139,18 +143,4 @@ const announced = Effect.fn("announced")(function* (id: string) {
     duration: announceWait,
     orElse: () => Effect.fail(new NoConnectorForConnection()),
   })
-})
-
-const keepRecent = Effect.fn("keepRecent")(function* (connectorId: string) {
-  const { recentWallets } = yield* use(connecting)
-  const { installed, all, featured, recommended } = yield* use(wallets)
-  const connector = findConnector(installed.peek(), connectorId)
-  const wallet = [...featured.peek(), ...recommended.peek(), ...all.peek()].find(({ id }) => id === connectorId)
-  const name = connector?.name ?? wallet?.name
-  if (name === undefined) return
-  const imageUrl = connector?.imageUrl ?? wallet?.image_url
-  const mine: Kept.RecentWallet = { id: connectorId, name, ...(imageUrl ? { imageUrl } : {}) }
-  const next = [mine, ...recentWallets.peek().filter(({ id }) => id !== connectorId)].slice(0, 2)
-  recentWallets.value = next
-  yield* Kept.recent.write(next)
 })

@@ -32,7 +32,8 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   })
   const { given } = yield* use(pairing)
   given.value = asked.uri
-  if (!core.open.peek() || asked.view !== undefined || target !== undefined) yield* Router.change(() => stack)
+  const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)
+  if (!core.open.peek() || asked.view !== undefined || target !== undefined || hidden) yield* Router.change(() => stack)
   if (!core.open.peek() || painted) yield* reveal(connected)
 })
 
@@ -94,6 +95,13 @@ export const goBack = Effect.fn("goBack")(function* () {
   if (next === "close") yield* closeModal()
   else yield* Router.change(() => next)
 })
+
+/** The views in which a code of the site's own takes the place of the one before. */
+const showsCode: ReadonlySet<string | undefined> = new Set([
+  "ConnectingWalletConnect",
+  "ConnectingWalletConnectBasic",
+  "AllWallets",
+])
 
 const networkOf = (
   networks: ReturnType<Instance["core"]["networks"]["peek"]>,

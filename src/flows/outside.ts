@@ -9,6 +9,7 @@ import { holding, returning } from "../state/returning.ts"
 import { without } from "../state/transitions.ts"
 import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
+import { reopen } from "./leaving.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
 
@@ -29,6 +30,8 @@ export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayCh
     case "back":
       error.value = undefined
       return
+    case "asked":
+      return yield* reopen(change)
     case "session":
       return yield* renewed(change.session)
     case "ended":

@@ -8,6 +8,7 @@ import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound 
 import { pairing as limits } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Network } from "../domain/networks.ts"
+import type { Wallet } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -15,6 +16,7 @@ import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
 import { attempt } from "../track.ts"
 import { remember, settled, whileConnecting } from "./connect.ts"
+import { keepRecent } from "./recent.ts"
 import { alarm } from "./refused.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
@@ -54,22 +56,17 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
   )
 })
 
-/** Flow: show a code until a wallet approves; then the modal has done its work. */
-export const pair = Effect.fn("pair")(function* () {
+/** Flow: show a code until a wallet approves; then the modal has done its work. A code of the site's own is shown, and the site hears of the answer. */
+export const pair = Effect.fn("pair")(function* (wallet?: Wallet) {
   const { progress } = yield* use(connecting)
+  const { given, linking } = yield* use(pairing)
+  if (given.peek() !== undefined) return
+  linking.value = undefined
+  yield* Kept.deepLink.forget
   const connection = yield* attempt(progress, connectRelay({}))
-  if (connection) yield* settled()
-})
-
-/** Flow: leave for the wallet by its link, and remember which one. */
-export const openWallet = Effect.fn("openWallet")(function* (
-  link: { readonly href: string; readonly name: string },
-  target: "self" | "blank",
-) {
-  const { linking } = yield* use(pairing)
-  linking.value = link
-  yield* Kept.deepLink.write(link)
-  yield* (yield* Browser).open(link.href, target)
+  if (!connection) return
+  if (wallet) yield* keepRecent(wallet)
+  yield* settled()
 })
 
 /** Flow: put the pairing code on the clipboard. */

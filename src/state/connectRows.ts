@@ -2,7 +2,6 @@ import { computed } from "@preact/signals-core"
 import { listed } from "../collection.ts"
 import { allWalletsRow, connectList, connectorOrder } from "../domain/connectList.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import type { Wallet } from "../domain/wallets.ts"
 import { connecting } from "./connecting.ts"
 import { slice } from "./slice.ts"
 import { wallets } from "./wallets.ts"
@@ -23,7 +22,7 @@ export const connectRows = slice((instance) => {
     const rows = computed(() =>
       connectList({
         connectors: installed.value,
-        recent: recentWallets.value.map(toWallet),
+        recent: recentWallets.value,
         featured: featured.value,
         recommended: recommended.value,
         custom: options.customWallets ?? [],
@@ -56,18 +55,4 @@ export const connectRows = slice((instance) => {
     made.set(namespace, known)
     return known
   }
-})
-
-const toWallet = ({
-  id,
-  name,
-  imageUrl,
-}: {
-  readonly id: string
-  readonly name: string
-  readonly imageUrl?: string
-}): Wallet => ({
-  id,
-  name,
-  ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
 })

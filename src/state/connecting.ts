@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-core"
 import type { Connection } from "../domain/connection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
-import type { RecentWallet } from "../kept.ts"
+import type { Wallet } from "../domain/wallets.ts"
 import { slice } from "./slice.ts"
 
 /** The attempt to connect that is under way, and what came of it. */
@@ -9,7 +9,7 @@ export const connecting = slice((instance) => {
   const progress = signal<Loadable<Connection>>(idle)
   /** An approval that came after the visitor had left: it is offered, never taken for granted. */
   const offered = signal<Connection | undefined>(undefined)
-  const recentWallets = signal<readonly RecentWallet[]>([])
+  const recentWallets = signal<readonly Wallet[]>([])
   instance.parts.set("connecting", () => {
     const state = instance.core.accounts[instance.core.namespace.value].value
     return {
@@ -37,4 +37,4 @@ const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connecti
   caipNetwork,
 })
 
-const walletOf = ({ id, name, imageUrl }: RecentWallet) => ({ id, name, image_url: imageUrl })
+const walletOf = ({ id, name, image_url }: Wallet) => ({ id, name, image_url })

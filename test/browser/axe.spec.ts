@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
 import { expect, test } from "./playground.ts"
-import { states } from "./states.ts"
+import { onPhone, states } from "./states.ts"
 
 const script = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
 
@@ -25,8 +25,9 @@ test.describe.configure({ mode: "parallel" })
 /** Nothing moves: colours are measured as they stay. */
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
 
-for (const { name, visit, act, seen } of states) {
+for (const { name, visit, phone, act, seen } of states) {
   test(`axe finds nothing in ${name}: dark and light, wide and 360`, async ({ playground, page }) => {
+    if (phone) await onPhone(page)
     await playground.visit({ ...visit, theme: "dark" })
     await act?.(playground)
     await seen(playground).waitFor()

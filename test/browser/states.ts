@@ -1,10 +1,12 @@
-import type { Locator } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { connected, halyard, type Playground, type Visit } from "./playground.ts"
 
 /** A state of a view: how a visitor gets there, and what is seen when it is reached. */
 export interface State {
   readonly name: string
   readonly visit: Visit
+  /** The page runs on a phone, where links to apps lead nowhere. */
+  readonly phone?: true
   readonly act?: (playground: Playground) => Promise<unknown>
   readonly seen: (playground: Playground) => Locator
 }
@@ -15,6 +17,13 @@ const heading =
     dialog.getByRole("heading", { level: 2, name })
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+/** One of the wallets in whose own browser a phone opens the page. */
+const phantom = {
+  id: "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
+  name: "Phantom",
+  mobile_link: "phantom://",
+  app_store: "https://apps.example/ios/phantom",
+}
 const absent = { "*": "absent" } as const
 const forever = { delay: 600_000 }
 
@@ -168,6 +177,73 @@ export const states: readonly State[] = [
     seen: heading("You declined in your wallet"),
   },
   {
+    name: "ConnectingWalletConnect on a phone, leaving",
+    visit: { open: "AllWallets" },
+    phone: true,
+    act: ({ view }) => view("AllWallets").getByRole("button", { name: "Quillon" }).click(),
+    seen: heading("Continue in Quillon"),
+  },
+  {
+    name: "ConnectingWalletConnect on a phone, no app",
+    visit: { open: "AllWallets" },
+    phone: true,
+    act: ({ view }) => view("AllWallets").getByRole("button", { name: "Quillon" }).click(),
+    seen: heading("Quillon did not open"),
+  },
+  {
+    name: "ConnectingWalletConnect on a phone, stayed",
+    visit: { open: "AllWallets" },
+    phone: true,
+    act: async ({ page, view, dialog }) => {
+      await view("AllWallets").getByRole("button", { name: "Quillon" }).click()
+      await dialog.getByRole("button", { name: "Open Quillon" }).waitFor()
+      await page.evaluate(() => {
+        window.dispatchEvent(new Event("blur"))
+        window.dispatchEvent(new Event("focus"))
+      })
+    },
+    seen: heading("You stayed here"),
+  },
+  {
+    name: "ConnectingWalletConnect on a phone, a code after all",
+    visit: { open: "AllWallets" },
+    phone: true,
+    act: async ({ view, dialog }) => {
+      await view("AllWallets").getByRole("button", { name: "Quillon" }).click()
+      await dialog.getByRole("button", { name: "Show a QR code" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code for Quillon" }),
+  },
+  {
+    name: "ConnectingWalletConnect on a phone, a link that is none",
+    visit: {
+      open: "ConnectWallets",
+      options: { customWallets: [{ id: "own", name: "Own", mobile_link: "javascript:alert(1)//" }] },
+    },
+    phone: true,
+    act: ({ wallet }) => wallet("own").click(),
+    seen: heading("Own cannot be opened from here"),
+  },
+  {
+    name: "ConnectingWalletConnect on a phone, in the wallet's own browser",
+    visit: { open: "ConnectWallets", options: { customWallets: [phantom] } },
+    phone: true,
+    act: ({ wallet }) => wallet(phantom.id).click(),
+    seen: heading("Continue in Phantom's browser"),
+  },
+  {
+    name: "ConnectingWalletConnect, a code of the site's own",
+    visit: {},
+    act: ({ page }) => page.evaluate(() => window.portico.open({ uri: "wc:00@2?relay-protocol=irn&symKey=11" })),
+    seen: ({ dialog }) => dialog.getByText("Open any wallet that scans codes."),
+  },
+  {
+    name: "ConnectingWalletConnect, a code of the site's own that is over",
+    visit: {},
+    act: ({ page }) => page.evaluate(() => window.portico.open({ uri: "wc:00@2?expiryTimestamp=1&symKey=11" })),
+    seen: heading("This code has expired"),
+  },
+  {
     name: "ConnectingWalletConnectBasic",
     visit: { open: "ConnectingWalletConnectBasic" },
     seen: ({ dialog }) => dialog.getByRole("img", { name: "Connection code" }),
@@ -310,3 +386,17 @@ export const states: readonly State[] = [
     seen: ({ page }) => page.locator("[data-snack=error]"),
   },
 ]
+
+/** Makes a page one on a phone; links to apps are noted there, and lead nowhere. */
+export const onPhone = (page: Page) =>
+  page.addInitScript(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened })
+    Object.defineProperty(navigator, "userAgent", {
+      value: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
+    })
+    window.open = (url) => {
+      opened.push(String(url))
+      return null
+    }
+  })

@@ -179,6 +179,31 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       ),
     )
 
+    it.live("tells of each request that goes to the wallet, and of none that is answered without it", () =>
+      withScene((given) =>
+        Effect.gen(function* () {
+          const relay = yield* Relay
+          const changes = yield* followed
+          const session = yield* connected(given)
+          const provider = yield* relay.provider("eip155")
+          const address = addressOf(session.accounts[0] ?? "")
+          for (const [method, params] of [
+            ["eth_accounts"],
+            ["eth_chainId"],
+            ["personal_sign", ["0x70", address]],
+          ] as const)
+            yield* Effect.promise(() => provider.request({ method, ...(params && { params }) }))
+          yield* until(changes, ({ is }) => is === "asked")
+
+          const [asked, ...more] = changes.flatMap((one) => (one.is === "asked" ? [one] : []))
+          assert.isEmpty(more)
+          assert.strictEqual(asked?.topic, session.topic)
+          assert.strictEqual(asked?.method, "personal_sign")
+          assert.isAbove(asked?.id ?? 0, 0)
+        }),
+      ),
+    )
+
     it.live("Switching chain updates the default chain", () =>
       withScene((given) =>
         Effect.gen(function* () {

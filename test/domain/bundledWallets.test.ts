@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
-import { mobileLink } from "../../src/domain/links.ts"
+import { walletLink } from "../../src/domain/links.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import { onMobile, platformsOf, type Wallet } from "../../src/domain/wallets.ts"
 import { walletSchema } from "../../src/domain/walletsRow.ts"
@@ -22,7 +22,7 @@ describe("the bundled wallets", () => {
     expect(ways(false)).toEqual(ids.map(() => "qrcode"))
     expect(ways(true)).toEqual(ids.map(() => "mobile"))
     expect(onMobile(bundledWallets)).toEqual(bundledWallets)
-    expect(bundledWallets.map(({ mobile_link }) => mobileLink(mobile_link, "wc:1"))).toEqual([
+    expect(bundledWallets.map(({ mobile_link }) => walletLink(mobile_link, "wc:1")?.href)).toEqual([
       "metamask://wc?uri=wc%3A1",
       "trust://wc?uri=wc%3A1",
       "okex://main/wc?uri=wc%3A1",

@@ -53,6 +53,7 @@ describe("sound options", () => {
       enableEIP6963: true,
       disableAppend: false,
       basic: false,
+      experimental_preferUniversalLinks: false,
       customRpcUrls: {},
       tokens: {},
       chainImages: {},

@@ -128,6 +128,23 @@ describe("Opening", () => {
     return visit(world, run)
   })
 
+  it.effect(
+    "a connection URI given while the modal is open leads to its code, and the next takes that one's place",
+    () =>
+      Effect.gen(function* () {
+        const { given } = yield* use(pairing)
+        yield* started
+        yield* openModal()
+        yield* openModal({ uri: "wc:00@2?symKey=11" })
+        assert.deepStrictEqual(yield* views, ["ConnectingWalletConnectBasic"])
+        yield* goTo({ name: "AllWallets" })
+        yield* openModal({ uri: "wc:01@2?symKey=11" })
+
+        assert.deepStrictEqual(yield* views, ["ConnectingWalletConnectBasic", "AllWallets"])
+        assert.strictEqual(given.value, "wc:01@2?symKey=11")
+      }).pipe(Effect.scoped, Effect.provide(modal())),
+  )
+
   it.effect("The modal can also open with a connection URI", () =>
     Effect.gen(function* () {
       const { given } = yield* use(pairing)

@@ -8,8 +8,9 @@ import type { World } from "../../layers/demo.ts"
 import { mainnet, solana } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
+import { openApp } from "../../src/flows/leaving.ts"
 import { openModal } from "../../src/flows/open.ts"
-import { connectRelay, copyCode, openWallet, pair } from "../../src/flows/relay.ts"
+import { connectRelay, copyCode, pair } from "../../src/flows/relay.ts"
 import { signMessage } from "../../src/flows/sign.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
@@ -175,10 +176,12 @@ describe("The ways to the wallet", () => {
     const storage = shelf()
     const run = Effect.gen(function* () {
       const { linking } = yield* use(pairing)
-      const link = { href: "fathom://wc?uri=wc%3A00", name: "Fathom" }
-      yield* openWallet(link, "self")
+      const link = { href: "fathom://", name: "Fathom" }
+      yield* openModal({ uri: "wc:00" })
+      yield* Effect.forkChild(openApp({ id: "f", name: "Fathom", mobile_link: "fathom:" }))
+      yield* rest
 
-      assert.deepStrictEqual(opened, [link.href])
+      assert.deepStrictEqual(opened, ["fathom://wc?uri=wc%3A00"])
       assert.deepStrictEqual(linking.value, link)
       assert.deepStrictEqual(storage.json("deeplink_choice"), link)
       yield* disconnect()

@@ -135,7 +135,10 @@ describe("A relay session", () => {
           const signature = yield* ask("personal_sign", ["0x706f727469636f", accounts[0].address])
           const right = { address: accounts[0].address, message: "portico", signature: signature as Hex }
           assert.isTrue(yield* Effect.promise(() => verifyMessage(right)))
-          assert.deepStrictEqual(changes, [])
+          assert.deepStrictEqual(
+            changes.map(({ is }) => is),
+            ["asked"],
+          )
         }).pipe(Effect.provide(page.leaf))
       }),
     ),

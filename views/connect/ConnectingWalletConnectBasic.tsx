@@ -12,15 +12,15 @@ import { Surface } from "../ui/Surface.tsx"
 import { useAttempt } from "../useAttempt.ts"
 import { useModal, useSlice } from "../useModal.ts"
 import { AllWallets } from "./AllWallets.tsx"
-import { Scan } from "./ConnectingWalletConnect.tsx"
 import { Refused } from "./Refused.tsx"
+import { Scan } from "./Scan.tsx"
 
 /** Basic mode and manual control: a code to scan and the way to all wallets; on a phone the wallets themselves. */
 export function ConnectingWalletConnectBasic() {
   const { run, text } = useModal()
   const { mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
-  const { now, again } = useAttempt(progress, () => pair())
+  const { now, again } = useAttempt(progress, () => (mobile.value ? undefined : pair()), mobile.value)
   const failed = now.is === "failed" ? now.error : undefined
   if (mobile.value) return <AllWallets name="AllWallets" />
   return (

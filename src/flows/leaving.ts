@@ -1,0 +1,150 @@
+import { type Signal, signal } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Browser, type PageChange } from "../../services/Browser.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { sourceFor } from "../domain/help.ts"
+import { appLink } from "../domain/limits.ts"
+import { appLinkOf, asksHolder, requestLink, walletLink } from "../domain/links.ts"
+import { walletBrowserOf } from "../domain/walletBrowsers.ts"
+import type { Wallet } from "../domain/wallets.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { type Leaving, pairing } from "../state/pairing.ts"
+import { until } from "../until.ts"
+import { keepRecent } from "./recent.ts"
+import { pair } from "./relay.ts"
+
+/**
+ * Flow: reach a wallet of the directory, or with a code whichever scans it. On a phone some wallets are not asked from here: the page
+ * is opened in their own browser, unless the visitor wants to stay.
+ */
+export const reach = Effect.fn("reach")(function* (wallet: Wallet | undefined, { stay }: { readonly stay: boolean }) {
+  const { handover, leaving } = yield* use(pairing)
+  const link = wallet && !stay ? yield* ownBrowser(wallet) : undefined
+  handover.value = link
+  leaving.value = undefined
+  if (!wallet || link === undefined) return yield* pair(wallet)
+  yield* keepRecent(wallet)
+  yield* leave(link, wallet)
+})
+
+/** Flow: open this page in the wallet's own browser, once more. */
+export const handOver = Effect.fn("handOver")(function* (wallet: Wallet) {
+  const { handover } = yield* use(pairing)
+  const link = handover.peek()
+  if (link !== undefined) yield* leave(link, wallet)
+})
+
+/** Flow: leave for the wallet's app with the pairing code, and see what comes of it. */
+export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
+  const { options } = yield* Modal
+  const { platform } = yield* Browser
+  const { leaving } = yield* use(pairing)
+  const uri = yield* codeNow
+  if (uri === undefined) return
+
+  const preferUniversal = options.experimental_preferUniversalLinks
+  const link = appLinkOf(wallet, uri, { ...platform, preferUniversal })
+  if (link) {
+    yield* leftFor(wallet, link.base)
+    return yield* leave(link.href, wallet)
+  }
+  leaving.value = { is: "broken" }
+  const { name, mobile_link = "" } = wallet
+  yield* (yield* Telemetry).track({
+    event: "CONNECT_PROXY_ERROR",
+    properties: { message: "The link cannot be opened", uri, mobile_link, name },
+  })
+})
+
+/** Flow: leave with the pairing code for a wallet that lives in another tab or program. */
+export const openElsewhere = Effect.fn("openElsewhere")(function* (
+  wallet: Wallet,
+  where: "webapp_link" | "desktop_link",
+) {
+  const uri = yield* codeNow
+  const link = uri === undefined ? undefined : walletLink(wallet[where], uri)
+  if (!link) return
+  yield* leftFor(wallet, link.base)
+  yield* (yield* Browser).open(link.href, "blank")
+})
+
+/** A request is on its way to the wallet: its app on this phone comes to the front, if it asks its holder something. */
+export const reopen = Effect.fn("reopen")(function* (asked: {
+  readonly topic: string
+  readonly id: number
+  readonly method: string
+}) {
+  const { linking } = yield* use(pairing)
+  const { platform, open } = yield* Browser
+  if (!platform.mobile || !asksHolder(asked.method)) return
+  const left = linking.peek() ?? (yield* Kept.deepLink.read)
+  // What was stored may be anybody's.
+  const link = walletLink(left?.href, "")
+  if (link) yield* open(requestLink(link.base, asked), "self")
+})
+
+const codeNow = Effect.map(use(pairing), ({ given, code }) => given.peek() ?? code.peek()?.uri)
+
+const leftFor = Effect.fnUntraced(function* (wallet: Wallet, base: string) {
+  const { linking } = yield* use(pairing)
+  linking.value = { href: base, name: wallet.name }
+  yield* Kept.deepLink.write(linking.peek() as { href: string; name: string })
+  yield* keepRecent(wallet)
+})
+
+/** The link that opens this page in the wallet's own browser, where it has to be. */
+const ownBrowser = Effect.fnUntraced(function* (wallet: Wallet) {
+  const { core } = yield* Modal
+  const { platform, page, holds } = yield* Browser
+  const asked = core.stack.peek().flatMap((route) => ("namespace" in route ? (route.namespace ?? []) : []))
+  const namespace = asked.at(-1) ?? core.namespace.peek()
+  const browser = walletBrowserOf(wallet.id, { mobile: platform.mobile, namespace, holds })
+  const selected = core.accounts[namespace].peek().caipNetworkId
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === selected)
+  return browser?.link({ url: page.url, origin: page.origin, networkId: network?.id })
+})
+
+/** Opens a link to an app in this window. The app hides the page when it comes; before that the browser may ask the visitor. */
+const leave = Effect.fnUntraced(function* (href: string, wallet: Wallet) {
+  const browser = yield* Browser
+  const { leaving } = yield* use(pairing)
+  const mine: Leaving = { is: "opening" }
+  leaving.value = mine
+  const outcome = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const seen = signal<Seen>({})
+      yield* browser.watch((change) => note(seen, change))
+      yield* browser.open(href, "self")
+      return yield* outcomeOf(seen)
+    }),
+  )
+  if (leaving.peek() !== mine) return
+  leaving.value =
+    outcome === "absent" ? { is: outcome, store: sourceFor(wallet, browser.platform.os) } : { is: outcome }
+})
+
+/** What has happened to the page since the link was opened. */
+interface Seen {
+  readonly hidden?: true
+  /** The browser asks. */
+  readonly blurred?: true
+  /** The visitor came back from its question. */
+  readonly back?: true
+}
+
+const note = (seen: Signal<Seen>, change: PageChange) => {
+  const now = seen.peek()
+  if (change === "hidden") seen.value = { ...now, hidden: true }
+  if (change === "blurred") seen.value = { ...now, blurred: true }
+  if (change === "focused" && now.blurred) seen.value = { ...now, back: true }
+}
+
+const outcomeOf = Effect.fnUntraced(function* (seen: Signal<Seen>) {
+  const hidden = until(() => seen.value.hidden)
+  const moved = until(() => seen.value.hidden ?? seen.value.blurred)
+  if (Option.isNone(yield* Effect.timeoutOption(moved, appLink.wait))) return "absent"
+  yield* until(() => seen.value.hidden ?? seen.value.back)
+  return Option.isSome(yield* Effect.timeoutOption(hidden, appLink.grace)) ? "opened" : "cancelled"
+})

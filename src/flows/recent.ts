@@ -1,0 +1,14 @@
+import * as Effect from "effect/Effect"
+import { recentWallets as most } from "../domain/limits.ts"
+import type { Wallet } from "../domain/wallets.ts"
+import * as Kept from "../kept.ts"
+import { use } from "../modal.ts"
+import { connecting } from "../state/connecting.ts"
+
+/** Makes a wallet the one used last, for this visit and the next. */
+export const keepRecent = Effect.fn("keepRecent")(function* (wallet: Wallet) {
+  const { recentWallets } = yield* use(connecting)
+  const next = [wallet, ...recentWallets.peek().filter(({ id }) => id !== wallet.id)].slice(0, most)
+  recentWallets.value = next
+  yield* Kept.recent.write(next)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest"
+import { appLinkOf, asksHolder, codeExpiry, requestLink, walletLink } from "../../src/domain/links.ts"
+
+const code = "wc:00@2?relay-protocol=irn&symKey=11"
+const encoded = encodeURIComponent(code)
+const both = { mobile_link: "fathom://", link_mode: "https://fathom.example/app" }
+
+describe("walletLink", () => {
+  it.each([
+    ["fathom://", `fathom://wc?uri=${encoded}`],
+    ["fathom:", `fathom://wc?uri=${encoded}`],
+    ["fathom", `fathom://wc?uri=${encoded}`],
+    ["fathom://main", `fathom://main/wc?uri=${encoded}`],
+    ["https://fathom.example", `https://fathom.example/wc?uri=${encoded}`],
+    ["https://fathom.example/app/", `https://fathom.example/app/wc?uri=${encoded}`],
+  ])("makes of %s a link with the code", (link, href) => expect(walletLink(link, code)?.href).toBe(href))
+
+  it.each([
+    undefined,
+    "",
+    "javascript:",
+    "javascript://x",
+    "JavaScript:alert(1)//",
+    "data:text/html,",
+    "1fathom",
+    "//",
+  ])("makes nothing of %s", (link) => expect(walletLink(link, code)).toBeUndefined())
+})
+
+describe("appLinkOf", () => {
+  it("takes the app's own scheme, and what it begins with", () =>
+    expect(appLinkOf(both, code)).toEqual({ href: `fathom://wc?uri=${encoded}`, base: "fathom://" }))
+
+  it("takes the universal link where those are preferred and there is one", () => {
+    expect(appLinkOf(both, code, { preferUniversal: true })?.base).toBe("https://fathom.example/app")
+    expect(appLinkOf({ mobile_link: "fathom://" }, code, { preferUniversal: true })?.base).toBe("fathom://")
+  })
+
+  it("takes the universal link where there is no other that can be opened", () => {
+    expect(appLinkOf({ link_mode: "https://fathom.example" }, code)?.base).toBe("https://fathom.example")
+    expect(appLinkOf({ ...both, mobile_link: "javascript:" }, code)?.base).toBe("https://fathom.example/app")
+    expect(appLinkOf({ link_mode: "fathom" }, code)).toBeUndefined()
+  })
+
+  it("encodes the code twice inside Telegram on Android, and nowhere else", () => {
+    const twice = `fathom://wc?uri=${encodeURIComponent(encoded)}`
+    expect(appLinkOf(both, code, { telegram: true, os: "android" })?.href).toBe(twice)
+    expect(appLinkOf(both, code, { telegram: true, os: "ios" })?.href).toBe(`fathom://wc?uri=${encoded}`)
+    expect(appLinkOf(both, code, { os: "android" })?.href).toBe(`fathom://wc?uri=${encoded}`)
+  })
+})
+
+describe("a request", () => {
+  it("brings the app to the front by what its link begins with", () => {
+    expect(requestLink("fathom://", { topic: "t", id: 7 })).toBe("fathom://wc?requestId=7&sessionTopic=t")
+    expect(requestLink("https://f.example", { topic: "t", id: 7 })).toBe(
+      "https://f.example/wc?requestId=7&sessionTopic=t",
+    )
+  })
+
+  it.each([
+    ["personal_sign", true],
+    ["eth_sendTransaction", true],
+    ["wallet_switchEthereumChain", true],
+    ["solana_signMessage", true],
+    ["sendTransfer", true],
+    ["eth_accounts", false],
+    ["wallet_getCapabilities", false],
+    ["wallet_getCallsStatus", false],
+    ["solana_getAccounts", false],
+    ["getAccountAddresses", false],
+  ])("%s asks the wallet's holder: %s", (method, expected) => expect(asksHolder(method)).toBe(expected))
+})
+
+describe("codeExpiry", () => {
+  it("is what the code says, in milliseconds", () =>
+    expect(codeExpiry("wc:00@2?expiryTimestamp=1700000000&symKey=1")).toBe(1_700_000_000_000))
+  it.each([code, "wc:00@2?expiryTimestamp=soon", "wc:00@2?xexpiryTimestamp=1"])("is not known of %s", (uri) =>
+    expect(codeExpiry(uri)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,144 @@
+import { useEffect, useState } from "react"
+import type { Wallet } from "../../src/domain/wallets.ts"
+import { handOver, openApp } from "../../src/flows/leaving.ts"
+import { type Leaving, pairing } from "../../src/state/pairing.ts"
+import { links } from "../messages/en/links.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { QrMark, Retry } from "../ui/icons.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { Attempt } from "./Attempt.tsx"
+import { CopyLink } from "./CopyLink.tsx"
+import { Scan } from "./Scan.tsx"
+
+/** A wallet's app on this phone: it opens by itself once there is a code, and again on request. If it does not, there are other ways. */
+export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
+  const { run } = useModal()
+  const text = useText(links)
+  const image = useWalletImage()
+  const { code, given, leaving } = useSlice(pairing)
+  const [scanning, scan] = useState(false)
+  const uri = given.value ?? code.value?.uri
+  const open = () => run(openApp(wallet))
+  // A fresh code is no reason to leave again.
+  useEffect(() => void (uri !== undefined && leaving.peek() === undefined && open()), [uri])
+
+  const { name } = wallet
+  const now = leaving.value
+  const opens = (
+    <Button kind="primary" busy={uri === undefined} disabled={now?.is === "broken"} onClick={open}>
+      {text("openWallet", { wallet: name })}
+    </Button>
+  )
+  if (scanning)
+    return (
+      <div className={scanned()}>
+        <Scan wallet={wallet} failed={failed} retry={retry} />
+        {opens}
+      </div>
+    )
+  if (failed)
+    return (
+      <Attempt
+        urgent
+        state="declined"
+        wallet={name}
+        picture={image(wallet)}
+        heading={text("failedIn", { wallet: name })}
+        hint={text("failedHint", { reason: failed.message })}
+      >
+        <Button kind="primary" icon={Retry} onClick={retry}>
+          {text("tryAgain")}
+        </Button>
+        <CopyLink uri={uri} />
+      </Attempt>
+    )
+  const { heading, hint } = sayings[now?.is ?? "opening"]
+  const stuck = now?.is === "cancelled" || now?.is === "absent" || now?.is === "broken"
+  return (
+    <Attempt
+      urgent={stuck}
+      state={stuck ? "declined" : "waiting"}
+      wallet={name}
+      picture={image(wallet)}
+      heading={text(heading, { wallet: name })}
+      hint={text(hint, { wallet: name })}
+    >
+      {now?.is === "absent" && now.store !== undefined ? (
+        <>
+          <Button kind="primary" href={now.store}>
+            {text("getWallet", { wallet: name })}
+          </Button>
+          <Button icon={Retry} onClick={open}>
+            {text("tryAgain")}
+          </Button>
+        </>
+      ) : (
+        opens
+      )}
+      {stuck && (
+        <Button icon={QrMark} onClick={() => scan(true)}>
+          {text("showCode")}
+        </Button>
+      )}
+      <CopyLink uri={uri} />
+    </Attempt>
+  )
+}
+
+/** A wallet whose own browser opens this page. Where it can be asked from here too, the visitor may choose that. */
+export function Handover({ wallet, page, stay }: HandoverProps) {
+  const { run } = useModal()
+  const text = useText(links)
+  const image = useWalletImage()
+  const { leaving } = useSlice(pairing)
+  const { name } = wallet
+  const now = leaving.value
+  const absent = now?.is === "absent"
+  return (
+    <Attempt
+      urgent={absent}
+      state={absent ? "declined" : "waiting"}
+      wallet={name}
+      picture={image(wallet)}
+      heading={text(absent ? "notOpened" : "handover", { wallet: name })}
+      hint={text(absent ? "notOpenedHint" : "handoverHint", { wallet: name })}
+    >
+      {now?.is === "absent" && now.store !== undefined && (
+        <Button kind="primary" href={now.store}>
+          {text("getWallet", { wallet: name })}
+        </Button>
+      )}
+      <Button kind={absent && now.store !== undefined ? "secondary" : "primary"} onClick={() => run(handOver(wallet))}>
+        {text("openWallet", { wallet: name })}
+      </Button>
+      {wallet.mobile_link && <Button onClick={stay}>{text("connectHere")}</Button>}
+      <CopyLink uri={page} label={text("copyPage")} />
+    </Attempt>
+  )
+}
+
+interface PhoneWalletProps {
+  readonly wallet: Wallet
+  readonly failed: Error | undefined
+  readonly retry: () => void
+}
+
+interface HandoverProps {
+  readonly wallet: Wallet
+  /** The link that opens this page there. */
+  readonly page: string
+  /** Connect from this page instead. */
+  readonly stay: () => void
+}
+
+const scanned = css({ display: "flex", flexDirection: "column", gap: "8px", paddingInline: "8px" })
+
+const sayings = {
+  opening: { heading: "continueInWallet", hint: "continueInWalletHint" },
+  opened: { heading: "continueInWallet", hint: "continueInWalletHint" },
+  cancelled: { heading: "stayed", hint: "stayedHint" },
+  absent: { heading: "notOpened", hint: "notOpenedHint" },
+  broken: { heading: "linkBroken", hint: "linkBrokenHint" },
+} as const satisfies Record<Leaving["is"], object>

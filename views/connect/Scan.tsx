@@ -1,0 +1,129 @@
+import { useComputed, useSignal } from "@preact/signals-react"
+import { useEffect, useMemo } from "react"
+import { pairing as limits } from "../../src/domain/limits.ts"
+import { codeExpiry } from "../../src/domain/links.ts"
+import type { Wallet } from "../../src/domain/wallets.ts"
+import { pairing } from "../../src/state/pairing.ts"
+import { links } from "../messages/en/links.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { encodeQr } from "../ui/encodeQr.ts"
+import { Retry } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { QrCode } from "../ui/QrCode.tsx"
+import { Heading, Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { CopyLink } from "./CopyLink.tsx"
+
+/** The code on its plate, its life in a ring, in figures and in words. A code of the site's own lives as long as it says. */
+export function Scan({ wallet, failed, retry }: ScanProps) {
+  const { core } = useModal()
+  const text = useText(links)
+  const image = useWalletImage()
+  const { code, given } = useSlice(pairing)
+  const uri = given.value ?? code.value?.uri
+  const modules = useMemo(() => (uri === undefined ? undefined : encodeQr(uri, true)), [uri])
+  const { left, time, over } = useCountdown()
+
+  if (failed || (!core.online.value && uri === undefined))
+    return (
+      <div className={centred()}>
+        <QrCode name={text("noCode")} modules={undefined} faded>
+          <Button kind="primary" icon={Retry} onClick={retry}>
+            {text("tryAgain")}
+          </Button>
+        </QrCode>
+        <div role="alert" className={words()}>
+          <Heading size="small" center>
+            {text("noCode")}
+          </Heading>
+          <Sentence center>
+            {core.online.value ? text("noCodeHint", { reason: failed?.message ?? "" }) : text("noCodeOffline")}
+          </Sentence>
+        </div>
+      </div>
+    )
+  if (over)
+    return (
+      <div className={centred()}>
+        <QrCode name={text("codeOver")} modules={modules} faded />
+        <div role="alert" className={words()}>
+          <Heading size="small" center>
+            {text("codeOver")}
+          </Heading>
+          <Sentence center>{text("codeOverHint")}</Sentence>
+        </div>
+      </div>
+    )
+  return (
+    <div className={centred()}>
+      <QrCode
+        name={
+          uri === undefined ? text("preparingCode") : text("codeFor", { wallet: wallet?.name ?? text("walletConnect") })
+        }
+        modules={modules}
+        left={left}
+        logo={wallet ? <Picture src={image(wallet)} name={wallet.name} fill /> : undefined}
+      />
+      <div className={words()}>
+        <Heading size="small" center>
+          {text("scanWith")}
+        </Heading>
+        <Sentence center>{uri === undefined ? text("preparingCode") : time}</Sentence>
+      </div>
+      <CopyLink uri={uri} />
+    </div>
+  )
+}
+
+interface ScanProps {
+  /** Without one, any wallet may scan it. */
+  readonly wallet: Wallet | undefined
+  readonly failed: Error | undefined
+  readonly retry: () => void
+}
+
+/** What is left of the code's life, as a share and in minutes and seconds, and whether it is over. It ticks once a second. */
+const useCountdown = () => {
+  const text = useText(links)
+  const { code, given } = useSlice(pairing)
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now()
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [now])
+  const own = given.value === undefined
+  const end = own ? undefined : codeExpiry(given.value ?? "")
+  const rest = useComputed(() => {
+    const until = given.value === undefined ? code.value?.expiresAt : codeExpiry(given.value)
+    return Math.min(limits.lifetime, Math.max(0, (until ?? now.value + limits.lifetime) - now.value))
+  })
+  const left = useComputed(() => rest.value / limits.lifetime)
+  const time = useComputed(() => {
+    const seconds = Math.ceil(rest.value / 1_000)
+    return text("codeExpires", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` })
+  })
+  const over = useComputed(() => given.value !== undefined && rest.value === 0).value
+  // The site may not have said how long its code lives.
+  return own || end !== undefined ? { left, time, over } : { left: undefined, time: text("scanAny"), over }
+}
+
+const centred = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "16px",
+  "& > button": { alignSelf: "stretch" },
+  "& > :last-child:not(button)": { paddingBlockEnd: "16px" },
+})
+
+const words = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "2px",
+  paddingInline: "12px",
+  fontVariantNumeric: "tabular-nums",
+})
