@@ -234,6 +234,7 @@ const createInstance = (
     core,
     running,
     parts: new Map(),
+    topics: signal(0),
     ending: new Set(),
     element: () => (element ??= createElement(options.id)),
     engine: () => {

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal, Signal } from "@preact/signals-core"
 import type { CheckedOptions, OptionProblem } from "./domain/options.ts"
 import type { Engine } from "./engine.ts"
 import type { Core } from "./state/core.ts"
@@ -19,6 +19,8 @@ export interface Instance {
   readonly running: ReadonlySignal<Engine | undefined>
   /** What each topic adds to `getState()`, by the topic's name. */
   readonly parts: Map<string, () => object>
+  /** How many topics there are: who follows the state has to follow one that comes, too. */
+  readonly topics: Signal<number>
   /** What must be undone when the modal ends and is not the engine's. */
   readonly ending: Set<() => void>
   readonly end: () => Promise<void>

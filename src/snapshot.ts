@@ -27,7 +27,7 @@ export interface ChainEntry {
 }
 
 /** Copies the signals. A reader inside `effect` follows every one of them. */
-export const snapshot = ({ core, options, parts }: Instance): Snapshot => {
+export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instance): Snapshot => {
   const account = core.accounts[core.namespace.value].value
   const topics = [...parts.values()].map((part) => part())
   return {

@@ -352,6 +352,22 @@ describe("getState() carries every entity and field name of specification sectio
 })
 
 describe("subscribe", () => {
+  it.effect("tells of a topic that comes after it, too", () =>
+    visit(
+      {},
+      Effect.gen(function* () {
+        const told: unknown[] = []
+        const end = subscribe(yield* Modal, ({ snack }) =>
+          told.push((snack as { message: string } | undefined)?.message),
+        )
+        yield* say("Copied")
+        yield* rest
+        assert.strictEqual(told.at(-1), "Copied")
+        end()
+      }),
+    ),
+  )
+
   it.effect("tells each new state after the change, until it is ended", () =>
     visit(
       {},

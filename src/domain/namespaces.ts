@@ -18,6 +18,9 @@ export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
   stacks: "eoa",
 }
 
+/** Every namespace. */
+export const namespaces = Object.keys(defaultAccountTypes) as readonly Namespace[]
+
 /** Whether a text names a namespace we know. */
 export const isNamespace = (text: unknown): text is Namespace =>
   typeof text === "string" && Object.hasOwn(defaultAccountTypes, text)

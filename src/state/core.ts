@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 import type { Alert } from "../domain/alerts.ts"
 import type { Connection } from "../domain/connection.ts"
-import type { Namespace } from "../domain/namespaces.ts"
+import { type Namespace, namespaces } from "../domain/namespaces.ts"
 import type { Network } from "../domain/networks.ts"
 import type { CheckedOptions } from "../domain/options.ts"
 import type { Route } from "../domain/route.ts"
@@ -38,20 +38,12 @@ export const createCore = (options: CheckedOptions) => {
   const start = (of: Namespace): Signal<NamespaceState> =>
     signal({
       ...nobody,
-      caipNetworkId:
-        first?.chainNamespace === of
-          ? first.caipNetworkId
-          : options.networks.find((network) => network.chainNamespace === of)?.caipNetworkId,
+      caipNetworkId: [first, ...options.networks].find((network) => network?.chainNamespace === of)?.caipNetworkId,
     })
-  const accounts: Record<Namespace, Signal<NamespaceState>> = {
-    eip155: start("eip155"),
-    solana: start("solana"),
-    polkadot: start("polkadot"),
-    bip122: start("bip122"),
-    cosmos: start("cosmos"),
-    sui: start("sui"),
-    stacks: start("stacks"),
-  }
+  const accounts = Object.fromEntries(namespaces.map((of) => [of, start(of)])) as Record<
+    Namespace,
+    Signal<NamespaceState>
+  >
   const connection = computed(() => activeConnection(accounts[namespace.value].value))
   const connecting = computed(() => Object.values(accounts).some(({ value }) => value.status === "connecting"))
 

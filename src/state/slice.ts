@@ -9,8 +9,12 @@ export const slice = <A>(make: (instance: Instance) => A): Slice<A> => {
   return (instance) => {
     const known = made.get(instance)
     if (known !== undefined) return known
+    const { parts, topics } = instance
+    const before = parts.size
     const fresh = make(instance)
     made.set(instance, fresh)
+    // Later, since what is being computed must not change anything.
+    if (parts.size > before) queueMicrotask(() => void topics.value++)
     return fresh
   }
 }

@@ -48,6 +48,7 @@ export const instanceOf = (
     core: createCore(checked.options),
     running: signal(undefined),
     parts: new Map(),
+    topics: signal(0),
     ending: new Set(),
     element: () => {
       throw new Error("There is no page")
