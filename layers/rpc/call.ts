@@ -1,21 +1,14 @@
-import type * as Context from "effect/Context"
 import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
+import * as Request from "effect/Request"
 import type { RpcError } from "../../src/domain/errors.ts"
 import type { Sent } from "./envelope.ts"
 
-/** A call in a batch, what surrounds its caller, and what tells the caller. */
-export interface Entry {
-  readonly request: Call
-  readonly context: Context.Context<never>
-  readonly completeUnsafe: (exit: Exit.Exit<unknown, RpcError>) => void
-}
+/** A call in a batch. */
+export type Entry = Request.Entry<Call>
 
 /** One call of one caller, and how it stands. */
-export class Call implements Sent {
-  readonly id: number
-  readonly method: string
-  readonly params: readonly unknown[]
+export class Call extends Request.Class<Sent, unknown, RpcError> {
   /** What went wrong last. Nobody to ask is unknown too. */
   failure: RpcError | undefined
   /** Whether another round may go better. */
@@ -23,12 +16,6 @@ export class Call implements Sent {
   /** Answered, or its caller is gone. */
   over = false
   private flight: { waiting: number; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
-
-  constructor({ id, method, params }: Sent) {
-    this.id = id
-    this.method = method
-    this.params = params
-  }
 
   /** Says which fiber answers these calls: it ends with the last caller. */
   static board(entries: readonly Entry[], fiber: Fiber.Fiber<unknown, unknown>) {

@@ -11,10 +11,8 @@ import type {
   TransactionsFailed,
 } from "./errors/accounts.ts"
 import type {
-  ChainsNotDisconnected,
   ConnectFailed,
   ConnectionRejected,
-  DisconnectFailed,
   FarcasterConnectFailed,
   ModalClosed,
   PopupClosed,
@@ -37,6 +35,7 @@ import type {
   TopicNotFound,
   WalletConnectConnectorNotFound,
 } from "./errors/connectors.ts"
+import type { ChainsNotDisconnected, DisconnectFailed } from "./errors/disconnecting.ts"
 import type {
   CooldownActive,
   FrameError,
@@ -89,6 +88,7 @@ import type { RpcFailure } from "./rpcErrors.ts"
 export * from "./errors/accounts.ts"
 export * from "./errors/connecting.ts"
 export * from "./errors/connectors.ts"
+export * from "./errors/disconnecting.ts"
 export * from "./errors/frame.ts"
 export * from "./errors/networks.ts"
 export * from "./errors/requests.ts"

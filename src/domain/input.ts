@@ -32,8 +32,7 @@ export const mapRecord = <Name extends string, A, B>(
 const received = (what: string, value: unknown) =>
   typeof value === "string" && !types.test(what) ? `'${quotable(value)}'` : kindOf(value)
 
-const types =
-  /^(string|number|integer|boolean|object|array|function|null)( (\||or) (string|number|integer|boolean|object|array|function|null))*$/
+const types = /^((string|number|integer|boolean|object|array|function|null)( [|] | or |$))+$/
 
 const quoted = 40
 
