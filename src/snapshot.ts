@@ -95,26 +95,28 @@ const chainEntry = (
   topics: readonly object[],
 ): ChainEntry => {
   const own = networks.filter((network) => network.chainNamespace === namespace)
-  const connection = activeConnection(state)
-  const address = connection?.accounts[0]?.address
+  const address = activeConnection(state)?.accounts[0]?.address
   const added = topics.map((topic) => (topic as { chain?: (of: Namespace) => ChainPart }).chain?.(namespace))
   return {
     namespace,
     caipNetworks: own,
-    networkState: {
-      caipNetwork: own.find((network) => network.caipNetworkId === state.caipNetworkId),
-      supportsAllNetworks: connection?.approval?.others ?? true,
-      smartAccountEnabledNetworks: [],
-      approvedCaipNetworkIds: connection?.approval?.caipNetworkIds,
-      requestedCaipNetworks: own,
-      ...Object.assign({}, ...added.map((part) => part?.networkState)),
-    },
-    accountState: {
-      status: state.status,
-      address,
-      caipAddress: address === undefined ? undefined : `${state.caipNetworkId}:${address}`,
-      ...Object.assign({}, ...added.map((part) => part?.accountState)),
-    },
+    networkState: Object.assign(
+      {
+        caipNetwork: own.find((network) => network.caipNetworkId === state.caipNetworkId),
+        supportsAllNetworks: true,
+        smartAccountEnabledNetworks: [],
+        requestedCaipNetworks: own,
+      },
+      ...added.map((part) => part?.networkState),
+    ),
+    accountState: Object.assign(
+      {
+        status: state.status,
+        address,
+        caipAddress: address === undefined ? undefined : `${state.caipNetworkId}:${address}`,
+      },
+      ...added.map((part) => part?.accountState),
+    ),
     connectionClient: state.active,
     networkClient: state.caipNetworkId,
   }

@@ -1,7 +1,9 @@
 import { signal } from "@preact/signals-core"
 import type { Connection } from "../domain/connection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
+import type { Namespace } from "../domain/namespaces.ts"
 import type { Wallet } from "../domain/wallets.ts"
+import { activeConnection } from "./core.ts"
 import { slice } from "./slice.ts"
 
 /** The attempt to connect that is under way, and what came of it. */
@@ -23,6 +25,15 @@ export const connecting = slice((instance) => {
       status: state.status,
       recentWallet: recentWallets.value.map(walletOf)[0],
       buffering: progress.value.is === "loading",
+      chain: (namespace: Namespace) => {
+        const approval = activeConnection(instance.core.accounts[namespace].value)?.approval
+        return {
+          networkState: {
+            supportsAllNetworks: approval?.others ?? true,
+            approvedCaipNetworkIds: approval?.caipNetworkIds,
+          },
+        }
+      },
     }
   })
   return { progress, offered, recentWallets }
