@@ -24,6 +24,7 @@ const phantom = {
   mobile_link: "phantom://",
   app_store: "https://apps.example/ios/phantom",
 }
+const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 const absent = { "*": "absent" } as const
 const forever = { delay: 600_000 }
 
@@ -323,6 +324,15 @@ export const states: readonly State[] = [
       await openModal("Account")
     },
     seen: ({ view }) => view("Account").locator("[data-token]").filter({ hasText: "SOL" }),
+  },
+  {
+    name: "Account, on Bitcoin",
+    visit: { options: { networks: [bitcoin, "bip122:000000000933ea01ad0ee984209779ba"] } },
+    act: async ({ page, openModal }) => {
+      await page.evaluate(() => window.portico.connect({ wallet: "example.sheepshank" }).then(() => undefined))
+      await openModal("Account")
+    },
+    seen: ({ view }) => view("Account").getByText("BTC").first(),
   },
   {
     name: "Networks, of Solana beside EVM",

@@ -11,10 +11,10 @@ import type { Connector } from "../../src/domain/wallets.ts"
 import { type BitcoinCase, bitcoinContract } from "../contracts/bitcoin.ts"
 import { bitcoinCase, chainsContract } from "../contracts/chains.ts"
 import { settled } from "../contracts/settled.ts"
+import { leatherWallet, okxWallet, satsConnectWallet, standardWallet, unisatWallet } from "../real/parts/bitcoinApis.ts"
 import { type Holder, holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
 import { liveBitcoin, onWindow } from "./bitcoin/live.ts"
-import { leatherWallet, okxWallet, satsConnectWallet, standardWallet, unisatWallet } from "./bitcoin/wallets.ts"
 
 const satsConnectId = "FernhillProviders.Bitcoin"
 

@@ -10,11 +10,11 @@ import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinTestnet, type Network } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { satsConnectWallet } from "../real/parts/bitcoinApis.ts"
 import { holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
 import { liveBitcoin, onWindow } from "./bitcoin/live.ts"
-import { satsConnectWallet } from "./bitcoin/wallets.ts"
 
 const [payment, ordinals] = keysOf(0, "mainnet")
 const [testPayment] = keysOf(0, "test")

@@ -66,6 +66,8 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["POST /v1/sessions/*/revoke", saved("sessions-revoke")],
 
     ["GET /api/address/*/utxo", () => []],
+    ["GET /testnet/api/address/*/utxo", () => []],
+    ["GET /signet/api/address/*/utxo", () => []],
     ["GET /v3/attestation", attestation],
     ["GET /sdk", absent],
     ["GET /loading", absent],

@@ -3,7 +3,7 @@ import { Keypair, VersionedTransaction } from "@solana/web3.js"
 import nacl from "tweetnacl"
 import { type Person, person } from "./person.ts"
 import { failure, forward, outcome } from "./rpc.ts"
-import { inpageScript } from "./solanaBundle.ts"
+import { inpageScript } from "./standardBundle.ts"
 
 export interface SolanaWalletOptions {
   readonly accounts: readonly [Keypair, ...Keypair[]]
@@ -85,7 +85,9 @@ export const installSolanaWallet = async (
     outcome(perform(method, params)),
   )
   const stated = JSON.stringify({ ...about, chains: Object.keys(chains) })
-  await context.addInitScript({ content: `(() => { const solanaWallet = ${stated};\n${await inpageScript()}\n})()` })
+  await context.addInitScript({
+    content: `(() => { const solanaWallet = ${stated};\n${await inpageScript(new URL("solanaInpage.ts", import.meta.url))}\n})()`,
+  })
 
   return {
     person: user,

@@ -1,6 +1,6 @@
 import { type BitcoinChain, bitcoinChainOf } from "../../../src/domain/bitcoin.ts"
-import { type Holder, Rejected } from "../../real/parts/bitcoinHolder.ts"
-import type { Key } from "../../real/parts/bitcoinKeys.ts"
+import { type Holder, Rejected } from "./bitcoinHolder.ts"
+import type { Key } from "./bitcoinKeys.ts"
 
 // Each API of a Bitcoin wallet, from the wallet's side: an object for the page that does what a holder decides.
 
