@@ -5,7 +5,7 @@ import { type Site, serve } from "../serve.ts"
 import type { Holder } from "./parts/bitcoinHolder.ts"
 import { isSignedBy, judge } from "./parts/bitcoinJudge.ts"
 import { keysOf } from "./parts/bitcoinKeys.ts"
-import { unsignedPsbt } from "./parts/bitcoinPsbt.ts"
+import { spendingOf } from "./parts/bitcoinPsbt.ts"
 import { about, installBitcoinWallet } from "./parts/bitcoinWallet.ts"
 import { test as loopback } from "./parts/browser.ts"
 import { addressOf, becomes, choose, patiently, sentence, snapshot, uncaught, view, who } from "./parts/playground.ts"
@@ -310,20 +310,6 @@ const press = async (page: Page, network: string) => {
   await page.evaluate(() => window.portico.open({ view: "Networks" }))
   await view(page, "Networks").locator(`[data-network="${network}"]`).click()
 }
-
-type Key = typeof payment
-
-/** A transaction that spends a coin of each of both. */
-const spendingOf = (one: Key, other: Key): BitcoinPsbt => ({
-  psbt: unsignedPsbt(
-    [
-      { address: one.address, satoshis: 10_000 },
-      { address: other.address, satoshis: 20_000, internalKey: other.publicKey },
-    ],
-    one.address,
-  ),
-  signInputs: [one, other].map(({ address }, index) => ({ index, address })),
-})
 
 const sign = (page: Page, message: string, address: string, protocol?: SigningProtocol) =>
   page.evaluate(

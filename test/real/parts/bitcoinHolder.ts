@@ -9,6 +9,8 @@ export interface Holder {
   /** The prompts that were shown, oldest first. */
   readonly asked: readonly string[]
   readonly chain: BitcoinChain
+  /** The number of the account in use. */
+  readonly account: number
   readonly granted: boolean
   /** The keys of the account in use, on the chain in use. */
   keys(): Keys
@@ -70,6 +72,9 @@ export const holder = (): Holder => {
     sent,
     get chain() {
       return chain
+    },
+    get account() {
+      return account
     },
     get granted() {
       return granted

@@ -1,5 +1,7 @@
 import { isXOnlyPoint, xOnlyPointAddTweak } from "@bitcoinerlab/secp256k1"
 import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
+import type { BitcoinPsbt } from "../../../src/domain/bitcoin.ts"
+import type { Key } from "./bitcoinKeys.ts"
 
 /** An output that is spent: whose it is, of how many satoshis, and for Taproot its key (32 bytes in hex). */
 export interface Coin {
@@ -26,3 +28,15 @@ export const unsignedPsbt = (coins: readonly Coin[], to: string, fee = 500): str
   psbt.addOutput({ address: to, value: BigInt(all - fee) })
   return psbt.toBase64()
 }
+
+/** A transaction that spends a coin of a payment and one of an ordinals account, for each to sign. */
+export const spendingOf = (one: Key, other: Key): BitcoinPsbt => ({
+  psbt: unsignedPsbt(
+    [
+      { address: one.address, satoshis: 10_000 },
+      { address: other.address, satoshis: 20_000, internalKey: other.publicKey },
+    ],
+    one.address,
+  ),
+  signInputs: [one, other].map(({ address }, index) => ({ index, address })),
+})

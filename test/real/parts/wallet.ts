@@ -24,8 +24,8 @@ export interface WalletOptions {
 export interface Beside {
   /** CAIP-2 ids of the chains that it approves, of those asked for. */
   readonly chains: readonly string[]
-  /** The addresses that it has now, the selected first. */
-  readonly addresses: () => readonly string[]
+  /** The addresses that it has on a chain now, the selected first. */
+  readonly addresses: (chain: string) => readonly string[]
   readonly methods: readonly string[]
   /** Carries out a request that its person has approved. */
   readonly perform: (method: string, params: unknown, chain: string) => Promise<unknown>
@@ -100,7 +100,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
         {
           chains: [...chains],
           accounts: chains.flatMap((chain) =>
-            (beside[name]?.addresses() ?? []).map((address) => `${chain}:${address}`),
+            (beside[name]?.addresses(chain) ?? []).map((address) => `${chain}:${address}`),
           ),
           methods: [...(beside[name]?.methods ?? [])],
           events: ["accountsChanged", "chainChanged"],
