@@ -25,6 +25,12 @@ export class Browser extends Context.Service<
     open(url: string, target: "self" | "blank"): Effect.Effect<boolean>
     /** Tells of the page being shown or hidden, online or offline, and of its window losing and getting the focus, until the scope ends. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
+    /**
+     * Tells each press on the browser's Back, which then leads nowhere else, until the scope ends; the history is left as it was but
+     * for what lies ahead. The address and the state that a site's router goes by do not change. Where the browser cannot say who
+     * moves, nothing is held.
+     */
+    backward(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
     /** Tells the instance's other tabs. */
     tell(message: TabMessage): Effect.Effect<void>
     /** Hears the instance's other tabs, until the scope ends. Foreign messages are dropped. */

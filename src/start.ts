@@ -73,11 +73,19 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         inbox(
-          (tell: (unsupported: boolean) => void) =>
-            Effect.acquireRelease(
-              Effect.sync(() => effect(() => tell(unsupported.value))),
-              Effect.sync,
-            ),
+          (tell: (open: boolean) => void) => following(() => tell(core.open.value && !options.enableEmbedded)),
+          (open) =>
+            open
+              ? lazily(
+                  () => import("./flows/backward.ts"),
+                  (topic) => topic.backward,
+                )
+              : Effect.void,
+        ),
+      )
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (unsupported: boolean) => void) => following(() => tell(unsupported.value)),
           (now) =>
             now || core.route.peek()?.name === "UnsupportedChain"
               ? lazily(
@@ -107,6 +115,13 @@ export const startUp = (ready: () => void) =>
       ready()
       yield* Effect.never
     }),
+  )
+
+/** Tells anew whenever what it reads has changed. */
+const following = (tell: () => void) =>
+  Effect.acquireRelease(
+    Effect.sync(() => effect(tell)),
+    Effect.sync,
   )
 
 const outside = () => import("./flows/outside.ts")

@@ -14,8 +14,6 @@ export interface ViewRow<Name extends RouteName> {
   readonly footer?: "legal" | "networks"
   /** Stands at the end of the header, before what leads out. */
   readonly aside?: ComponentType<RouteOf<Name>>
-  /** No way back leads out of it. */
-  readonly noBack?: true
 }
 
 /** Names by id, for titles. */
@@ -98,13 +96,12 @@ const views: Views = {
 
 /** What the shell draws a route with. One that has no view yet is shown as Connect. */
 export const viewOf = (route: Route) => {
-  const { title, component, footer, aside, noBack } = ((Object.hasOwn(views, route.name) && views[route.name]) ||
+  const { title, component, footer, aside } = ((Object.hasOwn(views, route.name) && views[route.name]) ||
     views.Connect) as unknown as ViewRow<"Connect">
   return {
     component: component as ComponentType<object>,
     aside: aside as ComponentType<object> | undefined,
     footer,
-    noBack,
     title: title as string | ((route: Route, names: Names, text: Text) => string),
   }
 }

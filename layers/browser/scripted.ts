@@ -12,6 +12,8 @@ export const layer = (
     readonly copied?: (text: string) => void
     readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string, target: "self" | "blank") => void
+    /** Is given what a press on Back calls while the way back is held, and nothing once it is not. */
+    readonly held?: (pressed: (() => void) | undefined) => void
     /** Is given what tells of the page, each time somebody wants to hear of it. */
     readonly watched?: (tell: (change: PageChange) => void) => void
   } = {},
@@ -41,6 +43,13 @@ export const layer = (
         return true
       }),
     watch: (changed) => Effect.sync(() => facts.watched?.(changed)),
+    backward: (pressed) =>
+      Effect.asVoid(
+        Effect.acquireRelease(
+          Effect.sync(() => facts.held?.(pressed)),
+          () => Effect.sync(() => facts.held?.(undefined)),
+        ),
+      ),
     tell: () => Effect.void,
     hear: () => Effect.void,
   })

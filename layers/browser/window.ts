@@ -2,6 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { isRecord } from "../../src/domain/input.ts"
+import { once } from "../once.ts"
+import type { Backward } from "./backward.ts"
+import { isMarked } from "./marked.ts"
 import { painted } from "./painted.ts"
 import { platformOf } from "./platform.ts"
 
@@ -16,6 +19,17 @@ export const layer = (id: string): Layer.Layer<Browser> =>
       )
       const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
       const platform = platformOf()
+      // Of a frame the history is its parents' too.
+      const navigation = "navigation" in window && !platform.framed ? window.navigation : undefined
+      let backward: Backward | undefined
+      const ways = once(async () => {
+        const { backwardOf } = await import("./backward.ts")
+        backward = navigation && backwardOf(window, navigation)
+        return backward
+      }).pipe(Effect.orElseSucceed(() => undefined))
+      yield* Effect.addFinalizer(() => Effect.sync(() => backward?.end()))
+      if (isMarked(navigation?.currentEntry?.getState()))
+        yield* Effect.forkScoped(Effect.map(ways, (way) => way?.tidy()))
 
       return {
         platform,
@@ -72,6 +86,17 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             window.addEventListener("blur", tell("blurred"), on)
             window.addEventListener("focus", tell("focused"), on)
           }),
+        backward: (pressed) =>
+          navigation
+            ? Effect.flatMap(ways, (way) =>
+                Effect.asVoid(
+                  Effect.acquireRelease(
+                    Effect.sync(() => way?.hold(pressed)),
+                    (leave) => Effect.sync(() => leave?.()),
+                  ),
+                ),
+              )
+            : Effect.void,
         tell: (message) => Effect.sync(() => channel.postMessage(message)),
         hear: (heard) =>
           listening((on) =>

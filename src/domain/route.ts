@@ -160,6 +160,20 @@ export const back = (stack: readonly Route[], connected: boolean): readonly Rout
   return top.name === "Connect" && connected ? [{ name: "Account" }] : rest
 }
 
+/** Whether there is a way back: a view before this one, which is none of those that end in a yes or a no, nor Connect on the site's own page. */
+export const hasWayBack = (stack: readonly Route[], embedded: boolean): boolean => {
+  switch (stack.at(-1)?.name) {
+    case "ApproveTransaction":
+    case "ConnectingSiwe":
+    case "SIWXSignMessage":
+      return false
+    case "Connect":
+      return stack.length > 1 && !embedded
+    default:
+      return stack.length > 1
+  }
+}
+
 /** What closing leaves behind: Connect, but Account in embedded mode while connected. */
 export const closeTo = (embedded: boolean, connected: boolean): readonly Route[] => [
   { name: embedded && connected ? "Account" : "Connect" },

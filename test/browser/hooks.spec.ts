@@ -189,11 +189,16 @@ test("exactly one view is the current one, also while views change", async ({ pl
 
 test("There are no URL routes", async ({ playground, page }) => {
   await playground.visit()
-  const [before, entries] = [page.url(), await page.evaluate(() => history.length)]
+  const [before, state] = [page.url(), await page.evaluate(() => history.state)]
+  const seen: unknown[] = []
   await playground.openModal()
-  await playground.wallet("all").click()
-  await playground.view("AllWallets").waitFor()
-  expect([page.url(), await page.evaluate(() => history.length)]).toEqual([before, entries])
+  for (const next of ["AllWallets", "Connect"]) {
+    seen.push(page.url(), await page.evaluate(() => history.state))
+    if (next === "AllWallets") await playground.wallet("all").click()
+    else await playground.dialog.getByRole("button", { name: "Back" }).click()
+    await playground.view(next).waitFor()
+  }
+  expect(seen).toEqual([before, state, before, state])
 })
 
 test.describe("alerts and snacks", () => {

@@ -5,6 +5,7 @@ import {
   closingDisconnects,
   firstRoute,
   firstStack,
+  hasWayBack,
   mayClose,
   type Opening,
   publicRoute,
@@ -242,4 +243,20 @@ describe("routes", () => {
     expectTypeOf<RouteOf<"Swap">["amount"]>().toEqualTypeOf<string | undefined>()
     expectTypeOf<{ name: "ConnectingExternal" }>().not.toExtend<Route>()
   })
+})
+
+describe("a way back", () => {
+  it.each([
+    ["none from the first view", [{ name: "Connect" }], false, false],
+    ["one from a later view", [{ name: "Connect" }, { name: "AllWallets" }], false, true],
+    [
+      "none from a view that ends in a yes or a no",
+      [{ name: "Account" }, { name: "ApproveTransaction" }],
+      false,
+      false,
+    ],
+    ["none from a sign-in", [{ name: "Account" }, { name: "SIWXSignMessage" }], false, false],
+    ["none from Connect in the site's own page", [{ name: "Account" }, { name: "Connect" }], true, false],
+    ["one from Connect over other views", [{ name: "Account" }, { name: "Connect" }], false, true],
+  ] as const)("there is %s", (_, stack, embedded, expected) => expect(hasWayBack(stack, embedded)).toBe(expected))
 })

@@ -1,6 +1,6 @@
 import { memo, Suspense } from "react"
 import { modal } from "../../src/domain/limits.ts"
-import type { Route } from "../../src/domain/route.ts"
+import { hasWayBack, type Route } from "../../src/domain/route.ts"
 import { later } from "../later.ts"
 import { goBack, leave } from "../near.ts"
 import { titleOf, viewOf } from "../routes.tsx"
@@ -17,8 +17,8 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
   const names = useNames()
   const title = titleOf(route, names, text)
   const account = route.name === "Account"
-  const { aside: Aside, noBack } = viewOf(route)
-  const back = core.stack.value.length > 1 && !noBack
+  const { aside: Aside } = viewOf(route)
+  const back = hasWayBack(core.stack.value, options.enableEmbedded)
   return (
     <div className={bar({ scrolled })}>
       {back && <IconButton name={text("back")} icon={Back} mirrored onClick={() => run(goBack)} />}

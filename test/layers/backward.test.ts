@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest"
+import { backwardOf } from "../../layers/browser/backward.ts"
+
+interface Entry {
+  readonly key: string
+  state: unknown
+  url: string
+  own: unknown
+}
+
+/** A browser's history, as far as one page sees it. Moves happen when the test says so. */
+const browser = () => {
+  const target = new EventTarget()
+  const window_ = new EventTarget()
+  let keys = 0
+  let entries: Entry[] = [{ key: "k0", state: { idx: 0 }, url: "/", own: undefined }]
+  let index = 0
+  const waiting: (() => void)[] = []
+  const now = () => entries[index] as Entry
+
+  /** A move to another entry: asked about, then made. */
+  const traverse = (to: number, { userInitiated = false, cancelable = true } = {}) => {
+    const entry = entries[to]
+    if (!entry) return false
+    const event = Object.assign(new Event("navigate", { cancelable }), {
+      navigationType: "traverse",
+      userInitiated,
+      destination: { key: entry.key, index: to },
+    })
+    if (!target.dispatchEvent(event) && cancelable) return false
+    index = to
+    window_.dispatchEvent(new Event("popstate"))
+    return true
+  }
+  const navigation = Object.assign(target, {
+    entries: () => entries.map(({ key }) => ({ key })),
+    updateCurrentEntry: ({ state }: { state: unknown }) => {
+      now().own = state
+    },
+    traverseTo: (key: string) => {
+      waiting.push(() => void traverse(entries.findIndex((one) => one.key === key)))
+      return {}
+    },
+  })
+  Object.defineProperty(navigation, "currentEntry", {
+    get: () => ({ key: now().key, index, getState: () => now().own }),
+  })
+  const goesOn = (sameDocument: boolean) =>
+    target.dispatchEvent(
+      Object.assign(new Event("navigate"), {
+        navigationType: "push",
+        destination: { key: "", index: -1, sameDocument },
+      }),
+    )
+  const history = {
+    get state() {
+      return now().state
+    },
+    pushState: (state: unknown, _: string, url = now().url) => {
+      goesOn(true)
+      entries = [...entries.slice(0, index + 1), { key: `k${++keys}`, state, url, own: undefined }]
+      index += 1
+    },
+    replaceState: (state: unknown, _: string, url = now().url) => Object.assign(now(), { state, url }),
+    go: (by: number) => void waiting.push(() => void traverse(index + by)),
+  }
+  const page = Object.assign(window_, {
+    history,
+    location: {
+      get href() {
+        return now().url
+      },
+    },
+    setTimeout: (move: () => void) => void waiting.push(move),
+  })
+  const settle = () => {
+    for (let move = waiting.shift(); move; move = waiting.shift()) move()
+  }
+  /** The page comes to be, perhaps anew. */
+  const visit = () => backwardOf(page as unknown as Window, navigation as unknown as Navigation)
+  return {
+    ...visit(),
+    visit,
+    opensApp: () => void goesOn(false),
+    history,
+    settle,
+    press: (by: -1 | 1, cancelable = true) => {
+      traverse(index + by, { userInitiated: true, cancelable })
+      settle()
+    },
+    standing: () => ({ index, url: now().url, state: now().state, length: entries.length }),
+  }
+}
+
+describe("The way back in a browser's history", () => {
+  it("is an entry of the page's own address and state, and none once it is let go", () => {
+    const { hold, settle, standing } = browser()
+    const leave = hold(() => {})
+    expect(standing()).toEqual({ index: 1, url: "/", state: { idx: 0 }, length: 2 })
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 0, url: "/", state: { idx: 0 } })
+  })
+
+  it("tells a press on Back also where the browser does not let itself be held, and is there again", () => {
+    const { hold, press, settle, standing } = browser()
+    let pressed = 0
+    const leave = hold(() => {
+      pressed += 1
+    })
+    press(-1)
+    press(-1, false)
+    press(-1, false)
+    expect(pressed).toBe(3)
+    expect(standing()).toMatchObject({ index: 1, length: 2 })
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 0 })
+  })
+
+  it("is ours no more when the site goes on, and is passed over when the visitor comes back", () => {
+    const { hold, history, press, settle, standing } = browser()
+    const leave = hold(() => {
+      throw new Error("Nobody holds it")
+    })
+    history.pushState({ idx: 1 }, "", "/next")
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 2, url: "/next" })
+    press(-1)
+    expect(standing()).toMatchObject({ index: 0, url: "/", state: { idx: 0 } })
+    press(1)
+    expect(standing()).toMatchObject({ index: 2, url: "/next", state: { idx: 1 } })
+  })
+
+  it("does not take back what the site has done while we were leaving", () => {
+    const { hold, history, settle, standing } = browser()
+    hold(() => {})()
+    history.pushState({ idx: 1 }, "", "/next")
+    settle()
+    expect(standing()).toMatchObject({ index: 2, url: "/next", state: { idx: 1 } })
+  })
+
+  it("stays ours when an app is opened by a link", () => {
+    const { hold, opensApp, press } = browser()
+    let pressed = 0
+    hold(() => {
+      pressed += 1
+    })
+    opensApp()
+    press(-1)
+    expect(pressed).toBe(1)
+  })
+
+  it("stays when it is wanted again before we have left", () => {
+    const { hold, settle, standing } = browser()
+    hold(() => {})()
+    const leave = hold(() => {})
+    settle()
+    expect(standing()).toMatchObject({ index: 1, length: 2 })
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 0 })
+  })
+
+  it("gives the page's entry what the site wrote into ours", () => {
+    const { hold, history, settle, standing } = browser()
+    const leave = hold(() => {})
+    history.replaceState({ idx: 0, scroll: 3 }, "", "/renamed")
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 0, url: "/renamed", state: { idx: 0, scroll: 3 } })
+  })
+
+  it("lets a site that goes back by itself get as far as it meant", () => {
+    const { hold, history, settle, standing } = browser()
+    history.pushState({ idx: 1 }, "", "/second")
+    hold(() => {
+      throw new Error("Nobody pressed")
+    })
+    history.go(-1)
+    settle()
+    expect(standing()).toMatchObject({ index: 0, url: "/" })
+  })
+
+  it("leaves an entry in which the page was loaded anew, and none that is the page's or held", () => {
+    const { hold, end, visit, settle, standing } = browser()
+    visit().tidy()
+    settle()
+    expect(standing()).toMatchObject({ index: 0 })
+    hold(() => {})
+    end()
+    const again = visit()
+    again.tidy()
+    settle()
+    expect(standing()).toMatchObject({ index: 0, length: 2 })
+    again.hold(() => {})
+    again.tidy()
+    settle()
+    expect(standing()).toMatchObject({ index: 1, length: 2 })
+  })
+})
