@@ -226,7 +226,13 @@ const asked = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcE
 
 /** What a session answers by itself. */
 const told = <A>(call: () => Promise<A>): Effect.Effect<A, RelayError | SwitchNotApproved> =>
-  Effect.tryPromise({ try: call, catch: (thrown) => thrown as RelayError | SwitchNotApproved })
+  Effect.tryPromise({
+    try: call,
+    catch: (thrown) =>
+      thrown instanceof Error && "_tag" in thrown
+        ? (thrown as RelayError | SwitchNotApproved)
+        : new ConnectFailed({ cause: thrown }),
+  })
 
 /** What a session was told before anybody followed it. */
 const tellStand = (

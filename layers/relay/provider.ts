@@ -1,6 +1,7 @@
 import type { RelayChange, RelayProvider, RelayProviderEvent } from "../../services/Relay.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { ProviderDisconnectedError } from "../../src/domain/rpcErrors.ts"
+import { tellAll } from "../tellAll.ts"
 
 /** A provider for a namespace that answers so, and what has to be told to it of the session. */
 export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "request" | "stand" | "moveTo">) => {
@@ -10,7 +11,7 @@ export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "r
     disconnect: new Set(),
   }
   const emit = (event: RelayProviderEvent, value: unknown) => {
-    for (const listener of [...listeners[event]]) listener(value)
+    tellAll(listeners[event], value)
   }
 
   const provider: RelayProvider = {

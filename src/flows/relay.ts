@@ -72,9 +72,10 @@ export const pair = Effect.fn("pair")(function* (wallet?: Wallet) {
 /** Flow: put the pairing code on the clipboard. */
 export const copyCode = Effect.fn("copyCode")(function* (
   uri: string,
-  told: { readonly copied: string; readonly failed: string },
+  told: { readonly copied: string; readonly failed: string; readonly done?: () => void },
 ) {
   const copied = yield* (yield* Browser).copy(uri)
+  if (copied) told.done?.()
   yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
 })
 

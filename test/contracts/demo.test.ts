@@ -122,7 +122,6 @@ describe("Chains, demo, Bitcoin", () => {
         layer,
         connectorId: sheepshank,
         can: {
-          answerSilently: true,
           ordinals: true,
           publicKeys: false,
           paths: false,

@@ -52,7 +52,6 @@ const caseOf = (
       layer: liveBitcoin(),
       connectorId,
       can: {
-        answerSilently: true,
         move: true,
         ordinals: true,
         publicKeys: true,
@@ -194,7 +193,6 @@ describe("A sats-connect wallet", () => bitcoinContract(caseOf(satsConnectId, pu
 describe("Leather", () =>
   bitcoinContract(
     caseOf("LeatherProvider", putLeather, {
-      answerSilently: false,
       paths: true,
       networks: [bitcoinTestnet],
       events: false,

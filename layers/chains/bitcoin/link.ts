@@ -13,7 +13,8 @@ import type { Account } from "../../../src/domain/connection.ts"
 import { AnswerInvalid, type UnknownFailure } from "../../../src/domain/errors.ts"
 import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
-import { InvalidParamsRpcError, UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
+import { InvalidParamsRpcError, isMethodMissing, UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
+import { tellAll } from "../../tellAll.ts"
 import type { Library, ReadPsbt } from "./library.ts"
 import { understood } from "./said.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallet.ts"
@@ -48,7 +49,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) 
   let told = 0
 
   const tell = (change: WalletChange) => {
-    for (const follower of [...followers]) follower(change)
+    tellAll(followers, change)
   }
   /** Makes it the standing; whoever follows hears what is new. */
   const stand = (next: Standing) => {
@@ -143,7 +144,11 @@ export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) 
   return {
     standing: () => standing,
     connect: (network: Network) => taken(wallet.connect(network), network),
-    reconnect: (network: Network) => taken(wallet.granted(network), network),
+    /** A wallet that cannot tell without a prompt stands where it stood on this visit. */
+    reconnect: (network: Network) =>
+      Effect.catch(taken(wallet.granted(network), network), (error) =>
+        standing && isMethodMissing(error) ? Effect.succeed(standing) : Effect.fail(error),
+      ),
     switchTo: (network: Network) => taken(wallet.switchTo(network), network),
     disconnect: Effect.suspend(() => {
       standing = undefined

@@ -1,6 +1,7 @@
 import type * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../services/Chains.ts"
 import type { BitcoinEvent, BitcoinProvider } from "../../../src/domain/bitcoin.ts"
+import { tellAll } from "../../tellAll.ts"
 import type { Link, LinkFailure } from "./link.ts"
 
 /** What a site is handed: the link, with Promises. `run` rejects with the failure itself. */
@@ -13,7 +14,7 @@ export const providerOf = (
 
   const told = (change: WalletChange) => {
     const [event, value] = eventOf(change)
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
+    tellAll(listeners.get(event) ?? [], value)
   }
   const follow = () => {
     const wanted = [...listeners.values()].some(({ size }) => size > 0)
