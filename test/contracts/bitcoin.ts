@@ -16,7 +16,6 @@ export interface BitcoinCase {
   readonly connectorId: string
   /** What the wallet's API offers; what it does not must fail with a typed error, and before the wallet is asked. */
   readonly can: {
-    /** Tells its accounts without a prompt. */
     /** Tells of an ordinals account. */
     readonly ordinals: boolean
     readonly publicKeys: boolean
