@@ -4,6 +4,7 @@ import { type Account, type Connection, isAccountType } from "./domain/connectio
 import { isRecord } from "./domain/input.ts"
 import { recentWallets } from "./domain/limits.ts"
 import { isNamespace, type Namespace } from "./domain/namespaces.ts"
+import { keyOf, olderOf, type Stored } from "./domain/stored.ts"
 import type { Wallet } from "./domain/wallets.ts"
 import { quietly } from "./lazily.ts"
 
@@ -48,12 +49,10 @@ export const disconnectedIds = fact<readonly string[]>("disconnected_connector_i
   Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
 )
 
-/** The wallets used last, newest first, two at most (specification section 3). What was kept before had its picture under another name. */
-export const recent = fact<readonly Wallet[]>("recent_wallets", (value) => {
-  if (!Array.isArray(value)) return undefined
-  const entries = value.map((entry: unknown) => (isRecord(entry) ? { image_url: entry.imageUrl, ...entry } : entry))
-  return readWallets(entries).slice(0, recentWallets)
-})
+/** The wallets used last, newest first, two at most (specification section 3). */
+export const recent = fact<readonly Wallet[]>("recent_wallets", (value) =>
+  Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined,
+)
 
 /** The deep link that the visitor left by. */
 export const deepLink = fact<{ readonly href: string; readonly name: string }>("deeplink_choice", (value) =>
@@ -81,19 +80,37 @@ export const toKept = ({ namespace, connectorId, accounts, caipNetwork }: Connec
   ...(caipNetwork ? { caipNetworkId: caipNetwork.caipNetworkId } : {}),
 })
 
-/** Something that is kept under a key, for a topic with facts of its own too. */
-export function fact<A>(key: string, decode: (value: unknown) => A | undefined) {
+/** Something that is kept under a key of `domain/stored.ts`, for a topic with facts of its own too. */
+export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined) {
+  const key = keyOf(item)
+  const older = olderOf(item)
+  const forgetOlder = Effect.gen(function* () {
+    const storage = yield* Storage
+    for (const one of older) yield* storage.remove(one.key)
+  })
+  const write = Effect.fnUntraced(function* (value: A) {
+    const storage = yield* Storage
+    yield* quietly(Effect.andThen(storage.write(key, JSON.stringify(value)), forgetOlder))
+  })
+
   return {
-    key,
     read: Effect.gen(function* () {
-      const text = yield* (yield* Storage).read(key)
+      const storage = yield* Storage
+      // What we take over is taken away from there: what stands there again is newer than ours, from an older release of the site.
+      for (const one of older) {
+        const text = yield* storage.read(one.key)
+        const value = text === undefined ? undefined : decode(one.upgrade(parse(text)))
+        if (value === undefined) continue
+        yield* write(value)
+        return value
+      }
+      const text = yield* storage.read(key)
       return text === undefined ? undefined : decode(parse(text))
     }),
-    write: Effect.fnUntraced(function* (value: A) {
-      yield* quietly((yield* Storage).write(key, JSON.stringify(value)))
-    }),
+    write,
     forget: Effect.gen(function* () {
       yield* (yield* Storage).remove(key)
+      yield* forgetOlder
     }),
   }
 }

@@ -8,6 +8,7 @@ import { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
+import { keyOf } from "../../src/domain/stored.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { satsConnectWallet } from "../demo/bitcoinWallet.ts"
 import { standardWallet } from "../demo/solanaWallet.ts"
@@ -145,7 +146,7 @@ const installed = Effect.fnUntraced(function* (world: World) {
 
 type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
-const key = "demo_wallets"
+const key = keyOf("demo_wallets")
 
 const connectorOf = ({ id, name, icon, namespace }: DemoWallet): Connector => ({
   id,

@@ -17,6 +17,7 @@ import { pairing } from "../../src/domain/limits.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { keyOf } from "../../src/domain/stored.ts"
 import { answerBitcoin } from "../demo/bitcoinRelay.ts"
 import { type KeptSession, readKept } from "../demo/keptSession.ts"
 import { hex } from "../demo/node.ts"
@@ -242,7 +243,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
     }),
   )
 
-const key = "demo_relay"
+const key = keyOf("demo_relay")
 /** A week, as the relay's sessions last. */
 const lifetime = 604_800_000
 

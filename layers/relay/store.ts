@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../../src/domain/input.ts"
+import { keyOf } from "../../src/domain/stored.ts"
 import { quietly } from "../quietly.ts"
 
 /** Where the library keeps its keys and sessions: ours, as it knows storage. */
@@ -102,8 +103,8 @@ const lists: { readonly [name: string]: (entry: Entry) => boolean } = {
 
 const maps: ReadonlySet<string> = new Set(["keychain", "messages", "messages_withoutClientAck"])
 
-const prefix = "relay:"
-const index = "relay"
+const index = keyOf("relay")
+const prefix = `${index}:`
 
 const keys = (storage: Storage["Service"]): Effect.Effect<readonly string[]> =>
   Effect.map(storage.read(index), (text) => {

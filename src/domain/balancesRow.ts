@@ -1,11 +1,12 @@
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
+import type { TokenBalance } from "./balances.ts"
 import { endpoint, segment } from "./endpoint.ts"
-import { BalancesFailed } from "./errors.ts"
+import { BalancesFailed, InvalidInput } from "./errors.ts"
 import { floorDecimal } from "./format.ts"
 import { fresh } from "./limits.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
-import { lenient, shownName, tolerantArray } from "./schema.ts"
+import { decodeUnknown, lenient, shownName, tolerantArray } from "./schema.ts"
 
 /** Whose balances are asked for, on which network (CAIP-2); `forceUpdate` lists tokens that must not come from a cache. */
 export interface BalancesQuery {
@@ -55,3 +56,9 @@ export const balanceRow = endpoint({
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })
+
+/** The tokens of an answer that was kept, read as if they had just come. */
+export const readKeptTokens = (tokens: unknown): readonly TokenBalance[] => {
+  const answer = decodeUnknown(balanceRow.answer)({ balances: tokens })
+  return answer instanceof InvalidInput ? [] : answer.balances
+}

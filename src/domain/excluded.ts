@@ -1,9 +1,6 @@
 import { isRecord } from "./input.ts"
 import type { ExcludedWallet, Wallet } from "./wallets.ts"
 
-/** The key under which it is kept between visits by what names the excluded wallets are known. */
-export const excludedKey = "excluded_wallets"
-
 /** What was kept, read back; what does not decode counts as not there. */
 export const readExcluded = (value: unknown): readonly ExcludedWallet[] =>
   (Array.isArray(value) ? value : []).flatMap((entry: unknown) =>

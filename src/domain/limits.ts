@@ -39,6 +39,9 @@ export const fresh = {
   names: 5 * minute,
 } as const
 
+/** Answers that outlive the page: the most of a kind, and how many characters of JSON they may take together (ours). */
+export const keptAnswers = { entries: 16, length: 128 * 1024 } as const
+
 /** How often what is looked at is read anew, and how long a failed balance fetch is not tried again. */
 export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetryBlock: 30 * second } as const
 

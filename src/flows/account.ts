@@ -1,18 +1,27 @@
 import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
-import { Chains } from "../../services/Chains.ts"
+import { type Chain, Chains } from "../../services/Chains.ts"
+import { caches } from "../caches.ts"
+import { latest } from "../domain/loadable.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
-import { account } from "../state/account.ts"
+import { account, type NativeBalance } from "../state/account.ts"
+import { project } from "../state/project.ts"
 import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
-/** Flow: read the native balance and the name of the account in use. */
+/**
+ * Flow: read the native balance and the name of the account in use. A balance of the last visit that is fresh shows until the new one
+ * comes, or instead of it; a name that is fresh is not asked for.
+ */
 export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   const { core } = yield* Modal
   const { balance, identity } = yield* use(account)
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined) return
+  const on = network.caipNetworkId
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(network.chainNamespace), () => undefined)
   if (!chain) return
 
@@ -20,23 +29,53 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
     [
       network.testnet
         ? Effect.sync(() => {
-            balance.value = { is: "loaded", value: { of: address, on: network.caipNetworkId, amount: "0.00" } }
+            balance.value = { is: "loaded", value: { of: address, on, amount: "0.00" } }
           })
-        : track(
-            balance,
-            Effect.map(chain.balance({ network, address }), (amount) => ({
-              of: address,
-              on: network.caipNetworkId,
-              amount,
-            })),
-          ),
+        : Effect.gen(function* () {
+            const before = yield* caches.nativeBalance.get(address, on)
+            if (before !== undefined && !isAbout(latest(balance.peek()), address, on))
+              balance.value = { is: "loaded", value: { of: address, on, amount: before } }
+            const asked = Effect.tap(chain.balance({ network, address }), (amount) =>
+              caches.nativeBalance.set(amount, address, on),
+            )
+            yield* track(
+              balance,
+              Effect.map(asked, (amount) => ({ of: address, on, amount })),
+            )
+          }),
       track(
         identity,
-        Effect.map(chain.identity({ network, address }), (found) => ({ of: address, ...found })),
+        Effect.map(identityOf(chain, { network, address }), (found) => ({ of: address, ...found })),
       ),
     ],
     { concurrency: "unbounded" },
   )
+})
+
+const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
+
+/** By the chain's own name service; for who has no name there, by the provider's. Only answers are kept: that nobody answered is not. */
+const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
+  const known = yield* caches.ens.get(of.address)
+  if (known) return known
+  const found = yield* chain.identity(of)
+  if (found.name === undefined) return yield* providerIdentity(of)
+  yield* caches.ens.set(found, of.address)
+  return found
+})
+
+const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Parameters<Chain["identity"]>[0]) {
+  const { served } = yield* use(project)
+  if (!isServed(network.caipNetworkId, served.peek())) return {}
+  const known = yield* caches.identity.get(address)
+  if (known) return known
+  const asked = Effect.gen(function* () {
+    const { identityRow } = yield* Effect.tryPromise(() => import("../domain/identityRow.ts"))
+    const found = yield* (yield* Api).call(identityRow, { address, sender: address })
+    yield* caches.identity.set(found, address)
+    return found
+  })
+  return yield* Effect.orElseSucceed(asked, () => ({}))
 })
 
 /** Flow: put the address on the clipboard. */

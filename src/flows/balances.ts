@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
+import { caches } from "../caches.ts"
 import { shownTokens, type TokenBalance } from "../domain/balances.ts"
 import { can } from "../domain/capabilities.ts"
 import { BalancesFailed, HttpStatus, UnknownFailure, UnsupportedChain } from "../domain/errors.ts"
@@ -26,15 +27,16 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
   if (!isServed(network.caipNetworkId, served.peek()))
     return yield* Effect.fail(new BalancesFailed({ cause: new UnsupportedChain() }))
-  const { balanceRow } = yield* Effect.tryPromise({
-    try: () => import("../domain/balancesRow.ts"),
-    catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
-  })
-  const answer = yield* api.call(balanceRow, { address, chainId: network.caipNetworkId })
-  return shownTokens(answer.balances)
+  const { balanceRow } = yield* row
+  const { balances: tokens } = yield* api.call(balanceRow, { address, chainId: network.caipNetworkId })
+  const { state } = yield* use(pause)
+  // What was asked for a moment ago is given again: it is as old as it was.
+  if (state.kept !== tokens) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
+  state.kept = tokens
+  return shownTokens(tokens)
 })
 
-/** Flow: read the tokens again. A failure is told once and leaves the list standing; for 30 s nothing is asked, after a 503 nothing at all. */
+/** Flow: read the tokens again; those of the last visit show until then, while they are fresh. A failure is told once and leaves the list standing; for 30 s nothing is asked, after a 503 nothing at all. */
 export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const { core } = yield* Modal
   const { refresh, tokens, of, stopped } = yield* use(balances)
@@ -47,6 +49,8 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
     state.until = 0
     state.unserved = false
     tokens.reconcile([])
+    const before = yield* lastBalances
+    if (accountOf(core) === whose) tokens.reconcile(before.map(toRow))
   }
   if (stopped.peek() || now < state.until || core.address.peek() === undefined || !core.online.peek()) return
 
@@ -79,6 +83,22 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
   yield* refreshBalances()
 })
 
+/** What is kept of the account in use from just before, read back by the service's own row. */
+const lastBalances = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const address = core.address.peek()
+  const network = core.network.peek()
+  const kept = address && network && (yield* caches.portfolio.get(address, network.caipNetworkId))
+  if (!kept) return []
+  const { readKeptTokens } = yield* row
+  return shownTokens(readKeptTokens(kept))
+}).pipe(Effect.orElseSucceed((): readonly TokenBalance[] => []))
+
+const row = Effect.tryPromise({
+  try: () => import("../domain/balancesRow.ts"),
+  catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
+})
+
 const accountOf = ({ network, address }: Modal["Service"]["core"]) =>
   `${network.peek()?.caipNetworkId}:${address.peek()}`
 
@@ -95,5 +115,5 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-/** Until when nothing is asked; and whether it was told that the network is not served. */
-const pause = slice(() => ({ state: { until: 0, unserved: false } }))
+/** Until when nothing is asked; whether it was told that the network is not served; and which answer was kept last. */
+const pause = slice(() => ({ state: { until: 0, unserved: false, kept: undefined as unknown } }))

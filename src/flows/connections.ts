@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
+import { forgetAnswers } from "../caches.ts"
 import type { Connection } from "../domain/connection.ts"
 import {
   ChainsNotDisconnected,
@@ -14,7 +15,7 @@ import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
-import { activeConnection } from "../state/core.ts"
+import { activeConnection, type NamespaceState } from "../state/core.ts"
 import { holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { adding, without } from "../state/transitions.ts"
@@ -168,6 +169,7 @@ export const end = Effect.fn("endConnection")(function* ({
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
   )
+  yield* forgetAnswers(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
   for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
   const gone = (yield* Kept.disconnectedIds.read) ?? []
   yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
@@ -175,3 +177,6 @@ export const end = Effect.fn("endConnection")(function* ({
   for (const one of over) yield* browser.tell({ is: "disconnected", namespace: one, connectorId })
   return failure
 })
+
+const addressesOf = ({ connections }: NamespaceState, connectorId: string) =>
+  connections.flatMap((one) => (one.connectorId === connectorId ? one.accounts.map(({ address }) => address) : []))

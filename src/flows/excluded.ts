@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { excludedKey, readExcluded, recognised } from "../domain/excluded.ts"
+import { readExcluded, recognised } from "../domain/excluded.ts"
 import type { ExcludedWallet, Wallet } from "../domain/wallets.ts"
 import { fact } from "../kept.ts"
 import { use } from "../modal.ts"
@@ -18,4 +18,4 @@ export const recognise = Effect.fn("recogniseExcluded")(function* (known: readon
   yield* kept.write(excluded.peek())
 })
 
-const kept = fact<readonly ExcludedWallet[]>(excludedKey, readExcluded)
+const kept = fact<readonly ExcludedWallet[]>("excluded_wallets", readExcluded)

@@ -8,7 +8,9 @@ import { connecting } from "../state/connecting.ts"
 /** Makes a wallet the one used last, for this visit and the next. */
 export const keepRecent = Effect.fn("keepRecent")(function* (wallet: Wallet) {
   const { recentWallets } = yield* use(connecting)
-  const next = [wallet, ...recentWallets.peek().filter(({ id }) => id !== wallet.id)].slice(0, most)
+  // Another tab may have been used since.
+  const before = (yield* Kept.recent.read) ?? recentWallets.peek()
+  const next = [wallet, ...before.filter(({ id }) => id !== wallet.id)].slice(0, most)
   recentWallets.value = next
   yield* Kept.recent.write(next)
 })

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Namespace } from "../domain/namespaces.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
-import { returning } from "../state/returning.ts"
+import { connectionName, returning } from "../state/returning.ts"
 import { resumed } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
@@ -15,6 +15,8 @@ export const restore = Effect.gen(function* () {
   const networkIds = (yield* Kept.networkIds.read) ?? {}
   const namespace = yield* Kept.activeNamespace.read
   const kept = (yield* Kept.connections.read) ?? []
+  const { known } = yield* use(returning)
+  for (const one of kept) known.add(connectionName(one))
 
   if (!options.enableReconnect) {
     for (const { namespace: of, connectorId } of kept) yield* end({ namespace: of, connectorId })

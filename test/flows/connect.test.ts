@@ -107,7 +107,7 @@ describe("Connecting", () => {
       assert.deepStrictEqual(JSON.parse((yield* storage.read("connected_connector_ids")) ?? ""), { eip155: halyard })
       assert.strictEqual(JSON.parse((yield* storage.read("active_namespace")) ?? ""), "eip155")
       assert.deepInclude(JSON.parse((yield* storage.read("active_caip_network_ids")) ?? ""), { eip155: "eip155:1" })
-      assert.strictEqual(JSON.parse((yield* storage.read("recent_wallets")) ?? "[]")[0].id, halyard)
+      assert.strictEqual(JSON.parse((yield* storage.read("recent_wallets@2")) ?? "[]")[0].id, halyard)
     }).pipe(Effect.scoped, Effect.provide(modal())),
   )
 

@@ -108,7 +108,7 @@ describe("Local storage", () => {
         ]) {
           yield* connect({ wallet })
 
-          assert.deepStrictEqual(named(json("recent_wallets")), expected)
+          assert.deepStrictEqual(named(json("recent_wallets@2")), expected)
           assert.deepStrictEqual(yield* recent, expected)
         }
         yield* disconnect()

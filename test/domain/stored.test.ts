@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import { keyOf, olderOf, storedItems } from "../../src/domain/stored.ts"
+
+describe("What is kept between visits", () => {
+  it("stands under one key each, in each version under another", () => {
+    const keys = storedItems.flatMap((item) => [keyOf(item), ...olderOf(item).map(({ key }) => key)])
+
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const item of storedItems) expect(keyOf(item, 1)).toBe(item)
+    expect(keyOf("recent_wallets")).toBe("recent_wallets@2")
+  })
+
+  const upgrades = [
+    ["its picture", "recent_wallets", '[{"id":"a","imageUrl":"x"}]', [{ id: "a", imageUrl: "x", image_url: "x" }]],
+    ["both names", "recent_wallets", '[{"id":"a","imageUrl":"x","image_url":"y"}]', [{ id: "a", image_url: "y" }]],
+    ["foreign entries beside it", "recent_wallets", '[7,{"id":"a"}]', [7, { id: "a" }]],
+  ] as const
+  it.each(upgrades)("an older version becomes today's: %s", (_, item, text, expected) => {
+    const [older] = olderOf(item)
+
+    expect(older?.upgrade(JSON.parse(text))).toMatchObject(expected)
+  })
+
+  const foreign = ["null", "7", '"a"', "{}", "[]", "[null]", '[{"name":"a"}]', '{"__proto__":{}}']
+  it.each(
+    storedItems.flatMap((item) =>
+      olderOf(item).flatMap(({ key }) => foreign.map((text) => [item, key, text] as const)),
+    ),
+  )("nothing is made of what an older %s (%s) cannot have been: %s", (item, key, text) => {
+    const older = olderOf(item).find((one) => one.key === key)
+
+    expect(older?.upgrade(JSON.parse(text))).toBeUndefined()
+    expect(older?.upgrade(undefined)).toBeUndefined()
+  })
+})
