@@ -14,7 +14,7 @@ import {
   UnsupportedChain,
 } from "../../src/domain/errors.ts"
 import { formatUnits } from "../../src/domain/format.ts"
-import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
+import { arrivalWait, disconnectWait, openPrompt, reconnectWait } from "../../src/domain/limits.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { isMethodMissing, isPending, isUnknownChain, isUserRejection } from "../../src/domain/rpcErrors.ts"
 import { once } from "../once.ts"
@@ -24,9 +24,10 @@ import { discover } from "./bitcoin/page.ts"
 import { providerOf } from "./bitcoin/provider.ts"
 import { relayed as overRelay } from "./bitcoin/relayed.ts"
 import type { BitcoinWallet } from "./bitcoin/wallet.ts"
-import { awaited, type PageWallets } from "./pageWallets.ts"
-import type { Code, Parts } from "./served.ts"
+import { awaited, heard } from "./pageWallets.ts"
+import type { Code, PartsOf } from "./served.ts"
 import { unconnected } from "./unconnected.ts"
+import { untilGivenUp } from "./untilGivenUp.ts"
 
 /** The code of Bitcoin; no node tells what an address holds, so that a service of the provider's is asked. */
 export const reading = (api: Api["Service"]): Required<Code<BitcoinWallet>> => ({
@@ -35,17 +36,14 @@ export const reading = (api: Api["Service"]): Required<Code<BitcoinWallet>> => (
 })
 
 /** Bitcoin wallets, whichever API they have: those of this page, and the one at the other end of the relay. */
-const adapt = (
-  { wallets, relay, networks }: Parts & { readonly wallets: PageWallets<BitcoinWallet> },
-  api: Api["Service"],
-): Chain => {
+const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>, api: Api["Service"]): Chain => {
   const library = once(() => import("./bitcoin/library.ts").then(({ open }) => open()))
   const links = new Map<string, Linked>()
 
   const linkTo = (connectorId: string, wallet: object, api: () => BitcoinWallet): Linked => {
     const known = links.get(connectorId)
     if (known?.wallet === wallet) return known
-    const made = { wallet, link: linked(api(), { library, networks }), provider: undefined }
+    const made = { wallet, link: linked(api(), { library, networks, background }), provider: undefined }
     links.set(connectorId, made)
     return made
   }
@@ -79,12 +77,14 @@ const adapt = (
       const { link } = yield* reached(connectorId)
 
       const granted = Effect.catch(link.connect(network), (error) =>
-        isPending(error) ? answered(link, network) : Effect.fail(error),
+        isPending(error) ? untilGivenUp(answered(link, network), error) : Effect.fail(error),
       )
       const first = yield* Effect.mapError(granted, unconnected)
-      // Whether it goes to the network or not, it is connected: where it stands then is what counts.
-      if (first.caipNetworkId !== network.caipNetworkId) yield* quietly(link.switchTo(network))
-      return connection(connectorId, link.standing() ?? first)
+      // Whether it goes to the network or not, it is connected: where it stands then is what counts. A prompt may stay open.
+      if (first.caipNetworkId !== network.caipNetworkId)
+        yield* quietly(Effect.timeoutOption(link.switchTo(network), arrivalWait))
+      const now = link.standing()
+      return now ? connection(connectorId, now) : yield* Effect.fail(new ConnectFailed())
     }),
 
     reconnect: Effect.fn("bitcoin.reconnect")(function* ({ connectorId, network }) {
@@ -118,16 +118,25 @@ const adapt = (
     asksToSwitch: (connectorId) => connectorId !== relayed,
 
     follow: (connectorId, changed) =>
-      Effect.gen(function* () {
-        const run = Effect.runPromiseWith(yield* Effect.context<never>())
-        const { link } = yield* here(connectorId)
-        yield* Effect.acquireRelease(
-          Effect.sync(() => link.follow(changed, (effect) => void run(effect))),
-          (stop) => Effect.sync(stop),
-        )
-        // What a session was told before anybody followed it. It answers by itself, so that no wallet is asked.
-        if (connectorId === relayed) yield* link.catchUp
-      }).pipe(quietly),
+      connectorId === relayed
+        ? Effect.gen(function* () {
+            const { link } = yield* overTheRelay
+            yield* Effect.acquireRelease(
+              Effect.sync(() => link.follow(changed)),
+              (stop) => Effect.sync(stop),
+            )
+            // What a session was told before anybody followed it. It answers by itself, so that no wallet is asked.
+            yield* link.catchUp
+          }).pipe(quietly)
+        : heard(wallets, connectorId, {
+            hear: (wallet, later) => {
+              const { link } = ofPage(connectorId, wallet)
+              const stop = link.follow(changed)
+              if (later) link.ask()
+              return stop
+            },
+            gone: () => changed({ is: "disconnect" }),
+          }),
 
     signMessage: Effect.fn("bitcoin.signMessage")(function* ({ connectorId, address, message }) {
       const { link } = yield* here(connectorId)
@@ -148,7 +157,7 @@ const adapt = (
 
     provider: Effect.fn("bitcoin.provider")(function* (connectorId) {
       const known = yield* here(connectorId)
-      known.provider ??= providerOf(known.link, Effect.runPromiseWith(yield* Effect.context<never>()))
+      known.provider ??= providerOf(known.link, Effect.runPromiseWith(yield* Effect.context<never>()), background)
       return known.provider
     }),
   }
@@ -165,11 +174,9 @@ interface Linked {
 
 /** A prompt that is open already is waited for: its answer shows in what is granted. */
 const answered = (link: Link, network: Network): Effect.Effect<Standing, LinkFailure> =>
-  Effect.catch(Effect.delay(link.reconnect(network), pollEvery), (error) =>
+  Effect.catch(Effect.delay(link.reconnect(network), openPrompt.every), (error) =>
     isMethodMissing(error) ? Effect.fail(error) : answered(link, network),
   )
-
-const pollEvery = 1_000
 
 /** Why a wallet stays where it is. */
 const refusal = (error: LinkFailure, network: Network): SwitchError => {

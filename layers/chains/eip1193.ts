@@ -3,6 +3,7 @@ import { getAddress } from "viem/utils"
 import type { WalletChange } from "../../services/Chains.ts"
 import { isEvmAddress } from "../../src/domain/caip.ts"
 import type { Account } from "../../src/domain/connection.ts"
+import { openPrompt } from "../../src/domain/limits.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { asked, readFailure } from "./asked.ts"
 import type { Eip1193 } from "./eip6963.ts"
@@ -51,7 +52,7 @@ export const until = <A>(
   const asked: Effect.Effect<A> = Effect.orElseSucceed(ask(provider, method), () => undefined).pipe(
     Effect.map(read),
     Effect.flatMap((value) => (value === undefined ? asked : Effect.succeed(value))),
-    Effect.delay(pollEvery),
+    Effect.delay(openPrompt.every),
   )
   return Effect.raceFirst(told, asked)
 }
@@ -83,8 +84,6 @@ export const readChainId = (said: unknown): number | undefined => {
   const chainId = Number(digits)
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
 }
-
-const pollEvery = 1_000
 
 /** MetaMask's code for having lost its node and trying again: the grant stands. */
 const betweenNodes = 1013

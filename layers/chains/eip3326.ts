@@ -16,6 +16,7 @@ import {
 } from "../../src/domain/rpcErrors.ts"
 import { ask, chainOf, readChainId, until } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"
+import { untilGivenUp } from "./untilGivenUp.ts"
 
 /** How to bring a wallet to a network. */
 export interface Switching {
@@ -55,7 +56,10 @@ export const bringTo = (provider: Eip1193, switching: Switching): Effect.Effect<
   ) =>
     Effect.matchEffect(ask(provider, method, [params]), {
       onSuccess: () => next,
-      onFailure: (error) => (switching.waits && isPending(error) ? Effect.asVoid(arrival) : failed(error)),
+      onFailure: (error) =>
+        switching.waits && isPending(error)
+          ? untilGivenUp(Effect.asVoid(arrival), new SwitchNotApproved(network.id, { cause: error }))
+          : failed(error),
     })
 
   const switched = (failed: (error: RpcFailure) => Effect.Effect<void, SwitchError>) =>

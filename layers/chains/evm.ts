@@ -21,6 +21,7 @@ import type { Eip1193 } from "./eip6963.ts"
 import { awaited, type PageWallets } from "./pageWallets.ts"
 import type { Parts } from "./served.ts"
 import { unconnected } from "./unconnected.ts"
+import { untilGivenUp } from "./untilGivenUp.ts"
 
 /** EVM wallets by EIP-1193: those of this page, and the one at the other end of the relay. */
 export const adapt = ({
@@ -147,7 +148,10 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
     onSuccess: someAccounts,
     onFailure: (error) =>
       isPending(error)
-        ? until(provider, { event: "accountsChanged", method: "eth_accounts", read: readSome })
+        ? untilGivenUp(
+            until(provider, { event: "accountsChanged", method: "eth_accounts", read: readSome }),
+            unconnected(error),
+          )
         : Effect.fail(unconnected(error)),
   })
 

@@ -22,6 +22,35 @@ export const pageWallets = (options: Discovery): Effect.Effect<PageWallets<Eip11
     ({ stop }) => Effect.sync(stop),
   )
 
+/**
+ * Hears a connector's object until the scope ends, and any other that takes its place. `hear` is told which, and whether it came
+ * later, and gives what stops it; `gone` is called where none is there any more.
+ */
+export const heard = <Wallet>(
+  wallets: PageWallets<Wallet>,
+  connectorId: string,
+  { hear, gone }: { readonly hear: (wallet: Wallet, later: boolean) => () => void; readonly gone: () => void },
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      let wallet = wallets.find(connectorId)
+      let stop = wallet === undefined ? () => {} : hear(wallet, false)
+      const unwatch = wallets.watch(() => {
+        const now = wallets.find(connectorId)
+        if (now === wallet) return
+        stop()
+        wallet = now
+        stop = now === undefined ? () => {} : hear(now, true)
+        if (now === undefined) gone()
+      })
+      return () => {
+        unwatch()
+        stop()
+      }
+    }),
+    Effect.sync,
+  ).pipe(Effect.asVoid)
+
 /** A connector's object. A wallet that is known from before may announce itself later than we ask. */
 export const awaited = <Wallet>(
   wallets: PageWallets<Wallet>,

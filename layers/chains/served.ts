@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { Chain, Chains } from "../../services/Chains.ts"
 import type { Relay } from "../../services/Relay.ts"
@@ -20,11 +21,20 @@ export interface Parts {
   readonly chainImages?: Readonly<Record<string, string>> | undefined
 }
 
+/** Runs something beside everything else, from now on, until it is interrupted or the modal ends. */
+export type Background = (effect: Effect.Effect<void>) => Pick<Fiber.Fiber<void>, "interruptUnsafe">
+
+/** What the adapter of a namespace may work with. */
+export interface PartsOf<Wallet> extends Parts {
+  readonly wallets: PageWallets<Wallet>
+  readonly background: Background
+}
+
 /** The code of a namespace. */
 export interface Code<Wallet> {
   /** Looks for the namespace's wallets in this page until `stop`. */
   readonly discover?: () => PageWallets<Wallet> & { readonly stop: () => void }
-  readonly adapt: (parts: Parts & { readonly wallets: PageWallets<Wallet> }) => Chain
+  readonly adapt: (parts: PartsOf<Wallet>) => Chain
 }
 
 /** A namespace that a leaf serves. */
@@ -39,6 +49,9 @@ export const served = Effect.fnUntraced(function* <Wallet>(
   load: () => Promise<Code<Wallet>>,
   page?: PageWallets<Wallet>,
 ): Effect.fn.Return<Served, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  const background: Background = (effect) => Fiber.runIn(fork(effect), scope)
   let over = false
   let stop = () => {}
   yield* Effect.addFinalizer(() =>
@@ -56,7 +69,7 @@ export const served = Effect.fnUntraced(function* <Wallet>(
   const opened = once(async () => {
     const code = await load()
     const wallets = page ?? look(code)
-    return { wallets, chain: code.adapt({ ...parts, wallets }) }
+    return { wallets, chain: code.adapt({ ...parts, wallets, background }) }
   }).pipe(Effect.mapError((cause) => new AdapterNotFound({ cause })))
 
   return {

@@ -17,18 +17,19 @@ import {
 } from "../../src/domain/errors.ts"
 import { formatUnits } from "../../src/domain/format.ts"
 import { isRecord, mismatch } from "../../src/domain/input.ts"
-import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
+import { disconnectWait, openPrompt, reconnectWait } from "../../src/domain/limits.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { isPending, UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaAccount, SolanaProvider } from "../../src/domain/solana.ts"
 import { quietly } from "../quietly.ts"
 import { readFailure } from "./asked.ts"
-import { awaited, type PageWallets } from "./pageWallets.ts"
+import { awaited, heard, type PageWallets } from "./pageWallets.ts"
 import type { Parts } from "./served.ts"
 import { providerOf, serves } from "./solana/provider.ts"
 import { relayedWallet } from "./solana/relayed.ts"
 import { toBase58 } from "./solana/transaction.ts"
 import { unconnected } from "./unconnected.ts"
+import { untilGivenUp } from "./untilGivenUp.ts"
 
 export { discover } from "./solana/page.ts"
 
@@ -74,17 +75,15 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       ? Effect.mapBoth(overRelay, { onSuccess: ({ wallet }) => wallet, onFailure: unconnected })
       : Effect.map(awaited(wallets, connectorId), (wallet) => made(connectorId, wallet))
 
-  /** The network that a wallet is used on: the one chosen before, else the wanted one, else the first that it serves. */
-  const settle = (connectorId: string, wallet: SolanaProvider, wanted: Network) => {
-    const before = networkOf(chosen.get(connectorId))
-    const found = [before, networkOf(wanted.caipNetworkId), ...solanas()].find((one) => one && serves(wallet, one))
-    if (found) chosen.set(connectorId, found.caipNetworkId)
-    return found
-  }
+  /** The network that a wallet is used on: the first of the wanted that it serves, else the first of ours. */
+  const placed = (wallet: SolanaProvider, ...wanted: readonly (string | undefined)[]) =>
+    [...wanted.map(networkOf), ...solanas()].find((one) => one && serves(wallet, one))
 
+  /** What the wallet granted. Only now is it used on this network. */
   const connected = (connectorId: string, network: Network, accounts: readonly SolanaAccount[]) => {
     if (accounts.length === 0)
       return Effect.fail(new ConnectFailed({ cause: new AnswerInvalid(mismatch("Solana addresses", accounts)) }))
+    chosen.set(connectorId, network.caipNetworkId)
     const connection: Connection = {
       namespace: "solana",
       connectorId,
@@ -99,8 +98,9 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
 
     connect: Effect.fn("solana.connect")(function* ({ connectorId, network: wanted }) {
       const wallet = yield* reached(connectorId)
-      if (connectorId !== relayed) chosen.delete(connectorId)
-      const network = settle(connectorId, wallet, wanted)
+      // A session stands somewhere already.
+      const before = connectorId === relayed ? chosen.get(relayed) : undefined
+      const network = placed(wallet, before, wanted.caipNetworkId)
       if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
 
       return yield* connected(connectorId, network, yield* grantedBy(wallet))
@@ -110,7 +110,7 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       if (connectorId === relayed && !(yield* Effect.mapError(relay.restore, unconnected)))
         return yield* Effect.fail(new ConnectFailed())
       const wallet = yield* reached(connectorId)
-      const network = settle(connectorId, wallet, wanted)
+      const network = placed(wallet, chosen.get(connectorId), wanted.caipNetworkId)
       if (!network) return yield* Effect.fail(new ConnectorSupportsNoChain())
 
       const { connect } = wallet.features["standard:connect"]
@@ -145,17 +145,24 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
     asksToSwitch: () => false,
 
     follow: (connectorId, changed) => {
-      const heard = (wallet: SolanaProvider) =>
-        wallet.features["standard:events"].on("change", ({ accounts }) => {
-          if (accounts) changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+      const grants = (accounts: readonly SolanaAccount[] = []) =>
+        changed({ is: "accounts", accounts: accounts.map(({ address }) => ({ address })) })
+      const hear = (wallet: SolanaProvider) =>
+        wallet.features["standard:events"].on("change", ({ accounts }) => accounts && grants(accounts))
+      if (connectorId !== relayed)
+        return heard(wallets, connectorId, {
+          hear: (wallet, later) => {
+            const provider = made(connectorId, wallet)
+            const stop = hear(provider)
+            if (later) grants(provider.accounts)
+            return stop
+          },
+          gone: () => changed({ is: "disconnect" }),
         })
-      const followed: Effect.Effect<readonly (() => void)[], unknown> =
-        connectorId === relayed
-          ? Effect.map(overRelay, ({ provider, wallet }) => {
-              tellStand(chosen.get(relayed), wallet, changed)
-              return [heard(wallet), moves(provider, changed)]
-            })
-          : Effect.map(here(connectorId), (wallet) => [heard(wallet)])
+      const followed = Effect.map(overRelay, ({ provider, wallet }) => {
+        tellStand(chosen.get(relayed), wallet, changed)
+        return [hear(wallet), moves(provider, changed)]
+      })
       return quietly(
         Effect.acquireRelease(followed, (stops) =>
           Effect.sync(() => {
@@ -193,17 +200,20 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
 
 const relayed = "walletConnect"
 
-/** Prompts. A prompt that is open already is waited for: the wallet tells when it is answered with yes. */
-const grantedBy = ({ features }: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
+/** Prompts. A prompt that is open already is waited for: the wallet tells, or shows, what it granted when it is answered with yes. */
+const grantedBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[], ConnectError> =>
   Effect.matchEffect(
-    asked("connect", () => features["standard:connect"].connect()),
+    asked("connect", () => wallet.features["standard:connect"].connect()),
     {
       onSuccess: ({ accounts }) => Effect.succeed(accounts),
-      onFailure: (error) => (isPending(error) ? grantOf(features) : Effect.fail(unconnected(error))),
+      onFailure: (error) =>
+        isPending(error)
+          ? untilGivenUp(Effect.raceFirst(toldBy(wallet), shownBy(wallet)), unconnected(error))
+          : Effect.fail(unconnected(error)),
     },
   )
 
-const grantOf = (features: SolanaProvider["features"]) =>
+const toldBy = ({ features }: SolanaProvider) =>
   Effect.callback<readonly SolanaAccount[]>((resume) => {
     const stop = features["standard:events"].on("change", ({ accounts = [] }) => {
       if (accounts.length === 0) return
@@ -212,6 +222,12 @@ const grantOf = (features: SolanaProvider["features"]) =>
     })
     return Effect.sync(stop)
   })
+
+/** Looks, rather than asks: a wallet may take even a silent question for a reason to prompt. */
+const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
+  Effect.suspend(() => (wallet.accounts.length > 0 ? Effect.succeed(wallet.accounts) : shownBy(wallet))).pipe(
+    Effect.delay(openPrompt.every),
+  )
 
 /** Asks a provider, which rejects with failures of ours. */
 const asked = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>

@@ -89,6 +89,15 @@ export const codeRetry = 5 * second
 /** How long a reload waits for a known wallet to answer with its accounts (ours). */
 export const reconnectWait = 10_000
 
+/**
+ * A prompt that a wallet shows already when we ask: how often we look whether it was answered, and when that ends, because nobody
+ * is told of a no to it (ours).
+ */
+export const openPrompt = { every: second, wait: 2 * minute } as const
+
+/** How long a wallet that has just been connected is waited for while it asks whether to go to another network (ours). */
+export const arrivalWait = 10 * second
+
 /** How long the relay may take to give a pairing code (ours). */
 export const relayWait = 15_000
 

@@ -13,8 +13,10 @@ import {
 } from "../domain/errors.ts"
 import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { isMethodMissing } from "../domain/rpcErrors.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
 import { activeConnection, type NamespaceState } from "../state/core.ts"
 import { holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
@@ -106,12 +108,20 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   if (!core.connection.peek()) yield* closeModal()
 })
 
-/** Flow: wake a wallet that is locked. */
+/**
+ * Flow: wake a wallet that does not answer by itself. One that tells nothing unless its holder is asked is asked, where the visitor
+ * sees it.
+ */
 export const wake = Effect.fn("wake")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
 }) {
-  yield* Effect.catch(reconnect(input), (error) => say(error.message, "error"))
+  const { connectorId: connector, namespace } = input
+  yield* Effect.catch(Effect.asVoid(reconnect(input)), (error) =>
+    isMethodMissing(error.cause)
+      ? Router.push({ name: "ConnectingExternal", connector, namespace })
+      : say(error.message, "error"),
+  )
 })
 
 /** The provider that a namespace's requests go through, in the standard of the namespace. */

@@ -37,6 +37,14 @@ export const handOver = Effect.fn("handOver")(function* (wallet: Wallet) {
   if (link !== undefined) yield* leave(link, wallet)
 })
 
+/** Flow: leave for the wallet's app as soon as there is a code: once, however often the view comes. */
+export const openAppOnce = Effect.fn("openAppOnce")(function* (wallet: Wallet) {
+  const { leaving } = yield* use(pairing)
+  if (leaving.peek() !== undefined || (yield* codeNow) === undefined) return
+  leaving.value = { is: "opening" }
+  yield* openApp(wallet)
+})
+
 /** Flow: leave for the wallet's app with the pairing code, and see what comes of it. */
 export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   const { options } = yield* Modal

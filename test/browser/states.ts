@@ -314,7 +314,7 @@ export const states: readonly State[] = [
       await page.keyboard.press("l")
       await openModal("Account")
     },
-    seen: heading("Halyard is locked"),
+    seen: heading("Reconnect to Halyard"),
   },
   {
     name: "Account, on Solana",

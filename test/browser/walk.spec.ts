@@ -139,7 +139,7 @@ test("a wallet that is locked after it connected sleeps, and wakes", async ({ pl
   await expect(playground.dialog).toHaveCount(0)
   await page.keyboard.press("l")
   await playground.openModal("Account")
-  await expect(heading(playground, "Halyard is locked")).toBeVisible()
+  await expect(heading(playground, "Reconnect to Halyard")).toBeVisible()
   await page.keyboard.press("l")
   await expect(playground.view("Account").getByText("0x7a...9c41D2")).toBeVisible()
 })

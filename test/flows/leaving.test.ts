@@ -8,7 +8,7 @@ import { bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
 import { walletBrowserRows } from "../../src/domain/walletBrowsers.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
-import { handOver, openApp, openElsewhere, reach } from "../../src/flows/leaving.ts"
+import { handOver, openApp, openAppOnce, openElsewhere, reach } from "../../src/flows/leaving.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { signMessage } from "../../src/flows/sign.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -92,6 +92,23 @@ describe("Leaving for a wallet's app", () => {
       })
       return visit({}, run, { leaves: { browser: leaf } })
     })
+
+  it.effect(
+    "Mobile deep-link auto-open is attempted once: a view that comes twice, as in strict mode, opens one app",
+    () => {
+      const { opened, leaf } = phone()
+      const run = Effect.gen(function* () {
+        const { code } = yield* use(pairing)
+        yield* waiting
+        const views = yield* Effect.all([openAppOnce(fathom), openAppOnce(fathom)].map((one) => Effect.forkChild(one)))
+        yield* rest
+
+        assert.deepStrictEqual(opened, [`fathom://wc?uri=${encodeURIComponent(code.value?.uri ?? "")}`])
+        for (const view of views) yield* Fiber.interrupt(view)
+      })
+      return visit({}, run, { leaves: { browser: leaf } })
+    },
+  )
 
   it.effect("is broken where the wallet has no link that can be opened", () => {
     const { opened, leaf } = phone()

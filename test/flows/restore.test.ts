@@ -3,12 +3,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { demo } from "../../layers/demo.ts"
-import { Chains } from "../../services/Chains.ts"
+import { type Chain, Chains } from "../../services/Chains.ts"
+import { ConnectFailed } from "../../src/domain/errors.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import { mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import { connect } from "../../src/flows/connect.ts"
+import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
+import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect, reconnect, wake } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
+import { openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
@@ -249,6 +252,55 @@ describe("A locked wallet", () => {
       })
       yield* visit(world, run, { leaves })
     }),
+  )
+
+  it.effect(
+    "one that tells nothing without a prompt is not asked until the visitor wakes it, in a view that shows it",
+    () =>
+      Effect.gen(function* () {
+        const shared = shelf()
+        const asked: string[] = []
+        const chains = Layer.succeed(Chains, {
+          discover: (namespace, found) =>
+            Effect.sync(() =>
+              found(namespace === "bip122" ? [{ id: "Mute", name: "Mute", type: "INJECTED", chain: "bip122" }] : []),
+            ),
+          get: (namespace) =>
+            Effect.succeed({
+              namespace,
+              connect: ({ connectorId, network }) =>
+                Effect.sync(() => {
+                  asked.push("connect")
+                  return { namespace, connectorId, accounts: [{ address: "bc1q" }], caipNetwork: network }
+                }),
+              reconnect: () =>
+                Effect.fail(new ConnectFailed({ cause: new UnsupportedProviderMethodError("Each question prompts") })),
+              follow: () => Effect.void,
+            } as Partial<Chain> as Chain),
+        })
+        const given = { leaves: { chains, storage: shared.leaf }, options: { networks: [bitcoin] } }
+        yield* visit({}, connect({ wallet: "Mute" }), given)
+        const run = Effect.gen(function* () {
+          const { core } = yield* Modal
+          const before = core.accounts.bip122.value
+          yield* openModal()
+          const place = core.route.value?.name
+          yield* wake({ namespace: "bip122", connectorId: "Mute" })
+
+          assert.deepInclude(before, { status: "disconnected", active: "Mute", connections: [] })
+          assert.strictEqual(place, "Account")
+          assert.deepStrictEqual(core.route.value, {
+            name: "ConnectingExternal",
+            connector: "Mute",
+            namespace: "bip122",
+          })
+          assert.deepStrictEqual(asked, ["connect"])
+          yield* connectExternal("Mute", "bip122")
+          assert.strictEqual(core.accounts.bip122.value.status, "connected")
+          assert.isFalse(core.open.value)
+        })
+        yield* visit({}, run, given)
+      }),
   )
 
   it.effect("is not lost by a visit in which it was not unlocked", () =>

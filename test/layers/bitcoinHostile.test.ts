@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
+import { discover } from "../../layers/chains/bitcoin/page.ts"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
 import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinTestnet, type Network } from "../../src/domain/networks.ts"
@@ -117,6 +118,27 @@ describe("What passes for a Bitcoin wallet", () => {
       const [connector] = yield* connectors
 
       assert.deepStrictEqual(connector, { id: "one", name: "One", type: "ANNOUNCED", chain: "bip122" })
+    }),
+  )
+
+  it.effect("an object that an extension replaces is the wallet from then on", () =>
+    Effect.gen(function* () {
+      const wallets = yield* Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))
+      const unisatOf = (address: string) => ({
+        requestAccounts: async () => [address],
+        getNetwork: async () => "livenet",
+      })
+      const found: unknown[] = []
+      for (const { address } of [payment, ordinals]) {
+        yield* put("unisat", unisatOf(address))
+        const { connect } = wallets.find("unisat") ?? {}
+        found.push(connect && (yield* connect(bitcoin)).accounts.map((account) => account.address))
+        assert.strictEqual(wallets.find("unisat"), wallets.find("unisat"))
+      }
+      Reflect.deleteProperty(window, "unisat")
+
+      assert.deepStrictEqual(found, [[payment.address], [ordinals.address]])
+      assert.strictEqual(wallets.find("unisat"), undefined)
     }),
   )
 

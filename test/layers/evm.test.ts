@@ -260,6 +260,23 @@ describe("connect", () => {
     }),
   )
 
+  it.effect("a prompt that is open already is given up after two minutes: nobody is told of a no to it", () =>
+    Effect.gen(function* () {
+      const wallet = fakeWallet()
+      wallet.answers.eth_requestAccounts = rejecting({ code: -32002 })
+      const chain = yield* evm(wallet)
+      const waiting = yield* Effect.forkChild(Effect.flip(chain.connect({ connectorId: meta.rdns, network: mainnet })))
+      yield* breath
+      yield* TestClock.adjust("119 seconds")
+      yield* breath
+      assert.strictEqual(waiting.pollUnsafe(), undefined)
+      const error = yield* settled(Fiber.join(waiting))
+
+      assert.strictEqual(error._tag, "ConnectFailed")
+      assert.strictEqual(wallet.listeners(), 0)
+    }),
+  )
+
   it.effect("waits for a wallet that announces itself late", () =>
     Effect.gen(function* () {
       const chain = yield* evm()
@@ -517,13 +534,25 @@ describe("switchNetwork", () => {
       wallet.answers.wallet_switchEthereumChain = rejecting({ code: -32002 })
       const chain = yield* evm(wallet)
       const waiting = yield* Effect.forkChild(chain.switchNetwork({ connectorId: meta.rdns, network: optimism }))
-      yield* TestClock.adjust("1 hour")
+      yield* breath
+      yield* TestClock.adjust("1 minute")
       yield* breath
       assert.strictEqual(waiting.pollUnsafe(), undefined)
       wallet.state.chainId = 10
       yield* settled(Fiber.join(waiting))
 
       assert.strictEqual(wallet.paramsOf("wallet_switchEthereumChain").length, 1)
+    }),
+  )
+
+  it.effect("a prompt that is open already is given up after two minutes: nobody is told of a no to it", () =>
+    Effect.gen(function* () {
+      const wallet = fakeWallet()
+      wallet.answers.wallet_switchEthereumChain = rejecting({ code: -32002 })
+      const failure = yield* Effect.flip(switched(wallet, optimism))
+
+      assert.strictEqual(failure._tag, "SwitchNotApproved")
+      assert.strictEqual(wallet.listeners(), 0)
     }),
   )
 

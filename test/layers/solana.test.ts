@@ -309,6 +309,57 @@ describe("connect", () => {
     }),
   )
 
+  it.effect(
+    "a prompt that is open already (-32002) is waited for: the wallet shows what it granted, and tells nothing",
+    () =>
+      Effect.gen(function* () {
+        const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () =>
+          Promise.reject({ code: -32002 }),
+        )
+        const chain = yield* served(wallet)
+        const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
+        yield* breath
+        yield* TestClock.adjust("1 minute")
+        yield* breath
+        assert.strictEqual(waiting.pollUnsafe(), undefined)
+        wallet.state.granted = true
+        const { accounts } = yield* settled(Fiber.join(waiting))
+
+        assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
+        assert.strictEqual(wallet.listeners(), 0)
+      }),
+  )
+
+  it.effect("a prompt that is open already is given up after two minutes: nobody is told of a no to it", () =>
+    Effect.gen(function* () {
+      const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () =>
+        Promise.reject({ code: -32002 }),
+      )
+      const chain = yield* served(wallet)
+      const error = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solana })))
+
+      assert.strictEqual(error._tag, "ConnectFailed")
+      assert.strictEqual(wallet.listeners(), 0)
+    }),
+  )
+
+  it.effect("a wallet that is asked once more, and refuses, stays on the network that it was used on", () =>
+    Effect.gen(function* () {
+      const wallet = fakeSolanaWallet()
+      const chain = yield* served(wallet)
+      yield* settled(chain.connect({ connectorId: name, network: solana }))
+      wallet.state.prompts = "reject"
+      wallet.state.granted = false
+      const { message } = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solanaDevnet })))
+      Object.assign(wallet.state, { granted: true, prompts: "approve" })
+      const provider = (yield* chain.provider(name)) as SolanaProvider
+      yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
+
+      assert.strictEqual(message, "Connection rejected")
+      assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:mainnet")
+    }),
+  )
+
   it.effect("a wallet that never answers holds nobody who leaves", () =>
     Effect.gen(function* () {
       const chain = yield* served(fakeSolanaWallet({ prompts: "hang" }))
@@ -458,6 +509,41 @@ describe("follow", () => {
         scope,
       )
       yield* Scope.close(scope, Exit.void)
+    }),
+  )
+
+  it.effect("hears the object that takes a wallet's place, and that none is there any more", () =>
+    Effect.gen(function* () {
+      const [before, after] = [
+        fakeSolanaWallet({ granted: true }),
+        fakeSolanaWallet({ granted: true, accounts: [second] }),
+      ]
+      const leave = registerOnWindow(before.wallet)
+      const chain = yield* served(after)
+      const heard: WalletChange[] = []
+      yield* chain.follow(name, (change) => heard.push(change))
+      leave()
+      before.emit({ accounts: [accountOf(first)] })
+      after.emit({ accounts: [] })
+
+      assert.deepStrictEqual(heard, [is(addressOf(second)), is()])
+      assert.strictEqual(before.listeners(), 0)
+    }),
+  )
+
+  it.effect("a wallet that takes itself back answers for nobody, until it is there again", () =>
+    Effect.gen(function* () {
+      const wallet = fakeSolanaWallet({ granted: true, accounts: [first] })
+      const chain = yield* served()
+      const leave = wallet.register()
+      const heard: WalletChange[] = []
+      yield* chain.follow(name, (change) => heard.push(change))
+      leave()
+      const again = wallet.register()
+      again()
+
+      assert.deepStrictEqual(heard, [{ is: "disconnect" }, is(addressOf(first)), { is: "disconnect" }])
+      assert.strictEqual(wallet.listeners(), 0)
     }),
   )
 

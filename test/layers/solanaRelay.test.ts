@@ -10,7 +10,7 @@ import { NamespaceNotConfigured, SwitchNotApproved, UnknownFailure } from "../..
 import { type CaipNetworkId, mainnet, type Network, solana, solanaDevnet } from "../../src/domain/networks.ts"
 import { UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaProvider } from "../../src/domain/solana.ts"
-import { settled } from "../contracts/settled.ts"
+import { breath, settled } from "../contracts/settled.ts"
 import { addressOf, first, isSigned, second } from "./fakeSolanaWallet.ts"
 
 const connectorId = "walletConnect"
@@ -99,6 +99,23 @@ const session = (methods: readonly string[] = all) => {
     provided: Effect.map(settled(chain.provider(connectorId)), (given) => given as SolanaProvider),
   }
 }
+
+/** What the page is told of errors that are a listener's own. */
+const reports = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const told: string[] = []
+      const before = globalThis.reportError
+      globalThis.reportError = (error) => void told.push((error as Error).message)
+      return { told, before }
+    }),
+    ({ before }) =>
+      Effect.sync(() => {
+        globalThis.reportError = before
+      }),
+  ),
+  ({ told }) => told,
+)
 
 const transfer = () =>
   new Transaction({ feePayer: first.publicKey, recentBlockhash: addressOf(second) }).add(
@@ -233,6 +250,28 @@ describe("a relay session with a Solana wallet", () => {
         [["solana_signTransaction", solanaDevnet.caipNetworkId]],
       )
       assert.strictEqual(error.message, new SwitchNotApproved("localnet").message)
+    }),
+  )
+
+  it.effect("a site's listener that throws takes nothing along", () =>
+    Effect.gen(function* () {
+      const { chain, emit, provided } = session()
+      const { features } = yield* provided
+      const { on } = features["standard:events"]
+      const heard: unknown[] = []
+      const reported = yield* reports
+      on("change", () => {
+        throw new Error("of the site")
+      })
+      on("change", ({ accounts }) => heard.push(accounts?.map(({ address }) => address)))
+      const changes: WalletChange[] = []
+      yield* settled(chain.follow(connectorId, (change) => changes.push(change)))
+      emit("accountsChanged", [addressOf(second)])
+      yield* breath
+
+      assert.deepStrictEqual(heard, [[addressOf(second)]])
+      assert.deepStrictEqual(changes.at(-1), { is: "accounts", accounts: [{ address: addressOf(second) }] })
+      assert.deepStrictEqual(reported, ["of the site"])
     }),
   )
 

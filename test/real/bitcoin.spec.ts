@@ -169,7 +169,7 @@ for (const api of ["sats-connect", "standard"] as const)
       await page.getByRole("button", { name: "Open account" }).click()
       holder.lock()
       await patiently(
-        view(page, "Account").getByRole("heading", { name: sentence("Loopback is locked") }),
+        view(page, "Account").getByRole("heading", { name: sentence("Reconnect to Loopback") }),
       ).toBeVisible()
       expect(await who(page, "bip122")).toMatchObject({ status: "disconnected" })
       holder.unlock()

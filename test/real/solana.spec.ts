@@ -145,7 +145,7 @@ test("a Solana wallet that locks itself is asleep, and back when it is unlocked"
   await connect(page)
   await page.getByRole("button", { name: "Open account" }).click()
   await wallet.lock()
-  await patiently(view(page, "Account").getByRole("heading", { name: sentence("Loopback is locked") })).toBeVisible()
+  await patiently(view(page, "Account").getByRole("heading", { name: sentence("Reconnect to Loopback") })).toBeVisible()
   expect(await who(page, "solana")).toMatchObject({ status: "disconnected", connector: "Loopback" })
   await wallet.unlock()
   await becomes(page, connected, "solana")

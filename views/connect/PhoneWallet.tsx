@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { Wallet } from "../../src/domain/wallets.ts"
-import { handOver, openApp } from "../../src/flows/leaving.ts"
+import { handOver, openApp, openAppOnce } from "../../src/flows/leaving.ts"
 import { type Leaving, pairing } from "../../src/state/pairing.ts"
 import { links } from "../messages/en/links.ts"
 import { css } from "../styles/stitches.ts"
@@ -22,7 +22,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const uri = given.value ?? code.value?.uri
   const open = () => run(openApp(wallet))
   // A fresh code is no reason to leave again.
-  useEffect(() => void (uri !== undefined && leaving.peek() === undefined && open()), [uri])
+  useEffect(() => void (uri !== undefined && run(openAppOnce(wallet))), [uri])
 
   const { name } = wallet
   const now = leaving.value

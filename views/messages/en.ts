@@ -114,8 +114,8 @@ export const en = {
   disconnecting: "Disconnecting",
   unsupportedNetwork: "Unsupported network",
   selectNetwork: "Select Network",
-  walletAsleep: "{wallet} is locked",
-  walletAsleepHint: "Unlock it, then press Reconnect.",
+  walletAsleep: "Reconnect to {wallet}",
+  walletAsleepHint: "It does not answer by itself. If it is locked, unlock it first.",
   reconnect: "Reconnect",
 
   testnet: "Testnet",

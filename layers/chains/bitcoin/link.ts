@@ -15,6 +15,7 @@ import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
 import { InvalidParamsRpcError, isMethodMissing, UnauthorizedProviderError } from "../../../src/domain/rpcErrors.ts"
 import { tellAll } from "../../tellAll.ts"
+import type { Background } from "../served.ts"
 import type { Library, ReadPsbt } from "./library.ts"
 import { understood } from "./said.ts"
 import type { BitcoinFailure, BitcoinWallet, Granted, News, OnChain } from "./wallet.ts"
@@ -24,6 +25,7 @@ export interface LinkParts {
   readonly library: Effect.Effect<Library, UnknownFailure>
   /** The networks that the modal offers now. */
   readonly networks: () => readonly Network[]
+  readonly background: Background
 }
 
 /** Where a wallet stands, and the accounts that it grants there: every address is of that chain. */
@@ -38,15 +40,24 @@ export type LinkFailure = BitcoinFailure | UnknownFailure
 export type Link = ReturnType<typeof linked>
 
 /** A wallet and what the page knows of it. What it answers is checked here, whichever its API. */
-export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) => {
+export const linked = (wallet: BitcoinWallet, { library, networks, background }: LinkParts) => {
   const followers = new Set<(change: WalletChange) => void>()
   let standing: Standing | undefined
   /** Where it stood last, also while nothing is granted. */
   let chain: CaipNetworkId | undefined
   let known: Library | undefined
-  let ended = () => {}
   /** Counts what the wallet told, so that an answer that was overtaken is dropped. */
   let told = 0
+  let reasons = 0
+  let deaf = () => {}
+
+  /** Hears the wallet for as long as anybody has a reason to. */
+  const listen = () => {
+    if (reasons++ === 0) deaf = wallet.listen(hear)
+    return () => {
+      if (--reasons === 0) deaf()
+    }
+  }
 
   const tell = (change: WalletChange) => {
     tellAll(followers, change)
@@ -81,16 +92,35 @@ export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) 
     const places = [wanted, ...networks().filter(isBitcoin), on(mainnet), on(testnet)]
     return places.find((place) => those(lib, granted.accounts, place).length > 0) ?? wanted
   }
-  const settled = (granted: Granted, wanted: OnChain) =>
-    Effect.gen(function* () {
-      known = yield* library
-      const place = placed(known, granted, wanted)
-      const accounts = those(known, granted.accounts, place)
-      if (accounts.length === 0) return yield* amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
-      return stand({ caipNetworkId: place.caipNetworkId, accounts })
+  const opened = Effect.tap(library, (lib) =>
+    Effect.sync(() => {
+      known = lib
+    }),
+  )
+  const settled = (lib: Library, granted: Granted, wanted: OnChain) =>
+    Effect.suspend(() => {
+      const place = placed(lib, granted, wanted)
+      const accounts = those(lib, granted.accounts, place)
+      if (accounts.length === 0) return amiss(`addresses of ${place.caipNetworkId}`, granted.accounts)
+      return Effect.succeed(stand({ caipNetworkId: place.caipNetworkId, accounts }))
     })
+  /** What the wallet answers. What it tells while our code is fetched counts more, so that it is asked once more. */
   const taken = (asking: Effect.Effect<Granted, BitcoinFailure>, wanted: OnChain) =>
-    Effect.flatMap(asking, (granted) => settled(granted, wanted))
+    Effect.acquireUseRelease(
+      Effect.sync(listen),
+      () =>
+        Effect.gen(function* () {
+          const granted = yield* asking
+          const then = told
+          const lib = yield* opened
+          if (then === told) return yield* settled(lib, granted, wanted)
+          const now = Effect.catch(wallet.granted(wanted), (error) =>
+            isMethodMissing(error) ? Effect.succeed(granted) : Effect.fail(error),
+          )
+          return yield* settled(lib, yield* now, wanted)
+        }),
+      (stop) => Effect.sync(stop),
+    )
 
   /** The network to ask for where the wallet does not say on which it stands. */
   const likely = () => on(chain ?? networks().find(isBitcoin)?.caipNetworkId ?? bitcoinChains.mainnet)
@@ -98,10 +128,18 @@ export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) 
   const again = Effect.gen(function* () {
     const asked = ++told
     const wanted = likely()
-    const granted = yield* Effect.orElseSucceed(wallet.granted(wanted), (): Granted => ({ accounts: [] }))
-    if (asked === told) yield* Effect.catch(settled(granted, wanted), () => Effect.sync(asleep))
+    const standing = Effect.gen(function* () {
+      const granted = yield* wallet.granted(wanted)
+      const lib = yield* opened
+      if (asked === told) yield* settled(lib, granted, wanted)
+    })
+    yield* Effect.catch(standing, () => Effect.sync(() => asked === told && asleep()))
   })
-  const hear = (news: News, ask: () => void) => {
+  /** Nobody who does not listen need know. */
+  const ask = () => {
+    if (followers.size > 0) background(again)
+  }
+  const hear = (news: News) => {
     told++
     switch (news.is) {
       case "disconnect":
@@ -151,6 +189,7 @@ export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) 
       ),
     switchTo: (network: Network) => taken(wallet.switchTo(network), network),
     disconnect: Effect.suspend(() => {
+      told++
       standing = undefined
       return wallet.disconnect
     }),
@@ -161,14 +200,16 @@ export const linked = (wallet: BitcoinWallet, { library, networks }: LinkParts) 
       return taken(wallet.granted(wanted), wanted)
     }),
 
-    /** Hears what the wallet does until the answered function is called. `run` carries out what has to be asked meanwhile. */
-    follow: (follower: (change: WalletChange) => void, run: (effect: Effect.Effect<void>) => void) => {
-      if (followers.size === 0) ended = wallet.listen((news) => hear(news, () => run(again)))
+    /** Hears what the wallet does until the answered function is called. */
+    follow: (follower: (change: WalletChange) => void) => {
+      const stop = listen()
       followers.add(follower)
       return () => {
-        if (followers.delete(follower) && followers.size === 0) ended()
+        if (followers.delete(follower)) stop()
       }
     },
+    /** Asks where the wallet stands by now; the followers hear it. */
+    ask,
 
     accounts: Effect.gen(function* () {
       const [first] = standing?.accounts ?? []

@@ -16,14 +16,18 @@ import type { BitcoinWallet } from "./wallet.ts"
  */
 export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
   const watchers = new Set<() => void>()
-  const known = new Map<object, Found<BitcoinWallet>>()
+  let known: ReadonlyMap<object, Found<BitcoinWallet>> = new Map()
   const standards = registered((wallet) => {
     const connector = connectorIn("bip122", wallet, { chains: "bitcoin", connect: "bitcoin:connect" })
     return connector && foundAs(connector, standard(wallet))
   })
 
+  /** What stands in the page now: extensions replace their objects, and those of others. */
   const look = (): readonly Found<BitcoinWallet>[] => {
-    for (const { object, found } of [...listed(), ...placed()]) if (!known.has(object)) known.set(object, found())
+    const now = new Map<object, Found<BitcoinWallet>>()
+    for (const { object, found } of [...listed(), ...placed()])
+      if (!now.has(object)) now.set(object, known.get(object) ?? found())
+    known = now
     const registered = standards.list().flatMap((connector) => {
       const wallet = standards.find(connector.id)
       return wallet ? [{ connector, wallet }] : []
@@ -35,9 +39,10 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
 
   let times = 0
   const timer = setInterval(() => {
-    const before = known.size
+    const before = known
     look()
-    if (known.size > before) for (const changed of [...watchers]) changed()
+    const same = before.size === known.size && [...known.keys()].every((object) => before.has(object))
+    if (!same) for (const changed of [...watchers]) changed()
     if (++times === bitcoinLook.times) clearInterval(timer)
   }, bitcoinLook.every)
 

@@ -1,16 +1,18 @@
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { WalletChange } from "../../../services/Chains.ts"
 import type { BitcoinEvent, BitcoinProvider } from "../../../src/domain/bitcoin.ts"
 import { tellAll } from "../../tellAll.ts"
+import type { Background } from "../served.ts"
 import type { Link, LinkFailure } from "./link.ts"
 
-/** What a site is handed: the link, with Promises. `run` rejects with the failure itself. */
+/** What a site is handed: the link, with Promises. `run` rejects with the failure itself. Its listeners hear until the modal ends. */
 export const providerOf = (
   link: Link,
   run: <A>(effect: Effect.Effect<A, LinkFailure>) => Promise<A>,
+  background: Background,
 ): BitcoinProvider => {
   const listeners = new Map<BitcoinEvent, Set<(value: unknown) => void>>()
-  let stop: (() => void) | undefined
+  let following: ReturnType<Background> | undefined
 
   const told = (change: WalletChange) => {
     const [event, value] = eventOf(change)
@@ -18,12 +20,17 @@ export const providerOf = (
   }
   const follow = () => {
     const wanted = [...listeners.values()].some(({ size }) => size > 0)
-    if (wanted) stop ??= link.follow(told, (effect) => void run(effect))
+    if (wanted) following ??= background(heard)
     else {
-      stop?.()
-      stop = undefined
+      following?.interruptUnsafe()
+      following = undefined
     }
   }
+  const heard = Effect.acquireUseRelease(
+    Effect.sync(() => link.follow(told)),
+    () => Effect.never,
+    (stop) => Effect.sync(stop),
+  )
 
   return {
     getAccountAddresses: () => run(link.accounts),

@@ -1,4 +1,4 @@
-import { InvalidParamsRpcError } from "../../../src/domain/rpcErrors.ts"
+import { InvalidParamsRpcError, UnsupportedProviderMethodError } from "../../../src/domain/rpcErrors.ts"
 import type { Connector } from "../../../src/domain/wallets.ts"
 import { elements, oneByOne, read } from "../walletStandard.ts"
 import { currentId } from "./networks.ts"
@@ -41,7 +41,11 @@ export const asStandard = (theirs: object): object => {
   const features = {
     "standard:connect": {
       connect: async (input?: unknown) => {
-        if (read(input, "silent") !== true && accounts().length === 0) await call("connect")
+        if (accounts().length === 0) {
+          if (read(input, "silent") === true)
+            throw new UnsupportedProviderMethodError("It tells nothing without a prompt")
+          await call("connect")
+        }
         return { accounts: accounts() }
       },
     },

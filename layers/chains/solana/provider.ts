@@ -13,6 +13,7 @@ import type {
   SolanaTransactionInput,
   SolanaVersion,
 } from "../../../src/domain/solana.ts"
+import { tellAll } from "../../tellAll.ts"
 import { readFailure } from "../asked.ts"
 import { bytesOf, elements, methodOf, read, texts } from "../walletStandard.ts"
 import { isSameChain, spelled } from "./networks.ts"
@@ -25,9 +26,11 @@ import { fromBase58, isSolanaKey, opened, wireOf } from "./transaction.ts"
 export const providerOf = (wallet: object, network: () => Network | undefined): SolanaProvider => {
   /** What the last connect answered, for wallets that do not show it. */
   let answered: readonly Granted[] = []
+  let shows = false
   const granted = () => {
     const shown = read(wallet, "accounts")
-    return Array.isArray(shown) && shown.length > 0 ? readAccounts(shown) : answered
+    if (elements(shown).length > 0) shows = true
+    return shows ? readAccounts(shown) : answered
   }
   /** The wallet's own object for an account: some know theirs by identity. */
   const ownOf = (account: { readonly address: string } | undefined) => {
@@ -88,7 +91,8 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     },
     "standard:events": () => ({
       version,
-      on: (_, listener) => heard(wallet, (accounts) => listener({ accounts: accounts.map(({ account }) => account) })),
+      on: (_, listener) =>
+        heard(wallet, (accounts) => tellAll([listener], { accounts: accounts.map(({ account }) => account) })),
     }),
     "solana:signMessage": () => {
       const call = asked("solana:signMessage", "signMessage")
