@@ -2,11 +2,17 @@ import { batch, signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { Leaves } from "../layers/wire.ts"
 import type { BitcoinProvider } from "./domain/bitcoin.ts"
-import { UnknownFailure } from "./domain/errors.ts"
+import { AdapterRequired, UnknownFailure } from "./domain/errors.ts"
 import type { LocalFeatures } from "./domain/features.ts"
 import type { Namespace } from "./domain/namespaces.ts"
-import type { Network } from "./domain/networks.ts"
-import { type ModalOptions as CheckableOptions, checkOptions, localFeatures } from "./domain/options.ts"
+import type { Network, NetworkDescription } from "./domain/networks.ts"
+import {
+  type ModalOptions as CheckableOptions,
+  checkOptions,
+  checkSetting,
+  defaultLocale,
+  localFeatures,
+} from "./domain/options.ts"
 import type { PublicView } from "./domain/route.ts"
 import type { SolanaProvider } from "./domain/solana.ts"
 import { createElement } from "./element.ts"
@@ -14,7 +20,7 @@ import type { Engine } from "./engine.ts"
 import { type OperationName, operationNames } from "./flows/index.ts"
 import type { Operations } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
-import { hint } from "./restore.ts"
+import { hinted } from "./restore.ts"
 import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
 import { type Core, createCore, type View } from "./state/core.ts"
 
@@ -68,7 +74,9 @@ export interface Modal extends Promised {
   readonly element: HTMLElement
   /** The provider in the standard of its namespace: for eip155 an EIP-1193 object. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
-  addNetwork(network: Network): void
+  /** Offers another network of a namespace that there is. Like all that sets something: throws `InvalidInput` for what it is not, here `AdapterRequired` too. */
+  addNetwork(network: Network | NetworkDescription): void
+  /** Offers a network no more. The last one of a namespace takes its namespace along. Throws `AdapterRequired`. */
   removeNetwork(caipNetworkId: string): void
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
@@ -92,6 +100,13 @@ export const createModal = (given: ModalOptions): Modal => {
     wake(instance)
     // In embedded mode a view is always there: the site has placed the element for it.
     if (instance.options.enableEmbedded) stage().catch(() => undefined)
+  }
+
+  /** Offers a network, or none of this id. Without an adapter for its namespace no network can come or go. */
+  const offer = (namespace: unknown, id: string, ...added: readonly Network[]) => {
+    const known = core.networks.peek()
+    if (known.every(({ chainNamespace }) => chainNamespace !== namespace)) throw new AdapterRequired()
+    core.networks.value = [...known.filter(({ caipNetworkId }) => caipNetworkId !== id), ...added]
   }
 
   const modal: Modal = {
@@ -127,21 +142,18 @@ export const createModal = (given: ModalOptions): Modal => {
     getProvider: async <N extends Namespace>(namespace: N) =>
       (await (await instance.engine()).provider(namespace)) as ProviderOf<N>,
     addNetwork: (network) => {
-      const known = core.networks.peek()
-      if (known.every(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId))
-        core.networks.value = [...known, network]
+      const added = checkSetting("network", network)
+      offer(added.chainNamespace, added.caipNetworkId, added)
     },
-    removeNetwork: (id) => {
-      core.networks.value = core.networks.peek().filter(({ caipNetworkId }) => caipNetworkId !== id)
-    },
+    removeNetwork: (id) => offer(`${id}`.split(":")[0], id),
     setThemeMode: (mode) => {
-      core.themeMode.value = mode
+      core.themeMode.value = checkSetting("themeMode", mode)
     },
     setThemeVariables: (variables) => {
-      core.themeVariables.value = { ...core.themeVariables.peek(), ...variables }
+      core.themeVariables.value = { ...core.themeVariables.peek(), ...checkSetting("themeVariables", variables) }
     },
     setLocale: (locale) => {
-      core.locale.value = locale
+      core.locale.value = checkSetting("locale", locale) || defaultLocale
     },
     updateFeatures: (features) => {
       core.features.value = { ...core.features.peek(), ...localFeatures(features) }
@@ -175,18 +187,15 @@ const promised = (instance: Instance): Promised =>
 const paintsAlone = ({ id, options, core, running }: Instance) =>
   !running.peek() &&
   !core.open.peek() &&
-  !hint.read(id) &&
+  !hinted(id) &&
   options.layers === undefined &&
   !(options.enableEmbedded || options.basic || options.manualWCControl)
 
 /** A connection to bring back wakes the engine. Storage of the site's own cannot be looked into: then the page's first idle moment does. */
 const wake = ({ id, engine, options: { layers } }: Instance) => {
   const start = () => void engine().catch(() => undefined)
-  if (hint.read(id)) start()
-  else if (typeof layers === "object" && layers !== null && "storage" in layers) {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(start)
-    else setTimeout(start)
-  }
+  if (hinted(id)) start()
+  else if (layers && "storage" in layers) (globalThis.requestIdleCallback ?? setTimeout)(start)
 }
 
 /** Modals of one id share an instance; the last one to be destroyed ends it. A server shares nothing between its requests. */

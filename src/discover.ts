@@ -7,6 +7,7 @@ import type { Namespace } from "./domain/namespaces.ts"
 import { type Connector, mergeConnectors } from "./domain/wallets.ts"
 import { overRelay } from "./flows/relayConnector.ts"
 import { inbox } from "./inbox.ts"
+import { lazily } from "./lazily.ts"
 import { Modal, use } from "./modal.ts"
 import { wallets } from "./state/wallets.ts"
 
@@ -53,6 +54,10 @@ export const discoverWallets = Effect.gen(function* () {
       if (now.includes(namespace)) continue
       found.delete(namespace)
       yield* Scope.close(own, Exit.void)
+      yield* lazily(
+        () => import("./flows/namespaces.ts"),
+        ({ resetAccount }) => resetAccount(namespace),
+      )
     }
     for (const namespace of now) if (!found.has(namespace)) yield* look(namespace)
     tell()

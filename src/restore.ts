@@ -1,23 +1,14 @@
 /**
- * The hint that there is a connection to bring back: written by the engine, read by the stub before anything is loaded.
- * Local storage may be forbidden: then there is no hint.
+ * Whether there is a connection to bring back: what the engine has noted (`flows/hint.ts`) is read before anything is loaded. Local
+ * storage may be forbidden: then there is no hint.
  */
-export const hint = {
-  read: (id: string): boolean => {
-    try {
-      return globalThis.localStorage?.getItem(keyOf(id)) === "1"
-    } catch {
-      return false
-    }
-  },
-  write: (id: string, connected: boolean): void => {
-    try {
-      if (connected) localStorage.setItem(keyOf(id), "1")
-      else localStorage.removeItem(keyOf(id))
-    } catch {
-      // Without storage nothing is restored, which is what the missing hint says.
-    }
-  },
+export const hinted = (id: string): boolean => {
+  try {
+    return globalThis.localStorage?.getItem(hintKey(id)) === "1"
+  } catch {
+    return false
+  }
 }
 
-const keyOf = (id: string) => `portico:${id}:restore`
+/** Where the hint of a modal stands. */
+export const hintKey = (id: string) => `portico:${id}:restore`

@@ -12,6 +12,7 @@ import { inbox } from "./inbox.ts"
 import * as Kept from "./kept.ts"
 import { lazily } from "./lazily.ts"
 import { Modal, use } from "./modal.ts"
+import { settleChoices } from "./state/choices.ts"
 import { connecting } from "./state/connecting.ts"
 import { place } from "./state/place.ts"
 import { support } from "./state/support.ts"
@@ -43,6 +44,7 @@ export const startUp = (ready: () => void) =>
           () => import("./flows/excluded.ts"),
           ({ recall }) => recall,
         )
+      yield* following(() => settleChoices(core))
       yield* discoverWallets
       yield* Effect.forkScoped(
         inbox(

@@ -309,7 +309,7 @@ describe("hooks", () => {
     await act(async () => {
       modal.setLocale("de")
       modal.setThemeMode("light")
-      modal.addNetwork({ ...base, caipNetworkId: "eip155:99", id: 99 })
+      modal.addNetwork({ ...base, id: 99 })
       // The account's own signal changes, and nothing that is given of it.
       await modal.switchNetwork({ network: "eip155:8453" })
     })
@@ -523,6 +523,12 @@ describe("NetworkButton", () => {
     expect(open).toHaveBeenCalledExactlyOnceWith({ view: "Networks" })
 
     await act(async () => modal.removeNetwork("eip155:8453"))
+    expect(button("Switch Network: Ethereum").textContent).toBe("Ethereum")
+    await act(() => modal.connect({ wallet: halyard }))
+    await act(async () => {
+      modal.addNetwork(base)
+      modal.removeNetwork("eip155:1")
+    })
     expect(button("Switch Network").querySelector(".portico-warning")).toBeTruthy()
   })
 

@@ -19,7 +19,10 @@ export interface Grant {
   readonly chains: ReadonlyMap<CaipNetworkId, string>
 }
 
-/** Reads a session as the library stores it. Accounts and chains that cannot be read are left out; nothing where no account is left. */
+/**
+ * Reads a session as the library stores it. Accounts and chains that cannot be read, or stand under another namespace's name (CAIP-217),
+ * are left out; nothing where no account is left.
+ */
 export const readSession = (value: unknown, networks: readonly Network[]): Held | undefined => {
   if (!isRecord(value) || !isRecord(value.namespaces)) return undefined
   const topic = readTopic(value.topic)
@@ -29,11 +32,14 @@ export const readSession = (value: unknown, networks: readonly Network[]): Held 
   const grants = new Map<Namespace, { methods: Set<string>; chains: Map<CaipNetworkId, string> }>()
   for (const [key, namespace] of Object.entries(value.namespaces)) {
     if (!isRecord(namespace)) continue
+    const isOwn = (id: string) => id === key || id.startsWith(`${key}:`)
     const granted = texts(namespace.accounts).flatMap((text) => {
       const account = parseAccountId(text)
-      return account instanceof Error || !isAddress(account.namespace, account.address) ? [] : [account]
+      if (account instanceof Error || !isOwn(account.caipNetworkId)) return []
+      return isAddress(account.namespace, account.address) ? [account] : []
     })
-    const spelled = [key, ...texts(namespace.chains), ...granted.map(({ caipNetworkId }) => caipNetworkId)]
+    const chains = [...texts(namespace.chains), ...granted.map(({ caipNetworkId }) => caipNetworkId)]
+    const spelled = [key, ...chains.filter(isOwn)]
     for (const chain of spelled) {
       const read = parseChainId(chain)
       if (read instanceof Error) continue
@@ -84,7 +90,7 @@ export const readEvent = (
 
 /** A topic must be a string (section 5). */
 export const readTopic = (value: unknown): string | InvalidInput =>
-  typeof value === "string" && value !== "" ? value : expected("string", value, "topic")
+  typeof value === "string" && value !== "" ? value : expected("string", value === "" ? undefined : value, "topic")
 
 /** A proposal id must be a number (section 5). */
 export const readProposalId = (value: unknown): number | InvalidInput =>

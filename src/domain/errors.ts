@@ -20,7 +20,6 @@ import type {
 } from "./errors/connecting.ts"
 import type {
   AdapterNotFound,
-  AdapterRequired,
   AddressOrAuthConnectorNotFound,
   ConnectorSupportsNoChain,
   InvalidConnectionStatus,
@@ -77,6 +76,7 @@ import type {
   StorageUnavailable,
 } from "./errors/services.ts"
 import type {
+  AdapterRequired,
   BothSiweAndSiwx,
   InvalidInput,
   NetworkNotFound,

@@ -4,7 +4,7 @@ import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from
 import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
 import { expected, isRecord, mapRecord } from "./input.ts"
 import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
-import { type CaipNetworkId, defineNetwork, type Network, type NetworkDescription } from "./networks.ts"
+import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 import type { CustomWallet } from "./wallets.ts"
 
 /** The provider's hosts, each without a slash at its end. Nothing is contacted but these, the networks' nodes and pictures. */
@@ -179,6 +179,14 @@ export const checkOptions = (given: unknown): OptionCheck => {
   return { options, problems, alerts }
 }
 
+/** A setting that a site may change later, checked as at first. Throws what is wrong with it. */
+export const checkSetting = <Name extends keyof Settings>(name: Name, value: unknown): Settings[Name] => {
+  const problems: OptionProblem[] = []
+  const found = settings[name](value, name, problems)
+  if (problems[0]) throw problems[0]
+  return found as Settings[Name]
+}
+
 /** What the site alone decides of features that it sets later; what is not as it should be is left out. */
 export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
   pick(features(given, "features", []) ?? {}, localDefaults)
@@ -314,8 +322,10 @@ const described = every<NetworkDescription>(
 const network: Check<Network> = (value, path, problems) => {
   const found = described(value, path, problems)
   if (!found) return undefined
-  const id = (found.chainNamespace ?? "eip155") === "eip155" ? integer : reference
-  return id(found.id, `${path}.id`, problems) === undefined ? undefined : defineNetwork(found)
+  const { chainNamespace = "eip155" } = found
+  const id = chainNamespace === "eip155" ? integer : reference
+  if (id(found.id, `${path}.id`, problems) === undefined) return undefined
+  return { ...found, chainNamespace, caipNetworkId: `${chainNamespace}:${found.id}` } as Network
 }
 const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
 
@@ -379,6 +389,18 @@ const given = (record: object): object =>
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(like, name))) as Partial<A>
 
+/** What a site may change while the modal lives. */
+export interface Settings extends Pick<CheckedOptions, "themeMode" | "themeVariables" | "locale"> {
+  readonly network: Network
+}
+
+const settings: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
+  network,
+  themeMode: oneOf("dark", "light"),
+  themeVariables: recordOf(textOrNumber),
+  locale: text,
+}
+
 /** Options that stand for themselves: how each is checked, and what it is without a word of the site's. */
 const plainOptions = {
   metadata: [metadata, {}],
@@ -397,8 +419,8 @@ const plainOptions = {
   tokens: [recordOf(token), {}],
   chainImages: [recordOf(text), {}],
   connectorImages: [recordOf(text), {}],
-  themeMode: [oneOf("dark", "light"), "dark"],
-  themeVariables: [recordOf(textOrNumber), {}],
+  themeMode: [settings.themeMode, "dark"],
+  themeVariables: [settings.themeVariables, {}],
   messages: [object, {}],
   layers: [layers, undefined],
   cspNonce: [text, undefined],

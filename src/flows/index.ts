@@ -11,6 +11,8 @@ export const operationNames = [
   "deleteConnection",
   "reconnect",
   "switchNetwork",
+  "addNamespace",
+  "removeNamespace",
   "signMessage",
   "searchWallets",
   "fetchBalances",

@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect"
 import type { Namespace } from "../domain/namespaces.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
-import { hint } from "../restore.ts"
 import { connectionName, returning } from "../state/returning.ts"
-import { isOn } from "./relayConnector.ts"
+import { hint } from "./hint.ts"
+import { isOffered, isOn } from "./relayConnector.ts"
 
 /**
  * Writes what a reload needs: the connections, those of sleeping wallets too, and the connector, network and namespace in use. What
- * another tab has added stays; so does one whose connector the site has switched off, for the day it is on again.
+ * another tab has added stays; so does one whose connector or namespace the site does not offer, for the day it does again.
  */
 export const keep = Effect.gen(function* () {
   const { core, id, options } = yield* Modal
@@ -24,12 +24,13 @@ export const keep = Effect.gen(function* () {
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
   const others = ((yield* Kept.connections.read) ?? []).filter((one) => {
     const name = connectionName(one)
-    const over = known.has(name) && !waiting.has(name) && isOn(one.connectorId, options)
+    const offered = isOn(one.connectorId, options) && isOffered(one.namespace, core)
+    const over = known.has(name) && !waiting.has(name) && offered
     return !ours.has(name) && !gone.has(name) && !over
   })
   for (const name of ours) known.add(name)
   const kept = [...here, ...others]
-  hint.write(id, kept.length > 0)
+  hint(id, kept.length > 0)
   yield* Kept.connections.write(kept)
 
   const inUse = (yield* Kept.connectorIds.read) ?? {}

@@ -2,11 +2,11 @@ import * as Effect from "effect/Effect"
 import type { Namespace } from "../domain/namespaces.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
-import { connectionName, returning } from "../state/returning.ts"
+import { connectionName, holding, returning } from "../state/returning.ts"
 import { resumed } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
-import { isOn } from "./relayConnector.ts"
+import { isOffered, isOn } from "./relayConnector.ts"
 
 /** Brings back what the last visit left: the network, and the connections; connected only once the wallet answers with an account. */
 export const restore = Effect.gen(function* () {
@@ -24,7 +24,8 @@ export const restore = Effect.gen(function* () {
   }
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
   const wanted = kept.filter(
-    ({ namespace: of, connectorId }) => isOn(connectorId, options) && !gone.has(`${of}:${connectorId}`),
+    ({ namespace: of, connectorId }) =>
+      isOn(connectorId, options) && isOffered(of, core) && !gone.has(`${of}:${connectorId}`),
   )
   // The site's own choice of a network counts until there is a connection.
   const free = options.defaultNetwork === undefined || wanted.length > 0
@@ -40,6 +41,20 @@ export const restore = Effect.gen(function* () {
     const state = core.accounts[of]
     if (active[of] === connectorId) state.value = { ...state.peek(), active: connectorId }
   }
+  yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
+})
+
+/** Brings back what the last visit left in a namespace that was not offered when the modal started. */
+export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace) {
+  const { core, options } = yield* Modal
+  const { awaited } = yield* use(returning)
+  if (!options.enableReconnect) return
+  const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
+  const held = holding(namespace, core.accounts[namespace].peek(), awaited)
+  const wanted = ((yield* Kept.connections.read) ?? []).filter(
+    ({ namespace: of, connectorId }) =>
+      of === namespace && isOn(connectorId, options) && !held.has(connectorId) && !gone.has(`${of}:${connectorId}`),
+  )
   yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
 })
 

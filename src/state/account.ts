@@ -40,7 +40,6 @@ export const account = slice(({ core, options, parts }) => {
           profileName: known?.of === address ? known?.name : undefined,
           profileImage: known?.of === address ? known?.avatar : undefined,
           addressExplorerUrl: explorer && address ? `${explorer}/address/${address}` : undefined,
-          connectedWalletInfo: connection && { name: connection.peer ?? connection.connectorId },
           preferredAccountType: options.defaultAccountTypes[namespace],
           addressLabels: {},
           smartAccountDeployed: false,

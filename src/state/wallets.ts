@@ -1,7 +1,9 @@
 import { signal } from "@preact/signals-core"
 import { collection } from "../collection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
-import { type Connector, connectorOf, type ExcludedWallet, type Wallet } from "../domain/wallets.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import { type Connector, connectorOf, type ExcludedWallet, findConnector, type Wallet } from "../domain/wallets.ts"
+import { activeConnection } from "./core.ts"
 import { slice } from "./slice.ts"
 
 /** The wallets that can be offered: those of this page, and the directory's. */
@@ -34,6 +36,12 @@ export const wallets = slice((instance) => {
     featured: featured.value.map(plain),
     recommended: recommended.value.map(plain),
     count: count.value,
+    chain: (namespace: Namespace) => {
+      const connection = activeConnection(instance.core.accounts[namespace].value)
+      const connector = findConnector(installed.value, connection?.connectorId, namespace)
+      const name = connection?.peer ?? connector?.name ?? connection?.connectorId
+      return { accountState: { connectedWalletInfo: connection && { name, icon: connector?.imageUrl } } }
+    },
   }))
   return {
     installed,

@@ -118,7 +118,7 @@ export const rules: readonly Rule[] = [
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(layers|test|examples|src\/testing)\// },
   { files: /^src\/(element|popup)\.ts$/ },
-  { files: /^src\/restore\.ts$/, names: ["localStorage"] },
+  { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
 ]
 
 /** What is loaded with `portico` before anybody opens the modal: this entry, and these packages and no other. */

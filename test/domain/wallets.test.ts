@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
+import { switchStep } from "../../src/domain/connection.ts"
 import {
   allWalletsOrder,
   type Connector,
+  type ConnectorType,
   connectorOf,
   findConnector,
   isExcluded,
+  isLocal,
   mergeConnectors,
   onMobile,
   platformsOf,
@@ -178,5 +181,31 @@ describe("ways to a wallet", () => {
     ["one of which nothing is known, on a phone", { id: "a", name: "a" }, false, true, ["unsupported"]],
   ] as const)("%s", (_, one, installed, mobile, ways) => {
     expect(platformsOf(one, installed, mobile)).toEqual(ways)
+  })
+})
+
+describe("A connector", () => {
+  const types: Readonly<
+    Record<ConnectorType, { readonly local: boolean; readonly apart: boolean; readonly step: string }>
+  > = {
+    ANNOUNCED: { local: true, apart: false, step: "reuse" },
+    INJECTED: { local: true, apart: false, step: "reuse" },
+    EXTERNAL: { local: false, apart: false, step: "reconnect" },
+    MULTI_CHAIN: { local: true, apart: false, step: "reuse" },
+    AUTH: { local: false, apart: true, step: "switchAccountType" },
+    WALLET_CONNECT: { local: false, apart: true, step: "reuse" },
+  }
+
+  it("Connector type: ANNOUNCED, INJECTED, EXTERNAL, MULTI_CHAIN, AUTH, or a walletConnect type", () => {
+    for (const [type, { local, apart, step }] of Object.entries(types) as [
+      ConnectorType,
+      (typeof types)[ConnectorType],
+    ][]) {
+      const evm: Connector = { id: "a", name: "One", type, chain: "eip155" }
+
+      expect(isLocal(evm), type).toBe(local)
+      expect(mergeConnectors([evm, { ...evm, chain: "solana" }]), type).toHaveLength(apart ? 2 : 1)
+      expect(switchStep({}, type, "active"), type).toEqual({ is: step })
+    }
   })
 })

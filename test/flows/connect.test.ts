@@ -7,6 +7,8 @@ import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { snapshot } from "../../src/snapshot.ts"
+import { account } from "../../src/state/account.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { createWorld, modal, started } from "./modal.ts"
 
@@ -116,9 +118,17 @@ describe("Connecting", () => {
       const { core } = yield* Modal
       const storage = yield* Storage
       yield* started
+      yield* use(account)
+      const entry = Effect.map(Modal, (instance) => snapshot(instance).chains.eip155)
       yield* connect({ wallet: halyard })
+      assert.nestedPropertyVal(yield* entry, "accountState.connectedWalletInfo.name", "Halyard")
       yield* disconnect()
 
+      const left = yield* entry
+      for (const field of ["address", "caipAddress", "balance", "profileName", "user", "connectedWalletInfo"])
+        assert.propertyVal(left?.accountState, field, undefined)
+      assert.propertyVal(left?.networkState, "approvedCaipNetworkIds", undefined)
+      assert.isUndefined(left?.connectionClient)
       assert.isUndefined(core.connection.value)
       assert.strictEqual(core.accounts.eip155.value.status, "disconnected")
       assert.isUndefined(core.accounts.eip155.value.active)

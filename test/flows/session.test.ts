@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import type { World } from "../../layers/demo.ts"
-import { Relay, type RelayChange, type RelaySession } from "../../services/Relay.ts"
+import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
 import { ConnectFailed } from "../../src/domain/errors.ts"
 import { base, mainnet, optimism, polygon, solana } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
@@ -15,6 +15,7 @@ import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { activeConnection } from "../../src/state/core.ts"
 import { pairing } from "../../src/state/pairing.ts"
+import { support } from "../../src/state/support.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
@@ -80,6 +81,27 @@ describe("What a wallet approves over the relay", () => {
       )
     })
     return visit({}, run, { leaves: { relay: leaf, storage: storage.leaf }, options: { networks } })
+  })
+
+  it.effect("nothing comes of namespaces and chains that nobody asked for", () => {
+    const { leaf, ended } = approving(
+      `cosmos:cosmoshub-4:cosmos1${"q".repeat(38)}`,
+      `${solana.caipNetworkId}:${sol}`,
+      `eip155:10:${other}`,
+      `eip155:1:${evm}`,
+    )
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      const connection = yield* connectRelay({})
+
+      assert.deepInclude(connection, { namespace: "eip155", accounts: [{ address: evm }] })
+      assert.deepStrictEqual(
+        Object.values(core.accounts).map(({ value }) => value.connections.length),
+        [1, 0, 0, 0, 0, 0, 0],
+      )
+      assert.isEmpty(ended)
+    })
+    return visit({}, run, { leaves: { relay: leaf }, options: { networks: [mainnet, polygon] } })
   })
 
   it.effect("ends in every namespace when the visitor signs out of one, here and for the next visit", () => {
@@ -389,6 +411,59 @@ describe("A relay session", () => {
 
         assert.strictEqual(yield* address, firstOf(world))
         assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+      })
+      yield* visit(world, run, { leaves })
+    }),
+  )
+
+  it.effect("Switching chain updates the default chain", () =>
+    Effect.gen(function* () {
+      const { leaves } = yield* scanned
+      const run = Effect.gen(function* () {
+        const { core } = yield* Modal
+        const provider = (yield* providerOf("eip155")) as RelayProvider
+        const heard: unknown[] = []
+        for (const event of ["chainChanged", "accountsChanged"] as const)
+          provider.on(event, (value) => heard.push([event, value]))
+        yield* settled(switchNetwork({ network: "eip155:137" }))
+        const accounts = yield* Effect.promise(() => provider.request({ method: "eth_accounts" }))
+
+        assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+        assert.strictEqual(yield* Effect.promise(() => provider.request({ method: "eth_chainId" })), "0x89")
+        assert.deepStrictEqual(heard, [
+          ["chainChanged", "0x89"],
+          ["accountsChanged", accounts],
+        ])
+      })
+      yield* visit({}, run, { leaves })
+      const network = Effect.map(Modal, ({ core }) => core.network.value?.caipNetworkId)
+
+      assert.strictEqual(yield* visit({}, network, { leaves }), "eip155:137")
+    }),
+  )
+
+  it.effect("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", () =>
+    Effect.gen(function* () {
+      const { leaves } = yield* scanned
+      const world = createWorld()
+      const run = Effect.gen(function* () {
+        const instance = yield* Modal
+        const { unsupported } = yield* use(support)
+        assert.isFalse(unsupported.value)
+        world.phone.move(424242)
+        yield* rest
+
+        assert.isTrue(unsupported.value)
+        const { selectedNetworkId, view, chains } = snapshot(instance)
+        assert.strictEqual(selectedNetworkId, "eip155:424242")
+        assert.propertyVal(chains.eip155?.networkState, "caipNetwork", undefined)
+        assert.strictEqual(view, "UnsupportedChain")
+        assert.isDefined(yield* address)
+        world.phone.move(1)
+        yield* rest
+
+        assert.isFalse(unsupported.value)
+        assert.isUndefined(snapshot(instance).view)
       })
       yield* visit(world, run, { leaves })
     }),

@@ -78,6 +78,29 @@ describe("A session as the library stores it", () => {
     assert.isAtMost(peer?.name.length ?? 0, foreignText.name + 1)
   })
 
+  it("has nothing of what its wallet lists under another namespace's name, or another chain's", () => {
+    const namespaces = {
+      eip155: {
+        chains: ["eip155:1", solana.caipNetworkId],
+        accounts: [`eip155:1:${one}`, `${solana.caipNetworkId}:${solanaAccount}`],
+        methods: ["personal_sign"],
+      },
+      "eip155:10": {
+        chains: ["eip155:137"],
+        accounts: [`eip155:10:${two}`, `eip155:137:${two}`],
+        methods: ["eth_sign"],
+      },
+      elsewhere: { chains: ["elsewhere:1"], accounts: [`elsewhere:1:${one}`], methods: ["sign"] },
+    }
+    const held = readSession({ ...stored, namespaces }, all)
+
+    assert.deepStrictEqual(held?.session.accounts, [`eip155:1:${one}`, `eip155:10:${two}`])
+    assert.deepStrictEqual(held?.session.approvedCaipNetworkIds, ["eip155:1", "eip155:10"])
+    assert.deepStrictEqual([...(held?.grants.keys() ?? [])], ["eip155"])
+    const foreign = { eip155: { accounts: [`${solana.caipNetworkId}:${solanaAccount}`], methods: [] } }
+    assert.strictEqual(readSession({ ...stored, namespaces: foreign }, all), undefined)
+  })
+
   it("A CAIP address must have 3 non-empty parts and a known namespace, or it is no account of a session", () => {
     const accounts = [
       `eip155:1:${one}:more`,
@@ -118,26 +141,37 @@ describe("A topic and a proposal id", () => {
 
   it("A topic must be a string", () => {
     assert.strictEqual(readTopic("topic"), "topic")
-    for (const wrong of [7, null, undefined, "", ["topic"]])
-      assert.propertyVal(readTopic(wrong), "_tag", "InvalidInput")
+    for (const [wrong, message] of [
+      [7, "Expected string, received number"],
+      [null, "Expected string, received null"],
+      [undefined, "Required"],
+      ["", "Required"],
+      [["topic"], "Expected string, received array"],
+    ] as const)
+      assert.deepInclude(readTopic(wrong), { _tag: "InvalidInput", message, path: "topic" })
   })
 
   it("A topic must exist", () => {
     assert.strictEqual(checkTopic(undefined, true, 0)?._tag, "TopicNotFound")
-    assert.strictEqual(checkTopic(held, false, 0)?._tag, "TopicNotFound")
+    assert.strictEqual(checkTopic(held, false, 0)?.message, "Session or pairing not found")
     assert.strictEqual(checkTopic(held, true, 0), undefined)
   })
 
   it("A topic must not be expired", () => {
     const { expiresAt } = held?.session ?? { expiresAt: 0 }
     assert.strictEqual(checkTopic(held, true, expiresAt - 1), undefined)
-    assert.strictEqual(checkTopic(held, true, expiresAt)?._tag, "TopicExpired")
+    assert.strictEqual(checkTopic(held, true, expiresAt)?.message, "Session or pairing expired")
   })
 
   it("A proposal id must be a number", () => {
     assert.strictEqual(readProposalId(1), 1)
-    for (const wrong of ["1", null, undefined, Number.NaN])
-      assert.propertyVal(readProposalId(wrong), "_tag", "InvalidInput")
+    for (const [wrong, message] of [
+      ["1", "Expected number, received string"],
+      [null, "Expected number, received null"],
+      [undefined, "Required"],
+      [Number.NaN, "Expected number, received nan"],
+    ] as const)
+      assert.deepInclude(readProposalId(wrong), { _tag: "InvalidInput", message, path: "id" })
   })
 })
 
@@ -273,6 +307,40 @@ describe("A session that is held", () => {
     assert.deepStrictEqual(changes, [])
   })
 
+  it("takes a message that comes twice, late or out of turn without harm", () => {
+    const session = structuredClone(stored)
+    const { own, event, changes, library } = followedHere(session)
+    for (const _ of [1, 2]) event("chainChanged", 137)
+    const [there, accounts, ...again] = changes.splice(0)
+    assert.deepStrictEqual(there, {
+      is: "wallet",
+      namespace: "eip155",
+      change: { is: "chain", caipNetworkId: "eip155:137" },
+    })
+    assert.deepStrictEqual(accounts, {
+      is: "wallet",
+      namespace: "eip155",
+      change: { is: "accounts", accounts: [{ address: one }] },
+    })
+    assert.deepStrictEqual(again, [there, accounts])
+
+    // The update that no account of this chain is granted any more comes before the wallet tells that it goes there.
+    session.namespaces.eip155.chains = ["eip155:1"]
+    session.namespaces.eip155.accounts = [`eip155:1:${one}`]
+    for (const _ of [1, 2]) library.emit("session_update", { topic: "topic" })
+    event("chainChanged", 137)
+    assert.strictEqual(own.chain("eip155"), "eip155:137")
+    assert.deepStrictEqual(own.addresses("eip155"), [])
+
+    changes.splice(0)
+    library.emit("session_delete", { topic: "topic" })
+    for (const late of ["session_update", "session_extend", "session_delete", "session_expire"])
+      library.emit(late, { topic: "topic" })
+    event("accountsChanged", [two])
+    assert.deepStrictEqual(changes, [{ is: "ended" }])
+    assert.strictEqual(own.held(), undefined)
+  })
+
   it.each(["session_delete", "session_expire"])("is over at once by %s", (event) => {
     const { own, changes, library } = followedHere(stored)
     library.emit(event, { topic: "topic" })
@@ -296,6 +364,30 @@ describe("What a wallet is asked for", () => {
     assert.lengthOf(new Set(methods), methods.length)
   })
 
+  it("Request method lists per namespace: contents not shown", () => {
+    const asked = optionalNamespaces(all)
+
+    assert.deepStrictEqual(asked.eip155?.methods, [
+      ...["eth_accounts", "eth_requestAccounts", "eth_sendRawTransaction", "eth_sign", "eth_signTransaction"],
+      ...["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v4", "eth_sendTransaction", "personal_sign"],
+      ...[
+        "wallet_switchEthereumChain",
+        "wallet_addEthereumChain",
+        "wallet_getPermissions",
+        "wallet_requestPermissions",
+      ],
+      ...["wallet_registerOnboarding", "wallet_watchAsset", "wallet_scanQRCode", "wallet_getCallsStatus"],
+      ...["wallet_showCallsStatus", "wallet_sendCalls", "wallet_getCapabilities", "wallet_grantPermissions"],
+      ...["wallet_revokePermissions", "wallet_getAssets"],
+    ])
+    assert.deepStrictEqual(asked.solana?.methods, [
+      ...["solana_signMessage", "solana_signTransaction", "solana_requestAccounts", "solana_getAccounts"],
+      ...["solana_signAllTransactions", "solana_signAndSendTransaction"],
+    ])
+    assert.deepStrictEqual(asked.bip122?.methods, ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"])
+    assert.deepStrictEqual(optionalNamespaces([]), {})
+  })
+
   it("names every network of a namespace, its older id too, with a node for each", () => {
     const asked = optionalNamespaces(all)
 
@@ -307,7 +399,6 @@ describe("What a wallet is asked for", () => {
       137: polygon.rpcUrls.default.http[0],
     })
     assert.deepStrictEqual(asked.solana?.chains, [solana.caipNetworkId, solana.deprecatedCaipNetworkId])
-    assert.deepStrictEqual(asked.bip122?.methods, ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"])
   })
 
   it.each([

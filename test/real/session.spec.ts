@@ -62,6 +62,69 @@ test("a chain that the session has is switched to at once, another is asked for,
   expect(wallet.person.asked.slice(2)).toEqual(["wallet_addEthereumChain"])
 })
 
+test("Switching chain emits accountsChanged and chainChanged", async ({ page, wallet, connect, switchTo }) => {
+  await connect()
+  await page.evaluate(async () => {
+    const provider = (await window.portico.getProvider("eip155")) as {
+      on: (event: string, listener: (value: unknown) => void) => void
+    }
+    const heard: unknown[] = []
+    for (const event of ["chainChanged", "accountsChanged"]) provider.on(event, (value) => heard.push([event, value]))
+    Object.assign(window, { heard })
+  })
+  const heard = () => page.evaluate(() => Reflect.get(window, "heard"))
+  const both = [holder.address, other.address]
+  await switchTo("eip155:137")
+  await becomes(page, { ...connected, network: "eip155:137" })
+  // The wallet tells of it too, so each may come twice.
+  expect(new Set((await heard()).map(String))).toEqual(
+    new Set(
+      [
+        ["chainChanged", "0x89"],
+        ["accountsChanged", both],
+      ].map(String),
+    ),
+  )
+
+  await wallet.switchChain(1)
+  await becomes(page, connected)
+  await patiently.poll(heard).toContainEqual(["chainChanged", "0x1"])
+})
+
+test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", async ({
+  page,
+  wallet,
+  connect,
+}) => {
+  await connect()
+  await wallet.tell("eip155:1", "chainChanged", 424242)
+  await becomes(page, { ...connected, network: "eip155:424242" })
+  await patiently(view(page, "UnsupportedChain")).toBeVisible()
+  expect((await snapshot(page)).chains.eip155?.networkState).toMatchObject({ caipNetwork: undefined })
+
+  await view(page, "UnsupportedChain").locator('[data-network="eip155:1"]').click()
+  await becomes(page, connected)
+  await patiently(page.locator("portico-modal dialog")).toBeHidden()
+})
+
+test.describe("a wallet that takes on no network", () => {
+  test.use({ addable: {} })
+
+  test("Wallet-relay network switch 3: otherwise fail with 'Chain is not supported'", async ({
+    page,
+    wallet,
+    connect,
+    switchTo,
+  }) => {
+    await connect()
+    await switchTo("eip155:8453")
+    await patiently(page.locator("[data-snack=error]")).toContainText("Chain is not supported")
+    await becomes(page, connected)
+    await expect(view(page, "Networks")).toBeVisible()
+    expect(wallet.person.asked).toEqual(["session_proposal"])
+  })
+})
+
 test.describe("a wallet that cannot be asked for other networks", () => {
   test.use({ methods: ["personal_sign"] })
 

@@ -81,14 +81,6 @@ export class NamespaceRequired extends Error {
   }
 }
 
-/** The operation needs an adapter and the namespace has none. The specification does not show its wording. */
-export class AdapterRequired extends Error {
-  readonly _tag = "AdapterRequired"
-  constructor(options?: ErrorOptions) {
-    super("Adapter is required", options)
-  }
-}
-
 /** A request came before the relay session. */
 export class NotConnectedYet extends Error {
   readonly _tag = "NotConnectedYet"

@@ -28,6 +28,14 @@ export class NetworkNotFound extends Error {
   }
 }
 
+/** The operation needs an adapter and the namespace has none. The specification does not show its wording. */
+export class AdapterRequired extends Error {
+  readonly _tag = "AdapterRequired"
+  constructor(options?: ErrorOptions) {
+    super("Adapter is required", options)
+  }
+}
+
 /** The options hold no project id. */
 export class ProjectIdMissing extends Error {
   readonly _tag = "ProjectIdMissing"

@@ -32,6 +32,8 @@ interface Shared {
 interface Each {
   /** Methods that the wallet knows; left out, all that it can. */
   readonly methods: readonly string[] | undefined
+  /** Chains that it takes on, with their nodes; left out, Base. */
+  readonly addable: Readonly<Record<number, string>> | undefined
   readonly provider: Provider.Provider
   /** Knows Ethereum and Polygon, can add Base, and approves Ethereum of a proposal. */
   readonly wallet: Wallet.Wallet
@@ -84,12 +86,13 @@ export const test = loopback.extend<Each, Shared>({
     await provider.stop()
   },
   methods: [undefined, { option: true }],
-  wallet: async ({ nodes, relay, methods }, use) => {
+  addable: [undefined, { option: true }],
+  wallet: async ({ nodes, relay, methods, addable }, use) => {
     const wallet = await Wallet.start({
       relay: relay.url,
       accounts: [holder, other],
       chains: { 1: nodes[1], 137: nodes[137] },
-      addable: { 8453: nodes[8453] },
+      addable: addable ?? { 8453: nodes[8453] },
       approves: [1],
       ...(methods && { methods }),
     })
