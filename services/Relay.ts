@@ -73,13 +73,15 @@ export interface RelayStand {
 export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
- * `ended`: the wallet or time ended the session. `lost` and `back`: the socket. `asked`: a request of this page is on its way to the
+ * `ended`: the wallet or the visitor ended the session. `expired`: its time is over, perhaps since before this visit; `wallet` is the
+ * name of whose it was, "" if that is not known. `lost` and `back`: the socket. `asked`: a request of this page is on its way to the
  * wallet; `id` is the request's, `topic` the session's.
  */
 export type RelayChange =
   | { readonly is: "wallet"; readonly namespace: Namespace; readonly change: WalletChange }
   | { readonly is: "session"; readonly session: RelaySession }
   | { readonly is: "ended" }
+  | { readonly is: "expired"; readonly wallet: string }
   | { readonly is: "asked"; readonly topic: string; readonly id: number; readonly method: string }
   | { readonly is: "lost"; readonly error: RelayError }
   | { readonly is: "back" }

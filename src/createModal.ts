@@ -204,8 +204,7 @@ const living = new Map<string, { readonly instance: Instance; users: number }>()
 const shared = (given: ModalOptions): { readonly instance: Instance; readonly release: () => Promise<void> } => {
   const { options, problems, alerts } = checkOptions(given)
   const onPage = typeof document !== "undefined"
-  const known = onPage ? living.get(options.id) : undefined
-  const entry = known ?? { instance: createInstance(options, problems, alerts), users: 0 }
+  const entry = (onPage && living.get(options.id)) || { instance: createInstance(options, problems, alerts), users: 0 }
   entry.users += 1
   if (onPage) living.set(options.id, entry)
 

@@ -4,7 +4,7 @@
  */
 export const hinted = (id: string): boolean => {
   try {
-    return globalThis.localStorage?.getItem(hintKey(id)) === "1"
+    return localStorage.getItem(hintKey(id)) === "1"
   } catch {
     return false
   }

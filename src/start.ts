@@ -72,6 +72,8 @@ export const startUp = (ready: () => void) =>
           (tell: (change: RelayChange) => void) => relay.follow(tell),
           (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
         ),
+        // What is over already is told as soon as it is looked for.
+        { startImmediately: true },
       )
       yield* Effect.forkScoped(
         inbox(

@@ -47,7 +47,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     rpc,
     networks,
     expired: (topic) => {
-      own.over()
+      own.expired()
       end(sign, topic)
     },
     ask: ({ topic, chain, method, params }) =>

@@ -40,7 +40,9 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       const scope = yield* Effect.scope
       const [run, fork] = [Effect.runPromiseWith(context), Effect.runForkWith(context)]
       const followers = new Set<(change: RelayChange) => void>()
-      const kept = readKept(yield* storage.read(key), yield* Clock.currentTimeMillis)
+      const text = yield* storage.read(key)
+      const kept = readKept(text, yield* Clock.currentTimeMillis)
+      let lapsed = !kept && readKept(text, Number.NEGATIVE_INFINITY) !== undefined
       let held = kept?.session
       let codes = 0
       let requests = 0
@@ -66,7 +68,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           yield* Effect.sleep(Math.max(0, session.expiresAt - (yield* Clock.currentTimeMillis)))
           if (held !== session) return
           yield* hold(undefined)
-          tell({ is: "ended" })
+          tell({ is: "expired", wallet: phone.name })
         })
       const addresses = () => phoneAddresses(phone, "eip155", "eip155:1")
       const tellAccounts = (session: RelaySession) => {
@@ -83,7 +85,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
         if (!held) return yield* Effect.fail(new NotConnectedYet())
         if (held.expiresAt > (yield* Clock.currentTimeMillis)) return held
         yield* hold(undefined)
-        tell({ is: "ended" })
+        tell({ is: "expired", wallet: phone.name })
         return yield* Effect.fail(new TopicExpired())
       })
       /** Among the networks of a session nobody need be asked. */
@@ -219,7 +221,14 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           yield* Effect.forkIn(outlive(session), scope)
           return session
         }),
-        restore: Effect.sync(() => held),
+        restore: Effect.suspend(() => {
+          if (!lapsed) return Effect.succeed(held)
+          lapsed = false
+          return Effect.map(hold(undefined), () => {
+            tell({ is: "expired", wallet: phone.name })
+            return undefined
+          })
+        }),
         disconnect: Effect.suspend(() => {
           const was = held
           return Effect.tap(hold(undefined), () => Effect.sync(() => was && tell({ is: "ended" })))

@@ -64,6 +64,13 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     tell({ is: "ended" })
   }
 
+  const expired = () => {
+    if (!held) return
+    const wallet = held.session.peer.name
+    hold(undefined)
+    tell({ is: "expired", wallet })
+  }
+
   /** The session changed in the library: other accounts or chains, or more time. */
   const renewed = () => {
     if (!held) return
@@ -94,7 +101,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
       if (held && isRecord(heard) && heard.topic === held.session.topic) act(heard.params)
     })
   hear("session_delete", over)
-  hear("session_expire", over)
+  hear("session_expire", expired)
   hear("session_update", renewed)
   hear("session_extend", renewed)
   hear("session_event", (params) => {
@@ -106,7 +113,7 @@ export const holding = ({ sign, store, networks, tell }: HoldingOptions) => {
     chain,
     addresses,
     switched,
-    over,
+    expired,
     held: () => held,
     /** Whether the library knows a topic. */
     knows: (topic: string) => stored(topic) !== undefined,

@@ -21,7 +21,8 @@ export const providerOf = (namespace: Namespace, answers: Pick<RelayProvider, "r
   }
 
   const tell = (told: RelayChange) => {
-    if (told.is === "ended") return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
+    if (told.is === "ended" || told.is === "expired")
+      return emit("disconnect", new ProviderDisconnectedError("The session has ended"))
     if (told.is !== "wallet" || told.namespace !== namespace) return
     if (told.change.is === "accounts")
       emit(

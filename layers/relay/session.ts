@@ -62,7 +62,7 @@ export const readSession = (value: unknown, networks: readonly Network[]): Held 
       accounts: [...accounts],
       approvedCaipNetworkIds: all.flatMap(({ chains }) => [...chains.keys()]),
       methods: [...new Set(all.flatMap(({ methods }) => [...methods]))],
-      peer: readPeer(isRecord(value.peer) ? value.peer.metadata : undefined),
+      peer: readPeer(value),
     },
   }
 }
@@ -132,7 +132,9 @@ const readAddress = (namespace: Namespace, text: string): string | undefined => 
   return isAddress(namespace, account.address) ? account.address : undefined
 }
 
-const readPeer = (metadata: unknown): RelaySession["peer"] => {
+/** What the wallet of a stored session says of itself, as far as it is fit to be shown. */
+export const readPeer = (session: unknown): RelaySession["peer"] => {
+  const { metadata } = isRecord(session) && isRecord(session.peer) ? session.peer : {}
   const { name, icons, url } = isRecord(metadata) ? metadata : {}
   const icon = safeImageUrl(Array.isArray(icons) ? icons[0] : undefined)
   const page = webUrl(url)

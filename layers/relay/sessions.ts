@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Browser, type Page } from "../../services/Browser.ts"
 import type { RelayChange } from "../../services/Relay.ts"
@@ -9,7 +10,7 @@ import type { Metadata } from "../../src/domain/options.ts"
 import { quietly } from "../quietly.ts"
 import { keeper } from "./keeper.ts"
 import { providerOf } from "./provider.ts"
-import { holdsSession, open, wipe } from "./store.ts"
+import { keptSession, open, wipe } from "./store.ts"
 import { type Vouched, verification } from "./verify.ts"
 import type { RelayOptions } from "./walletconnect.ts"
 
@@ -33,7 +34,10 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
   const run = Effect.runPromiseWith(yield* Effect.context())
   const end = Effect.andThen(clients.drop, wipe(storage))
   let attempts = 0
-  const holds = Effect.suspend(() => (clients.now() ? Effect.succeed(true) : holdsSession(storage)))
+  const holds = Effect.suspend(() =>
+    clients.now() ? Effect.succeed(true) : Effect.map(kept, (session) => session?.is === "held"),
+  )
+  const kept = Effect.flatMap(Clock.currentTimeMillis, (now) => keptSession(storage, now))
 
   const provider = (namespace: Namespace) => {
     const made =
@@ -62,6 +66,11 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
       )
     }),
     restore: Effect.gen(function* () {
+      const before = clients.now() ? undefined : yield* kept
+      if (before?.is === "expired") {
+        yield* wipe(storage)
+        tell(before)
+      }
       return (yield* holds) ? (yield* clients.get).session() : undefined
     }).pipe(Effect.withSpan("Relay.restore")),
     disconnect: Effect.gen(function* () {

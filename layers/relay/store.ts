@@ -3,6 +3,7 @@ import type { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { quietly } from "../quietly.ts"
+import { readPeer } from "./session.ts"
 
 /** Where the library keeps its keys and sessions: ours, as it knows storage. */
 export interface LibraryStorage {
@@ -64,11 +65,13 @@ export const open = (storage: Storage["Service"]): Store => {
   }
 }
 
-/** Whether a session is kept, as far as can be told without the library. */
-export const holdsSession = Effect.fnUntraced(function* (storage: Storage["Service"]) {
+/** Whether a session is kept, or only such as have expired by `now` (in milliseconds), as far as can be told without the library. */
+export const keptSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
   const sessions = key && parse(yield* storage.read(prefix + key))
-  return Array.isArray(sessions) && sessions.length > 0
+  if (!Array.isArray(sessions) || sessions.length === 0) return undefined
+  const held = sessions.some((one) => !(isRecord(one) && isNumber(one.expiry) && Number(one.expiry) * 1000 <= now))
+  return held ? { is: "held" as const } : { is: "expired" as const, wallet: readPeer(sessions[0]).name }
 })
 
 /** Forgets everything that any client of this instance kept. */

@@ -70,6 +70,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   const { core } = yield* Modal
   const { namespace, connectorId } = connection
   const { installed } = yield* use(wallets)
+  const { lapsed } = yield* use(connecting)
   const telemetry = yield* Telemetry
 
   const known = yield* approved(connection)
@@ -77,6 +78,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   yield* follow(connection)
   core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
   core.namespace.value = namespace
+  lapsed.value = undefined
   yield* Kept.disconnectedIds.write(
     ((yield* Kept.disconnectedIds.read) ?? []).filter((id) => id !== `${namespace}:${connectorId}`),
   )

@@ -4,12 +4,15 @@ import type { RelayChange, RelaySession } from "../../services/Relay.ts"
 import { type Connection, overSession } from "../domain/connection.ts"
 import { isNamespace, type Namespace } from "../domain/namespaces.ts"
 import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
 import { holding, returning } from "../state/returning.ts"
 import { without } from "../state/transitions.ts"
 import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { reopen } from "./leaving.ts"
+import { closeModal } from "./open.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
 
@@ -17,12 +20,13 @@ import { relayConnector } from "./relayConnector.ts"
 export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
   if (message.is !== "disconnected" || !isNamespace(message.namespace)) return
   yield* forget({ namespace: message.namespace, connectorId: message.connectorId })
+  yield* hideAccount(false)
 })
 
 /** The relay or the wallet behind it did something by itself. */
 export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayChange) {
-  const { core } = yield* Modal
   const { error } = yield* use(pairing)
+  const { lapsed } = yield* use(connecting)
   switch (change.is) {
     case "lost":
       error.value = change.error
@@ -34,11 +38,22 @@ export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayCh
       return yield* reopen(change)
     case "session":
       return yield* renewed(change.session)
+    case "expired":
+      lapsed.value = change
+      return yield* sessionOver
     case "ended":
-      for (const name of Object.keys(core.accounts))
-        yield* forget({ namespace: name as Namespace, connectorId: relayConnector })
-      yield* keep
+      return yield* sessionOver
   }
+})
+
+/** The session is none any more, in any namespace. */
+const sessionOver = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { lapsed } = yield* use(connecting)
+  for (const name of Object.keys(core.accounts))
+    yield* forget({ namespace: name as Namespace, connectorId: relayConnector })
+  yield* keep
+  yield* hideAccount(lapsed.peek() !== undefined)
 })
 
 /** The wallet approves other networks now; a namespace in which it approves none any more is lost. */
@@ -56,6 +71,16 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
       }
   }
   yield* keep
+  yield* hideAccount(false)
+})
+
+/** An account that is shown and nobody's any more is left, for the way to connect anew where there is something to tell. */
+const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
+  const { core, options } = yield* Modal
+  const shown = core.stack.peek().map(({ name }) => name)
+  if (!shown.includes("Account") || core.accounts[core.namespace.peek()].peek().active !== undefined) return
+  if (tells || options.enableEmbedded) yield* Router.reset({ name: "Connect" })
+  else yield* closeModal()
 })
 
 /** Forgets a connection that is over already. */

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
 import { Relay, type RelaySession } from "../../services/Relay.ts"
 import { parseAccountId } from "../domain/caip.ts"
 import type { Connection } from "../domain/connection.ts"
@@ -10,7 +11,7 @@ import type { Namespace } from "../domain/namespaces.ts"
 import type { Network } from "../domain/networks.ts"
 import type { Wallet } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
-import { quietly } from "../lazily.ts"
+import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
@@ -87,20 +88,48 @@ const settle = Effect.fn("relaySettled")(function* (session: RelaySession, netwo
     yield* quietly((yield* Relay).disconnect)
     return yield* Effect.fail(new ConnectorSupportsNoChain())
   }
-  for (const connection of found) if (connection !== preferred) yield* remember(connection)
+  for (const connection of found) if (connection !== preferred) yield* rememberInactive(connection)
+  for (const namespace of unserved(session, networks)) yield* warn(namespace, new ConnectorSupportsNoChain())
   yield* remember(preferred)
   return preferred
 })
 
+/** A namespace beside the one in use is connected where its adapter is there; else a warning says why not. */
+const rememberInactive = Effect.fnUntraced(function* (connection: Connection) {
+  const { namespace } = connection
+  yield* Effect.matchEffect((yield* Chains).get(namespace), {
+    onSuccess: () => remember(connection),
+    onFailure: (cause) => warn(namespace, cause),
+  })
+})
+
+const warn = (namespace: Namespace, { message }: Error) =>
+  lazily(
+    () => import("./alerts.ts"),
+    ({ raise }) => raise("APKTW001", { namespace, cause: message }),
+  )
+
 const repeated = <A, E, R>(attempt: Effect.Effect<A | undefined, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(attempt, (answer) => (answer === undefined ? repeated(attempt) : Effect.succeed(answer)))
 
-/** One connection a namespace: the accounts that the wallet approved on the first of its networks that the site has, each address once. */
-const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
-  const parsed = session.accounts.flatMap((id) => {
+/** The namespaces of the site in which a wallet has approved accounts, but on none of the site's networks. */
+const unserved = (session: RelaySession, networks: readonly Network[]): readonly Namespace[] => {
+  const approved = accountsOf(session).map(({ namespace }) => namespace)
+  const connected = connectionsOf(session, networks).map(({ namespace }) => namespace)
+  return [...new Set(networks.map(({ chainNamespace }) => chainNamespace))].filter(
+    (namespace) => approved.includes(namespace) && !connected.includes(namespace),
+  )
+}
+
+const accountsOf = ({ accounts }: RelaySession) =>
+  accounts.flatMap((id) => {
     const account = parseAccountId(id)
     return account instanceof InvalidInput ? [] : [account]
   })
+
+/** One connection a namespace: the accounts that the wallet approved on the first of its networks that the site has, each address once. */
+const connectionsOf = (session: RelaySession, networks: readonly Network[]): readonly Connection[] => {
+  const parsed = accountsOf(session)
   const namespaces = [...new Set(parsed.map(({ namespace }) => namespace))]
   return namespaces.flatMap((namespace: Namespace) => {
     const own = parsed.filter((account) => account.namespace === namespace)

@@ -1,12 +1,14 @@
 import * as Effect from "effect/Effect"
+import { Relay } from "../../services/Relay.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
-import { resumed } from "../state/transitions.ts"
+import { resumed, without } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
-import { isOffered, isOn } from "./relayConnector.ts"
+import { keep } from "./keep.ts"
+import { isOffered, isOn, relayConnector } from "./relayConnector.ts"
 
 /** Brings back what the last visit left: the network, and the connections; connected only once the wallet answers with an account. */
 export const restore = Effect.gen(function* () {
@@ -70,6 +72,24 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   const back = answered(kept, (connection) => {
     if (awaited.has(kept)) state.value = resumed(connection)(state.peek())
   })
-  yield* Effect.catch(back, () => follow(kept))
+  yield* Effect.catch(back, () => Effect.flatMap(isOver(kept), (over) => (over ? leave(kept) : follow(kept))))
   if (!awaited.delete(kept)) yield* unfollow(kept)
+})
+
+/** Whether a connection over the relay has no session any more. One that cannot be asked for may still be there. */
+const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.KeptConnection) {
+  if (connectorId !== relayConnector) return false
+  return yield* Effect.orElseSucceed(
+    Effect.map((yield* Relay).restore, (session) => session === undefined),
+    () => false,
+  )
+})
+
+const leave = Effect.fnUntraced(function* (kept: Kept.KeptConnection) {
+  const { core } = yield* Modal
+  const { awaited } = yield* use(returning)
+  const state = core.accounts[kept.namespace]
+  if (!awaited.delete(kept)) return
+  state.value = without(kept.connectorId)(state.peek())
+  yield* keep
 })

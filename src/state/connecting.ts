@@ -11,6 +11,8 @@ export const connecting = slice((instance) => {
   const progress = signal<Loadable<Connection>>(idle)
   /** An approval that came after the visitor had left: it is offered, never taken for granted. */
   const offered = signal<Connection | undefined>(undefined)
+  /** A session over the relay whose time is over: connecting anew is offered. `wallet` is the name of whose it was, "" if that is not known. */
+  const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
   const recentWallets = signal<readonly Wallet[]>([])
   instance.parts.set("connecting", () => {
     const state = instance.core.accounts[instance.core.namespace.value].value
@@ -36,7 +38,7 @@ export const connecting = slice((instance) => {
       },
     }
   })
-  return { progress, offered, recentWallets }
+  return { progress, offered, lapsed, recentWallets }
 })
 
 /** A connection under the names of specification section 3, all of them. */

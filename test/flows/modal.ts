@@ -25,6 +25,7 @@ import "../../layers/chains/solana.ts"
 import "../../layers/demo/answers.ts"
 import "../../src/domain/balancesRow.ts"
 import "../../src/domain/walletsRow.ts"
+import "../../src/flows/alerts.ts"
 import "../../src/flows/connections.ts"
 import "../../src/flows/excluded.ts"
 import "../../src/flows/namespaces.ts"
@@ -32,6 +33,7 @@ import "../../src/flows/outside.ts"
 import "../../src/flows/project.ts"
 import "../../src/flows/restore.ts"
 import "../../src/flows/standIn.ts"
+import "../../src/flows/unsupported.ts"
 
 /** An instance without a page: what flows see of a modal. Its engine is there from `started` on, for lists that poll. */
 export const instanceOf = (

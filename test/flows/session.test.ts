@@ -3,16 +3,20 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
-import type { World } from "../../layers/demo.ts"
+import { demo, type World } from "../../layers/demo.ts"
+import { Chains } from "../../services/Chains.ts"
 import { Relay, type RelayChange, type RelayProvider, type RelaySession } from "../../services/Relay.ts"
-import { ConnectFailed } from "../../src/domain/errors.ts"
-import { base, mainnet, optimism, polygon, solana } from "../../src/domain/networks.ts"
+import { AdapterNotFound, ConnectFailed } from "../../src/domain/errors.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import { base, mainnet, optimism, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect, providerOf, reconnect, switchConnection } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
+import { openModal } from "../../src/flows/open.ts"
 import { connectRelay, pair } from "../../src/flows/relay.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
+import { connecting } from "../../src/state/connecting.ts"
 import { activeConnection } from "../../src/state/core.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { support } from "../../src/state/support.ts"
@@ -103,6 +107,39 @@ describe("What a wallet approves over the relay", () => {
     })
     return visit({}, run, { leaves: { relay: leaf }, options: { networks: [mainnet, polygon] } })
   })
+
+  for (const [what, accounts, cause] of [
+    [
+      "it approves accounts on another network only",
+      [`${solanaDevnet.caipNetworkId}:${sol}`, `eip155:1:${evm}`],
+      "The connector does not support any of the requested chains",
+    ],
+    ["its adapter does not come", [`${solana.caipNetworkId}:${sol}`, `eip155:1:${evm}`], "Adapter not found"],
+  ] as const)
+    it.effect(`An inactive namespace connect failure shows a warning: ${what}`, () => {
+      const { leaf } = approving(...accounts)
+      const chains = Layer.effect(
+        Chains,
+        Effect.map(Chains, ({ discover, get }) => ({
+          discover,
+          get: (namespace: Namespace) => (namespace === "solana" ? Effect.fail(new AdapterNotFound()) : get(namespace)),
+        })),
+      )
+      const run = Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* connectRelay({})
+        yield* rest
+
+        assert.strictEqual(core.accounts.eip155.value.status, "connected")
+        assert.strictEqual(core.accounts.solana.value.status, "disconnected")
+        const [alert, ...more] = core.alerts.value
+        assert.isEmpty(more)
+        assert.deepInclude(alert, { code: "APKTW001", variant: "warning", title: "Inactive Namespace Not Connected" })
+        assert.include(alert?.text, `solana, which is not the active one, could not be connected: ${cause}`)
+      })
+      const leaves = { relay: leaf, chains: Layer.provide(chains, demo().chains) }
+      return visit({}, run, { leaves, options: { networks } })
+    })
 
   it.effect("ends in every namespace when the visitor signs out of one, here and for the next visit", () => {
     const { leaf, ended } = approving(`${solana.caipNetworkId}:${sol}`, `eip155:1:${evm}`)
@@ -390,12 +427,82 @@ describe("A relay session", () => {
     }),
   )
 
-  it.effect("that has ended meanwhile is not brought back", () =>
+  const nobody = { status: "disconnected", active: undefined, connections: [] } as const
+
+  it.effect("Sessions expire and are then deleted: told apart from a locked wallet, with a way to connect anew", () =>
+    Effect.gen(function* () {
+      const { json, texts, leaves } = yield* scanned
+      const world = createWorld()
+      const run = Effect.gen(function* () {
+        const { core } = yield* Modal
+        const { lapsed } = yield* use(connecting)
+        yield* openModal()
+        assert.strictEqual(core.route.value?.name, "Account")
+        yield* TestClock.adjust("7 days")
+        yield* rest
+
+        assert.deepInclude(yield* account, nobody)
+        assert.propertyVal(lapsed.value, "wallet", world.phone.name)
+        assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
+        assert.isTrue(core.open.value)
+        assert.deepStrictEqual(json("connections"), [])
+        assert.isFalse(texts.has("demo_relay"))
+        const view = yield* codeView
+        world.phone.approve()
+        yield* Fiber.join(view)
+        assert.isDefined(yield* address)
+        assert.isUndefined(lapsed.value)
+      })
+      yield* visit(world, run, { leaves })
+    }),
+  )
+
+  it.effect("that has expired meanwhile is not brought back, and that it has is told", () =>
+    Effect.gen(function* () {
+      const { json, leaves } = yield* scanned
+      yield* TestClock.adjust("8 days")
+      const lapsed = Effect.map(use(connecting), ({ lapsed }) => lapsed.value)
+      const run = Effect.gen(function* () {
+        yield* rest
+        assert.deepInclude(yield* account, nobody)
+        assert.propertyVal(yield* lapsed, "wallet", createWorld().phone.name)
+        assert.deepStrictEqual(json("connections"), [])
+      })
+      yield* visit({}, run, { leaves })
+
+      assert.isUndefined(yield* visit({}, lapsed, { leaves }))
+    }),
+  )
+
+  it.effect("that is gone without a trace is nobody's, and no wallet to be woken", () =>
+    Effect.gen(function* () {
+      const { json, texts, leaves } = yield* scanned
+      texts.delete("demo_relay")
+      const run = Effect.gen(function* () {
+        const { lapsed } = yield* use(connecting)
+        yield* rest
+        assert.deepInclude(yield* account, nobody)
+        assert.isUndefined(lapsed.value)
+        assert.deepStrictEqual(json("connections"), [])
+      })
+      yield* visit({}, run, { leaves })
+    }),
+  )
+
+  it.effect("takes the account that is shown along when the wallet ends it", () =>
     Effect.gen(function* () {
       const { leaves } = yield* scanned
-      yield* TestClock.adjust("8 days")
+      const world = createWorld()
+      const run = Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* openModal()
+        world.phone.leave()
+        yield* rest
 
-      assert.strictEqual((yield* visit({}, account, { leaves })).status, "disconnected")
+        assert.isFalse(core.open.value)
+        assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
+      })
+      yield* visit(world, run, { leaves })
     }),
   )
 

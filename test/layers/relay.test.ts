@@ -152,8 +152,13 @@ describe("A relay session", () => {
         page.kept.set(key, text.replace(/"expiry":\d+/, '"expiry":1'))
 
         yield* Effect.gen(function* () {
+          const changes = yield* followed
           assert.strictEqual(yield* (yield* Relay).restore, undefined)
-          yield* eventually(() => `${JSON.stringify(keptAs(page, "session"))}` === "[]")
+          assert.strictEqual(yield* (yield* Relay).restore, undefined)
+
+          assert.deepStrictEqual(changes, [{ is: "expired", wallet: "Loopback Wallet" }])
+          assert.strictEqual(page.kept.size, 0)
+          assert.isAbove((yield* connect(wallet)).accounts.length, 0)
         }).pipe(Effect.provide(page.leaf))
       }),
     ),
@@ -282,7 +287,7 @@ describe("A relay session", () => {
         )
 
         assert.propertyVal(error, "_tag", "TopicExpired")
-        assert.deepStrictEqual(changes, [{ is: "ended" }])
+        assert.deepStrictEqual(changes, [{ is: "expired", wallet: "Loopback Wallet" }])
         yield* eventually(() => JSON.stringify(keptAs(page, "session")) === "[]")
       }).pipe(Effect.provide(page.leaf)),
     ),

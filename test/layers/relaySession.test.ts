@@ -347,7 +347,9 @@ describe("A session that is held", () => {
     library.emit(event, { topic: "topic" })
 
     assert.strictEqual(own.held(), undefined)
-    assert.deepStrictEqual(changes, [{ is: "ended" }])
+    assert.deepStrictEqual(changes, [
+      event === "session_delete" ? { is: "ended" } : { is: "expired", wallet: "Wallet" },
+    ])
   })
 })
 

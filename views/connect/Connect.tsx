@@ -27,7 +27,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { core, text, run } = useModal()
   const { rows, local, all, relay } = useSlice(connectRows)(namespace)
   const { directory, ready } = useSlice(wallets)
-  const { offered } = useSlice(connecting)
+  const { offered, lapsed } = useSlice(connecting)
   useTask(() => refreshWallets, [])
   useTask(() => (local.value ? readyInstalled : undefined), [local.value, core.online.value])
 
@@ -37,7 +37,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const awaiting = !failed && directory.value.is !== "loaded" && ids.length < expected
   return (
     <div className={frame()}>
-      {offered.value && (
+      {(offered.value || lapsed.value) && (
         <Suspense fallback={null}>
           <Offer />
         </Suspense>

@@ -2,16 +2,28 @@ import { findConnector } from "../../src/domain/wallets.ts"
 import { acceptOffer } from "../../src/flows/offers.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { goTo } from "../near.ts"
 import { Icon } from "../ui/Icon.tsx"
-import { Next } from "../ui/icons.tsx"
+import { Next, Retry } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
-/** An approval that came after the visitor had left: offered, never taken for granted. */
+/** What the visitor may want to go on with: an approval that came after they had left, or a session whose time is over. */
 export function Offer() {
+  const { offered, lapsed } = useSlice(connecting)
+  return (
+    <Surface>
+      {offered.value && <LateApproval />}
+      {lapsed.value && <Lapsed />}
+    </Surface>
+  )
+}
+
+/** Offered, never taken for granted. */
+function LateApproval() {
   const { text, run } = useModal()
   const { offered } = useSlice(connecting)
   const { installed } = useSlice(wallets)
@@ -21,16 +33,40 @@ export function Offer() {
   const connector = findConnector(installed.value, connection.connectorId, connection.namespace)
   const wallet = connector?.name ?? connection.connectorId
   return (
-    <Surface>
-      <Row
-        logo={<WalletLogo src={image({ ...connector, connectorId: connection.connectorId })} name={wallet} />}
-        second={text("lateApproval", { wallet })}
-        end={<Icon of={Next} mirrored />}
-        data-offer={connection.connectorId}
-        onClick={() => run(acceptOffer())}
-      >
-        {text("continueWith", { wallet })}
-      </Row>
-    </Surface>
+    <Row
+      logo={<WalletLogo src={image({ ...connector, connectorId: connection.connectorId })} name={wallet} />}
+      second={text("lateApproval", { wallet })}
+      end={<Icon of={Next} mirrored />}
+      data-offer={connection.connectorId}
+      onClick={() => run(acceptOffer())}
+    >
+      {text("continueWith", { wallet })}
+    </Row>
+  )
+}
+
+/** Leads to a code for the wallet that had the session: the one used last, if it goes by that name, else any. */
+function Lapsed() {
+  const { text, run } = useModal()
+  const { lapsed, recentWallets } = useSlice(connecting)
+  const image = useWalletImage()
+  const name = lapsed.value?.wallet ?? ""
+  const wallet = recentWallets.value.find((one) => one.name === name)
+  return (
+    <Row
+      logo={
+        wallet ? (
+          <WalletLogo src={image(wallet)} name={wallet.name} />
+        ) : (
+          <WalletLogo icon={<Icon of={Retry} />} name={text("walletConnect")} />
+        )
+      }
+      second={name === "" ? text("sessionOver") : text("sessionOverWith", { wallet: name })}
+      end={<Icon of={Next} mirrored />}
+      data-offer="walletConnect"
+      onClick={() => run(goTo({ name: "ConnectingWalletConnect", ...(wallet && { wallet: wallet.id }) }))}
+    >
+      {text("connectAgain")}
+    </Row>
   )
 }

@@ -70,6 +70,9 @@ export const en = {
   connectedHint: "{wallet} is ready.",
   lateApproval: "{wallet} approved after you left",
   continueWith: "Continue with {wallet}",
+  connectAgain: "Connect again",
+  sessionOver: "Your session has expired",
+  sessionOverWith: "Your session with {wallet} has expired",
 
   scanWith: "Scan this QR Code with your phone",
   scanHint: "Open {wallet} or any wallet that scans codes.",
