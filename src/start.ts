@@ -38,7 +38,6 @@ export const startUp = (ready: () => void) =>
       yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
-      timezone.value = browser.platform.timezone
       if (options.excludeWalletIds.length > 0)
         yield* lazily(
           () => import("./flows/excluded.ts"),
@@ -100,13 +99,14 @@ export const startUp = (ready: () => void) =>
         ),
       )
       const asked = yield* Effect.forkScoped(
-        Effect.andThen(
-          browser.painted,
-          lazily(
+        Effect.gen(function* () {
+          yield* browser.painted
+          timezone.value = browser.platform.timezone
+          yield* lazily(
             () => import("./flows/project.ts"),
             ({ askProject }) => askProject,
-          ),
-        ).pipe(Effect.catchDefect(telemetry.report)),
+          )
+        }).pipe(Effect.catchDefect(telemetry.report)),
       )
       recentWallets.value = (yield* Kept.recent.read) ?? []
       if ((yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))

@@ -1,7 +1,8 @@
 import { effect } from "@preact/signals-core"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
-import { painted } from "../layers/browser/painted.ts"
+import { whenIdle } from "../layers/browser/idle.ts"
+import { afterPaint, painted } from "../layers/browser/painted.ts"
 import { platformOf } from "../layers/browser/platform.ts"
 import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
@@ -96,6 +97,8 @@ const hereIn = (instance: Instance): Here => ({
     const { metadata } = instance.options
     return instance.running.value?.site ?? { name: metadata.name ?? "", icon: metadata.icons?.[0] }
   },
+  afterPaint,
+  whenIdle,
   text: sentences(instance.options),
 })
 

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals-core"
 import { useSignals } from "@preact/signals-react/runtime"
 import { createContext, type RefObject, useContext, useEffect } from "react"
 import type { Engine, Flow } from "../src/engine.ts"
@@ -13,6 +14,10 @@ export interface Here {
   /** The address of one of the provider's pictures, once the engine is there. */
   readonly image: (...of: Parameters<Engine["image"]>) => string | undefined
   readonly site: Engine["site"]
+  /** Runs something once what is drawn now has been painted; the answer calls it off. */
+  readonly afterPaint: (run: () => void) => () => void
+  /** Runs something when the page has nothing better to do; the answer calls it off. */
+  readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
 }
 
@@ -50,15 +55,29 @@ export const useText = <Key extends string>(topic: Readonly<Record<Key, string>>
 /** A flow that a view starts, one that has to be fetched first, or none. */
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
 
-/** Starts a flow, if there is one, when the view comes, and again when `causes` change; ends it when the view goes or the modal closes. */
+/**
+ * Starts a flow, if there is one, when the view has come and is painted, and again when `causes` change; ends it when the view goes or
+ * the modal closes.
+ */
 export const useTask = (flow: Task, causes: readonly unknown[]): void => {
-  const { run, core, options } = useModal()
+  const { run, core, options, afterPaint } = useModal()
   const current = useContext(CurrentContext)
-  const started = current && (core.open.value || options.enableEmbedded)
   useEffect(() => {
-    const task = started ? flow() : undefined
-    return task && run(task)
-  }, [started, ...causes])
+    if (!current) return
+    let end: (() => void) | undefined
+    const start = () => {
+      const task = flow()
+      end = task && run(task)
+    }
+    const stop = effect(() => {
+      end?.()
+      end = core.open.value || options.enableEmbedded ? afterPaint(start) : undefined
+    })
+    return () => {
+      stop()
+      end?.()
+    }
+  }, [current, ...causes])
 }
 
 /**

@@ -10,15 +10,15 @@ export interface Backward {
   hold(pressed: () => void): () => void
   /** Leaves an entry of ours in which the page was loaded anew. */
   tidy(): void
-  /** Listens no more. */
-  end(): void
 }
 
-/** Made where the browser says who moves through its history; without that, whose Back it was cannot be known. */
-export const backwardOf = (page: Window, navigation: Navigation): Backward => {
+/**
+ * Made where the browser says who moves through its history; without that, whose Back it was cannot be known. Listens until the
+ * signal.
+ */
+export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSignal): Backward => {
   const { history, location } = page
-  const off = new AbortController()
-  const on = { signal: off.signal }
+  const on = { signal }
   /** Our entries that nobody holds any more, where they could not be taken back: they are passed over. */
   const spent = new Set<string>()
   let held: Held | undefined
@@ -127,7 +127,6 @@ export const backwardOf = (page: Window, navigation: Navigation): Backward => {
     tidy: () => {
       if (held === undefined && isMarked(navigation.currentEntry?.getState())) retreat(here())
     },
-    end: () => off.abort(),
   }
 }
 

@@ -10,3 +10,14 @@ export const painted = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
     setTimeout(resolve, paintWait)
   })
+
+/** Runs something once what is there now has been painted; the answer calls it off. */
+export const afterPaint = (run: () => void): (() => void) => {
+  let off = false
+  painted().then(() => {
+    if (!off) run()
+  })
+  return () => {
+    off = true
+  }
+}

@@ -11,6 +11,9 @@ export const platformOf = (): Platform => {
     telegram: "TelegramWebviewProxy" in window || "Telegram" in window,
     framed: window.self !== window.top,
     online: navigator.onLine,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "",
+    // Asked only when wanted: the first question has the browser load its calendars, which takes longer than a first view.
+    get timezone() {
+      return Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""
+    },
   }
 }

@@ -3,7 +3,6 @@ import * as Layer from "effect/Layer"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { once } from "../once.ts"
-import type { Backward } from "./backward.ts"
 import { isMarked } from "./marked.ts"
 import { painted } from "./painted.ts"
 import { platformOf } from "./platform.ts"
@@ -21,13 +20,12 @@ export const layer = (id: string): Layer.Layer<Browser> =>
       const platform = platformOf()
       // Of a frame the history is its parents' too.
       const navigation = "navigation" in window && !platform.framed ? window.navigation : undefined
-      let backward: Backward | undefined
+      const off = new AbortController()
+      yield* Effect.addFinalizer(() => Effect.sync(() => off.abort()))
       const ways = once(async () => {
         const { backwardOf } = await import("./backward.ts")
-        backward = navigation && backwardOf(window, navigation)
-        return backward
+        return navigation && backwardOf(window, navigation, off.signal)
       }).pipe(Effect.orElseSucceed(() => undefined))
-      yield* Effect.addFinalizer(() => Effect.sync(() => backward?.end()))
       if (isMarked(navigation?.currentEntry?.getState()))
         yield* Effect.forkScoped(Effect.map(ways, (way) => way?.tidy()))
 
@@ -87,16 +85,12 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             window.addEventListener("focus", tell("focused"), on)
           }),
         backward: (pressed) =>
-          navigation
-            ? Effect.flatMap(ways, (way) =>
-                Effect.asVoid(
-                  Effect.acquireRelease(
-                    Effect.sync(() => way?.hold(pressed)),
-                    (leave) => Effect.sync(() => leave?.()),
-                  ),
-                ),
-              )
-            : Effect.void,
+          Effect.flatMap(ways, (way) =>
+            Effect.acquireRelease(
+              Effect.sync(() => way?.hold(pressed)),
+              (leave) => Effect.sync(() => leave?.()),
+            ),
+          ).pipe(Effect.asVoid),
         tell: (message) => Effect.sync(() => channel.postMessage(message)),
         hear: (heard) =>
           listening((on) =>

@@ -32,6 +32,8 @@ export const createQueue = ({
     let reports: readonly number[] = []
 
     const send = Effect.gen(function* () {
+      // What an event tells of is on its way to the screen.
+      yield* browser.painted
       while (allowed && !over) {
         const [noted, ...rest] = waiting
         if (!noted) return

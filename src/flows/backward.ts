@@ -12,9 +12,12 @@ export const backward = Effect.gen(function* () {
   const browser = yield* Browser
   const pressed = Effect.suspend(() => (hasWayBack(core.stack.peek(), options.enableEmbedded) ? goBack() : leave()))
   yield* Effect.raceFirst(
-    inbox(
-      (tell: (press: true) => void) => browser.backward(() => tell(true)),
-      () => pressed,
+    Effect.andThen(
+      browser.painted,
+      inbox(
+        (tell: (press: true) => void) => browser.backward(() => tell(true)),
+        () => pressed,
+      ),
     ),
     until(() => (core.open.value ? undefined : true)),
   )

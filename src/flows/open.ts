@@ -33,7 +33,8 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const { given } = yield* use(pairing)
   given.value = asked.uri
   const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)
-  if (!core.open.peek() || asked.view !== undefined || target !== undefined || hidden) yield* Router.change(() => stack)
+  if (!core.open.peek() || asked.view !== undefined || target !== undefined || hidden)
+    yield* Router.change((now) => (isSame(now, stack) ? now : stack))
   if (!core.open.peek() || painted) yield* reveal(connected)
 })
 
@@ -95,6 +96,9 @@ export const goBack = Effect.fn("goBack")(function* () {
   if (next === "close") yield* closeModal()
   else yield* Router.change(() => next)
 })
+
+/** A modal that was closed is already where most openings begin. */
+const isSame = (now: readonly Route[], next: readonly Route[]) => JSON.stringify(now) === JSON.stringify(next)
 
 /** The views in which a code of the site's own takes the place of the one before. */
 const showsCode: ReadonlySet<string | undefined> = new Set([

@@ -99,6 +99,6 @@ const openAndClose = async (
   const lap = await page.evaluate(() => window.bench.open())
   await pause(settled)
   await page.evaluate(() => window.bench.close())
-  await pause(settled / 4)
+  await pause(settled)
   return lap
 }

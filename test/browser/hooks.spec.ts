@@ -135,6 +135,43 @@ test("a modal that is closed again before the site has placed its element stays 
   await expect(playground.dialog).toBeVisible()
 })
 
+test("what opens next is drawn while the modal is closed, out of everybody's sight, and shown from its top", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 320 })
+  await playground.visit()
+  await page.evaluate(() => window.portico.open({ view: "Networks" }))
+  await playground.view("Networks").waitFor()
+  await page.evaluate(() => window.portico.close())
+  const waiting = page.locator("portico-modal [data-wallet]")
+  await expect(waiting.first()).toBeAttached()
+  await expect(waiting.filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator("portico-modal [data-view]")).toHaveCount(0)
+  await waiting.first().evaluate((row) => row.setAttribute("data-mine", ""))
+
+  const scroller = () =>
+    playground.view("Connect").evaluate((view) => {
+      const scrolls = (element: Element) => element.scrollHeight > element.clientHeight && element.scrollTop > 0
+      for (let at = view.parentElement; at; at = at.parentElement) if (scrolls(at)) return at.scrollTop
+      return 0
+    })
+  await page.evaluate(() => window.portico.open())
+  await expect(playground.view("Connect").locator("[data-mine]")).toBeVisible()
+  await playground.view("Connect").locator('[data-wallet="all"]').scrollIntoViewIfNeeded()
+  expect(await scroller()).toBeGreaterThan(0)
+  await page.keyboard.press("Escape")
+  await expect(waiting.filter({ visible: true })).toHaveCount(0)
+  await page.evaluate(() => window.portico.open())
+  await expect.poll(scroller).toBe(0)
+
+  await page.keyboard.press("Escape")
+  await expect(waiting.filter({ visible: true })).toHaveCount(0)
+  await page.evaluate(() => window.portico.open({ view: "Networks" }))
+  await expect(playground.view("Networks")).toBeVisible()
+  await expect(page.locator("portico-modal [data-mine]")).toHaveCount(0)
+})
+
 test("a modal that is placed while a wallet asks leaves room for the wallet", async ({ playground, page }) => {
   await playground.visit({ options: { disableAppend: true }, script: { wallets: { "*": { connect: "hang" } } } })
   await page.evaluate(async (wallet) => {

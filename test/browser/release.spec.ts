@@ -31,9 +31,11 @@ test("200 opens and closes keep no node, no listener and no memory", async ({ ki
   const devtools = await kit.context().newCDPSession(kit)
   await devtools.send("Performance.enable")
   const measure = async () => {
-    await kit.waitForFunction(
-      () => document.querySelector("portico-modal")?.shadowRoot?.querySelector("[class*=scrim], [data-scrim]") === null,
-    )
+    // What opens next is drawn already; what was left has faded out.
+    await kit.waitForFunction(() => {
+      const dialog = document.querySelector("portico-modal")?.shadowRoot?.querySelector("dialog:not([open])")
+      return dialog?.querySelector("[data-wallet]") && !dialog.querySelector("[inert], [data-view]")
+    })
     for (let times = 0; times < 3; times += 1) await devtools.send("HeapProfiler.collectGarbage")
     const { metrics } = await devtools.send("Performance.getMetrics")
     const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN

@@ -78,7 +78,11 @@ const browser = () => {
     for (let move = waiting.shift(); move; move = waiting.shift()) move()
   }
   /** The page comes to be, perhaps anew. */
-  const visit = () => backwardOf(page as unknown as Window, navigation as unknown as Navigation)
+  const visit = () => {
+    const off = new AbortController()
+    const back = backwardOf(page as unknown as Window, navigation as unknown as Navigation, off.signal)
+    return { ...back, end: () => off.abort() }
+  }
   return {
     ...visit(),
     visit,

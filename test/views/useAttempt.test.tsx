@@ -24,6 +24,10 @@ const here = {
     started.push(String(flow))
     return () => undefined
   },
+  afterPaint: (run: () => void) => {
+    run()
+    return () => undefined
+  },
 } as unknown as Here
 
 function Attempting({ wallet }: { readonly wallet: string }) {

@@ -11,6 +11,7 @@ import { actions } from "../../src/state/actions.ts"
 import { balances } from "../../src/state/balances.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { account as sentences } from "../messages/en/account.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
@@ -24,12 +25,13 @@ import { Row } from "../ui/Row.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useTask } from "../useModal.ts"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Tokens } from "./Tokens.tsx"
 
 /** Who is connected, what they hold, and the way out. */
 export function Account() {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(sentences)
   const { possible } = useSlice(actions)
   const address = core.address.value
   const network = core.network.value
@@ -63,7 +65,8 @@ export function Account() {
 }
 
 function Identity({ address }: { readonly address: string }) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const { identity } = useSlice(account)
   const known = latest(identity.value)
   const mine = known?.of === address ? known : undefined
@@ -93,7 +96,8 @@ function Identity({ address }: { readonly address: string }) {
 
 /** The value of all tokens where they can be read, and the network's own coin. */
 function Total() {
-  const { core, text } = useModal()
+  const { core } = useModal()
+  const text = useText(sentences)
   const { balance } = useSlice(account)
   const { tokens, total } = useSlice(balances)
   const listed = useSlice(actions).possible("balances")
@@ -131,7 +135,8 @@ function Total() {
 }
 
 function Leaving() {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const { busy } = useSlice(signingOut)
   return (
     <Row
@@ -147,7 +152,8 @@ function Leaving() {
 
 /** The wallet in use answers for nobody: it is locked, or still to answer after a reload. */
 function Asleep() {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(sentences)
   const { installed } = useSlice(wallets)
   const namespace = core.namespace.value
   const { active, status } = core.accounts[namespace].value

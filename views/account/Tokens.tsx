@@ -4,6 +4,7 @@ import { memo } from "react"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
 import { retryBalances } from "../../src/flows/balances.ts"
 import { balances, type TokenRow } from "../../src/state/balances.ts"
+import { account as sentences } from "../messages/en/account.ts"
 import { Button } from "../ui/Button.tsx"
 import { Coin } from "../ui/Coin.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
@@ -13,12 +14,13 @@ import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface, surface } from "../ui/Surface.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
-import { useModal, useScroller, useSlice } from "../useModal.ts"
+import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
 /** Reads the ids only: it runs again when a token comes or goes, not when a price moves. */
 export function Tokens() {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(sentences)
   const { tokens, refresh } = useSlice(balances)
   const scroller = useScroller()
   const ids = tokens.ids.value

@@ -6,6 +6,7 @@ import { nextPage, pickWallet, restartPages } from "../../src/flows/directory.ts
 import { goTo } from "../../src/flows/open.ts"
 import { say } from "../../src/flows/snack.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { directory } from "../messages/en/directory.ts"
 import { css } from "../styles/stitches.ts"
 import { Button, Pair } from "../ui/Button.tsx"
 import { Cell } from "../ui/Cell.tsx"
@@ -18,13 +19,14 @@ import { WalletLogo } from "../ui/Picture.tsx"
 import { SkeletonCells } from "../ui/Skeleton.tsx"
 import { Switch } from "../ui/Toggle.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
-import { useModal, useScroller, useSlice, useTask } from "../useModal.ts"
+import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { FoundWallets, NoWallet } from "./FoundWallets.tsx"
 
 /** The whole directory: a grid to browse, a list to search. */
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(directory)
   const { mobile } = useSlice(wallets)
   const [typed, setTyped] = useState("")
   const [certified, setCertified] = useState(false)
@@ -72,7 +74,8 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
 
 /** Every wallet as a mark and a name; more are fetched as the end comes into sight. */
 function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(directory)
   const { all, total, paging } = useSlice(wallets)
   const scroller = useScroller()
   const columns = useColumns(scroller)
@@ -133,7 +136,8 @@ function Browse({ certified, namespace }: { readonly certified: boolean; readonl
 const renderCell = (id: string) => <WalletCell id={id} />
 
 const WalletCell = memo(({ id }: { readonly id: string }) => {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(directory)
   const { all } = useSlice(wallets)
   const image = useWalletImage()
   const wallet = all.get(id)?.value

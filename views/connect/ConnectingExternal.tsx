@@ -7,17 +7,19 @@ import { connectExternal } from "../../src/flows/connect.ts"
 import { goBack } from "../../src/flows/open.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { Sentence } from "../ui/Text.tsx"
 import { useAttempt } from "../useAttempt.ts"
-import { useModal, useSlice } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
 /** Waiting for a browser wallet to answer; declined, failed, approved. */
 export function ConnectingExternal({ connector: id, namespace }: RouteOf<"ConnectingExternal">) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
   const { now, count, again: retry } = useAttempt(progress, () => connectExternal(id, namespace), id)

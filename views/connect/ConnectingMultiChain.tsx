@@ -3,7 +3,7 @@ import type { RouteOf } from "../../src/domain/route.ts"
 import { type Connector, findConnector } from "../../src/domain/wallets.ts"
 import { goBack, goTo } from "../../src/flows/open.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import { chains } from "../messages/en/chains.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
@@ -20,7 +20,7 @@ import { useNetworkImage } from "../useNetworkImage.ts"
 /** A wallet of several namespaces: which of them is to be connected. */
 export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
   const { run } = useModal()
-  const text = useText(chains)
+  const text = useText(sentences)
   const { installed } = useSlice(wallets)
   const connector = findConnector(installed.value, id)
   if (!connector)
@@ -56,7 +56,7 @@ export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMulti
 
 function ChainRow({ connector: { id, chain } }: { readonly connector: Connector }) {
   const { core, run } = useModal()
-  const text = useText(chains)
+  const text = useText(sentences)
   const image = useNetworkImage(core.networks.value.find(({ chainNamespace }) => chainNamespace === chain))
   const { label } = namespaces[chain]
   const connected = core.accounts[chain].value.connections.some(({ connectorId }) => connectorId === id)

@@ -9,14 +9,14 @@ import { goBack, goTo } from "../../src/flows/open.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import type { MessageKey } from "../messages/en.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Browser, Desktop, Leave, Mobile, Retry } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { useAttempt } from "../useAttempt.ts"
-import { useModal, useSlice } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWallet } from "../useWallet.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
@@ -27,7 +27,7 @@ import { Scan } from "./Scan.tsx"
 
 /** Connecting over the relay: a code to scan, a link to the app, and what stands in when there is none. */
 export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalletConnect">) {
-  const { text } = useModal()
+  const text = useText(sentences)
   const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
   const { handover } = useSlice(pairing)
@@ -87,7 +87,8 @@ export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalle
 
 /** A wallet that lives in another tab or program. */
 function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
@@ -127,7 +128,8 @@ interface ElsewhereProps {
 }
 
 function Missing({ wallet }: { readonly wallet: Wallet }) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const image = useWalletImage()
   return (
     <Attempt
@@ -145,7 +147,8 @@ function Missing({ wallet }: { readonly wallet: Wallet }) {
 }
 
 function Downloads({ wallet }: { readonly wallet: Wallet }) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   if (sourcesOf(wallet).length === 0) return null
   const name = [...wallet.name].length > 12 ? `${[...wallet.name].slice(0, 12).join("")}…` : wallet.name
   return (
@@ -156,7 +159,7 @@ function Downloads({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-const labels: Record<Platform, MessageKey> = {
+const labels: Record<Platform, keyof typeof sentences> = {
   browser: "browser",
   mobile: "mobile",
   qrcode: "mobile",

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react"
 import { patience } from "../../src/domain/limits.ts"
 import { copyCode } from "../../src/flows/relay.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { Button } from "../ui/Button.tsx"
 import { Copy, Done } from "../ui/icons.tsx"
-import { useModal } from "../useModal.ts"
+import { useModal, useText } from "../useModal.ts"
 
 /** Copies an address; the button says for two seconds that it did. */
 export function CopyLink({ uri, label }: CopyLinkProps) {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return

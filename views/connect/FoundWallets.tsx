@@ -4,6 +4,7 @@ import { connectorOf } from "../../src/domain/wallets.ts"
 import { pickWallet, search as searchFlow } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { directory } from "../messages/en/directory.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { CertifiedMark } from "../ui/CertifiedMark.tsx"
@@ -17,7 +18,7 @@ import { Surface, surface } from "../ui/Surface.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { SectionHead, Sentence } from "../ui/Text.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
-import { useModal, useScroller, useSlice, useTask } from "../useModal.ts"
+import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
 /** What a search found: first of what is here already, then of the whole directory. */
@@ -30,7 +31,7 @@ export function FoundWallets({
   readonly certified: boolean
   readonly namespace: Namespace | undefined
 }) {
-  const { text } = useModal()
+  const text = useText(directory)
   const { found, searching } = useSlice(wallets)
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
@@ -66,7 +67,8 @@ export function FoundWallets({
 
 /** The directory has no such wallet; a code serves any. */
 export function NoWallet() {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(directory)
   return (
     <Doorway
       icon={Search}
@@ -83,7 +85,8 @@ export function NoWallet() {
 }
 
 function Elsewhere() {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(directory)
   return (
     <div className={elsewhere()}>
       <Sentence center>
@@ -97,7 +100,8 @@ function Elsewhere() {
 const renderRow = (id: string) => <FoundRow id={id} />
 
 const FoundRow = memo(({ id }: { readonly id: string }) => {
-  const { run, text } = useModal()
+  const { run } = useModal()
+  const text = useText(directory)
   const { found, installed, mobile } = useSlice(wallets)
   const wanted = useContext(Wanted)
   const image = useWalletImage()

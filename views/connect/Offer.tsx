@@ -2,13 +2,14 @@ import { findConnector } from "../../src/domain/wallets.ts"
 import { acceptOffer } from "../../src/flows/offers.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { goTo } from "../near.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Next, Retry } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
 /** What the visitor may want to go on with: an approval that came after they had left, or a session whose time is over. */
@@ -24,7 +25,8 @@ export function Offer() {
 
 /** Offered, never taken for granted. */
 function LateApproval() {
-  const { text, run } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const { offered } = useSlice(connecting)
   const { installed } = useSlice(wallets)
   const image = useWalletImage()
@@ -47,7 +49,8 @@ function LateApproval() {
 
 /** Leads to a code for the wallet that had the session: the one used last, if it goes by that name, else any. */
 function Lapsed() {
-  const { text, run } = useModal()
+  const { run } = useModal()
+  const text = useText(sentences)
   const { lapsed, recentWallets } = useSlice(connecting)
   const image = useWalletImage()
   const name = lapsed.value?.wallet ?? ""

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import type { Wallet } from "../../src/domain/wallets.ts"
 import { handOver, openApp, openAppOnce } from "../../src/flows/leaving.ts"
 import { type Leaving, pairing } from "../../src/state/pairing.ts"
-import { links } from "../messages/en/links.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { QrMark, Retry } from "../ui/icons.tsx"
@@ -15,7 +15,7 @@ import { Scan } from "./Scan.tsx"
 /** A wallet's app on this phone: it opens by itself once there is a code, and again on request. If it does not, there are other ways. */
 export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
-  const text = useText(links)
+  const text = useText(sentences)
   const image = useWalletImage()
   const { code, given, leaving } = useSlice(pairing)
   const [scanning, scan] = useState(false)
@@ -90,7 +90,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
 /** A wallet whose own browser opens this page. Where it can be asked from here too, the visitor may choose that. */
 export function Handover({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()
-  const text = useText(links)
+  const text = useText(sentences)
   const image = useWalletImage()
   const { leaving } = useSlice(pairing)
   const { name } = wallet

@@ -1,15 +1,17 @@
 import { declined } from "../../src/domain/refusals.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
 import { goBack } from "../../src/flows/open.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
-import { useModal } from "../useModal.ts"
+import { useModal, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
 /** The wallet at the other end of the relay was told no, or serves none of this: why, and the way to a fresh code. */
 export function Refused({ wallet, error, retry }: RefusedProps) {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(sentences)
   const image = useWalletImage()
   const [known, unknown] = declined(error)
     ? (["declinedIn", "declinedThere"] as const)

@@ -4,7 +4,7 @@ import { pairing as limits } from "../../src/domain/limits.ts"
 import { codeExpiry } from "../../src/domain/links.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
 import { pairing } from "../../src/state/pairing.ts"
-import { links } from "../messages/en/links.ts"
+import { connecting as sentences } from "../messages/en/connecting.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { encodeQr } from "../ui/encodeQr.ts"
@@ -19,7 +19,7 @@ import { CopyLink } from "./CopyLink.tsx"
 /** The code on its plate, its life in a ring, in figures and in words. A code of the site's own lives as long as it says. */
 export function Scan({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
-  const text = useText(links)
+  const text = useText(sentences)
   const image = useWalletImage()
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
@@ -86,7 +86,7 @@ interface ScanProps {
 
 /** What is left of the code's life, as a share and in minutes and seconds, and whether it is over. It ticks once a second. */
 const useCountdown = () => {
-  const text = useText(links)
+  const text = useText(sentences)
   const { code, given } = useSlice(pairing)
   const now = useSignal(Date.now())
   useEffect(() => {

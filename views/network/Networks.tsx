@@ -4,6 +4,7 @@ import { type Standing, standing } from "../../src/domain/connection.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { pickNetwork } from "../../src/flows/network.ts"
 import { activeConnection } from "../../src/state/core.ts"
+import { chains } from "../messages/en/chains.ts"
 import { css } from "../styles/stitches.ts"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Field } from "../ui/Field.tsx"
@@ -13,13 +14,14 @@ import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
-import { useModal } from "../useModal.ts"
+import { useModal, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
 /** The site's networks: those that their wallet approved first, then those that it can be asked for, then by wallet what it lacks. */
 export function Networks() {
-  const { core, text } = useModal()
+  const { core } = useModal()
+  const text = useText(chains)
   const [search, setSearch] = useState("")
   const wanted = search.trim().toLowerCase()
   const found = core.networks.value.filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -36,7 +38,8 @@ export function Networks() {
 
 /** Networks in their groups. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
-  const { core, text } = useModal()
+  const { core } = useModal()
+  const text = useText(chains)
   const walletName = useWalletName()
   const connectionOf = ({ chainNamespace }: Network) => activeConnection(core.accounts[chainNamespace].value)
   const those = (stands: Standing) =>
@@ -70,7 +73,8 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
 
 /** Drawn again when the network comes into use or goes out of it, not with every change of the account. */
 const NetworkRow = memo(({ network, disabled }: { readonly network: Network; readonly disabled?: boolean }) => {
-  const { core, run, text } = useModal()
+  const { core, run } = useModal()
+  const text = useText(chains)
   const image = useNetworkImage(network)
   const selected = useComputed(() => core.network.value?.caipNetworkId === network.caipNetworkId).value
   const elsewhere = useComputed(

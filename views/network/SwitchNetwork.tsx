@@ -3,14 +3,16 @@ import { switchFromView } from "../../src/flows/network.ts"
 import { activeConnection } from "../../src/state/core.ts"
 import { switching } from "../../src/state/switching.ts"
 import { Attempt } from "../connect/Attempt.tsx"
+import { chains } from "../messages/en/chains.ts"
 import { useAttempt } from "../useAttempt.ts"
-import { useModal, useSlice } from "../useModal.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
 /** Waiting for the wallet to go to another network. A switch that fails leads back, where a snack says why. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
-  const { core, text } = useModal()
+  const { core } = useModal()
+  const text = useText(chains)
   const { progress } = useSlice(switching)
   const { now } = useAttempt(progress, () => switchFromView(id, { declined: text("switchDeclined") }), id)
 

@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { memo, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { directionOf } from "../../src/domain/direction.ts"
 import { modal } from "../../src/domain/limits.ts"
 import type { Route } from "../../src/domain/route.ts"
@@ -16,12 +16,12 @@ import { Messages } from "./Messages.tsx"
 import { Notices } from "./Notices.tsx"
 import { useEdges } from "./useEdges.ts"
 
-/** The card: header, the view of the route, footer; messages over it. Empty while the modal is closed. */
+/** The card: header, the view of the route, footer; messages over it. While the modal is closed it holds what opens next. */
 export function Shell() {
   dialogStyles()
   const { core, options, run } = useModal()
   const shown = options.enableEmbedded || core.open.value
-  const layers = useLayers(shown ? core.route.value : undefined)
+  const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
   const frame = current ?? layers[0]
   const { outer, inner } = useHeight(frame !== undefined)
@@ -43,7 +43,7 @@ export function Shell() {
                   key={key}
                   className={layer({ leaving, direction: leaving ? undefined : direction })}
                   inert={leaving}
-                  {...(leaving ? {} : { "data-view": route.name })}
+                  {...(leaving || !shown ? {} : { "data-view": route.name })}
                 >
                   <CurrentContext.Provider value={!leaving}>
                     <ScrollerContext.Provider value={outer}>
@@ -73,26 +73,42 @@ const View = memo(({ route }: { readonly route: Route }) => {
 
 interface Layer {
   readonly route: Route
+  /** The place in the stack that it stands for, where an equal one has taken the place of its own. */
+  readonly of: Route
   readonly key: number
   readonly leaving: boolean
   readonly direction: "forward" | "backward" | "none"
 }
 
-/** The view of the route, and the one before it for as long as it takes to fade. */
-const useLayers = (route: Route | undefined): readonly Layer[] => {
-  const { core } = useModal()
+/**
+ * The view of the route, and the one before it for as long as it takes to fade. What most openings begin with stays while the modal
+ * is closed, or is drawn as soon as there is time: then an opening has only to show it.
+ */
+const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] => {
+  const { core, whenIdle } = useModal()
   const [layers, setLayers] = useState<readonly Layer[]>([])
+  const [before, setBefore] = useState(shown)
+  const [ready, setReady] = useState(false)
   const depth = useRef(0)
   const next = useRef(0)
+  if (before !== shown) setBefore(shown)
+  const stays = before && shown
   const top = layers.find(({ leaving }) => !leaving)
+  const first = beginsWith(route) && core.connection.value === undefined
+  const wanted = shown || (first && (ready || beginsWith(top?.route))) ? route : undefined
   let now = layers
-  if (top?.route !== route) {
+  if (top?.of !== wanted) {
     const deeper = core.stack.peek().length
-    const direction = !top ? "none" : deeper >= depth.current ? "forward" : "backward"
+    const direction = !(top && stays) ? "none" : deeper >= depth.current ? "forward" : "backward"
     depth.current = deeper
-    const old = top ? [{ ...top, leaving: true }] : []
-    if (route) next.current += 1
-    now = route ? [...old, { route, key: next.current, leaving: false, direction }] : old
+    if (top && wanted && !stays && beginsWith(top.route) && beginsWith(wanted)) {
+      now = layers.map((layer) => (layer === top ? { ...top, of: wanted, direction } : layer))
+    } else {
+      // A view that only waited goes as it was: unseen.
+      const old = top && before ? [{ ...top, leaving: true }] : []
+      if (wanted) next.current += 1
+      now = wanted ? [...old, { route: wanted, of: wanted, key: next.current, leaving: false, direction }] : old
+    }
     setLayers(now)
   }
 
@@ -102,20 +118,35 @@ const useLayers = (route: Route | undefined): readonly Layer[] => {
     const end = setTimeout(() => setLayers((all) => all.filter(({ leaving }) => !leaving)), modal.view)
     return () => clearTimeout(end)
   }, [fading, now])
+
+  const idle = !shown && first && !fading
+  useEffect(() => {
+    if (!idle) return setReady(false)
+    return whenIdle(() => startTransition(() => setReady(true)))
+  }, [idle])
   return now
 }
 
-/** The card takes the height of its view, and moves there. It is told the height when it is laid out: to ask would lay it out twice. */
+/** Whether most openings begin with this view: Connect for any namespace. */
+const beginsWith = (route: Route | undefined): boolean => route?.name === "Connect" && route.namespace === undefined
+
+/**
+ * The card takes the height of its view, and moves there; it opens at its view's top. It is told the height when it is laid out: to ask
+ * would lay it out twice.
+ */
 const useHeight = (there: boolean) => {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [box, content] = [outer.current, inner.current]
     if (!there || !box || !content) return
+    let closed = false
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize
+      if (height && closed) box.scrollTop = 0
       // A closed dialog has none, and would grow from there when it opens.
       if (height) box.style.blockSize = `${height}px`
+      closed = !height
     })
     observer.observe(content)
     return () => observer.disconnect()
