@@ -18,6 +18,10 @@ export class Browser extends Context.Service<
     copy(text: string): Effect.Effect<boolean>
     /** Whether the page has an object of this name, as wallets put there. */
     holds(name: string): boolean
+    /** What somebody else keeps in the page's local storage under this key. Nothing where that is forbidden. */
+    stored(key: string): string | undefined
+    /** What somebody else keeps in a store of one of the page's databases, by key. Makes no database. */
+    database(name: string, store: string): Effect.Effect<ReadonlyMap<string, unknown>>
     /**
      * Opens an address: a deep link in this window (of a frame in the topmost, inside Telegram in a new one), others in a new one.
      * True unless the browser refused.

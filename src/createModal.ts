@@ -1,4 +1,4 @@
-import { batch, signal } from "@preact/signals-core"
+import { signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { Leaves } from "../layers/wire.ts"
 import type { BitcoinProvider } from "./domain/bitcoin.ts"
@@ -246,13 +246,10 @@ const createInstance = (
     ending: new Set(),
     element: () => (element ??= createElement(options.id)),
     engine: () => {
-      if (ended) return Promise.reject(new Error("This modal was destroyed"))
+      if (ended) return Promise.reject(Error("This modal was destroyed"))
       loading ??= import("./engine.ts")
         .then(({ start }) => start(instance))
-        .then((engine) => {
-          running.value = engine
-          return engine
-        })
+        .then((engine) => (running.value = engine))
         .catch((cause) => {
           loading = undefined
           throw cause
@@ -269,10 +266,8 @@ const createInstance = (
       element = undefined
       loading = undefined
       instance.ending.clear()
-      batch(() => {
-        running.value = undefined
-        core.open.value = false
-      })
+      core.open.value = false
+      running.value = undefined
     },
   }
   return instance

@@ -72,6 +72,9 @@ export const walletLists = fact<WalletLists>("wallet_lists", (value) =>
     : undefined,
 )
 
+/** That what AppKit kept was read. */
+export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))
+
 /** What a connection leaves behind for the next visit. */
 export const toKept = ({ namespace, connectorId, accounts, caipNetwork }: Connection): KeptConnection => ({
   namespace,
@@ -94,6 +97,7 @@ export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined)
   })
 
   return {
+    decode,
     read: Effect.gen(function* () {
       const storage = yield* Storage
       // What we take over is taken away from there: what stands there again is newer than ours, from an older release of the site.

@@ -1,10 +1,13 @@
 /**
- * Whether there is a connection to bring back: what the engine has noted (`flows/hint.ts`) is read before anything is loaded. Local
- * storage may be forbidden: then there is no hint.
+ * Whether there is a connection to bring back: what the engine has noted (`flows/hint.ts`) is read before anything is loaded; until it
+ * has noted anything, what AppKit noted. Local storage may be forbidden: then there is no hint.
  */
 export const hinted = (id: string): boolean => {
   try {
-    return localStorage.getItem(hintKey(id)) === "1"
+    // "1" or "connected": what is not there is no match.
+    return /^[1c]/.test(
+      (localStorage.getItem(hintKey(id)) ?? localStorage.getItem("@appkit/connection_status")) as string,
+    )
   } catch {
     return false
   }

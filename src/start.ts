@@ -108,6 +108,11 @@ export const startUp = (ready: () => void) =>
           )
         }).pipe(Effect.catchDefect(telemetry.report)),
       )
+      if (browser.stored("@appkit/connection_status") && (yield* Kept.appkit.read) === undefined)
+        yield* lazily(
+          () => import("./flows/appkit.ts"),
+          ({ takeOver }) => takeOver,
+        )
       recentWallets.value = (yield* Kept.recent.read) ?? []
       if ((yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
         yield* lazily(

@@ -9,6 +9,9 @@ export const layer = (
     readonly page?: Partial<Page>
     /** Names of the objects that wallets have put into the page. */
     readonly holds?: readonly string[]
+    /** What others keep in its storage, by key; and in its databases, all of which are one. */
+    readonly stored?: Readonly<Record<string, string>>
+    readonly database?: ReadonlyMap<string, unknown>
     readonly copied?: (text: string) => void
     readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string, target: "self" | "blank") => void
@@ -37,6 +40,8 @@ export const layer = (
         return true
       }),
     holds: (name) => facts.holds?.includes(name) ?? false,
+    stored: (key) => facts.stored?.[key],
+    database: () => Effect.succeed(facts.database ?? new Map()),
     open: (url, target) =>
       Effect.sync(() => {
         facts.opened?.(url, target)

@@ -61,6 +61,20 @@ export const layer = (id: string): Layer.Layer<Browser> =>
             }
           }),
         holds: (name) => name in window,
+        stored: (key) => {
+          try {
+            return localStorage.getItem(key) ?? undefined
+          } catch {
+            return undefined
+          }
+        },
+        database: (name, store) =>
+          Effect.promise(() =>
+            import("./database.ts").then(
+              ({ entriesOf }) => entriesOf(name, store),
+              () => new Map(),
+            ),
+          ),
         open: (url, target) =>
           Effect.sync(() => {
             if (target === "blank" || platform.telegram) {

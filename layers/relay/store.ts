@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../../src/domain/input.ts"
-import { keyOf } from "../../src/domain/stored.ts"
+import { readRelayIndex, relayIndex, relayKey } from "../../src/domain/relayItems.ts"
 import { quietly } from "../quietly.ts"
 import { readPeer } from "./session.ts"
 
@@ -33,7 +33,7 @@ export const open = (storage: Storage["Service"]): Store => {
 
   const text = async (key: string) => {
     if (!texts.has(key)) {
-      const stored = await Effect.runPromise(storage.read(prefix + key))
+      const stored = await Effect.runPromise(storage.read(relayKey(key)))
       if (!texts.has(key)) texts.set(key, stored)
     }
     return texts.get(key)
@@ -45,7 +45,7 @@ export const open = (storage: Storage["Service"]): Store => {
     texts.set(key, value)
     const list = listed.has(key) ? Effect.void : note(storage, key)
     listed.add(key)
-    const change = value === undefined ? storage.remove(prefix + key) : storage.write(prefix + key, value)
+    const change = value === undefined ? storage.remove(relayKey(key)) : storage.write(relayKey(key), value)
     before = before.then(() => Effect.runPromise(quietly(Effect.andThen(list, change))))
     return before
   }
@@ -68,7 +68,7 @@ export const open = (storage: Storage["Service"]): Store => {
 /** Whether a session is kept, or only such as have expired by `now` (in milliseconds), as far as can be told without the library. */
 export const keptSession = Effect.fnUntraced(function* (storage: Storage["Service"], now: number) {
   const key = (yield* keys(storage)).find((one) => one.endsWith("//session"))
-  const sessions = key && parse(yield* storage.read(prefix + key))
+  const sessions = key && parse(yield* storage.read(relayKey(key)))
   if (!Array.isArray(sessions) || sessions.length === 0) return undefined
   const held = sessions.some((one) => !(isRecord(one) && isNumber(one.expiry) && Number(one.expiry) * 1000 <= now))
   return held ? { is: "held" as const } : { is: "expired" as const, wallet: readPeer(sessions[0]).name }
@@ -76,8 +76,8 @@ export const keptSession = Effect.fnUntraced(function* (storage: Storage["Servic
 
 /** Forgets everything that any client of this instance kept. */
 export const wipe = Effect.fnUntraced(function* (storage: Storage["Service"]) {
-  for (const key of yield* keys(storage)) yield* storage.remove(prefix + key)
-  yield* storage.remove(index)
+  for (const key of yield* keys(storage)) yield* storage.remove(relayKey(key))
+  yield* storage.remove(relayIndex)
 })
 
 /** What is stored as the library would have stored it; entries of its lists that are not are left out, for it looks at none of them. */
@@ -106,18 +106,12 @@ const lists: { readonly [name: string]: (entry: Entry) => boolean } = {
 
 const maps: ReadonlySet<string> = new Set(["keychain", "messages", "messages_withoutClientAck"])
 
-const index = keyOf("relay")
-const prefix = `${index}:`
-
 const keys = (storage: Storage["Service"]): Effect.Effect<readonly string[]> =>
-  Effect.map(storage.read(index), (text) => {
-    const list = parse(text)
-    return Array.isArray(list) ? list.filter((one) => typeof one === "string") : []
-  })
+  Effect.map(storage.read(relayIndex), (text) => readRelayIndex(parse(text)))
 
 const note = (storage: Storage["Service"], key: string) =>
   Effect.flatMap(keys(storage), (known) =>
-    known.includes(key) ? Effect.void : quietly(storage.write(index, JSON.stringify([...known, key]))),
+    known.includes(key) ? Effect.void : quietly(storage.write(relayIndex, JSON.stringify([...known, key]))),
   )
 
 const parse = (text: string | undefined): unknown => {

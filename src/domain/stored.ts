@@ -31,6 +31,8 @@ const items = {
   token_price_cache: [],
   /** The names of the relay library's own items, each kept behind this key and a colon; those carry versions of the library's own. */
   relay: [],
+  /** That what AppKit kept was read. */
+  appkit_read: [],
   demo_wallets: [],
   demo_relay: [],
 } as const satisfies Readonly<Record<string, readonly Step[]>>

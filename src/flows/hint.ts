@@ -3,8 +3,7 @@ import { hintKey } from "../restore.ts"
 /** Notes whether there is a connection to bring back, for the stub of the next visit. */
 export const hint = (id: string, connected: boolean): void => {
   try {
-    if (connected) localStorage.setItem(hintKey(id), "1")
-    else localStorage.removeItem(hintKey(id))
+    localStorage.setItem(hintKey(id), connected ? "1" : "0")
   } catch {
     // Without storage nothing is restored, which is what the missing hint says.
   }

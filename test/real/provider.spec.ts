@@ -147,7 +147,7 @@ test.describe("a fault", () => {
 
 test("a page's requests and sockets to other machines are refused and noted", async ({ browser }) => {
   const context = await browser.newContext()
-  const refused = await loopbackOnly(context)
+  const refused = loopbackOnly(context)
   const page = await context.newPage()
   await page.goto(`${provider.url}/v1/supported-chains`)
   const relay = await Relay.start()

@@ -26,7 +26,7 @@ export const openOnce = async (folder: string): Promise<Opened> => {
     const complaints: string[] = []
     page.on("pageerror", (error) => complaints.push(error.message))
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()))
-    await loopbackOnly(page.context())
+    loopbackOnly(page.context())
     await page.goto(origin, { waitUntil: "networkidle" })
 
     const paintedAt = await page

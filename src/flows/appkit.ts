@@ -1,0 +1,125 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Storage } from "../../services/Storage.ts"
+import { isRecord } from "../domain/input.ts"
+import { isNamespace, type Namespace } from "../domain/namespaces.ts"
+import { adoptedName, relayIndex, relayKey } from "../domain/relayItems.ts"
+import * as Kept from "../kept.ts"
+import { quietly } from "../lazily.ts"
+import { Modal } from "../modal.ts"
+import { hint } from "./hint.ts"
+import { relayConnector } from "./relayConnector.ts"
+
+/**
+ * Flow: at the first start, what AppKit has kept for this page becomes ours where we have nothing, so that a site that changes over
+ * logs nobody out. It is read once, with the suspicion of anything that others wrote; nothing of it is written or removed.
+ */
+export const takeOver = Effect.gen(function* () {
+  const { id } = yield* Modal
+  // What cannot be noted as read would bring back, at each start, whom the visitor signed out of.
+  yield* Kept.appkit.write(1)
+  if ((yield* Kept.appkit.read) === undefined) return
+
+  const text = (yield* Browser).stored
+  const json = (key: string): unknown => parse(text(`@appkit/${key}`))
+  const gone = pairs(json("disconnected_connector_ids"))
+  const ids = namespaces(text("@appkit/connected_namespaces")).flatMap((namespace) => {
+    const connectorId = ours(text(`@appkit/${namespace}:connected_connector_id`))
+    return connectorId === undefined ? [] : [[namespace, connectorId] as const]
+  })
+  const connections = text("@appkit/connection_status") === "connected" ? connectionsOf(json("connections"), ids) : []
+  const network = text("@appkit/active_caip_network_id")
+
+  yield* unless(
+    Kept.connections,
+    connections.filter(({ namespace, connectorId }) => !gone.includes(`${namespace}:${connectorId}`)),
+  )
+  yield* unless(Kept.connectorIds, Object.fromEntries(ids))
+  yield* unless(Kept.networkIds, {
+    ...Object.fromEntries(
+      connections.flatMap((one) => (one.caipNetworkId ? [[one.namespace, one.caipNetworkId]] : [])),
+    ),
+    ...(network !== undefined && { [network.replace(/:.*/s, "")]: network }),
+  })
+  yield* unless(Kept.activeNamespace, text("@appkit/active_namespace"))
+  yield* unless(Kept.disconnectedIds, gone)
+  yield* unless(Kept.recent, json("recent_wallets"))
+  yield* unless(Kept.deepLink, parse(text("WALLETCONNECT_DEEPLINK_CHOICE")))
+  if (connections.some(({ connectorId }) => connectorId === relayConnector)) yield* adoptSession(id)
+  hint(id, ((yield* Kept.connections.read) ?? []).length > 0)
+})
+
+/** Keeps what decodes, unless there is something already. */
+const unless = Effect.fnUntraced(function* <A>(
+  { read, decode, write }: Pick<ReturnType<typeof Kept.fact<A>>, "read" | "decode" | "write">,
+  said: unknown,
+) {
+  const value = decode(said)
+  if (value !== undefined && (yield* read) === undefined) yield* write(value)
+})
+
+/** The relay library's own items: its database and names are the same, but for a prefix of ours. */
+const adoptSession = Effect.fnUntraced(function* (id: string) {
+  const storage = yield* Storage
+  if ((yield* storage.read(relayIndex)) !== undefined) return
+  const entries = yield* (yield* Browser).database("WALLET_CONNECT_V2_INDEXED_DB", "keyvaluestorage")
+  const items = [...entries].flatMap(([key, value]) => {
+    const name = adoptedName(key, id)
+    return name !== undefined && typeof value === "string" && parse(value) !== undefined ? [[name, value] as const] : []
+  })
+  if (items.length === 0) return
+  const list = JSON.stringify(items.map(([name]) => name))
+  // The list last: without it nothing counts as kept.
+  const written = Effect.forEach(
+    [...items.map(([name, text]) => [relayKey(name), text] as const), [relayIndex, list]],
+    ([key, text]) => storage.write(key, text),
+  )
+  yield* quietly(written)
+})
+
+/** By namespace the connections of each; before AppKit kept those, only the connectors in use. */
+const connectionsOf = (
+  said: unknown,
+  inUse: readonly (readonly [Namespace, string])[],
+): readonly Kept.KeptConnection[] => {
+  const listed = Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
+      const connectorId = isRecord(entry) ? ours(entry.connectorId) : undefined
+      if (!isRecord(entry) || connectorId === undefined) return []
+      const on = isRecord(entry.caipNetwork) ? entry.caipNetwork.caipNetworkId : undefined
+      return [{ namespace, connectorId, accounts: entry.accounts, caipNetworkId: on }]
+    }),
+  )
+  const known = Kept.connections.decode(listed) ?? []
+  const others = inUse.filter(([namespace, id]) =>
+    known.every((one) => one.namespace !== namespace || one.connectorId !== id),
+  )
+  return [...known, ...others.map(([namespace, connectorId]) => ({ namespace, connectorId, accounts: [] }))]
+}
+
+/** `namespace:id` for each id of a map of lists. */
+const pairs = (said: unknown): readonly string[] =>
+  Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, ids]) =>
+    (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
+      const name = ours(id)
+      return name === undefined ? [] : [`${namespace}:${name}`]
+    }),
+  )
+
+const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(isNamespace)
+
+/** What a connector is called here; nothing for those that are none of ours, and for what says only that some wallet was announced. */
+const ours = (id: unknown): string | undefined => {
+  if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined
+  return /^coinbaseWallet(SDK)?$/.test(id) ? "com.coinbase.wallet" : id
+}
+
+const foreign: ReadonlySet<string> = new Set(["ID_AUTH", "AUTH", "safe", "ledger", "okx", "eip6963", "announced"])
+
+const parse = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

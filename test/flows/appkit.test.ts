@@ -1,0 +1,169 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as scripted from "../../layers/browser/scripted.ts"
+import { connect } from "../../src/flows/connect.ts"
+import { disconnect } from "../../src/flows/connections.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { connecting } from "../../src/state/connecting.ts"
+import { appkitKept } from "../fixtures/appkit.ts"
+import { cinderbox, createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+
+const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2" })
+const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ name }) => name))
+const state = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
+
+/** A browser in which AppKit has been, over a world whose wallets know the page already. */
+const migrating = (stored: Readonly<Record<string, string>>, database?: ReadonlyMap<string, unknown>) =>
+  Effect.map(
+    Effect.gen(function* () {
+      const world = createWorld()
+      yield* visit(world, Effect.andThen(connect({ wallet: cinderbox }), connect({ wallet: halyard })))
+      walletOf(world).move(137)
+      return world
+    }),
+    (world) => ({ world, browser: scripted.layer({ stored, ...(database && { database }) }) }),
+  )
+
+describe("A site that changes over from AppKit", () => {
+  it.effect("logs nobody out: connections, network and wallets used last are there at the first start", () =>
+    Effect.gen(function* () {
+      const { world, browser } = yield* migrating(kept)
+      const storage = shelf()
+      const given = { leaves: { storage: storage.leaf, browser } }
+      const run = Effect.gen(function* () {
+        yield* rest
+        const { status, active, connections, caipNetworkId } = yield* state
+        assert.deepStrictEqual([status, active, caipNetworkId], ["connected", halyard, "eip155:137"])
+        assert.sameMembers(
+          connections.map(({ connectorId }) => connectorId),
+          [halyard, cinderbox],
+        )
+        assert.deepStrictEqual(yield* recent, ["Halyard"])
+        assert.deepStrictEqual(storage.json("disconnected_connector_ids"), ["eip155:example.gone"])
+        assert.deepStrictEqual(storage.json("deeplink_choice"), { href: "halyard://", name: "Halyard" })
+        assert.strictEqual(storage.json("active_namespace"), "eip155")
+      })
+      yield* visit(world, run, given)
+    }),
+  )
+
+  it.effect("before AppKit kept connections, the connector in use is enough", () =>
+    Effect.gen(function* () {
+      const { "@appkit/connections": _, ...before } = kept
+      const { world, browser } = yield* migrating(before)
+      const run = Effect.map(state, ({ active, status }) =>
+        assert.deepStrictEqual([status, active], ["connected", halyard]),
+      )
+      yield* visit(world, run, { leaves: { browser } })
+    }),
+  )
+
+  it.effect("reads it once: who signs out stays signed out", () =>
+    Effect.gen(function* () {
+      const { world, browser } = yield* migrating(kept)
+      const given = { leaves: { storage: shelf().leaf, browser } }
+      yield* visit(world, disconnect(), given)
+      // The wallet would answer.
+      yield* visit(world, Effect.andThen(connect({ wallet: halyard }), rest))
+
+      yield* visit(
+        world,
+        Effect.map(state, ({ status }) => assert.strictEqual(status, "disconnected")),
+        given,
+      )
+    }),
+  )
+
+  it.effect("what cannot be noted as read is not read", () =>
+    Effect.gen(function* () {
+      const { world, browser } = yield* migrating(kept)
+      const run = Effect.map(state, ({ active }) => assert.isUndefined(active))
+      yield* visit(world, run, { leaves: { storage: shelf({}, { room: 0 }).leaf, browser } })
+      yield* visit(world, run, { leaves: { storage: shelf({}, { forbidden: true }).leaf, browser } })
+    }),
+  )
+
+  it.effect("what we kept ourselves counts more", () =>
+    Effect.gen(function* () {
+      const { world, browser } = yield* migrating(kept)
+      const own = { namespace: "eip155", connectorId: cinderbox, accounts: [] }
+      const { leaf, json } = shelf({
+        connections: JSON.stringify([own]),
+        connected_connector_ids: JSON.stringify({ eip155: cinderbox }),
+        "recent_wallets@2": JSON.stringify([{ id: cinderbox, name: "Cinderbox" }]),
+      })
+      const run = Effect.gen(function* () {
+        yield* rest
+        assert.strictEqual((yield* state).active, cinderbox)
+        assert.deepStrictEqual(yield* recent, ["Cinderbox"])
+        assert.deepStrictEqual(json("connections"), [own])
+      })
+      yield* visit(world, run, { leaves: { storage: leaf, browser } })
+    }),
+  )
+
+  it.effect("who had signed out of AppKit is not signed in, and keeps network and wallets", () =>
+    Effect.gen(function* () {
+      const { world, browser } = yield* migrating({ ...kept, "@appkit/connection_status": "disconnected" })
+      const run = Effect.gen(function* () {
+        const { status, connections, caipNetworkId } = yield* state
+        assert.deepStrictEqual([status, connections, caipNetworkId], ["disconnected", [], "eip155:137"])
+        assert.deepStrictEqual(yield* recent, ["Halyard"])
+      })
+      yield* visit(world, run, { leaves: { browser } })
+    }),
+  )
+
+  const odd: readonly (readonly [what: string, text: string])[] = [
+    ["no JSON", "{"],
+    ["nothing", ""],
+    ["null", "null"],
+    ["a number", "7"],
+    ["a list of other things", '[null,1,"a",[],{}]'],
+    ["a record of other things", '{"eip155":{"a":1},"__proto__":{},"tron":[{"connectorId":"x"}],"solana":[null,7]}'],
+    ["connectors without ids", '{"eip155":[{"connectorId":7,"accounts":[]},{"accounts":[{"address":"0x1"}]}]}'],
+    ["connectors that are none of ours", '{"eip155":[{"connectorId":"ID_AUTH"},{"connectorId":"announced"}]}'],
+  ]
+  for (const [what, text] of odd)
+    it.effect(`takes nothing over that AppKit cannot have kept: ${what}`, () =>
+      Effect.gen(function* () {
+        const strange = Object.fromEntries(Object.keys(kept).map((key) => [key, text]))
+        const { world, browser } = yield* migrating({ ...strange, "@appkit/connection_status": "connected" })
+        const storage = shelf()
+        const run = Effect.gen(function* () {
+          const { status, active, connections } = yield* state
+          assert.deepStrictEqual([status, active, connections], ["disconnected", undefined, []])
+          assert.isEmpty(yield* recent)
+          assert.deepStrictEqual(storage.json("connections"), [])
+          yield* connect({ wallet: halyard })
+        })
+        yield* visit(world, run, { leaves: { storage: storage.leaf, browser } })
+      }),
+    )
+
+  it.effect("takes the relay's session over, as the library named it, and no other item of the page's database", () =>
+    Effect.gen(function* () {
+      const relayed = appkitKept({ active: "walletConnect", beside: cinderbox, address: "0x1" })
+      const database = new Map<string, unknown>([
+        ["wc@2:core:0.3//keychain", '{"topic":"key"}'],
+        ["wc@2:client:0.3//session", '[{"topic":"topic"}]'],
+        ["wc@2:core:0.3//history", "[]"],
+        ["wc@2:core:0.3:other//keychain", '{"other":"key"}'],
+        ["wc@2:core:0.3//pairing", "{"],
+        ["wc@2:core:0.3//expirer", 7],
+        ["wc@2:universal_provider:/namespaces", "{}"],
+        ["somebody else's", "secret"],
+      ])
+      const { world, browser } = yield* migrating(relayed, database)
+      const storage = shelf()
+      yield* visit(world, rest, { leaves: { storage: storage.leaf, browser } })
+
+      assert.deepStrictEqual(storage.json("relay"), [
+        "wc@2:core:0.3:default//keychain",
+        "wc@2:client:0.3:default//session",
+      ])
+      assert.deepStrictEqual(storage.json("relay:wc@2:core:0.3:default//keychain"), { topic: "key" })
+      assert.notInclude(JSON.stringify([...storage.texts]), "secret")
+    }),
+  )
+})
