@@ -25,14 +25,25 @@ export interface LiveOptions {
 /** The leaves that a real page runs on. */
 export const live = ({ options, networks, element, who }: LiveOptions): Leaves => {
   const { id, projectId, sdkType, sdkVersion, hosts, metadata } = options
+  let clientId: string | undefined
   return {
     browser: Browser.layer(id),
     dialog: options.enableEmbedded ? embedded(element) : Dialog.layer(element, !options.disableAppend),
     storage: Storage.layer(`portico:${id}:`),
-    api: Api.layer({ projectId, sdkType, sdkVersion, hosts }),
+    api: Api.layer({ projectId, sdkType, sdkVersion, hosts, clientId: () => clientId }),
     telemetry: Telemetry.layer({ projectId, sdkType, sdkVersion, host: hosts.analytics, who }),
     rpc: Rpc.layer({ projectId, blockchainHost: hosts.blockchain, customRpcUrls: options.customRpcUrls }),
-    relay: Relay.layer({ id, projectId, relayUrl: hosts.relay, verify: hosts.verify, metadata, networks }),
+    relay: Relay.layer({
+      id,
+      projectId,
+      relayUrl: hosts.relay,
+      verify: hosts.verify,
+      metadata,
+      networks,
+      introduced: (id) => {
+        clientId = id
+      },
+    }),
     frame: Frame.layer,
     chains: Chains.layer({
       enableEIP6963: options.enableEIP6963,

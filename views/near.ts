@@ -18,6 +18,9 @@ export const leave = async (): Promise<Flow> => (await opening()).leave()
 /** Fill the lists of the Connect view. */
 export const refreshWallets = async (): Promise<Flow> => (await import("../src/flows/wallets.ts")).refreshWallets()
 
+/** Fill them, and again when the line is back. */
+export const keepWallets = async (): Promise<Flow> => (await import("../src/flows/wallets.ts")).keepWallets()
+
 /** Tell what a wallet is. */
 export const explainWallets = async (): Promise<Flow> => (await import("../src/flows/help.ts")).explainWallets()
 

@@ -14,7 +14,12 @@ export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
   return (row, input) => {
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
-    return answers(`${row.name} ${url} ${body ?? ""}`, row.fresh, request(row, url, body))
+    // An answer stays fresh when the relay has come to know this page.
+    return answers(
+      `${row.name} ${url} ${body ?? ""}`,
+      row.fresh,
+      request(row, `${url}${knownAs(options, row.host)}`, body),
+    )
   }
 }
 
@@ -49,6 +54,12 @@ const addressOf = <Input>(options: ApiOptions, row: Endpoint<Input, unknown, Err
   const own = row.query(input)
   const text = search(row.host === "utxo" ? own : { ...own, projectId, st: sdkType, sv: sdkVersion })
   return `${hosts[row.host]}${row.path(input)}${text && `?${text}`}`
+}
+
+/** The relay's name for this page, for the blockchain host, whose every call says who asks. */
+const knownAs = ({ clientId }: ApiOptions, host: EndpointHost) => {
+  const id = host === "blockchain" ? clientId?.() : undefined
+  return id === undefined ? "" : `&${search({ clientId: id })}`
 }
 
 /** What is undefined, null or empty is left out; a list is joined by commas. */

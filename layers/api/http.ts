@@ -10,6 +10,8 @@ export interface ApiOptions {
   readonly sdkType: string
   readonly sdkVersion: string
   readonly hosts: Pick<Hosts, "api" | "blockchain" | "utxo" | "images">
+  /** What the relay knows this page by, once it does: told to the blockchain host. */
+  readonly clientId?: () => string | undefined
 }
 
 /** The provider's services over HTTP. The client, the cache and the decoder are fetched by the first call. */

@@ -27,7 +27,7 @@ export type Client = Effect.Success<ReturnType<typeof start>>
 export const start = Effect.fnUntraced(function* (options: ClientOptions) {
   const { rpc, networks, store, tell } = options
   let session: () => RelaySession | undefined = () => undefined
-  const { sign, ended, page, reopen } = yield* startLibrary({
+  const { sign, clientId, ended, page, reopen } = yield* startLibrary({
     ...options,
     socket: (state) => {
       if (session()) tell(state === "back" ? { is: "back" } : { is: "lost", error: new ConnectFailed() })
@@ -64,6 +64,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
   }
 
   return {
+    clientId,
     ended,
     page,
     reopen,

@@ -20,6 +20,8 @@ export interface LibraryOptions extends Taming {
 /** A running client. */
 export interface Library extends Pick<Tamed, "ended" | "page" | "reopen"> {
   readonly sign: Sign
+  /** What the relay knows this page by (`did:key`). */
+  readonly clientId: string
 }
 
 /** Starts a client that leaves nothing behind when its scope ends: no socket, no heartbeat, no listener, no question open. */
@@ -51,7 +53,7 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
     delete provider.session
     const sign = provider.client
     endOnce(sign)
-    return { ...tamed, sign, close: () => tamed.close(sign) }
+    return { ...tamed, sign, clientId: await sign.core.crypto.getClientId(), close: () => tamed.close(sign) }
   } catch (error) {
     await tamed.close(undefined)
     throw error

@@ -119,7 +119,7 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
     const vouch = (message: Vouched) => run(verify(message), { signal: leaving.signal })
     const client = Effect.suspend(() =>
       start({ id, projectId, relayUrl, metadata, networks, rpc, tell, vouch, store: open(storage) }),
-    )
+    ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
     // What is stored may be old or foreign, and be what it stumbles over.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
   })

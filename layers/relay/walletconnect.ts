@@ -20,6 +20,8 @@ export interface RelayOptions {
   readonly relayUrl?: string | undefined
   /** The networks that the site uses now. */
   readonly networks: () => readonly Network[]
+  /** Told what the relay knows this page by, a `did:key`, whenever there is a client. */
+  readonly introduced?: (clientId: string) => void
   /** The host that vouches for this page to wallets; none is asked where there is none. */
   readonly verify?: string | undefined
 }

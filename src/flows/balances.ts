@@ -4,7 +4,7 @@ import { Api } from "../../services/Api.ts"
 import { caches } from "../caches.ts"
 import { shownTokens, type TokenBalance } from "../domain/balances.ts"
 import { can } from "../domain/capabilities.ts"
-import { BalancesFailed, HttpStatus, UnknownFailure, UnsupportedChain } from "../domain/errors.ts"
+import { BalancesFailed, HttpStatus, UnknownFailure } from "../domain/errors.ts"
 import { refresh as times } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
@@ -15,8 +15,8 @@ import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: the tokens of the account in use, those without decimals left out. Fails with 'Token Balance Unavailable', without
- * asking on a network that the provider does not serve.
+ * Operation: the tokens of the account in use, those without decimals left out; none on a network that the provider does not serve.
+ * Fails with 'Token Balance Unavailable'.
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* Modal
@@ -25,8 +25,7 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
-  if (!isServed(network.caipNetworkId, served.peek()))
-    return yield* Effect.fail(new BalancesFailed({ cause: new UnsupportedChain() }))
+  if (!isServed(network.caipNetworkId, served.peek())) return []
   const { balanceRow } = yield* row
   const { balances: tokens } = yield* api.call(balanceRow, { address, chainId: network.caipNetworkId })
   const { state } = yield* use(pause)
@@ -47,7 +46,6 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
     of.value = whose
     stopped.value = false
     state.until = 0
-    state.unserved = false
     tokens.reconcile([])
     const before = yield* lastBalances
     if (accountOf(core) === whose) tokens.reconcile(before.map(toRow))
@@ -63,10 +61,6 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const outcome = refresh.peek()
   if (accountOf(core) !== whose) return
   if (found === undefined && outcome.is === "failed") {
-    const told = state.unserved
-    state.unserved = outcome.error.cause instanceof UnsupportedChain
-    // Nothing was asked, so nothing has to rest, and the provider may yet say that it serves the network.
-    if (state.unserved) return told ? undefined : yield* say(outcome.error.message, "error")
     state.until = now + times.balanceRetryBlock
     if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
     yield* say(outcome.error.message, "error")
@@ -79,7 +73,6 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { state } = yield* use(pause)
   stopped.value = false
   state.until = 0
-  state.unserved = false
   yield* refreshBalances()
 })
 
@@ -115,5 +108,5 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-/** Until when nothing is asked; whether it was told that the network is not served; and which answer was kept last. */
-const pause = slice(() => ({ state: { until: 0, unserved: false, kept: undefined as unknown } }))
+/** Until when nothing is asked, and which answer was kept last. */
+const pause = slice(() => ({ state: { until: 0, kept: undefined as unknown } }))

@@ -13,6 +13,7 @@ import { prompt } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
 import { nobody } from "../state/core.ts"
+import { pairing } from "../state/pairing.ts"
 import { support } from "../state/support.ts"
 import { adding } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
@@ -71,6 +72,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   const { namespace, connectorId } = connection
   const { installed } = yield* use(wallets)
   const { lapsed } = yield* use(connecting)
+  const { linking } = yield* use(pairing)
   const telemetry = yield* Telemetry
 
   const known = yield* approved(connection)
@@ -85,11 +87,19 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   yield* keep
   const wallet = findConnector(installed.peek(), connectorId, namespace)
   if (wallet && connectorId !== relayConnector)
-    yield* keepRecent({ id: connectorId, name: wallet.name, ...(wallet.imageUrl && { image_url: wallet.imageUrl }) })
+    yield* keepRecent({
+      id: connectorId,
+      name: wallet.name,
+      ...(wallet.imageUrl && { image_url: wallet.imageUrl }),
+      ...(wallet.imageId && { image_id: wallet.imageId }),
+    })
   yield* (yield* Browser).tell({ is: "changed" })
   yield* telemetry.track({
     event: "CONNECT_SUCCESS",
-    properties: { method: connectorId === relayConnector ? "qrcode" : "browser", name: connectorId },
+    properties: {
+      method: connectorId !== relayConnector ? "browser" : linking.peek() ? "mobile" : "qrcode",
+      name: known.peer ?? wallet?.name ?? connectorId,
+    },
   })
 })
 

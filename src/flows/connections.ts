@@ -51,8 +51,12 @@ export const disconnect = Effect.fn("disconnect")(function* (input: { readonly n
   }
 
   yield* Kept.deepLink.forget
+  if (failures.length > 0) {
+    const error = new ChainsNotDisconnected(failures.join(", "))
+    yield* telemetry.track({ event: "DISCONNECT_ERROR", properties: { message: error.message } })
+    return yield* Effect.fail(error)
+  }
   yield* telemetry.track({ event: "DISCONNECT_SUCCESS", properties: { namespace: input.namespace ?? "all" } })
-  if (failures.length > 0) return yield* Effect.fail(new ChainsNotDisconnected(failures.join(", ")))
 })
 
 /** Operation: sign out of one connection. */

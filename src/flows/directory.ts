@@ -8,9 +8,9 @@ import type { Namespace } from "../domain/namespaces.ts"
 import { connectorOf, pictureOf, type Wallet } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
-import * as Router from "../router.ts"
 import { wallets } from "../state/wallets.ts"
 import { track } from "../track.ts"
+import { goTo } from "./open.ts"
 import { page } from "./wallets.ts"
 
 /** Operation: look for wallets by name in the directory, 100 at most, certified ones only if asked. */
@@ -34,28 +34,31 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
 /** Flow: the next 40 of the directory, of a namespace where one is named. Asking while one is under way, or beyond the end, does nothing. */
 export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
   const { options } = yield* Modal
-  const { all, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
+  const { all, ahead, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
   if (paging.peek().is === "loading" || reached.peek() === theEnd) return
 
   yield* track(
     paging,
     Effect.gen(function* () {
       const number = reached.peek() + 1
+      // Those of the Connect view come first; the directory leaves them out of every page of this listing alike.
+      if (number === 1)
+        ahead.value = certified
+          ? []
+          : [...featured.peek(), ...recommended.peek()].filter((wallet) => isOn(wallet, namespace))
       const answer = yield* page({
         ...(yield* chainsOf(namespace)),
         page: number,
         entries: walletLists.page,
-        exclude: options.excludeWalletIds,
+        exclude: [...options.excludeWalletIds, ...ahead.peek().map(({ id }) => id)],
         include: options.includeWalletIds,
         ...(certified ? { badge: "certified" } : {}),
       })
-      const first = [...featured.peek(), ...recommended.peek()].filter((wallet) => isOn(wallet, namespace))
       yield* detach(preload(answer.wallets.slice(0, images.perPage)))
-      const known = number === 1 && !certified ? first : all.peek()
-      all.reconcile([...known, ...answer.wallets])
+      all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...answer.wallets])
       const last = number * walletLists.page >= answer.count
       // Not every wallet that the directory counts is listed: a phone cannot open some.
-      total.value = last ? all.peek().length : Math.max(answer.count, all.peek().length)
+      total.value = last ? all.peek().length : Math.max(answer.count + ahead.peek().length, all.peek().length)
       if (!certified && namespace === undefined) count.value = total.peek()
       reached.value = last ? theEnd : number
     }),
@@ -111,7 +114,7 @@ export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
   const route = core.route.peek()
   const namespace = route?.name === "AllWallets" ? route.namespace : undefined
   const connector = connectorOf(wallet, inNamespace(installed.peek(), namespace), mobile.peek())
-  yield* Router.push(connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: wallet.id })
+  yield* goTo(connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: wallet.id })
 })
 
 const chainsOf = Effect.fnUntraced(function* (namespace: Namespace | undefined) {

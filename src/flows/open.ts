@@ -83,6 +83,11 @@ export const goTo = Effect.fn("goTo")(function* (route: Route) {
   if (route.name === "AllWallets") yield* telemetry.track({ event: "CLICK_ALL_WALLETS" })
   if (route.name === "Networks") yield* telemetry.track({ event: "CLICK_NETWORKS" })
   yield* Router.push(route)
+  if (route.name === "ConnectingExternal" || route.name === "ConnectingWalletConnect")
+    yield* lazily(
+      () => import("./selected.ts"),
+      ({ selected }) => selected(route),
+    )
 })
 
 /** Back to the view before this one; from the first view, out. */

@@ -10,6 +10,7 @@ import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { wallets } from "../state/wallets.ts"
 import { track } from "../track.ts"
+import { until } from "../until.ts"
 
 /** Flow: fill the lists of the Connect view. What was there stays until there is something better. */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
@@ -28,6 +29,19 @@ export const refreshWallets = Effect.fn("refreshWallets")(function* () {
     directory,
     Effect.tapError(Effect.raceFirst(fetchLists, late), () => standIn),
   )
+})
+
+/** Flow: fill the lists, and again whenever the line has come back without an answer having come. */
+export const keepWallets = Effect.fn("keepWallets")(function* () {
+  const { core } = yield* Modal
+  const { directory } = yield* use(wallets)
+  const line = (online: boolean) => until(() => core.online.value === online || undefined)
+  yield* refreshWallets()
+  while (directory.peek().is !== "loaded") {
+    yield* line(false)
+    yield* line(true)
+    if (directory.peek().is !== "loaded") yield* refreshWallets()
+  }
 })
 
 /** Asks the directory for the featured and the recommended wallets. */

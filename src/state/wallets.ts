@@ -24,6 +24,8 @@ export const wallets = slice((instance) => {
   const directory = signal<Loadable<void>>(idle)
   /** The directory as far as it was paged through. */
   const all = collection<Wallet>((wallet) => wallet.id)
+  /** What of it stands before the first page. */
+  const ahead = signal<readonly Wallet[]>([])
   const page = signal(0)
   /** How many the list that is paged through holds: the directory, or what of it is asked for. */
   const total = signal(0)
@@ -53,6 +55,7 @@ export const wallets = slice((instance) => {
     mobile,
     directory,
     all,
+    ahead,
     page,
     total,
     paging,

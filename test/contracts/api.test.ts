@@ -4,11 +4,15 @@ import * as demo from "../../layers/api/demo.ts"
 import * as http from "../../layers/api/http.ts"
 import { createWorld } from "../../layers/demo/world.ts"
 import { Api } from "../../services/Api.ts"
+import { balanceRow } from "../../src/domain/balancesRow.ts"
+import { supportedChainsRow } from "../../src/domain/configRow.ts"
 import { connectorImages } from "../../src/domain/connectorImages.ts"
 import { networkImages } from "../../src/domain/networkImages.ts"
+import { walletsRow } from "../../src/domain/walletsRow.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { start } from "../real/parts/provider.ts"
 import { apiContract } from "./api.ts"
+import { settled } from "./settled.ts"
 
 const routes = { wallets: "GET /getWallets", balance: "GET /v1/account/*/balance" }
 
@@ -61,6 +65,50 @@ describe("Api, live, beyond the contract", () => {
       const query = { projectId: "a project", st: "portico", sv: "html-a,b-1" }
       for (const { query: sent } of provider.ledger) assert.deepStrictEqual(sent, query)
     }),
+  )
+})
+
+describe("Api, live, and the relay", () => {
+  it.effect(
+    "the blockchain host is told by what name the relay knows the page, once it does; what is fresh is not asked anew",
+    () =>
+      Effect.gen(function* () {
+        const provider = yield* Effect.acquireRelease(
+          Effect.promise(() => start()),
+          (started) => Effect.promise(() => started.stop()),
+        )
+        provider.set(routes.balance, () => fixture("balance").answer)
+        const { url: host } = provider
+        let known: string | undefined
+        const api = yield* Effect.provide(
+          Effect.service(Api),
+          http.layer({
+            projectId: "p",
+            sdkType: "portico",
+            sdkVersion: "html-test-1",
+            hosts: { api: host, blockchain: host, utxo: host, images: host },
+            clientId: () => known,
+          }),
+        )
+        const balance = settled(api.call(balanceRow, { address: `0x${"1".repeat(40)}`, chainId: "eip155:1" }))
+        const calls = [
+          balance,
+          settled(api.call(supportedChainsRow, undefined)),
+          settled(api.call(walletsRow, { page: 1, entries: 4 })),
+        ]
+        yield* Effect.all(calls)
+        known = "did:key:z6Mk"
+        yield* Effect.all(calls)
+
+        const told = provider.ledger.map(({ path, query }) => [path.split("/").at(-1), query.clientId])
+        assert.deepStrictEqual(told, [
+          ["balance", undefined],
+          ["supported-chains", undefined],
+          ["getWallets", undefined],
+          ["supported-chains", "did:key:z6Mk"],
+          ["getWallets", undefined],
+        ])
+      }),
   )
 })
 

@@ -11,6 +11,7 @@ import { switchNetwork } from "../../src/flows/network.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { subscribe } from "../../src/snapshot.ts"
 import { balances } from "../../src/state/balances.ts"
+import { project } from "../../src/state/project.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, visit, walletOf } from "./modal.ts"
@@ -126,6 +127,29 @@ describe("Balances", () => {
       return visit(world, run)
     },
   )
+
+  it.effect("are none on a network that the provider does not list: nothing is asked, and nothing has failed", () => {
+    const world = lively()
+    const run = Effect.gen(function* () {
+      const { served } = yield* use(project)
+      const { refresh } = yield* use(balances)
+      const seen = yield* snacks
+      yield* connected
+      served.value = new Set(["eip155:8453"])
+      yield* refreshBalances()
+      yield* rest
+
+      assert.deepStrictEqual(yield* fetchBalances(), [])
+      assert.deepStrictEqual(yield* symbols, [])
+      assert.strictEqual(refresh.value.is, "loaded")
+      assert.isEmpty(seen)
+      assert.strictEqual(world.faults.asked("balance"), 0)
+      served.value = undefined
+      yield* refreshBalances()
+      assert.include(yield* symbols, "ETH")
+    })
+    return visit(world, run)
+  })
 
   it.effect("of nobody, or offline, are not asked for", () => {
     const world = lively()

@@ -6,10 +6,12 @@ import { Storage } from "../../services/Storage.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { openModal } from "../../src/flows/open.ts"
+import * as Kept from "../../src/kept.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { account } from "../../src/state/account.ts"
 import { connecting } from "../../src/state/connecting.ts"
+import { wallets } from "../../src/state/wallets.ts"
 import { createWorld, modal, started } from "./modal.ts"
 
 const halyard = "example.halyard"
@@ -93,6 +95,19 @@ describe("Connecting", () => {
       yield* TestClock.adjust("3 seconds")
 
       assert.strictEqual((yield* Fiber.join(asked)).message, "No connector found for connection")
+    }).pipe(Effect.scoped, Effect.provide(modal())),
+  )
+
+  it.effect("a wallet used before keeps its picture, by its id too", () =>
+    Effect.gen(function* () {
+      const { installed } = yield* use(wallets)
+      yield* started
+      installed.value = installed.value.map(({ imageUrl: _, ...one }) => ({ ...one, imageId: "a-picture" }))
+      yield* connect({ wallet: halyard })
+      const [recent] = (yield* Kept.recent.read) ?? []
+
+      assert.propertyVal(recent, "image_id", "a-picture")
+      assert.notProperty(recent, "image_url")
     }).pipe(Effect.scoped, Effect.provide(modal())),
   )
 

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
-import type { World } from "../../layers/demo.ts"
+import { demo, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { type WalletsQuery, walletsRow } from "../../src/domain/walletsRow.ts"
 import { nextPage, restartPages, search, searchWallets } from "../../src/flows/directory.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"
 import { use } from "../../src/modal.ts"
@@ -73,6 +76,46 @@ describe("The whole directory", () => {
     })
     return visit(world, run, { leaves: phone })
   })
+
+  it.effect(
+    "leaves out of each page what the site excludes and what stands before it already, the same in all pages",
+    () => {
+      const asked: WalletsQuery[] = []
+      const world = createWorld({ directory: 100 })
+      const listening = Layer.effect(
+        Api,
+        Effect.map(Api, ({ call, image }) => ({
+          image,
+          call: ((row, input) => {
+            if ((row as { name: string }).name === walletsRow.name) asked.push(input as WalletsQuery)
+            return call(row, input)
+          }) as typeof call,
+        })),
+      )
+      const [excluded = "", featured = ""] = ["Orrery", "Ribble"].map((name) => idOf(world, name))
+      const run = Effect.gen(function* () {
+        const { all, recommended } = yield* use(wallets)
+        yield* refreshWallets()
+        const first = [featured, ...recommended.peek().map(({ id }) => id)]
+        asked.length = 0
+        yield* nextPage(false)
+        recommended.value = []
+        yield* nextPage(false)
+        const pages = asked.splice(0)
+        yield* restartPages(true)
+
+        assert.lengthOf(first, 5)
+        assert.deepStrictEqual(
+          pages.map(({ page, exclude }) => [page, new Set(exclude)]),
+          [1, 2].map((page) => [page, new Set([excluded, ...first])]),
+        )
+        assert.deepStrictEqual(asked[0]?.exclude, [excluded])
+        assert.strictEqual(new Set(all.peek().map(({ id }) => id)).size, all.peek().length)
+      })
+      const options = { featuredWalletIds: [featured], excludeWalletIds: [excluded] }
+      return visit(world, run, { options, leaves: { api: Layer.provide(listening, demo(world).api) } })
+    },
+  )
 
   it.effect("begins with the wallets of the Connect view", () => {
     const world = createWorld()

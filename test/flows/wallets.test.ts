@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
 import type { World } from "../../layers/demo.ts"
 import { nextPage, pickWallet, searchWallets } from "../../src/flows/directory.ts"
-import { refreshWallets } from "../../src/flows/wallets.ts"
+import { keepWallets, refreshWallets } from "../../src/flows/wallets.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { createWorld, rest, shelf, visit } from "./modal.ts"
@@ -30,6 +30,41 @@ describe("The lists of the Connect view", () => {
       }),
     ),
   )
+
+  it.effect("are asked for again by themselves when the line is back, and no more once they are there", () => {
+    const world = createWorld({ faults: { wallets: { offline: true } } })
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      const { directory, count } = yield* use(wallets)
+      const line = (online: boolean) =>
+        Effect.andThen(
+          Effect.sync(() => {
+            core.online.value = online
+          }),
+          rest,
+        )
+      yield* Effect.forkChild(keepWallets())
+      yield* rest
+      assert.strictEqual(directory.value.is, "failed")
+      const asked = world.faults.asked("wallets")
+      yield* line(false)
+      assert.strictEqual(world.faults.asked("wallets"), asked)
+      yield* line(true)
+      assert.strictEqual(directory.value.is, "failed")
+      assert.isAbove(world.faults.asked("wallets"), asked)
+
+      yield* line(false)
+      world.faults.heal()
+      yield* line(true)
+      assert.strictEqual(directory.value.is, "loaded")
+      assert.isAbove(count.value, 500)
+      const enough = world.faults.asked("wallets")
+      yield* line(false)
+      yield* line(true)
+      assert.strictEqual(world.faults.asked("wallets"), enough)
+    })
+    return visit(world, run)
+  })
 
   it.effect("show what the last visit saw at once, and what the directory says when it answers", () =>
     Effect.gen(function* () {

@@ -97,6 +97,25 @@ describe("A relay session", () => {
     ),
   )
 
+  it.live("makes known by what name the relay knows the page, the same one at the next visit", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const names: string[] = []
+        const relay = yield* loopback
+        const page = pageOn(relay, { introduced: (name) => names.push(name) })
+        const wallet = yield* walletOn(relay)
+        yield* Effect.provide(connect(wallet), page.leaf)
+        yield* Effect.provide(
+          Effect.flatMap(Relay, ({ restore }) => restore),
+          page.leaf,
+        )
+
+        assert.match(names[0] ?? "", /^did:key:z/)
+        assert.deepStrictEqual(names, [names[0], names[0]])
+      }),
+    ),
+  )
+
   it.live("Only one wallet-session storage prefix is used", () =>
     inWorld(({ page, wallet }) =>
       Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { connecting } from "../../src/state/connecting.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import type { MessageKey } from "../messages/en.ts"
-import { goTo, refreshWallets } from "../near.ts"
+import { goTo, keepWallets, refreshWallets } from "../near.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
@@ -28,7 +28,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { rows, local, all, relay } = useSlice(connectRows)(namespace)
   const { directory, ready } = useSlice(wallets)
   const { offered, lapsed } = useSlice(connecting)
-  useTask(() => refreshWallets, [])
+  useTask(() => keepWallets, [])
   useTask(() => (local.value ? readyInstalled : undefined), [local.value, core.online.value])
 
   const ids = rows.ids.value
