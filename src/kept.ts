@@ -17,6 +17,7 @@ export interface KeptConnection {
   readonly connectorId: string
   readonly accounts: readonly Account[]
   readonly caipNetworkId?: string
+  readonly chosen?: string
 }
 
 /** What the Connect view shows of the directory. */
@@ -76,11 +77,12 @@ export const walletLists = fact<WalletLists>("wallet_lists", (value) =>
 export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))
 
 /** What a connection leaves behind for the next visit. */
-export const toKept = ({ namespace, connectorId, accounts, caipNetwork }: Connection): KeptConnection => ({
+export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }: Connection): KeptConnection => ({
   namespace,
   connectorId,
   accounts,
   ...(caipNetwork ? { caipNetworkId: caipNetwork.caipNetworkId } : {}),
+  ...(chosen === undefined ? {} : { chosen }),
 })
 
 /** Something that is kept under a key of `domain/stored.ts`, for a topic with facts of its own too. */
@@ -134,7 +136,8 @@ function textByNamespace(value: unknown) {
   ) as Partial<Record<Namespace, string>>
 }
 
-const readConnection = (value: unknown): KeptConnection | undefined => {
+/** A connection as it was kept, if it is one. */
+export const readConnection = (value: unknown): KeptConnection | undefined => {
   if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.connectorId !== "string") return undefined
   const accounts = Array.isArray(value.accounts)
     ? value.accounts.flatMap((entry: unknown) => readAccount(entry) ?? [])
@@ -144,6 +147,7 @@ const readConnection = (value: unknown): KeptConnection | undefined => {
     connectorId: value.connectorId,
     accounts,
     ...(typeof value.caipNetworkId === "string" ? { caipNetworkId: value.caipNetworkId } : {}),
+    ...(typeof value.chosen === "string" ? { chosen: value.chosen } : {}),
   }
 }
 

@@ -277,6 +277,23 @@ describe("hooks", () => {
     expect(facts()).toMatchObject({ account: ["disconnected", false, null, null], connections: [0, 0] })
   })
 
+  it("give no connections to a site that handles several where the project does not, and say so once", async () => {
+    vi.spyOn(console, "warn").mockReturnValue()
+    const modal = modalOf({}, { project: { features: [] } })
+    await show(
+      <ModalProvider modal={modal}>
+        <Facts />
+      </ModalProvider>,
+    )
+    await act(() => modal.connect({ wallet: halyard }))
+    await eventually(() => expect(modal.getState().alerts).toMatchObject([{ code: "", variant: "info" }]))
+
+    expect(JSON.parse(place.textContent ?? "")).toMatchObject({
+      account: ["connected", true, "eip155:1:", halyard],
+      connections: [0, 0],
+    })
+  })
+
   it("read no balances that nobody looks at, nor does a site that subscribes", async () => {
     const modal = modalOf()
     const listed = () => modal.getState().chains.eip155?.accountState

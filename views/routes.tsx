@@ -71,6 +71,10 @@ const views: Views = {
     title: "account",
     component: later(async () => (await import("./account/Account.tsx")).Account),
   },
+  ProfileWallets: {
+    title: "wallets",
+    component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),
+  },
   Networks: {
     title: "chooseNetwork",
     component: later(async () => (await import("./network/Networks.tsx")).Networks),

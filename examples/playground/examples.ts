@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals-core"
 import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
-import { base, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
+import { base, bitcoin, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
 
 /** What a view is shown with where it cannot stand by itself. */
 interface Example {
@@ -8,6 +8,9 @@ interface Example {
   readonly route?: object
   /** The demo's wallet that is connected first. */
   readonly connected?: string
+  /** Those that were connected before, then signed out of, and those that are connected beside it. */
+  readonly over?: readonly string[]
+  readonly beside?: readonly string[]
   /** The site's networks, where the view needs others than the playground's own. */
   readonly networks?: readonly Network[]
   /** How the demo's wallets behave, so that the view stays. */
@@ -29,7 +32,7 @@ export const show = async (modal: Modal, name: string) => {
   if (!/^[A-Z]/.test(name)) return complain(name, "there is no such view")
   const example = exampleOf(name)
   if (example?.connected !== undefined && modal.state.connection.peek() === undefined)
-    await modal.connect({ wallet: example.connected }).catch((error) => complain(name, `nobody is connected: ${error}`))
+    await connectAll(modal, example).catch((error) => complain(name, `nobody is connected: ${error}`))
   const view = publicViews.find((one) => one === name)
   await modal.open(view === undefined ? {} : { view })
   const route = { name, ...example?.route } as Route
@@ -43,12 +46,27 @@ export const show = async (modal: Modal, name: string) => {
   }
 }
 
+const connectAll = async (modal: Modal, { over = [], beside = [], connected = "" }: Example) => {
+  for (const wallet of over) {
+    await modal.connect({ wallet })
+    await modal.disconnect({ connectorId: wallet })
+  }
+  for (const wallet of [...beside, connected]) await modal.connect({ wallet })
+}
+
 const several: readonly Network[] = [base, mainnet, polygon, solana]
 
 const complain = (name: string, why: string) => console.warn(`Playground: open=${name}: ${why}`)
 
 const examples: { readonly [Name in RouteName]?: Example } = {
   Account: { connected: halyard },
+  ProfileWallets: {
+    connected: halyard,
+    over: ["example.tessera"],
+    beside: ["example.sheepshank", "example.cinderbox"],
+    networks: [base, mainnet, polygon, solana, bitcoin],
+    wallets: { "*": { delay: 0 }, "example.tessera": "approve" },
+  },
   SwitchNetwork: {
     route: { network: "eip155:137" },
     connected: halyard,
@@ -78,6 +96,7 @@ const publicViews: readonly PublicView[] = [
   "ConnectingWalletConnectBasic",
   "Networks",
   "OnRampProviders",
+  "ProfileWallets",
   "Swap",
   "WalletSend",
   "WhatIsANetwork",

@@ -5,6 +5,7 @@ export type * as Layers from "../../layers/index.ts"
 // A site of its own imports these from "portico" and "portico/layers".
 export {
   base,
+  bitcoin,
   createModal,
   type Modal,
   type ModalOptions,

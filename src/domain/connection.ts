@@ -1,7 +1,5 @@
-import { InvalidConnectionStatus } from "./errors.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network } from "./networks.ts"
-import type { ConnectorType } from "./wallets.ts"
 
 /** An account of a connection (section 3). */
 export interface Account {
@@ -29,6 +27,8 @@ export interface Connection {
   readonly approval?: Approval
   /** How the wallet at the other end of a relay names itself. */
   readonly peer?: string
+  /** The account that the visitor took in place of the one that its wallet has selected. */
+  readonly chosen?: string
 }
 
 /** The networks of a namespace that a wallet has approved, and whether it can be asked for others. */
@@ -43,59 +43,6 @@ export interface SessionFacts {
   readonly approvedCaipNetworkIds: readonly string[]
   readonly methods: readonly string[]
   readonly peer: { readonly name: string }
-}
-
-/** How a connection stands (section 4): `connected` is the connector in use, `active` is known beside it. */
-export type ConnectionClass = "connected" | "active" | "disconnected"
-
-/** The class of a connector's connection, by the connector in use and the connections that are known. */
-export const classOf = (
-  connectorId: string,
-  { active, connections }: { readonly active: string | undefined; readonly connections: readonly Connection[] },
-): ConnectionClass => {
-  if (connectorId === active) return "connected"
-  return connections.some((connection) => connection.connectorId === connectorId) ? "active" : "disconnected"
-}
-
-/** What switching to a connection takes (section 4). */
-export type SwitchStep =
-  /** The provider is there: select the account. */
-  | { readonly is: "reuse" }
-  /** An embedded wallet has one login for all of its account types. */
-  | { readonly is: "switchAccountType" }
-  /** An external connector is asked again, without a prompt where it knows how. */
-  | { readonly is: "reconnect" }
-  /** The visitor logs in anew, then the account is selected. */
-  | { readonly is: "login"; readonly by: "email" | "social" | "walletConnect" | "external" }
-
-/** What switching to a connection of a class takes, by the kind of its connector. */
-export const switchStep = (
-  connection: Pick<Connection, "auth">,
-  type: ConnectorType,
-  stands: ConnectionClass,
-): SwitchStep | InvalidConnectionStatus => {
-  switch (stands) {
-    case "connected":
-    case "active":
-      if (type === "AUTH") return { is: "switchAccountType" }
-      return { is: type === "EXTERNAL" ? "reconnect" : "reuse" }
-    case "disconnected":
-      if (type === "AUTH") return { is: "login", by: connection.auth?.name === "email" ? "email" : "social" }
-      return { is: "login", by: type === "WALLET_CONNECT" ? "walletConnect" : "external" }
-    default:
-      return new InvalidConnectionStatus()
-  }
-}
-
-/** The connections with a new one: accounts of one connector are merged, the newly granted first; a login by e-mail or social account replaces the one before. */
-export const withConnection = (connections: readonly Connection[], added: Connection): readonly Connection[] => {
-  const before = connections.find(({ connectorId }) => connectorId === added.connectorId)
-  if (!before) return [...connections, added]
-  const kept = added.auth
-    ? []
-    : before.accounts.filter((account) => !added.accounts.some(isSame(added.namespace, account)))
-  const merged = { ...before, ...added, accounts: [...added.accounts, ...kept] }
-  return connections.map((connection) => (connection === before ? merged : connection))
 }
 
 /** The connection with what the session that carries it says. Only an EVM wallet can be asked for other networks, if it granted the method for it. */
@@ -125,21 +72,5 @@ export const standing = (approval: Approval | undefined, caipNetworkId: CaipNetw
 
 export type Standing = "approved" | "askable" | "lacking"
 
-/** The connection with one of its accounts selected; an address it does not hold changes nothing. */
-export const withAccount = (connection: Connection, address: string): Connection => {
-  const chosen = connection.accounts.find(isSame(connection.namespace, { address }))
-  if (!chosen || chosen === connection.accounts[0]) return connection
-  return { ...connection, accounts: [chosen, ...connection.accounts.filter((account) => account !== chosen)] }
-}
-
-/** Whether two addresses of a namespace are one; only EVM addresses may differ in their letters' case. */
-export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
-  one === other || (namespace === "eip155" && one.toLowerCase() === other.toLowerCase())
-
 const ofNamespace = (namespace: Namespace, ids: readonly string[]) =>
   ids.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))
-
-const isSame =
-  (namespace: Namespace, { address }: Account) =>
-  (account: Account) =>
-    isSameAddress(namespace, account.address, address)

@@ -143,6 +143,9 @@ export const walletLists = {
 /** Wallets used last, kept between visits. */
 export const recentWallets = 2
 
+/** Connections that are over, kept between visits so that they can be made again (ours). */
+export const recentConnections = 8
+
 /** E-mail addresses used last, kept between visits. */
 export const recentEmails = 3
 

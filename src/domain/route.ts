@@ -6,10 +6,15 @@ export type Route =
   | { readonly name: PlainView }
   /** With a namespace only its wallets are listed. */
   | { readonly name: "Connect" | "ConnectWallets" | "AllWallets"; readonly namespace?: Namespace }
-  /** Without a wallet any wallet may scan the code. */
-  | { readonly name: "ConnectingWalletConnect"; readonly wallet?: string }
-  /** Wallets of two namespaces may have one id: then the namespace tells which is meant. */
-  | { readonly name: "ConnectingExternal"; readonly connector: string; readonly namespace?: Namespace }
+  /** Without a wallet any wallet may scan the code. `account`: the address that is used then, if the wallet grants it. */
+  | { readonly name: "ConnectingWalletConnect"; readonly wallet?: string; readonly account?: string }
+  /** Wallets of two namespaces may have one id: then the namespace tells which is meant. `account` as above. */
+  | {
+      readonly name: "ConnectingExternal"
+      readonly connector: string
+      readonly namespace?: Namespace
+      readonly account?: string
+    }
   | { readonly name: "ConnectingMultiChain"; readonly connector: string }
   | { readonly name: "ConnectingSocial"; readonly provider: SocialProvider }
   | { readonly name: "Downloads"; readonly wallet: string }
@@ -104,6 +109,7 @@ export type PublicView =
   | "ConnectingWalletConnectBasic"
   | "Networks"
   | "OnRampProviders"
+  | "ProfileWallets"
   | "Swap"
   | "WalletSend"
   | "WhatIsANetwork"

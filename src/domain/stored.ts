@@ -20,6 +20,7 @@ const items = {
         ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
         : undefined,
   ],
+  recent_connections: [],
   deeplink_choice: [],
   wallet_lists: [],
   excluded_wallets: [],

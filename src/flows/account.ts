@@ -55,7 +55,7 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
 const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
 
 /** By the chain's own name service; for who has no name there, by the provider's. Only answers are kept: that nobody answered is not. */
-const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
+export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
   const known = yield* caches.ens.get(of.address)
   if (known) return known
   const found = yield* chain.identity(of)

@@ -8,6 +8,7 @@ import { announceWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { type Connector, findConnector, reachedBy } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
+import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import * as Router from "../router.ts"
@@ -46,23 +47,56 @@ export const connect = Effect.fn("connect")(function* (input: {
 })
 
 /** Flow: connect a wallet of this page, then show the account. */
-export const connectExternal = Effect.fn("connectExternal")(function* (connectorId: string, namespace?: Namespace) {
+export const connectExternal = Effect.fn("connectExternal")(function* (
+  connectorId: string,
+  namespace?: Namespace,
+  joining: Joining = {},
+) {
   const { progress } = yield* use(connecting)
   const telemetry = yield* Telemetry
+  const before = yield* connected
 
   const connection = yield* attempt(progress, connect({ wallet: connectorId, ...(namespace && { namespace }) }))
   const now = progress.peek()
   if (now.is === "failed")
     yield* telemetry.track({ event: "CONNECT_ERROR", properties: { message: now.error.message } })
-  if (connection) yield* settled()
+  if (connection) yield* settled({ connection, before, joining })
 })
 
-/** What follows any connection that the visitor waited for: the modal has done its work, unless the wallet stands where the site does not work. */
-export const settled = Effect.fn("settled")(function* () {
+/** Everybody who is connected. */
+export const connected = Effect.map(Modal, ({ core }) =>
+  Object.values(core.accounts).flatMap((state) => state.peek().connections),
+)
+
+/** What the visitor wants of a connection that may stand beside others: one of its accounts, and what is said of it. */
+export interface Joining {
+  readonly account?: string | undefined
+  readonly told?: { readonly added: string; readonly linked: string }
+}
+
+/** A connection that has come, and who was connected before. */
+export interface Joined {
+  readonly connection: Connection
+  readonly before: readonly Connection[]
+  readonly joining: Joining
+}
+
+/**
+ * What follows any connection that the visitor waited for: the modal has done its work, unless the wallet stands where the site does
+ * not work, or it is one of several.
+ */
+export const settled = Effect.fn("settled")(function* (joined?: Joined) {
   const { options } = yield* Modal
   const { unsupported } = yield* use(support)
-  if (unsupported.peek()) yield* openAt({ name: "UnsupportedChain" })
-  else if (options.enableEmbedded) yield* Router.reset({ name: "Account" })
+  if (unsupported.peek()) return yield* openAt({ name: "UnsupportedChain" })
+  if (joined && (joined.before.length > 0 || joined.joining.account !== undefined)) {
+    const listed = yield* lazily(
+      () => import("./profile.ts"),
+      ({ join }) => join(joined),
+    )
+    if (listed) return
+  }
+  if (options.enableEmbedded) yield* Router.reset({ name: "Account" })
   else yield* closeModal()
 })
 

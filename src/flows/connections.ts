@@ -7,6 +7,7 @@ import type { Connection } from "../domain/connection.ts"
 import {
   ChainsNotDisconnected,
   ConnectFailed,
+  InvalidConnectionStatus,
   NamespaceNotConfigured,
   NoConnectorForConnection,
   WalletConnectConnectorNotFound,
@@ -14,28 +15,35 @@ import {
 import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { isMethodMissing } from "../domain/rpcErrors.ts"
+import { choosing, classOf, holds, type SwitchStep, switchStep } from "../domain/switching.ts"
+import { findConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { activeConnection, type NamespaceState } from "../state/core.ts"
-import { holding, returning } from "../state/returning.ts"
+import { connectionName, holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { adding, without } from "../state/transitions.ts"
+import { wallets } from "../state/wallets.ts"
 import { approved } from "./approved.ts"
-import { whileConnecting } from "./connect.ts"
+import { connect, whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
+import { severalWallets } from "./multiWallet.ts"
 import { closeModal } from "./open.ts"
+import { forgetRecent, noteEnded } from "./recents.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: sign out of a namespace's wallets, or of all. Waits 3 s at most for each wallet; what it forgets here is
- * forgotten for good, so that a reload brings nothing back.
+ * Operation: sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is
+ * forgotten for good, so that a reload brings nothing back. What it was connected as stays among the recent connections.
  */
-export const disconnect = Effect.fn("disconnect")(function* (input: { readonly namespace?: Namespace } = {}) {
+export const disconnect = Effect.fn("disconnect")(function* (
+  input: { readonly namespace?: Namespace; readonly connectorId?: string } = {},
+) {
   const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
+  const held = yield* use(returning)
   const telemetry = yield* Telemetry
   const states = Object.entries(core.accounts).filter(
     ([name]) => input.namespace === undefined || name === input.namespace,
@@ -44,7 +52,8 @@ export const disconnect = Effect.fn("disconnect")(function* (input: { readonly n
 
   for (const [name, state] of states) {
     const namespace = name as Namespace
-    for (const connectorId of holding(namespace, state.peek(), awaited)) {
+    for (const connectorId of holding(namespace, state.peek(), held)) {
+      if (input.connectorId !== undefined && input.connectorId !== connectorId) continue
       const failure = yield* end({ namespace, connectorId })
       if (failure !== undefined) failures.push(failure)
     }
@@ -59,28 +68,69 @@ export const disconnect = Effect.fn("disconnect")(function* (input: { readonly n
   yield* telemetry.track({ event: "DISCONNECT_SUCCESS", properties: { namespace: input.namespace ?? "all" } })
 })
 
-/** Operation: sign out of one connection. */
+/**
+ * Operation: forget a connection: sign out of it, and take it from the recent ones. With an address only that of the address. Does
+ * nothing unless the project has several wallets at a time.
+ */
 export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
+  readonly address?: string
 }) {
-  const failure = yield* end(input)
+  if (yield* severalWallets) yield* forgetConnection(input)
+})
+
+/** As `deleteConnection`, whatever the project has. */
+export const forgetConnection = Effect.fn("forgetConnection")(function* (input: {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly address?: string
+}) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const state = core.accounts[input.namespace].peek()
+  const here = state.connections.find(({ connectorId }) => connectorId === input.connectorId)
+  const known = holding(input.namespace, state, held).has(input.connectorId)
+  const meant = !here || input.address === undefined || holds(here, input.address)
+  const failure = known && meant ? yield* end(input) : undefined
+  const address = here && meant ? here.accounts[0]?.address : input.address
+  yield* forgetRecent({ ...input, address })
   if (failure !== undefined) return yield* Effect.fail(new ChainsNotDisconnected(failure))
 })
 
-/** Operation: use another connection of a namespace; one that is not connected any more is asked anew. */
-export const switchConnection = Effect.fn("switchConnection")(function* (input: {
-  readonly namespace: Namespace
-  readonly connectorId: string
-}) {
+/**
+ * Operation: use another connection of a namespace, and an account of it. One that is not connected any more is logged in to anew:
+ * its wallet prompts, or the relay gives a code. Does nothing unless the project has several wallets at a time.
+ */
+export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
+  return (yield* severalWallets) ? yield* takeConnection(input) : undefined
+})
+
+/** As `switchConnection`, whatever the project has: what switching takes follows from the class of the connection (section 4). */
+export const takeConnection = Effect.fn("takeConnection")(function* (input: SwitchTo) {
   const { core } = yield* Modal
-  const state = core.accounts[input.namespace]
-  const known = state.peek().connections.find(({ connectorId }) => connectorId === input.connectorId)
-  if (!known) return yield* Effect.fail(new NoConnectorForConnection())
-  state.value = adding(known)(state.peek())
-  core.namespace.value = input.namespace
+  const { awaited } = yield* use(returning)
+  const { installed } = yield* use(wallets)
+  const { namespace, connectorId, address } = input
+  const state = core.accounts[namespace]
+  const known = state.peek().connections.find((connection) => connection.connectorId === connectorId)
+  const relayed = connectorId === relayConnector
+  const type = relayed ? "WALLET_CONNECT" : findConnector(installed.peek(), connectorId, namespace)?.type
+  if (!known && type === undefined) return yield* Effect.fail(new NoConnectorForConnection())
+
+  // Of one that is being brought back nobody knows yet how it stands.
+  const unsure = [...awaited].some((one) => connectionName(one) === connectionName(input))
+  const stands = unsure ? undefined : known ? classOf(connectorId, state.peek()) : "disconnected"
+  const step = switchStep(known ?? {}, type ?? "ANNOUNCED", stands)
+  if (step instanceof InvalidConnectionStatus) return yield* Effect.fail(step)
+  const connection = yield* stepped(step, input, known)
+  const own = connection.namespace === namespace ? connection : activeConnection(state.peek())
+  if (!own) return yield* Effect.fail(new NoConnectorForConnection())
+  const chosen = choosing(own, address)
+  state.value = adding(chosen)(state.peek())
+  core.namespace.value = namespace
   yield* keep
-  return known
+  return chosen
 })
 
 /** Operation: bring a connection back without a prompt. Fails while its wallet is locked or gone. */
@@ -96,20 +146,38 @@ export const reconnect = Effect.fn("reconnect")(function* (input: {
   })
 })
 
-/** Flow: sign out, and close unless somebody is still connected. */
+/**
+ * Flow: sign out, and close unless somebody is still connected. Where the project has several wallets at a time it is the wallet in
+ * use that is signed out of, and another takes its place.
+ */
 export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   const { core } = yield* Modal
   const { busy } = yield* use(signingOut)
   if (busy.peek()) return
   busy.value = true
-  yield* Effect.catch(disconnect({ namespace: core.namespace.peek() }), (error) => say(error.message, "error")).pipe(
+  const namespace = core.namespace.peek()
+  const { active } = core.accounts[namespace].peek()
+  const one = core.remoteFeatures.peek().multiWallet && active !== undefined ? { connectorId: active } : {}
+  yield* Effect.catch(disconnect({ namespace, ...one }), (error) => say(error.message, "error")).pipe(
     Effect.ensuring(
       Effect.sync(() => {
         busy.value = false
       }),
     ),
   )
-  if (!core.connection.peek()) yield* closeModal()
+  yield* stayWithOthers
+})
+
+/** After a sign-out: with several wallets at a time one of another namespace is used next, and the modal stays; with nobody left it closes. */
+export const stayWithOthers = Effect.gen(function* () {
+  const { core } = yield* Modal
+  if (core.connection.peek()) return
+  const other = core.remoteFeatures.peek().multiWallet
+    ? Object.entries(core.accounts).find(([, state]) => activeConnection(state.peek()))
+    : undefined
+  if (!other) return yield* closeModal()
+  core.namespace.value = other[0] as Namespace
+  yield* keep
 })
 
 /**
@@ -171,10 +239,10 @@ export const end = Effect.fn("endConnection")(function* ({
   connectorId,
 }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
+  const held = yield* use(returning)
   const browser = yield* Browser
   const shared = (Object.keys(core.accounts) as Namespace[]).filter((one) =>
-    holding(one, core.accounts[one].peek(), awaited).has(connectorId),
+    holding(one, core.accounts[one].peek(), held).has(connectorId),
   )
   const over = connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
   for (const one of over) yield* unfollow({ namespace: one, connectorId })
@@ -184,7 +252,11 @@ export const end = Effect.fn("endConnection")(function* ({
     Effect.catch((error) => Effect.succeed(error.message)),
   )
   yield* forgetAnswers(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
-  for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
+  for (const one of over) {
+    const ended = core.accounts[one].peek().connections.find((connection) => connection.connectorId === connectorId)
+    if (ended) yield* noteEnded(ended)
+    core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
+  }
   const gone = (yield* Kept.disconnectedIds.read) ?? []
   yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
   yield* keep
@@ -194,3 +266,26 @@ export const end = Effect.fn("endConnection")(function* ({
 
 const addressesOf = ({ connections }: NamespaceState, connectorId: string) =>
   connections.flatMap((one) => (one.connectorId === connectorId ? one.accounts.map(({ address }) => address) : []))
+
+/** Does what switching takes; the answer is the connection that can be used now. */
+const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
+  const { namespace, connectorId } = input
+  const asked = connect({ wallet: connectorId, namespace })
+  switch (step.is) {
+    case "reuse":
+    case "switchAccountType":
+      return known ?? (yield* asked)
+    case "reconnect":
+      // Without a prompt where it knows how.
+      return yield* Effect.catch(answered({ namespace, connectorId }), () => asked)
+    case "login":
+      return yield* asked
+  }
+})
+
+/** A connection to use, and the account of it that is wanted. */
+interface SwitchTo {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly address?: string
+}

@@ -2,11 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
 import type { Connection } from "../domain/connection.ts"
+import type { Namespace } from "../domain/namespaces.ts"
 import { inbox } from "../inbox.ts"
+import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
 import { activeConnection } from "../state/core.ts"
-import { returning } from "../state/returning.ts"
+import { connectionName, returning } from "../state/returning.ts"
 import { slice } from "../state/slice.ts"
 import { asleep, moved, resumed } from "../state/transitions.ts"
 import { approved } from "./approved.ts"
@@ -14,8 +16,9 @@ import { keep } from "./keep.ts"
 
 /** Follows what a connected wallet does by itself, until `unfollow` or the end of the modal. Following twice is following once. */
 export const follow = Effect.fn("follow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
-  const { fibers } = yield* use(following)
-  const key = keyOf(connection)
+  const { fibers } = yield* use(listening)
+  const { followed } = yield* use(returning)
+  const key = connectionName(connection)
   if (fibers.has(key)) return
   const chain = yield* Effect.orElseSucceed((yield* Chains).get(connection.namespace), () => undefined)
   if (!chain) return
@@ -26,16 +29,18 @@ export const follow = Effect.fn("follow")(function* (connection: Pick<Connection
     ),
   )
   fibers.set(key, fiber)
+  followed.add(key)
 })
 
 /** Stops following a wallet, and waiting for one of the last visit. */
 export const unfollow = Effect.fn("unfollow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
-  const { fibers } = yield* use(following)
-  const { awaited } = yield* use(returning)
-  const key = keyOf(connection)
-  for (const kept of awaited) if (keyOf(kept) === key) awaited.delete(kept)
+  const { fibers } = yield* use(listening)
+  const { awaited, followed } = yield* use(returning)
+  const key = connectionName(connection)
+  for (const kept of awaited) if (connectionName(kept) === key) awaited.delete(kept)
   const fiber = fibers.get(key)
   fibers.delete(key)
+  followed.delete(key)
   if (fiber) yield* Fiber.interrupt(fiber)
 })
 
@@ -50,20 +55,36 @@ const changed = Effect.fn("walletChanged")(function* (
   switch (change.is) {
     case "accounts": {
       const { accounts } = change
-      const awake = accounts.length > 0 ? resumed(yield* approved({ namespace, connectorId, accounts })) : undefined
-      state.value = (awake ?? asleep(connectorId))(state.peek())
+      if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
+      state.value = resumed(yield* approved({ namespace, connectorId, accounts }))(state.peek())
       break
     }
     case "chain":
       state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())
       break
     case "disconnect":
-      state.value = asleep(connectorId)(state.peek())
+      return yield* fellAsleep({ namespace, connectorId })
   }
-  if (activeConnection(state.peek())) yield* keep
+  yield* keepActive(namespace)
 })
 
-const keyOf = ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) =>
-  `${namespace}:${connectorId}`
+/** The wallet answers for nobody. It stays known, to be asked again; what it was connected as is noted. */
+const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "namespace" | "connectorId">) {
+  const { core } = yield* Modal
+  const state = core.accounts[one.namespace]
+  const before = state.peek().connections.find(({ connectorId }) => connectorId === one.connectorId)
+  state.value = asleep(one.connectorId)(state.peek())
+  yield* keepActive(one.namespace)
+  if (before)
+    yield* lazily(
+      () => import("./recents.ts"),
+      ({ noteEnded }) => noteEnded(before),
+    )
+})
 
-const following = slice(() => ({ fibers: new Map<string, Fiber.Fiber<unknown, unknown>>() }))
+const keepActive = Effect.fnUntraced(function* (namespace: Namespace) {
+  const { core } = yield* Modal
+  if (activeConnection(core.accounts[namespace].peek())) yield* keep
+})
+
+const listening = slice(() => ({ fibers: new Map<string, Fiber.Fiber<unknown, unknown>>() }))

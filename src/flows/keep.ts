@@ -12,7 +12,7 @@ import { isOffered, isOn } from "./relayConnector.ts"
  */
 export const keep = Effect.gen(function* () {
   const { core, id, options } = yield* Modal
-  const { known, awaited } = yield* use(returning)
+  const { known, awaited, followed } = yield* use(returning)
   const states = Object.entries(core.accounts).map(([name, state]) => [name, state.peek()] as const)
   const here = states.flatMap(([name, { connections, active }]): readonly Kept.KeptConnection[] => {
     const awake = connections.map(Kept.toKept)
@@ -25,7 +25,7 @@ export const keep = Effect.gen(function* () {
   const others = ((yield* Kept.connections.read) ?? []).filter((one) => {
     const name = connectionName(one)
     const offered = isOn(one.connectorId, options) && isOffered(one.namespace, core)
-    const over = known.has(name) && !waiting.has(name) && offered
+    const over = known.has(name) && !waiting.has(name) && !followed.has(name) && offered
     return !ours.has(name) && !gone.has(name) && !over
   })
   for (const name of ours) known.add(name)

@@ -13,6 +13,7 @@ import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import { type Leaving, pairing } from "../state/pairing.ts"
 import { until } from "../until.ts"
+import type { Joining } from "./connect.ts"
 import { keepRecent } from "./recent.ts"
 import { pair } from "./relay.ts"
 
@@ -20,12 +21,15 @@ import { pair } from "./relay.ts"
  * Flow: reach a wallet of the directory, or with a code whichever scans it. On a phone some wallets are not asked from here: the page
  * is opened in their own browser, unless the visitor wants to stay.
  */
-export const reach = Effect.fn("reach")(function* (wallet: Wallet | undefined, { stay }: { readonly stay: boolean }) {
+export const reach = Effect.fn("reach")(function* (
+  wallet: Wallet | undefined,
+  { stay, ...joining }: { readonly stay: boolean } & Joining,
+) {
   const { handover, leaving } = yield* use(pairing)
   const link = wallet && !stay ? yield* ownBrowser(wallet) : undefined
   handover.value = link
   leaving.value = undefined
-  if (!wallet || link === undefined) return yield* pair(wallet)
+  if (!wallet || link === undefined) return yield* pair(wallet, joining)
   yield* keepRecent(wallet)
   yield* leave(link, wallet)
 })

@@ -52,9 +52,9 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* Modal
   const { tab } = yield* use(account)
-  const { awaited } = yield* use(returning)
+  const held = yield* use(returning)
   const state = core.accounts[namespace]
-  for (const connectorId of holding(namespace, state.peek(), awaited)) yield* unfollow({ namespace, connectorId })
+  for (const connectorId of holding(namespace, state.peek(), held)) yield* unfollow({ namespace, connectorId })
   state.value = nobody
   tab.value = 0
   const kept = yield* Kept.connections.read

@@ -13,6 +13,7 @@ import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { reopen } from "./leaving.ts"
 import { closeModal } from "./open.ts"
+import { noteEnded } from "./recents.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
 
@@ -86,10 +87,12 @@ const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
 /** Forgets a connection that is over already. */
 const forget = Effect.fnUntraced(function* ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
+  const held = yield* use(returning)
   const state = core.accounts[namespace]
-  if (!holding(namespace, state.peek(), awaited).has(connectorId)) return
+  if (!holding(namespace, state.peek(), held).has(connectorId)) return
   yield* unfollow({ namespace, connectorId })
+  const ended = state.peek().connections.find((connection) => connection.connectorId === connectorId)
+  if (ended) yield* noteEnded(ended)
   state.value = without(connectorId)(state.peek())
 })
 

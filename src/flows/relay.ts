@@ -16,7 +16,7 @@ import { Modal, use } from "../modal.ts"
 import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
 import { attempt } from "../track.ts"
-import { remember, settled, whileConnecting } from "./connect.ts"
+import { connected, type Joining, remember, settled, whileConnecting } from "./connect.ts"
 import { keepRecent } from "./recent.ts"
 import { alarm } from "./refused.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
@@ -58,16 +58,17 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
 })
 
 /** Flow: show a code until a wallet approves; then the modal has done its work. A code of the site's own is shown, and the site hears of the answer. */
-export const pair = Effect.fn("pair")(function* (wallet?: Wallet) {
+export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: Joining = {}) {
   const { progress } = yield* use(connecting)
   const { given, linking } = yield* use(pairing)
   if (given.peek() !== undefined) return
   linking.value = undefined
   yield* Kept.deepLink.forget
+  const before = yield* connected
   const connection = yield* attempt(progress, connectRelay({}))
   if (!connection) return
   if (wallet) yield* keepRecent(wallet)
-  yield* settled()
+  yield* settled({ connection, before, joining })
 })
 
 /** Flow: put the pairing code on the clipboard. */

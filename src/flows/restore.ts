@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Relay } from "../../services/Relay.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { choosing } from "../domain/switching.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
@@ -8,9 +9,10 @@ import { resumed, without } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
+import { noteEnded, recall } from "./recents.ts"
 import { isOffered, isOn, relayConnector } from "./relayConnector.ts"
 
-/** Brings back what the last visit left: the network, and the connections; connected only once the wallet answers with an account. */
+/** Brings back what the last visit left: the network, the connections that were over, and those that were not; connected only once the wallet answers with an account. */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* Modal
   const active = (yield* Kept.connectorIds.read) ?? {}
@@ -19,6 +21,7 @@ export const restore = Effect.gen(function* () {
   const kept = (yield* Kept.connections.read) ?? []
   const { known } = yield* use(returning)
   for (const one of kept) known.add(connectionName(one))
+  yield* recall
 
   if (!options.enableReconnect) {
     for (const { namespace: of, connectorId } of kept) yield* end({ namespace: of, connectorId })
@@ -49,10 +52,10 @@ export const restore = Effect.gen(function* () {
 /** Brings back what the last visit left in a namespace that was not offered when the modal started. */
 export const restoreIn = Effect.fn("restoreIn")(function* (namespace: Namespace) {
   const { core, options } = yield* Modal
-  const { awaited } = yield* use(returning)
+  const known = yield* use(returning)
   if (!options.enableReconnect) return
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
-  const held = holding(namespace, core.accounts[namespace].peek(), awaited)
+  const held = holding(namespace, core.accounts[namespace].peek(), known)
   const wanted = ((yield* Kept.connections.read) ?? []).filter(
     ({ namespace: of, connectorId }) =>
       of === namespace && isOn(connectorId, options) && !held.has(connectorId) && !gone.has(`${of}:${connectorId}`),
@@ -70,9 +73,11 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   const state = core.accounts[kept.namespace]
   awaited.add(kept)
   const back = answered(kept, (connection) => {
-    if (awaited.has(kept)) state.value = resumed(connection)(state.peek())
+    if (awaited.has(kept)) state.value = resumed(choosing(connection, kept.chosen))(state.peek())
   })
-  yield* Effect.catch(back, () => Effect.flatMap(isOver(kept), (over) => (over ? leave(kept) : follow(kept))))
+  const missed = Effect.suspend(() => (awaited.has(kept) ? noteEnded(kept) : Effect.void))
+  const over = Effect.flatMap(isOver(kept), (gone) => (gone ? leave(kept) : follow(kept)))
+  yield* Effect.catch(back, () => Effect.andThen(missed, over))
   if (!awaited.delete(kept)) yield* unfollow(kept)
 })
 

@@ -5,6 +5,7 @@ import type { Network } from "../domain/networks.ts"
 import type { Instance } from "../instance.ts"
 import { balances, type TokenRow } from "../state/balances.ts"
 import { activeConnection, type Status } from "../state/core.ts"
+import { several } from "../state/several.ts"
 import { useRead } from "./useRead.ts"
 
 export type { SiwxSession, TokenRow }
@@ -106,14 +107,15 @@ const balancesState = (instance: Instance): BalancesState => {
 
 const nothing: BalancesState = { tokens: [], loading: false, error: undefined }
 
-/** The connections of all namespaces, or of one, the newest of each first. */
+/**
+ * The connections of all namespaces, or of one, the newest of each first. None where the project has not several wallets at a time:
+ * then an alert says so.
+ */
 export const useConnections = ({ namespace }: { readonly namespace?: Namespace } = {}): readonly Connection[] =>
   useRead(connectionsOf, namespace)
 
-const connectionsOf = ({ core }: Instance, namespace: Namespace | undefined): readonly Connection[] =>
-  Object.entries(core.accounts).flatMap(([name, { value }]) =>
-    namespace === undefined || name === namespace ? value.connections : [],
-  )
+const connectionsOf = (instance: Instance, namespace: Namespace | undefined): readonly Connection[] =>
+  several(instance).connections(namespace)
 
 /** The session that the account in use has signed in to. There is none before the site has a way to sign in. */
 export const useSession = (): SiwxSession | undefined => useRead(sessionOf, undefined)

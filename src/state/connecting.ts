@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals-core"
 import type { Connection } from "../domain/connection.ts"
+import { mapRecord } from "../domain/input.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Wallet } from "../domain/wallets.ts"
-import { activeConnection } from "./core.ts"
+import { activeConnection, type NamespaceState } from "./core.ts"
 import { slice } from "./slice.ts"
 
 /** The attempt to connect that is under way, and what came of it. */
@@ -15,15 +16,12 @@ export const connecting = slice((instance) => {
   const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
   const recentWallets = signal<readonly Wallet[]>([])
   instance.parts.set("connecting", () => {
-    const state = instance.core.accounts[instance.core.namespace.value].value
+    const { accounts, namespace: inUse, remoteFeatures } = instance.core
+    const state = accounts[inUse.value].value
+    const several = remoteFeatures.value.multiWallet
     return {
-      connections: Object.fromEntries(
-        Object.entries(instance.core.accounts).map(([namespace, { value }]) => [
-          namespace,
-          value.connections.map(shown),
-        ]),
-      ),
-      recentConnections: [],
+      connections: mapRecord(accounts, (_, { value }) => shownOf(value, several).map(shown)),
+      recentConnections: mapRecord(accounts, () => []),
       status: state.status,
       recentWallet: recentWallets.value.map(walletOf)[0],
       buffering: progress.value.is === "loading",
@@ -40,6 +38,10 @@ export const connecting = slice((instance) => {
   })
   return { progress, offered, lapsed, recentWallets }
 })
+
+/** The connections of a namespace that are shown: without several wallets at a time only that of the connector in use (section 6). */
+export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>
+  several ? connections : connections.filter(({ connectorId }) => connectorId === active)
 
 /** A connection under the names of specification section 3, all of them. */
 const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({

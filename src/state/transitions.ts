@@ -30,8 +30,10 @@ export const resumed =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => {
     const before = state.connections.find(({ connectorId }) => connectorId === connection.connectorId)
-    const { caipNetwork: _, elsewhere: __, ...facts } = before ?? connection
-    const now = { ...(connection.caipNetwork || connection.elsewhere ? facts : before), ...connection }
+    // The account that its wallet selects now counts more than the one chosen here before.
+    const { chosen: _, ...known } = before ?? connection
+    const { caipNetwork: __, elsewhere: ___, ...facts } = known
+    const now = { ...(connection.caipNetwork || connection.elsewhere ? facts : known), ...connection }
     if (state.active !== undefined && state.active !== connection.connectorId)
       return { ...state, connections: [...state.connections.filter((other) => other !== before), now] }
     return adding(now)(state)

@@ -45,7 +45,14 @@ for (const { name, visit, phone, act, seen } of states) {
 }
 
 test("axe finds nothing in a right-to-left language, and everything is mirrored", async ({ playground, page }) => {
-  for (const name of ["Connect", "AllWallets", "ConnectingExternal, declined", "Account", "Networks"]) {
+  for (const name of [
+    "Connect",
+    "AllWallets",
+    "ConnectingExternal, declined",
+    "Account",
+    "ProfileWallets",
+    "Networks",
+  ]) {
     const state = states.find((one) => one.name === name)
     if (!state) throw new Error(`There is no state ${name}`)
     await playground.visit({ ...state.visit, lang: "ar" })

@@ -335,6 +335,33 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Account").getByText("BTC").first(),
   },
   {
+    name: "ProfileWallets",
+    visit: { open: "ProfileWallets" },
+    seen: heading("Recently connected"),
+  },
+  {
+    name: "ProfileWallets, on Bitcoin",
+    visit: { open: "ProfileWallets" },
+    act: ({ dialog }) => dialog.getByRole("tab", { name: "Bitcoin" }).click(),
+    seen: ({ view }) => view("ProfileWallets").getByText("Ordinals"),
+  },
+  {
+    name: "ProfileWallets, nobody connected",
+    visit: {},
+    act: ({ page }) => page.evaluate(() => window.portico.open({ view: "ProfileWallets" })),
+    seen: heading("No wallet connected"),
+  },
+  {
+    name: "ProfileWallets, asleep",
+    visit: {},
+    act: async ({ page }) => {
+      await connected(page)
+      await page.keyboard.press("l")
+      await page.evaluate(() => window.portico.open({ view: "ProfileWallets" }))
+    },
+    seen: ({ view }) => view("ProfileWallets").getByText("Does not answer"),
+  },
+  {
     name: "Networks, of Solana beside EVM",
     visit: { options: { networks: ["eip155:8453", solana, devnet] } },
     act: async ({ page, openModal, view }) => {

@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest"
+import { type Connection, limitedTo, overSession, standing } from "../../src/domain/connection.ts"
+import { InvalidConnectionStatus } from "../../src/domain/errors.ts"
+import { mainnet } from "../../src/domain/networks.ts"
 import {
-  type Connection,
   type ConnectionClass,
+  choosing,
   classOf,
   isSameAddress,
-  limitedTo,
-  overSession,
-  standing,
+  stillRecent,
   switchStep,
   withAccount,
   withConnection,
-} from "../../src/domain/connection.ts"
-import { InvalidConnectionStatus } from "../../src/domain/errors.ts"
-import { mainnet } from "../../src/domain/networks.ts"
+} from "../../src/domain/switching.ts"
 
 const connection = (connectorId: string, addresses: readonly string[], more: Partial<Connection> = {}): Connection => ({
   namespace: "eip155",
@@ -150,6 +149,30 @@ describe("keeping connections", () => {
     expect(withAccount(one, "0xbb").accounts.map(({ address }) => address)).toEqual(["0xBB", "0xAA", "0xCC"])
     expect(withAccount(one, "0xAA")).toBe(one)
     expect(withAccount(one, "0xdd")).toBe(one)
+  })
+
+  it("notes an account that the visitor takes, but not one that is selected or foreign", () => {
+    const one = connection("a", ["0xAA", "0xBB"])
+
+    expect(choosing(one, "0xbb")).toEqual({ ...connection("a", ["0xBB", "0xAA"]), chosen: "0xbb" })
+    expect(choosing(choosing(one, "0xbb"), "0xAA")).toEqual({ ...one, chosen: "0xAA" })
+    for (const none of ["0xAA", "0xdd", undefined]) expect(choosing(one, none)).toBe(one)
+  })
+
+  it("tells a connection that is over from one that is back, and from a wallet in use that sleeps", () => {
+    const over = (connectorId: string, address: string) => ({
+      namespace: "eip155" as const,
+      connectorId,
+      accounts: [{ address }],
+      name: connectorId,
+      at: 1,
+    })
+    const recent = [over("a", "0x1"), over("a", "0x9"), over("b", "0x2"), over("c", "0x3"), over("d", "0x4")]
+    const still = (now: Parameters<typeof stillRecent>[1] extends (of: never) => infer State ? State : never) =>
+      stillRecent(recent, () => now).map(({ accounts }) => accounts[0]?.address)
+
+    expect(still(state)).toEqual(["0x9", "0x3", "0x4"])
+    expect(still({ active: "d", connections: [] })).toEqual(["0x1", "0x9", "0x2", "0x3"])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { switchStep } from "../../src/domain/connection.ts"
+import { switchStep } from "../../src/domain/switching.ts"
 import {
   allWalletsOrder,
   type Connector,

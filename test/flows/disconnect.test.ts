@@ -186,7 +186,7 @@ describe("Several wallets", () => {
     visit(
       {},
       Effect.gen(function* () {
-        const error = yield* Effect.flip(switchConnection({ namespace: "eip155", connectorId: halyard }))
+        const error = yield* Effect.flip(switchConnection({ namespace: "eip155", connectorId: "nobody.knows" }))
 
         assert.strictEqual(error.message, "No connector found for connection")
       }),

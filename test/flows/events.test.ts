@@ -79,7 +79,9 @@ describe("Events", () => {
         { event: "MODAL_CLOSE", properties: { connected: false } },
       ])
     })
-    return visit({ wallets: { [cinderbox]: "reject" }, relay: "scan" }, run, { leaves: { telemetry } })
+    return visit({ wallets: { [cinderbox]: "reject" }, relay: "scan", project: { features: [] } }, run, {
+      leaves: { telemetry },
+    })
   })
 
   for (const [mobile, platform] of [

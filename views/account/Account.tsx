@@ -19,8 +19,9 @@ import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Leave, Lock, Power } from "../ui/icons.tsx"
+import { Copy, Leave, Lock, Open, Power } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
+import { Press } from "../ui/Press.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
@@ -73,18 +74,15 @@ function Identity({ address }: { readonly address: string }) {
   return (
     <div className={who()}>
       <Avatar address={address} src={mine?.avatar} size={40} />
-      <div className={names()}>
-        {mine?.name ? (
-          <>
-            <bdi className={name()}>{mine.name}</bdi>
-            <ShortAddress>{truncateAddress(address)}</ShortAddress>
-          </>
-        ) : (
-          <span className={name()} title={address}>
-            <ShortAddress>{truncateAddress(address)}</ShortAddress>
+      <Press className={names()} title={text("wallets")} onClick={() => run(goTo({ name: "ProfileWallets" }))}>
+        <span className={first()}>
+          <span className={name()}>
+            {mine?.name ? <bdi>{mine.name}</bdi> : <ShortAddress>{truncateAddress(address)}</ShortAddress>}
           </span>
-        )}
-      </div>
+          <Icon of={Open} size={16} />
+        </span>
+        {mine?.name && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
+      </Press>
       <IconButton
         name={text("copyAddress")}
         icon={Copy}
@@ -178,6 +176,9 @@ function Asleep() {
             >
               {text("reconnect")}
             </Button>
+            {core.remoteFeatures.value.multiWallet && (
+              <Button onClick={() => run(goTo({ name: "ProfileWallets" }))}>{text("anotherWallet")}</Button>
+            )}
             <Button kind="plain" quiet onClick={() => run(signOutOfWallets())}>
               {text("disconnect")}
             </Button>
@@ -203,11 +204,18 @@ const who = css({ display: "flex", alignItems: "center", gap: "12px", padding: "
 const names = css({
   flex: 1,
   minInlineSize: 0,
+  minBlockSize: "44px",
   display: "flex",
   flexDirection: "column",
   alignItems: "flex-start",
+  justifyContent: "center",
+  round: 2.5,
   color: "var(--po-text-2)",
+  textAlign: "start",
+  "&:focus-visible": { ring: "out" },
+  "@hover": { "&:hover": { color: "var(--po-text)" } },
 })
+const first = css({ display: "flex", alignItems: "center", gap: "4px", maxInlineSize: "100%" })
 const name = css({
   type: "heading",
   maxInlineSize: "100%",

@@ -17,12 +17,14 @@ import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
 /** Waiting for a browser wallet to answer; declined, failed, approved. */
-export function ConnectingExternal({ connector: id, namespace }: RouteOf<"ConnectingExternal">) {
+export function ConnectingExternal({ connector: id, namespace, account }: RouteOf<"ConnectingExternal">) {
   const { run } = useModal()
   const text = useText(sentences)
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
-  const { now, count, again: retry } = useAttempt(progress, () => connectExternal(id, namespace), id)
+  const told = { added: text("newWalletAdded"), linked: text("alreadyLinked") }
+  const attempted = () => connectExternal(id, namespace, { account, told })
+  const { now, count, again: retry } = useAttempt(progress, attempted, id)
   const patient = useLongWait(count)
 
   const connector = findConnector(installed.value, id, namespace)

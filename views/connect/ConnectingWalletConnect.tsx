@@ -26,7 +26,7 @@ import { Refused } from "./Refused.tsx"
 import { Scan } from "./Scan.tsx"
 
 /** Connecting over the relay: a code to scan, a link to the app, and what stands in when there is none. */
-export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalletConnect">) {
+export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
   const text = useText(sentences)
   const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
@@ -34,7 +34,9 @@ export function ConnectingWalletConnect({ wallet: id }: RouteOf<"ConnectingWalle
   const wallet = useWallet(id)
   const [staying, stay] = useState<string>()
   const stays = staying === id
-  const { now, again: retry } = useAttempt(progress, () => reach(wallet, { stay: stays }), `${id} ${stays}`)
+  const told = { added: text("newWalletAdded"), linked: text("alreadyLinked") }
+  const attempted = () => reach(wallet, { stay: stays, account, told })
+  const { now, again: retry } = useAttempt(progress, attempted, `${id} ${stays}`)
   const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined
   const platforms = useMemo(() => platformsOf(wallet, here, mobile.value), [wallet, here, mobile.value])
   const [chosen, choose] = useState<Platform>()

@@ -31,6 +31,7 @@ export const en = {
   listFailed: "The wallet list could not be loaded.",
   tryAgain: "Try again",
   anotherWallet: "Choose another wallet",
+  wallets: "Wallets",
 
   termsBefore: "By connecting you accept the",
   terms: "Terms of Service",

@@ -12,6 +12,8 @@ export const connecting = {
   notInstalled: "{wallet} was not found in this browser",
   notInstalledHint: "It may have been switched off or removed since the page was opened.",
   connectedHint: "{wallet} is ready.",
+  newWalletAdded: "New Wallet Added",
+  alreadyLinked: "This wallet is connected already",
   lateApproval: "{wallet} approved after you left",
   continueWith: "Continue with {wallet}",
   connectAgain: "Connect again",

@@ -14,5 +14,4 @@ export const directory = {
   oneResult: "1 result",
   notHere: "Not here?",
   anyWalletScans: "that any WalletConnect wallet can scan.",
-  wallets: "Wallets",
 } as const

@@ -1,0 +1,81 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Connection } from "../domain/connection.ts"
+import { isRecord } from "../domain/input.ts"
+import { foreignText, recentConnections as most } from "../domain/limits.ts"
+import { isSameAddress, type RecentConnection } from "../domain/switching.ts"
+import { findConnector } from "../domain/wallets.ts"
+import * as Kept from "../kept.ts"
+import { use } from "../modal.ts"
+import { recents } from "../state/recents.ts"
+import { wallets } from "../state/wallets.ts"
+
+/** Reads the connections that are over, for whoever shows them. */
+export const recall = Effect.gen(function* () {
+  const { ended } = yield* use(recents)
+  const read = (yield* kept.read) ?? []
+  ended.value = read
+  return read
+})
+
+/** Notes a connection that is over, so that the visitor can make it again with one press. */
+export const noteEnded = Effect.fn("noteEnded")(function* (
+  connection: Pick<Connection, "namespace" | "connectorId" | "accounts"> & Partial<Connection>,
+) {
+  const { namespace, connectorId, accounts, caipNetwork, peer } = connection
+  const { installed } = yield* use(wallets)
+  const at = yield* Clock.currentTimeMillis
+  const name = peer ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
+  const caipNetworkId = caipNetwork?.caipNetworkId
+  if (accounts.length === 0) return
+  yield* change((before) => [
+    { namespace, connectorId, accounts, name, at, ...(caipNetworkId !== undefined && { caipNetworkId }) },
+    ...before.filter(isOther(connection)),
+  ])
+})
+
+/** Forgets a connection that is over: that of an address, or all of its connector. */
+export const forgetRecent = Effect.fn("forgetRecent")(function* (
+  one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
+) {
+  const { namespace, connectorId, address } = one
+  yield* change((before) =>
+    before.filter(
+      address === undefined
+        ? (other) => other.namespace !== namespace || other.connectorId !== connectorId
+        : isOther({ namespace, connectorId, accounts: [{ address }] }),
+    ),
+  )
+})
+
+/** Another tab may have written meanwhile: what is stored counts. */
+const change = Effect.fnUntraced(function* (
+  next: (before: readonly RecentConnection[]) => readonly RecentConnection[],
+) {
+  const { ended } = yield* use(recents)
+  const now = next(yield* recall).slice(0, most)
+  ended.value = now
+  yield* kept.write(now)
+})
+
+const kept = Kept.fact<readonly RecentConnection[]>("recent_connections", (value) =>
+  Array.isArray(value) ? value.flatMap((entry: unknown) => readRecent(entry) ?? []).slice(0, most) : undefined,
+)
+
+const readRecent = (value: unknown): RecentConnection | undefined => {
+  const connection = Kept.readConnection(value)
+  if (!connection?.accounts[0] || !isRecord(value)) return undefined
+  const { name, at } = value
+  if (typeof name !== "string" || typeof at !== "number" || !Number.isFinite(at)) return undefined
+  const { chosen: _, ...facts } = connection
+  return { ...facts, name: name.slice(0, foreignText.name), at }
+}
+
+const isOther =
+  ({ namespace, connectorId, accounts: [account] }: Pick<Connection, "namespace" | "connectorId" | "accounts">) =>
+  (other: RecentConnection): boolean =>
+    other.namespace !== namespace ||
+    other.connectorId !== connectorId ||
+    !account ||
+    !other.accounts[0] ||
+    !isSameAddress(namespace, other.accounts[0].address, account.address)

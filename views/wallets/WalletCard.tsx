@@ -1,0 +1,300 @@
+import type { ReactNode } from "react"
+import type { Account, Connection } from "../../src/domain/connection.ts"
+import { relativeTime, truncateAddress } from "../../src/domain/format.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { RecentConnection } from "../../src/domain/switching.ts"
+import { findConnector } from "../../src/domain/wallets.ts"
+import { copyAddress } from "../../src/flows/account.ts"
+import { wake } from "../../src/flows/connections.ts"
+import { connectAgain, forget, showAccount, signOutOf, switchTo } from "../../src/flows/profile.ts"
+import { account as accounts } from "../../src/state/account.ts"
+import { connecting } from "../../src/state/connecting.ts"
+import { profile as slice } from "../../src/state/profile.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { profile } from "../messages/en/profile.ts"
+import { css } from "../styles/stitches.ts"
+import { ShortAddress } from "../ui/Address.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Badged } from "../ui/Badged.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Copy, Forget, Leave, Power } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { useWalletName } from "../useWalletName.ts"
+
+interface CardProps {
+  readonly connection: Connection
+  readonly account: Account
+  /** It is the account in use. */
+  readonly used: boolean
+  /** It is the first of its wallet: it carries the way out of all of them. */
+  readonly leads: boolean
+}
+
+/** An account that is connected. A press uses it; that of the one in use, which has its tools too, shows what it holds. */
+export function WalletCard({ connection, account, used, leads }: CardProps) {
+  const { run } = useModal()
+  const text = useText(profile)
+  const { namespace, connectorId } = connection
+  const { address, type } = account
+  const wallet = useWalletName()(connection)
+  const known = useIdentity(namespace, address)
+  const mark = useMark(connection, wallet)
+  const busy = useBusy()
+  const told = { wallet: text("walletSwitched"), account: text("accountSwitched"), failed: text("switchFailed") }
+  const short = <ShortAddress>{truncateAddress(address)}</ShortAddress>
+  const kind = type && text(type)
+  const whose = used && known.name !== undefined ? short : [!used && kind, wallet].filter(Boolean).join(" · ")
+  return (
+    <Surface hair="none">
+      <div className={card({ used })}>
+        <Row
+          logo={<Face address={address} avatar={known.avatar} badge={mark} wallet={wallet} />}
+          second={whose}
+          end={used ? <Tag kind="accent">{text("active")}</Tag> : <Act>{text("switch")}</Act>}
+          aria-current={used || undefined}
+          data-connection={connectorId}
+          {...(used ? {} : busy(`switch:${namespace}:${connectorId}:${address}`))}
+          onClick={() => run(used ? showAccount() : switchTo({ namespace, connectorId, address }, told))}
+        >
+          {known.name ?? short}
+        </Row>
+        {used ? (
+          <div className={tools()}>
+            <span className={note()}>{[kind, known.name !== undefined && wallet].filter(Boolean).join(" · ")}</span>
+            <Tools address={address} />
+            <SignOut connection={connection} wallet={wallet} />
+          </div>
+        ) : (
+          leads && (
+            <span className={way()}>
+              <SignOut connection={connection} wallet={wallet} />
+            </span>
+          )
+        )}
+      </div>
+    </Surface>
+  )
+}
+
+function Tools({ address }: { readonly address: string }) {
+  const { core, run } = useModal()
+  const text = useText(profile)
+  const explorer = core.network.value?.blockExplorers?.default.url.replace(/\/$/, "")
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={Copy}
+        name={text("copyAddress")}
+        onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
+      />
+      {explorer && (
+        <IconButton
+          size="small"
+          icon={Leave}
+          name={text("explorer")}
+          href={`${explorer}/address/${encodeURIComponent(address)}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** A connection that is over: a press makes it again. */
+export function RecentWallet({ recent }: { readonly recent: RecentConnection }) {
+  const { core, run } = useModal()
+  const text = useText(profile)
+  const { namespace, connectorId, name } = recent
+  const address = recent.accounts[0]?.address ?? ""
+  const known = useIdentity(namespace, address)
+  const mark = useMark(recent, name)
+  const busy = useBusy()
+  const one = { namespace, connectorId, address }
+  const told = { done: text("walletDeleted"), failed: text("disconnectFailed") }
+  return (
+    <Line
+      end={
+        <IconButton
+          size="small"
+          icon={Forget}
+          name={text("forgetWallet", { wallet: name })}
+          {...busy(`forget:${namespace}:${connectorId}:${address}`)}
+          onClick={() => run(forget(one, told))}
+        />
+      }
+    >
+      <Row
+        logo={<Face address={address} avatar={known.avatar} badge={mark} wallet={name} />}
+        second={`${name} · ${ago(recent.at, core.locale.value)}`}
+        end={<Act>{text("connect")}</Act>}
+        data-connection={connectorId}
+        {...busy(undefined)}
+        onClick={() => run(connectAgain(one, name))}
+      >
+        {known.name ?? <ShortAddress>{truncateAddress(address)}</ShortAddress>}
+      </Row>
+    </Line>
+  )
+}
+
+/** The wallet in use, while it answers for nobody: a press wakes it. */
+export function SleepingWallet({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
+  const { run } = useModal()
+  const text = useText(profile)
+  const one = { namespace, connectorId, accounts: [] }
+  const wallet = useWalletName()(one)
+  const mark = useMark(one, wallet)
+  const busy = useBusy()
+  return (
+    <Line end={<SignOut connection={one} wallet={wallet} />}>
+      <Row
+        logo={<WalletLogo src={mark} name={wallet} />}
+        second={text("asleep")}
+        end={<Act>{text("reconnect")}</Act>}
+        data-connection={connectorId}
+        {...busy(undefined)}
+        onClick={() => run(wake({ namespace, connectorId }))}
+      >
+        {wallet}
+      </Row>
+    </Line>
+  )
+}
+
+function SignOut({ connection, wallet }: { readonly connection: Connection; readonly wallet: string }) {
+  const { core, run } = useModal()
+  const text = useText(profile)
+  const busy = useBusy()
+  const { namespace, connectorId } = connection
+  // Without several wallets at a time whatever else is connected there is out of sight: it ends too.
+  const one = { namespace, ...(core.remoteFeatures.value.multiWallet && { connectorId }) }
+  const told = { done: text("walletDisconnected"), failed: text("disconnectFailed") }
+  return (
+    <IconButton
+      size="small"
+      icon={Power}
+      name={text("disconnectWallet", { wallet })}
+      {...busy(`end:${namespace}:${one.connectorId ?? ""}`)}
+      onClick={() => run(signOutOf(one, told))}
+    />
+  )
+}
+
+function Face({
+  address,
+  avatar,
+  badge,
+  wallet,
+}: {
+  readonly address: string
+  readonly avatar: string | undefined
+  readonly badge: string | undefined
+  readonly wallet: string
+}) {
+  return (
+    <Badged badge={{ src: badge, name: wallet }}>
+      <Avatar address={address} src={avatar} />
+    </Badged>
+  )
+}
+
+function Line({ end, children }: { readonly end: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Surface hair="none">
+      <div className={card()}>
+        {children}
+        {end && <span className={way()}>{end}</span>}
+      </div>
+    </Surface>
+  )
+}
+
+/** What a press on the row does, drawn as a button: the whole row is one. */
+function Act({ children }: { readonly children: string }) {
+  return <span className={act()}>{children}</span>
+}
+
+/** The name and picture of an account, as far as they are known. */
+const useIdentity = (namespace: Namespace, address: string): { readonly name?: string; readonly avatar?: string } => {
+  const { identities } = useSlice(slice)
+  const inUse = latest(useSlice(accounts).identity.value)
+  return identities.value[`${namespace}:${address}`] ?? (inUse?.of === address ? inUse : {})
+}
+
+/** The mark of a connection's wallet: of this page, or one that was reached over the relay before. */
+const useMark = ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">, name: string) => {
+  const { installed } = useSlice(wallets)
+  const { recentWallets } = useSlice(connecting)
+  const image = useWalletImage()
+  const here = findConnector(installed.value, connectorId, namespace)
+  const reached = recentWallets.value.find((wallet) => wallet.name === name)
+  return image({ ...(here?.imageUrl === undefined && reached ? reached : here), connectorId })
+}
+
+/** What a control is while something goes on: busy where it is its own, else not to be pressed. */
+const useBusy = () => {
+  const { busy } = useSlice(slice)
+  const now = busy.value
+  return (own: string | undefined) => (now === undefined ? {} : now === own ? { busy: true } : { disabled: true })
+}
+
+const ago = (at: number, locale: string): string => {
+  const { unit, count } = relativeTime(at, Date.now())
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(unit === "second" ? 0 : -count, unit)
+}
+
+const card = css({
+  display: "flex",
+  alignItems: "center",
+  borderRadius: "inherit",
+  "& > button": { flex: "1 1 0", minInlineSize: 0 },
+  variants: {
+    used: {
+      true: {
+        flexDirection: "column",
+        alignItems: "stretch",
+        "& > button": { flex: "none" },
+        "&::after": {
+          content: '""',
+          position: "absolute",
+          inset: 0,
+          borderRadius: "inherit",
+          border: "1.5px solid var(--po-accent-text)",
+          pointerEvents: "none",
+        },
+      },
+    },
+  },
+})
+
+const way = css({ flex: "none", paddingInlineEnd: "8px" })
+
+const tools = css({ display: "flex", alignItems: "center", gap: "4px", padding: "0 8px 8px 64px" })
+
+const note = css({
+  type: "caption",
+  flex: "1 1 0",
+  minInlineSize: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  color: "var(--po-text-2)",
+})
+
+const act = css({
+  type: "label",
+  round: 2.5,
+  display: "block",
+  minBlockSize: "36px",
+  padding: "8px 12px",
+  background: "var(--po-hover)",
+  color: "var(--po-text)",
+  "@hover": { "[data-connection]:hover &": { background: "var(--po-press)" } },
+  "@forced": { border: "1px solid", padding: "7px 11px" },
+})
