@@ -31,6 +31,7 @@ import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { severalWallets } from "./multiWallet.ts"
 import { closeModal } from "./open.ts"
+import { useAnother } from "./others.ts"
 import { forgetRecent, noteEnded } from "./recents.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
@@ -168,16 +169,9 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   yield* stayWithOthers
 })
 
-/** After a sign-out: with several wallets at a time one of another namespace is used next, and the modal stays; with nobody left it closes. */
+/** After a sign-out the modal stays while somebody is connected that the visitor sees, else it closes. */
 export const stayWithOthers = Effect.gen(function* () {
-  const { core } = yield* Modal
-  if (core.connection.peek()) return
-  const other = core.remoteFeatures.peek().multiWallet
-    ? Object.entries(core.accounts).find(([, state]) => activeConnection(state.peek()))
-    : undefined
-  if (!other) return yield* closeModal()
-  core.namespace.value = other[0] as Namespace
-  yield* keep
+  if (!(yield* useAnother)) yield* closeModal()
 })
 
 /**

@@ -13,6 +13,7 @@ import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { reopen } from "./leaving.ts"
 import { closeModal } from "./open.ts"
+import { useAnother } from "./others.ts"
 import { noteEnded } from "./recents.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
@@ -75,11 +76,14 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   yield* hideAccount(false)
 })
 
-/** An account that is shown and nobody's any more is left, for the way to connect anew where there is something to tell. */
+/**
+ * An account that is shown and nobody's any more is left: for that of another wallet, where there is one, else for the way to connect
+ * anew, where there is something to tell.
+ */
 const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   const { core, options } = yield* Modal
   const shown = core.stack.peek().map(({ name }) => name)
-  if (!shown.includes("Account") || core.accounts[core.namespace.peek()].peek().active !== undefined) return
+  if (!shown.includes("Account") || (yield* useAnother)) return
   if (tells || options.enableEmbedded) yield* Router.reset({ name: "Connect" })
   else yield* closeModal()
 })

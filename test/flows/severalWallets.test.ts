@@ -349,6 +349,42 @@ describe("With several wallets at a time", () => {
     return visit({}, run, networks)
   })
 
+  it.effect("when the wallet in use takes itself back, one of another chain is used next", () => {
+    const world = createWorld({ relay: { connect: "approve", delay: 0 } })
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* connect({ wallet: "example.plover" })
+      yield* connect({ wallet: relayConnector })
+      yield* switchConnection({ ...on, connectorId: relayConnector })
+      yield* openModal({ view: "Account" })
+      world.phone.leave()
+      yield* rest
+
+      assert.isTrue(core.open.value)
+      assert.strictEqual(core.namespace.value, "solana")
+      assert.isDefined(yield* address)
+    })
+    return visit(world, run, { options: { networks: [mainnet, solana] } })
+  })
+
+  it.effect("a wallet in use that sleeps keeps the modal open when another is signed out of", () => {
+    const world = createWorld()
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* connect({ wallet: cinderbox })
+      yield* connect({ wallet: halyard })
+      yield* openModal({ view: "ProfileWallets" })
+      walletOf(world).lock()
+      yield* rest
+      yield* signOutOf({ ...on, connectorId: cinderbox }, ended)
+      assert.isTrue(core.open.value)
+      yield* signOutOf({ ...on, connectorId: halyard }, ended)
+
+      assert.isFalse(core.open.value)
+    })
+    return visit(world, run)
+  })
+
   it.effect("the acts of the view say what came of them, and a second press does nothing", () => {
     const world = createWorld()
     const run = Effect.gen(function* () {

@@ -8,6 +8,7 @@ import type { World } from "../../layers/demo.ts"
 import { relayConnector } from "../../src/flows/relayConnector.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { activeConnection } from "../../src/state/core.ts"
+import { recents } from "../../src/state/recents.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { switching } from "../../src/state/switching.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, tessera } from "../flows/modal.ts"
@@ -38,6 +39,8 @@ afterAll(() => {
     "offered",
     "waiting",
     "two at once",
+    "an account of their choice",
+    "over",
     "two tabs",
     "failed",
     "expired",
@@ -148,6 +151,11 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       note("failed", connecting(instance).progress.peek().is === "failed")
       note("waiting", waits())
       note("two at once", connections.length > 1)
+      note(
+        "an account of their choice",
+        connections.some(({ chosen }) => chosen !== undefined),
+      )
+      note("over", recents(instance).recentConnections.peek().length > 0)
       note("two tabs", tabs.length > 1)
     }
     note(
@@ -159,6 +167,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     const broken = tabs.flatMap((tab, at) =>
       [
         ...problems(tab, world),
+        ...recentOnes(tab),
         ...answering(tab, world, shared.storage, now),
         ...(alone.has(tab) ? kept(tab, shared.storage) : []),
       ].map((problem) => `tab ${at}: ${problem}`),
@@ -194,15 +203,30 @@ const problems = (tab: Tab, world: World): readonly string[] => {
 
 /** A connection is held only while its wallet answers for its account, over the relay only while the session lasts. */
 const answering = ({ core }: Tab, world: World, { json }: ReturnType<typeof shelf>, now: number): readonly string[] =>
-  core.accounts.eip155.peek().connections.flatMap(({ connectorId, accounts: [account] }) => {
+  core.accounts.eip155.peek().connections.flatMap(({ connectorId, accounts: [account], chosen }) => {
     const wallet = connectorId === relayConnector ? world.phone : world.wallets.get(connectorId)
     const { granted, locked, addresses } = wallet?.state() ?? { granted: false, locked: true, addresses: [] }
     const grants = connectorId === relayConnector ? readKept(JSON.stringify(json("demo_relay")), now) : granted
     if (!grants) return [`${connectorId} is held, but grants nothing any more`]
     if (locked) return [`${connectorId} is held, but does not answer`]
-    const same = account?.address.toLowerCase() === addresses[0]?.toLowerCase()
+    // Which of them is used is the wallet's choice, until the visitor makes theirs.
+    const used = chosen === undefined ? addresses.slice(0, 1) : addresses
+    const same = used.some((address) => account?.address.toLowerCase() === address.toLowerCase())
     return same ? [] : [`${connectorId} is held with ${account?.address}, but answers for ${addresses[0]}`]
   })
+
+/** Who is shown as gone is not connected. */
+const recentOnes = ({ core, instance }: Tab): readonly string[] => {
+  const { connections, active } = core.accounts.eip155.peek()
+  return recents(instance)
+    .recentConnections.peek()
+    .flatMap(({ connectorId, accounts: [account] }) => {
+      const now = connections.find((one) => one.connectorId === connectorId)
+      const same = now?.accounts.some(({ address }) => address === account?.address)
+      if (same) return [`${connectorId} is connected, and among those that are over`]
+      return !now && active === connectorId ? [`${connectorId} only sleeps, and is among those that are over`] : []
+    })
+}
 
 /** What the storage says against what the tab does, where no other tab writes. */
 const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly string[] => {

@@ -137,6 +137,13 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
   },
   "switch the connection": (tab, pick) =>
     tab.does(switchConnection({ namespace: "eip155", connectorId: pick.of([...pick.wallets, relayConnector]) })),
+  "use another account": (tab, pick) => {
+    const { active, connections } = tab.core.accounts.eip155.peek()
+    const one = connections.find(({ connectorId }) => connectorId === active)
+    return one
+      ? tab.does(switchConnection({ ...one, address: one.accounts[pick.below(one.accounts.length)]?.address ?? "" }))
+      : Effect.void
+  },
   "sign out of one": (tab, pick) =>
     tab.does(deleteConnection({ namespace: "eip155", connectorId: pick.of([...pick.wallets, relayConnector]) })),
   "sign out": (tab) => tab.does(signOutOfWallets()),

@@ -58,6 +58,7 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
           second={whose}
           end={used ? <Tag kind="accent">{text("active")}</Tag> : <Act>{text("switch")}</Act>}
           aria-current={used || undefined}
+          wrap
           data-connection={connectorId}
           {...(used ? {} : busy(`switch:${namespace}:${connectorId}:${address}`))}
           onClick={() => run(used ? showAccount() : switchTo({ namespace, connectorId, address }, told))}
@@ -133,6 +134,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
         logo={<Face address={address} avatar={known.avatar} badge={mark} wallet={name} />}
         second={`${name} · ${ago(recent.at, core.locale.value)}`}
         end={<Act>{text("connect")}</Act>}
+        wrap
         data-connection={connectorId}
         {...busy(undefined)}
         onClick={() => run(connectAgain(one, name))}
@@ -157,6 +159,7 @@ export function SleepingWallet({ namespace, connectorId }: Pick<Connection, "nam
         logo={<WalletLogo src={mark} name={wallet} />}
         second={text("asleep")}
         end={<Act>{text("reconnect")}</Act>}
+        wrap
         data-connection={connectorId}
         {...busy(undefined)}
         onClick={() => run(wake({ namespace, connectorId }))}
@@ -275,7 +278,13 @@ const card = css({
 
 const way = css({ flex: "none", paddingInlineEnd: "8px" })
 
-const tools = css({ display: "flex", alignItems: "center", gap: "4px", padding: "0 8px 8px 64px" })
+const tools = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "4px",
+  paddingBlockEnd: "8px",
+  paddingInline: "64px 8px",
+})
 
 const note = css({
   type: "caption",
