@@ -26,7 +26,11 @@ export const serve = async (name: string, { port = 0 }: { readonly port?: number
       response.writeHead(404, { "content-type": "text/plain" }).end("Not found")
       return
     }
-    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+    // As a host of static sites says it: what has its contents' hash in its name never changes.
+    response.writeHead(200, {
+      "content-type": types[extname(file)] ?? "application/octet-stream",
+      ...(/-[\w-]{8}\.(js|css|woff2)$/.test(file) && { "cache-control": "max-age=31536000, immutable" }),
+    })
     if (method === "HEAD") response.end()
     else createReadStream(file).pipe(response)
   })

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { connected, expect, halyard, type Playground, test } from "./playground.ts"
+import { connected, expect, halyard, type Playground, alone as test } from "./playground.ts"
 
 /** Presses the browser's own Back or Forward, as a visitor does; where it leads is not waited for. */
 const press = async (page: Page, by: -1 | 1) => {

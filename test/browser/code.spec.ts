@@ -1,4 +1,4 @@
-import { expect, type Playground, test } from "./playground.ts"
+import { alone, expect, type Playground, test } from "./playground.ts"
 
 const code = ({ page }: Playground, of = "WalletConnect") =>
   page.getByRole("img", { name: `Connection code for ${of}` })
@@ -130,14 +130,14 @@ test("a wallet of the directory offers its platforms, and what to do without it"
 })
 
 test.describe("on a phone", () => {
-  test.use({
+  alone.use({
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
     viewport: { width: 390, height: 800 },
     hasTouch: true,
   })
 
-  test("a wallet opens by its link, and again on request", async ({ playground, page }) => {
+  alone("a wallet opens by its link, and again on request", async ({ playground, page }) => {
     await page.addInitScript(() => {
       const opened: string[] = []
       Object.assign(window, { opened })
@@ -155,7 +155,7 @@ test.describe("on a phone", () => {
     await expect.poll(async () => (await opened()).length).toBe(2)
   })
 
-  test("basic mode and manual control show the wallets that a phone can open", async ({ playground }) => {
+  alone("basic mode and manual control show the wallets that a phone can open", async ({ playground }) => {
     await playground.visit({ options: { basic: true } })
     await playground.openModal("AllWallets")
     await expect(playground.view("AllWallets").locator("[data-wallet]").first()).toBeVisible()

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect, type Locator, type Page, type WebError } from "@playwright/test"
 import type { Script } from "../../layers/demo/script.ts"
-import { test as loopback } from "../real/parts/browser.ts"
+import { test as loopback, nothingRefused } from "../real/parts/browser.ts"
 import { type Site, serve } from "../serve.ts"
+import { deskOf } from "./desk.ts"
 
 /** What the playground's address asks for. Services answer at once and wallets say yes at once, unless the script says otherwise. */
 export interface Visit {
@@ -36,8 +37,7 @@ export interface Playground {
   asking(name: string): Locator
 }
 
-/** Playwright's `test` with the built playground on loopback. A page error that nobody caught fails the test. */
-export const test = loopback.extend<{ playground: Playground }, { site: Site }>({
+const onSite = loopback.extend<{ playground: Playground }, { site: Site }>({
   site: [
     // Playwright wants the first argument destructured, even of nothing.
     async ({ browserName: _ }, use) => {
@@ -49,11 +49,35 @@ export const test = loopback.extend<{ playground: Playground }, { site: Site }>(
   ],
   playground: async ({ page, site }, use) => {
     const uncaught: string[] = []
-    page.on("pageerror", (error) => uncaught.push(String(error)))
+    const note = (error: WebError) => void uncaught.push(String(error.error()))
+    page.context().on("weberror", note)
     await use(playgroundOf(page, site))
+    page.context().off("weberror", note)
     expect(uncaught, "errors that nobody caught").toEqual([])
   },
 })
+
+/** Playwright's `test` with the built playground on loopback, and a page that tests share in turn. A page error that nobody caught fails the test. */
+export const test = onSite.extend<object, { desk: ReturnType<typeof deskOf> }>({
+  desk: [
+    async ({ browser }, use) => {
+      const desk = deskOf(browser)
+      await use(desk)
+      await desk.close()
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ desk, site }, use, test) => {
+    const { page, refused } = await desk.take()
+    await use(page)
+    await desk.tidy(site.url, test.status === test.expectedStatus && refused.length === 0)
+    nothingRefused(refused)
+  },
+  context: async ({ page }, use) => use(page.context()),
+})
+
+/** The same on a page of its own, for tests of what the browser has or has not done before: its history, what it has fetched. */
+export const alone = onSite
 
 export { expect }
 

@@ -190,7 +190,7 @@ test("pictures of wallets, connectors, networks and tokens are asked for by thei
   })
   // A wallet that does not announce itself has no picture of its own.
   await visit(page, site.url, { enableEIP6963: false })
-  await page.waitForLoadState("networkidle")
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(pictures()).toEqual([])
 
   await open(page)
