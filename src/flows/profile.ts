@@ -11,6 +11,7 @@ import { identityOf } from "./account.ts"
 import type { Joined } from "./connect.ts"
 import { disconnect, forgetConnection, stayWithOthers, takeConnection } from "./connections.ts"
 import { keep } from "./keep.ts"
+import { goTo } from "./open.ts"
 import { recall } from "./recents.ts"
 import { relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
@@ -44,7 +45,7 @@ export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, 
   const { recentWallets } = yield* use(connecting)
   const { namespace, connectorId, address: account } = to
   const wallet = recentWallets.peek().find((one) => one.name === name)?.id
-  yield* Router.push(
+  yield* goTo(
     connectorId === relayConnector
       ? { name: "ConnectingWalletConnect", account, ...(wallet !== undefined && { wallet }) }
       : { name: "ConnectingExternal", connector: connectorId, namespace, account },

@@ -24,7 +24,10 @@ export const restore = Effect.gen(function* () {
   yield* recall
 
   if (!options.enableReconnect) {
-    for (const { namespace: of, connectorId } of kept) yield* end({ namespace: of, connectorId })
+    for (const one of kept) {
+      yield* noteEnded(one)
+      yield* end(one)
+    }
     return
   }
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])

@@ -240,6 +240,16 @@ describe("Several wallets", () => {
     }),
   )
 
+  it.effect("are over, not lost, where the site brings nothing back", () =>
+    Effect.gen(function* () {
+      const leaves = { storage: shelf().leaf }
+      yield* visit({}, connect({ wallet: halyard }), { leaves })
+
+      const given = { leaves, options: { enableReconnect: false } }
+      assert.deepStrictEqual(yield* visit({}, shown, given), { connections: [], recent: [halyard] })
+    }),
+  )
+
   it.effect("of the last visits are read back only where they decode", () => {
     const good = { namespace: "eip155", connectorId: tessera, accounts: [{ address: "0x01" }], name: "Tessera", at: 1 }
     const bad = [
@@ -482,6 +492,8 @@ describe("With several wallets at a time", () => {
       assert.deepStrictEqual(yield* shown, { connections: [], recent: ["test.deaf"] })
       const message = "Failed to disconnect chains: Invalid connection status"
       assert.deepInclude(events, { event: "DISCONNECT_ERROR", properties: { message } })
+      yield* connectAgain({ ...on, connectorId: "test.deaf", address: "0x01" }, "Deaf")
+      assert.deepInclude(events, { event: "SELECT_WALLET", properties: { name: "Deaf", platform: "browser" } })
     })
     return visit(world, run, { leaves: { chains, telemetry }, options: { networks: [mainnet] } })
   })
