@@ -66,7 +66,12 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
 
   const connection = (connectorId: string, { accounts, caipNetworkId }: Standing): Connection => {
     const caipNetwork = networks().find((network) => network.caipNetworkId === caipNetworkId)
-    return { namespace: "bip122", connectorId, accounts, ...(caipNetwork && { caipNetwork }) }
+    return {
+      namespace: "bip122",
+      connectorId,
+      accounts,
+      ...(caipNetwork ? { caipNetwork } : { elsewhere: caipNetworkId }),
+    }
   }
 
   return {

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { stringToHex } from "viem/utils"
 import type { Chain, Identity, WalletChange } from "../../services/Chains.ts"
 import type { Connection } from "../../src/domain/connection.ts"
@@ -18,7 +19,7 @@ import { quietly } from "../quietly.ts"
 import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
 import { bringTo } from "./eip3326.ts"
 import type { Eip1193 } from "./eip6963.ts"
-import { awaited, type PageWallets } from "./pageWallets.ts"
+import { awaited, heard, type PageWallets } from "./pageWallets.ts"
 import type { Parts } from "./served.ts"
 import { unconnected } from "./unconnected.ts"
 import { untilGivenUp } from "./untilGivenUp.ts"
@@ -100,13 +101,26 @@ export const adapt = ({
     }),
 
     follow: (connectorId, changed) =>
-      Effect.acquireRelease(
-        Effect.map(here(connectorId), (provider) => ({ provider, stop: followed(provider, changed) })),
-        ({ stop }) => Effect.sync(stop),
-      ).pipe(
-        Effect.tap(({ provider }) => (connectorId === relayed ? caughtUp(provider, changed) : Effect.void)),
-        quietly,
-      ),
+      connectorId === relayed
+        ? Effect.acquireRelease(
+            Effect.map(here(connectorId), (provider) => ({ provider, stop: followed(provider, changed) })),
+            ({ stop }) => Effect.sync(stop),
+          ).pipe(
+            Effect.tap(({ provider }) => caughtUp(provider, changed)),
+            quietly,
+          )
+        : Effect.gen(function* () {
+            const scope = yield* Effect.scope
+            const fork = Effect.runForkWith(yield* Effect.context<never>())
+            yield* heard(wallets, connectorId, {
+              hear: (provider, later) => {
+                const stop = followed(provider, changed)
+                if (later) Fiber.runIn(fork(quietly(caughtUp(provider, changed))), scope)
+                return stop
+              },
+              gone: () => changed({ is: "disconnect" }),
+            })
+          }),
 
     signMessage: Effect.fn("evm.signMessage")(function* ({ connectorId, address, message }) {
       const provider = yield* here(connectorId)
@@ -155,7 +169,7 @@ const grantedBy = (provider: Eip1193): Effect.Effect<readonly string[], ConnectE
         : Effect.fail(unconnected(error)),
   })
 
-/** What a session was told before anybody followed it. It answers by itself, so that no wallet is asked. */
+/** What a wallet did before anybody followed it; it is asked without a prompt. */
 const caughtUp = (provider: Eip1193, changed: (change: WalletChange) => void) =>
   Effect.map(Effect.all([chainOf(provider), ask(provider, "eth_accounts")]), ([chain, said]) => {
     const addresses = readAccounts(said)

@@ -134,17 +134,24 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   return chosen
 })
 
-/** Operation: bring a connection back without a prompt. Fails while its wallet is locked or gone. */
+/** Operation: bring a connection back without a prompt. Fails while its wallet is locked or gone, and where it is signed out of meanwhile. */
 export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
 }) {
   const { core, options } = yield* Modal
   if (!isOn(input.connectorId, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
+  const returned = yield* use(returning)
   const state = core.accounts[input.namespace]
-  return yield* answered(input, (connection) => {
+  const isHeld = () => holding(input.namespace, state.peek(), returned).has(input.connectorId)
+  const held = isHeld()
+  const back = yield* answered(input, (connection) => {
+    if (held && !isHeld()) return false
     state.value = adding(connection)(state.peek())
+    return true
   })
+  yield* keep
+  return back
 })
 
 /**
@@ -200,12 +207,12 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
 })
 
 /**
- * Asks a wallet for the accounts that it still grants. `take` gets them while the namespace still shows as connecting; then the
- * wallet is followed.
+ * Asks a wallet for the accounts that it still grants. `take` gets them while the namespace still shows as connecting, and says
+ * whether they are still wanted; then the wallet is followed.
  */
 export const answered = Effect.fn("answered")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
-  take: (connection: Connection) => void = () => {},
+  take: (connection: Connection) => boolean = () => true,
 ) {
   const { core } = yield* Modal
   const wanted = core.accounts[namespace].peek().caipNetworkId
@@ -218,7 +225,12 @@ export const answered = Effect.fn("answered")(function* (
     duration: reconnectWait,
     orElse: () => Effect.fail(new ConnectFailed()),
   })
-  const taken = Effect.tap(Effect.flatMap(asked, approved), (connection) => Effect.sync(() => take(connection)))
+  const taken = Effect.tap(
+    Effect.flatMap(asked, approved),
+    Effect.fnUntraced(function* (connection) {
+      if (!take(connection)) yield* Effect.fail(new ConnectFailed())
+    }),
+  )
   const connection = yield* whileConnecting(namespace, taken)
   yield* follow(connection)
   return connection

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { Chains, type WalletChange } from "../../services/Chains.ts"
+import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
 import type { Connection } from "../domain/connection.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { inbox } from "../inbox.ts"
@@ -25,7 +25,7 @@ export const follow = Effect.fn("follow")(function* (connection: Pick<Connection
   const fiber = yield* detach(
     inbox(
       (tell: (change: WalletChange) => void) => chain.follow(connection.connectorId, tell),
-      (change) => changed(connection, change),
+      (change) => changed(chain, connection, change),
     ),
   )
   fibers.set(key, fiber)
@@ -46,6 +46,7 @@ export const unfollow = Effect.fn("unfollow")(function* (connection: Pick<Connec
 
 /** What a wallet did becomes what the modal knows: the account, the network, or that nobody answers any more. */
 const changed = Effect.fn("walletChanged")(function* (
+  chain: Chain,
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
   change: WalletChange,
 ) {
@@ -56,7 +57,9 @@ const changed = Effect.fn("walletChanged")(function* (
     case "accounts": {
       const { accounts } = change
       if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
-      state.value = resumed(yield* approved({ namespace, connectorId, accounts }))(state.peek())
+      const told: Connection = { namespace, connectorId, accounts }
+      const awake = state.peek().connections.some((one) => one.connectorId === connectorId)
+      state.value = resumed(yield* approved(awake ? told : yield* woken(chain, told)))(state.peek())
       break
     }
     case "chain":
@@ -80,6 +83,16 @@ const fellAsleep = Effect.fn("fellAsleep")(function* (one: Pick<Connection, "nam
       () => import("./recents.ts"),
       ({ noteEnded }) => noteEnded(before),
     )
+})
+
+/** A wallet that slept may have gone anywhere: it is asked where it stands. One that does not say is believed what it told. */
+const woken = Effect.fnUntraced(function* (chain: Chain, told: Connection) {
+  const { core } = yield* Modal
+  const { namespace, connectorId } = told
+  const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const wanted = core.accounts[namespace].peek().caipNetworkId
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
+  return network ? yield* Effect.orElseSucceed(chain.reconnect({ connectorId, network }), () => told) : told
 })
 
 const keepActive = Effect.fnUntraced(function* (namespace: Namespace) {

@@ -33,13 +33,20 @@ export const keep = Effect.gen(function* () {
   hint(id, kept.length > 0)
   yield* Kept.connections.write(kept)
 
-  const inUse = (yield* Kept.connectorIds.read) ?? {}
+  yield* keepPlace
+  yield* Kept.activeNamespace.write(core.namespace.peek())
+})
+
+/** Writes the connector and the network in use, by namespace. What another tab uses where nothing is in use here stays. */
+export const keepPlace = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const states = Object.entries(core.accounts).map(([name, state]) => [name as Namespace, state.peek()] as const)
+  const kept = (yield* Kept.connections.read) ?? []
+  const before = Object.entries((yield* Kept.connectorIds.read) ?? {}).filter(([name, id]) =>
+    kept.some(({ namespace, connectorId }) => namespace === name && connectorId === id),
+  )
   yield* Kept.connectorIds.write({
-    ...Object.fromEntries(
-      others.flatMap(({ namespace, connectorId }) =>
-        inUse[namespace] === connectorId ? [[namespace, connectorId]] : [],
-      ),
-    ),
+    ...Object.fromEntries(before),
     ...Object.fromEntries(states.flatMap(([name, { active }]) => (active === undefined ? [] : [[name, active]]))),
   })
   yield* Kept.networkIds.write(
@@ -47,5 +54,4 @@ export const keep = Effect.gen(function* () {
       states.flatMap(([name, { caipNetworkId }]) => (caipNetworkId === undefined ? [] : [[name, caipNetworkId]])),
     ),
   )
-  yield* Kept.activeNamespace.write(core.namespace.peek())
 })

@@ -8,7 +8,7 @@ import { connectionName, holding, returning } from "../state/returning.ts"
 import { resumed, without } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
-import { keep } from "./keep.ts"
+import { keep, keepPlace } from "./keep.ts"
 import { noteEnded, recall } from "./recents.ts"
 import { isOffered, isOn, relayConnector } from "./relayConnector.ts"
 
@@ -77,10 +77,12 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   awaited.add(kept)
   const back = answered(kept, (connection) => {
     if (awaited.has(kept)) state.value = resumed(choosing(connection, kept.chosen))(state.peek())
+    return awaited.has(kept)
   })
   const missed = Effect.suspend(() => (awaited.has(kept) ? noteEnded(kept) : Effect.void))
   const over = Effect.flatMap(isOver(kept), (gone) => (gone ? leave(kept) : follow(kept)))
-  yield* Effect.catch(back, () => Effect.andThen(missed, over))
+  // It may have gone to another network since the last visit, or be in use where none was.
+  yield* Effect.catch(Effect.andThen(back, keepPlace), () => Effect.andThen(missed, over))
   if (!awaited.delete(kept)) yield* unfollow(kept)
 })
 

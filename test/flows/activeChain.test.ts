@@ -6,7 +6,7 @@ import { connect } from "../../src/flows/connect.ts"
 import { pickNetwork } from "../../src/flows/network.ts"
 import { goBack, goTo, openModal } from "../../src/flows/open.ts"
 import { Modal } from "../../src/modal.ts"
-import { halyard, visit } from "./modal.ts"
+import { createWorld, halyard, rest, visit } from "./modal.ts"
 
 const options = { networks: [mainnet, base, solana, solanaDevnet] }
 const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
@@ -35,6 +35,24 @@ describe("A network of a chain that the wallet in use is not connected on", () =
       { options },
     ),
   )
+
+  it.effect("is switched to, if its wallet has connected since the view came", () => {
+    const world = createWorld()
+    return visit(
+      world,
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* connect({ wallet: halyard })
+        yield* openModal()
+        yield* Effect.forkScoped(chooseWalletFor(base.caipNetworkId))
+        yield* rest
+
+        assert.deepStrictEqual(core.route.value, { name: "SwitchNetwork", network: base.caipNetworkId })
+        assert.strictEqual(core.accounts.eip155.value.caipNetworkId, mainnet.caipNetworkId)
+      }),
+      { options },
+    )
+  })
 
   it.effect("leads back to its Connect view, though somebody is connected elsewhere", () =>
     visit(

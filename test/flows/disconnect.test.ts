@@ -9,12 +9,19 @@ import { Relay } from "../../services/Relay.ts"
 import { ConnectFailed, DisconnectFailed } from "../../src/domain/errors.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { connect } from "../../src/flows/connect.ts"
-import { deleteConnection, disconnect, signOutOfWallets, switchConnection } from "../../src/flows/connections.ts"
+import {
+  deleteConnection,
+  disconnect,
+  reconnect,
+  signOutOfWallets,
+  switchConnection,
+} from "../../src/flows/connections.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
 import type { NamespaceState } from "../../src/state/core.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { snack } from "../../src/state/snack.ts"
+import { settled } from "../contracts/settled.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, visit, walletOf, withWallet } from "./modal.ts"
 
 const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
@@ -32,6 +39,29 @@ describe("Disconnecting", () => {
       for (const id of [halyard, cinderbox]) assert.isFalse(walletOf(world, id).state().granted)
     })
     return visit(world, run)
+  })
+
+  it.effect("counts more than an answer that comes after it: who is woken meanwhile stays signed out", () => {
+    const world = withWallet(createWorld(), halyard, (wallet) => ({
+      request: (input) =>
+        input.method === "eth_accounts" ? Effect.delay(wallet.request(input), "2 seconds") : wallet.request(input),
+    }))
+    const { leaf, json } = shelf()
+    const run = Effect.gen(function* () {
+      const wallet = { namespace: "eip155", connectorId: halyard } as const
+      yield* settled(connect({ wallet: halyard }))
+      const waking = yield* Effect.forkChild(Effect.flip(reconnect(wallet)))
+      yield* rest
+      yield* deleteConnection(wallet)
+      walletOf(world).resume({ granted: true })
+      yield* TestClock.adjust("2 seconds")
+      const error = yield* settled(Fiber.join(waking))
+
+      assert.strictEqual(error._tag, "ConnectFailed")
+      assert.deepInclude(yield* account, gone)
+      assert.deepStrictEqual(json("connections"), [])
+    })
+    return visit(world, run, { leaves: { storage: leaf } })
   })
 
   it.effect("of one namespace leaves the others", () =>

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
 import { Browser, type TabMessage } from "../../services/Browser.ts"
+import { polygon } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { deleteConnection, disconnect } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
@@ -39,6 +40,23 @@ describe("What a connected wallet does by itself", () => {
         kept.map((one) => one.address.toLowerCase()),
         addresses,
       )
+    })
+    return visit(world, run, { leaves: { storage: leaf } })
+  })
+
+  it.effect("a wallet that wakes is where it stands by now, also if it went there in its sleep", () => {
+    const world = createWorld()
+    const { leaf, json } = shelf()
+    const run = Effect.gen(function* () {
+      yield* connect({ wallet: halyard })
+      yield* then(() => walletOf(world).lock())
+      yield* then(() => walletOf(world).move(137))
+      yield* then(() => walletOf(world).unlock())
+
+      const [connection] = (yield* account).connections
+      assert.strictEqual(connection?.caipNetwork?.caipNetworkId, polygon.caipNetworkId)
+      assert.strictEqual(yield* networkId, "eip155:137")
+      assert.nestedPropertyVal(json("connections"), "0.caipNetworkId", "eip155:137")
     })
     return visit(world, run, { leaves: { storage: leaf } })
   })

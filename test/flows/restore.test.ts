@@ -313,6 +313,29 @@ describe("A locked wallet", () => {
   )
 })
 
+describe("What is brought back is kept as it is now", () => {
+  it.effect("a wallet that has gone to another network since, and is in use where none was", () =>
+    Effect.gen(function* () {
+      const { json, texts, leaves } = yield* visited(halyard)
+      texts.set("connected_connector_ids", "{}")
+      const before = json("active_caip_network_ids")
+      const world = createWorld()
+      walletOf(world).move(137)
+      texts.set("demo_wallets", JSON.stringify({ [halyard]: { granted: true, chainId: 137 } }))
+      const active = yield* visit(
+        world,
+        Effect.map(account, (state) => state.active),
+        { leaves },
+      )
+
+      assert.deepInclude(before, { eip155: "eip155:1" })
+      assert.strictEqual(active, halyard)
+      assert.deepInclude(json("connected_connector_ids"), { eip155: halyard })
+      assert.deepInclude(json("active_caip_network_ids"), { eip155: "eip155:137" })
+    }),
+  )
+})
+
 describe("What the visitor does while connections are brought back counts more", () => {
   it.effect("another wallet that they connect stays in use", () =>
     Effect.gen(function* () {

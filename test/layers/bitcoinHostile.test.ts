@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { discover } from "../../layers/chains/bitcoin/page.ts"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
-import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
+import { type BitcoinProvider, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinTestnet, type Network } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "../contracts/settled.ts"
@@ -241,6 +241,7 @@ describe("What a Bitcoin wallet grants", () => {
         ["payment", "ordinal"].slice(0, addresses.length) as never,
       )
       assert.strictEqual(outcome.success.caipNetwork, on)
+      assert.strictEqual(outcome.success.elsewhere, on ? undefined : bitcoinChains.testnet4)
     }),
   )
 

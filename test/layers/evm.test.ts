@@ -744,6 +744,25 @@ describe("follow", () => {
     }),
   )
 
+  it.effect("hears a wallet that announces itself later, and asks without a prompt what it has missed", () =>
+    Effect.gen(function* () {
+      const chain = yield* evm()
+      const heard: WalletChange[] = []
+      yield* chain.follow(meta.rdns, (change) => heard.push(change))
+      const wallet = fakeWallet({ granted: true, chainId: 10 })
+      yield* announced(wallet)
+      yield* breath
+      wallet.emit("accountsChanged", [other])
+
+      assert.deepStrictEqual(heard, [
+        { is: "chain", caipNetworkId: "eip155:10" },
+        { is: "accounts", accounts: [{ address: vitalik }, { address: other }] },
+        { is: "accounts", accounts: [{ address: other }] },
+      ])
+      assert.notInclude(wallet.asked, "eth_requestAccounts")
+    }),
+  )
+
   it.effect("follows nothing where there is no such wallet", () =>
     Effect.gen(function* () {
       const chain = yield* evm()

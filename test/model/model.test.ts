@@ -5,14 +5,30 @@ import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { readKept } from "../../layers/demo/keptSession.ts"
 import type { World } from "../../layers/demo.ts"
+import { phoneAddresses } from "../../layers/relay/demoNamespace.ts"
+import { arrivalWait, openPrompt, reconnectWait } from "../../src/domain/limits.ts"
+import { keyOf } from "../../src/domain/stored.ts"
+import { isSameAddress } from "../../src/domain/switching.ts"
 import { relayConnector } from "../../src/flows/relayConnector.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { activeConnection } from "../../src/state/core.ts"
 import { recents } from "../../src/state/recents.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { switching } from "../../src/state/switching.ts"
-import { cinderbox, createWorld, halyard, rest, shelf, tessera } from "../flows/modal.ts"
-import { acts, createChannel, createPick, holders, openTab, type Pick, type Tab } from "./visitor.ts"
+import { createWorld, shelf, tessera } from "../flows/modal.ts"
+import { kinds, peopled } from "./page.ts"
+import {
+  acts,
+  createChannel,
+  createPick,
+  happenings,
+  holders,
+  namespaces,
+  openTab,
+  type Pick,
+  rest,
+  type Tab,
+} from "./visitor.ts"
 
 // Random walks of a visitor, of the holders of their wallets and of the network. PORTICO_SEED and PORTICO_STEPS choose others.
 const seed = Number(process.env.PORTICO_SEED ?? 1)
@@ -33,8 +49,9 @@ const seen = new Map<string, number>()
 const note = (what: string, now: boolean) => now && seen.set(what, (seen.get(what) ?? 0) + 1)
 afterAll(() => {
   const wanted = [
-    "page wallet",
-    "relay",
+    ...Object.keys(kinds).map((id) => `connected by ${id}`),
+    ...namespaces.map((namespace) => `connected over the relay on ${namespace}`),
+    "several namespaces",
     "asleep",
     "offered",
     "waiting",
@@ -55,11 +72,14 @@ afterAll(() => {
 
 const walked = Effect.fnUntraced(function* (seed: number, count: number) {
   const trail: string[] = []
-  const pick = createPick(seed, [halyard, cinderbox, tessera, "phone", "phone"], (what) => {
+  const wallets = Object.keys(kinds)
+  const pick = createPick(seed, [...wallets, "phone", "phone", "phone"], (what) => {
     if (trail.length > 0) trail.push(`${trail.pop()} (${what})`)
   })
-  const page = { ...pick, wallets: [halyard, cinderbox, tessera] }
-  const world = createWorld({ seed, wallets: { [tessera]: "approve" }, relay: "wait" })
+  const page = { ...pick, wallets }
+  // In every second walk the project has one wallet at a time.
+  const project = Math.floor(seed / walk) % 2 === 0 ? {} : { features: null }
+  const world = peopled(createWorld({ seed, project, wallets: { [tessera]: "approve" }, relay: "wait" }))
   const shared = { storage: shelf(), channel: createChannel() }
   const tabs: Tab[] = [yield* openTab(world, shared)]
   // Tabs that were never beside another: what is in storage is theirs.
@@ -69,6 +89,11 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     Effect.suspend(() => {
       trail.push(`tab ${at}: ${name}`)
       return (acts[name] as (typeof acts)[string])(tabs[at] as Tab, page)
+    })
+  const befalls = (at: number, name: string) =>
+    Effect.suspend(() => {
+      trail.push(`tab ${at}: ${name}`)
+      return (happenings[name] as (typeof happenings)[string])(tabs[at] as Tab, pick)
     })
   const holder = (name: string, of: Pick) =>
     Effect.sync(() => {
@@ -83,9 +108,9 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
 
   /** What somebody would do next, if anything comes to mind. */
   const likely = (at: number): readonly Effect.Effect<void>[] => {
-    const { core, instance, waits } = tabs[at] as Tab
+    const { core, instance, waits, page } = tabs[at] as Tab
     const asking = [...world.wallets.values(), world.phone].find((wallet) => wallet.state().asking.length > 0)
-    const { connections, active, status } = core.accounts.eip155.peek()
+    const { connections, active, status } = core.accounts[core.namespace.peek()].peek()
     return [
       ...(core.open.peek() ? [] : [does(at, "open")]),
       ...(core.route.peek()?.name === "Connect" ? [does(at, "show a code"), does(at, "choose a wallet")] : []),
@@ -94,11 +119,13 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       ...(connecting(instance).offered.peek() ? [does(at, "take the offer")] : []),
       ...(connections.some(isRelayed) ? [passes(week)] : []),
       ...(active !== undefined && status === "disconnected" ? [does(at, "wake")] : []),
+      ...(page.away.size > 0 ? [befalls(at, "all wallets are there")] : []),
     ]
   }
 
   const any = (at: number): Effect.Effect<void, never, Scope.Scope> => {
-    const kind = pick.below(20)
+    const kind = pick.below(22)
+    if (kind >= 20) return befalls(at, Object.keys(happenings)[pick.below(Object.keys(happenings).length)] as string)
     if (kind < 11) return does(at, Object.keys(acts)[pick.below(Object.keys(acts).length)] as string)
     if (kind < 16) return holder(Object.keys(holders)[pick.below(Object.keys(holders).length)] as string, pick)
     if (kind === 16) return passes(pick.of([1, 5, 30, 300, 3_600, week]))
@@ -114,7 +141,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       if (kind === 18) {
         trail.push(`tab ${at}: reload`)
         yield* tab.close
-        const next = yield* openTab(world, shared)
+        const next = yield* openTab(world, shared, pick.below(3) === 0 ? [pick.of(wallets)] : [])
         tabs[at] = next
         if (tabs.length === 1) alone.add(next)
       } else if (tabs.length === 1) {
@@ -137,36 +164,37 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     yield* rest
     for (const one of tabs) yield* one.leaves
   })
+  /** Until when a prompt may be waited for that was another page's. */
+  let pending = 0
 
   for (let done = 0; done < count; done++) {
-    const relayed = tabs.some(({ core }) => core.accounts.eip155.peek().connections.some(isRelayed))
+    const relayed = tabs.some(holdsRelay)
     yield* step
     const now = yield* Clock.currentTimeMillis
-    for (const { core, instance, waits } of tabs) {
-      const { status, active, connections } = core.accounts.eip155.peek()
-      note("page wallet", status === "connected" && active !== relayConnector)
-      note("relay", status === "connected" && active === relayConnector)
-      note("asleep", active !== undefined && status === "disconnected")
-      note("offered", connecting(instance).offered.peek() !== undefined)
-      note("failed", connecting(instance).progress.peek().is === "failed")
-      note("waiting", waits())
-      note("two at once", connections.length > 1)
-      note(
-        "an account of their choice",
-        connections.some(({ chosen }) => chosen !== undefined),
-      )
-      note("over", recents(instance).recentConnections.peek().length > 0)
+    if (everybody(world).some((wallet) => wallet.state().manner.connect === "pending")) pending = now + openPrompt.wait
+    for (const tab of tabs) {
+      const states = namespaces.map((namespace) => ({ namespace, ...tab.core.accounts[namespace].peek() }))
+      for (const { namespace, status, active, connections } of states) {
+        note(`connected by ${active}`, status === "connected" && active !== relayConnector)
+        note(`connected over the relay on ${namespace}`, status === "connected" && active === relayConnector)
+        note("asleep", active !== undefined && status === "disconnected")
+        note("two at once", connections.length > 1)
+        note(
+          "an account of their choice",
+          connections.some(({ chosen }) => chosen !== undefined),
+        )
+      }
+      note("several namespaces", states.filter(({ status }) => status === "connected").length > 1)
+      note("over", recents(tab.instance).recentConnections.peek().length > 0)
+      note("offered", connecting(tab.instance).offered.peek() !== undefined)
+      note("failed", connecting(tab.instance).progress.peek().is === "failed")
+      note("waiting", tab.waits())
       note("two tabs", tabs.length > 1)
     }
-    note(
-      "expired",
-      relayed &&
-        tabs.every(({ core }) => !core.accounts.eip155.peek().connections.some(isRelayed)) &&
-        trail.at(-1) === `${week} s pass`,
-    )
+    note("expired", relayed && !tabs.some(holdsRelay) && trail.at(-1) === `${week} s pass`)
     const broken = tabs.flatMap((tab, at) =>
       [
-        ...problems(tab, world),
+        ...problems(tab, world, { now, pending }),
         ...recentOnes(tab),
         ...answering(tab, world, shared.storage, now),
         ...(alone.has(tab) ? kept(tab, shared.storage) : []),
@@ -179,77 +207,124 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
 })
 
 /** The rules that hold after every step. */
-const problems = (tab: Tab, world: World): readonly string[] => {
+const problems = (
+  tab: Tab,
+  world: World,
+  at: { readonly now: number; readonly pending: number },
+): readonly string[] => {
   const { core, instance } = tab
-  const state = core.accounts.eip155.peek()
-  const active = activeConnection(state)
   const attempt = connecting(instance).progress.peek()
   const found: string[] = []
   const never = (what: string, broken: boolean) => {
     if (broken) found.push(what)
   }
+  const asks = everybody(world).some((wallet) => wallet.state().asking.length > 0)
+  const begun = tab.since()
+  // What the visitor or the site has just asked for has a while to come to an end by itself.
+  const underWay = tab.waits() || asks || at.now <= at.pending || (begun !== undefined && at.now - begun <= patience)
 
-  never("connected without an account", state.status === "connected" && !active?.accounts[0])
-  never("an account without being connected", state.status !== "connected" && active !== undefined)
-  never("connecting, though nothing is under way", state.status === "connecting" && !tab.waits() && !asks(world))
+  for (const namespace of namespaces) {
+    const state = core.accounts[namespace].peek()
+    const active = activeConnection(state)
+    never(`${namespace}: connected without an account`, state.status === "connected" && !active?.accounts[0])
+    never(`${namespace}: an account without being connected`, state.status !== "connected" && active !== undefined)
+    never(`${namespace}: connecting, though nothing is under way`, state.status === "connecting" && !underWay)
+    never(
+      `${namespace}: a connection of another namespace`,
+      state.connections.some((connection) => connection.namespace !== namespace),
+    )
+  }
+  never("loading, though nothing is under way", core.loading.peek() && !underWay)
   never("a spinner without an attempt", attempt.is === "loading" && !tab.waits())
   never("a closed modal that attempts to connect", !core.open.peek() && attempt.is === "loading")
   never("a switch without an attempt", switching(instance).progress.peek().is === "loading" && !tab.waits())
-  never("a sign-out that does not end", signingOut(instance).busy.peek() && state.connections.length === 0)
+  never(
+    "a sign-out that does not end",
+    signingOut(instance).busy.peek() && (begun === undefined || at.now - begun > patience),
+  )
   const last = tab.told.filter((what) => what === "show" || what === "close").at(-1) ?? "close"
   never("a dialog that does not know whether it is open", (last === "show") !== core.open.peek())
   return found
 }
 
 /** A connection is held only while its wallet answers for its account, over the relay only while the session lasts. */
-const answering = ({ core }: Tab, world: World, { json }: ReturnType<typeof shelf>, now: number): readonly string[] =>
-  core.accounts.eip155.peek().connections.flatMap(({ connectorId, accounts: [account], chosen }) => {
-    const wallet = connectorId === relayConnector ? world.phone : world.wallets.get(connectorId)
-    const { granted, locked, addresses } = wallet?.state() ?? { granted: false, locked: true, addresses: [] }
-    const grants = connectorId === relayConnector ? readKept(JSON.stringify(json("demo_relay")), now) : granted
-    if (!grants) return [`${connectorId} is held, but grants nothing any more`]
-    if (locked) return [`${connectorId} is held, but does not answer`]
-    // Which of them is used is the wallet's choice, until the visitor makes theirs.
-    const used = chosen === undefined ? addresses.slice(0, 1) : addresses
-    const same = used.some((address) => account?.address.toLowerCase() === address.toLowerCase())
-    return same ? [] : [`${connectorId} is held with ${account?.address}, but answers for ${addresses[0]}`]
-  })
+const answering = (
+  { core, page }: Tab,
+  world: World,
+  { json }: ReturnType<typeof shelf>,
+  now: number,
+): readonly string[] =>
+  namespaces.flatMap((namespace) =>
+    core.accounts[namespace]
+      .peek()
+      .connections.flatMap(({ connectorId, accounts: [account], caipNetwork, elsewhere, chosen }) => {
+        const said = (what: string) => [`${connectorId} is held on ${namespace}, but ${what}`]
+        // The account that is in use may be one that the visitor has chosen here.
+        const same = (address: string | undefined) =>
+          address !== undefined && isSameAddress(namespace, account?.address ?? "", chosen ?? address)
+        const place = caipNetwork?.caipNetworkId ?? elsewhere
+        if (connectorId === relayConnector) {
+          const kept = readKept(JSON.stringify(json("demo_relay")), now)
+          const approved = kept?.session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`))
+          if (!approved) return said("its session has ended")
+          const [first] = phoneAddresses(world.phone, namespace, place ?? `${namespace}:`)
+          return same(first) ? [] : said(`has ${account?.address}, where the phone answers for ${first}`)
+        }
+        const [kind, wallet] = [kinds[connectorId], world.wallets.get(connectorId)]
+        if (!kind || !wallet || page.away.has(connectorId)) return said("is not in the page")
+        if (!kind.tells) return []
+        const { granted, locked } = wallet.state()
+        if (!granted) return said("grants nothing any more")
+        if (locked) return said("does not answer")
+        const [first, stands] = [kind.first(wallet), kind.stands(wallet)]
+        if (!same(first)) return said(`has ${account?.address}, where it answers for ${first}`)
+        return stands === undefined || stands === place ? [] : said(`is on ${place}, where it stands on ${stands}`)
+      }),
+  )
 
 /** Who is shown as gone is not connected. */
-const recentOnes = ({ core, instance }: Tab): readonly string[] => {
-  const { connections, active } = core.accounts.eip155.peek()
-  return recents(instance)
+const recentOnes = ({ core, instance }: Tab): readonly string[] =>
+  recents(instance)
     .recentConnections.peek()
-    .flatMap(({ connectorId, accounts: [account] }) => {
+    .flatMap(({ namespace, connectorId, accounts: [account] }) => {
+      const { connections, active } = core.accounts[namespace].peek()
       const now = connections.find((one) => one.connectorId === connectorId)
       const same = now?.accounts.some(({ address }) => address === account?.address)
       if (same) return [`${connectorId} is connected, and among those that are over`]
       return !now && active === connectorId ? [`${connectorId} only sleeps, and is among those that are over`] : []
     })
-}
 
 /** What the storage says against what the tab does, where no other tab writes. */
 const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly string[] => {
-  const state = core.accounts.eip155.peek()
-  const ids = (json("connected_connector_ids") ?? {}) as Readonly<Record<string, string>>
-  const connections = (json("connections") ?? []) as readonly { readonly connectorId: string }[]
-  const networks = (json("active_caip_network_ids") ?? {}) as Readonly<Record<string, string>>
-  const gone = (json("disconnected_connector_ids") ?? []) as readonly string[]
-  const found: string[] = []
-  if (ids.eip155 !== state.active) found.push(`storage has ${ids.eip155} in use, the modal ${state.active}`)
-  for (const { connectorId } of state.connections) {
-    if (connections.every((one) => one.connectorId !== connectorId)) found.push(`storage does not know ${connectorId}`)
-    if (gone.includes(`eip155:${connectorId}`)) found.push(`${connectorId} is signed out of, and connected`)
-  }
-  if (networks.eip155 !== undefined && activeConnection(state) && networks.eip155 !== state.caipNetworkId)
-    found.push(`storage is on ${networks.eip155}, the modal on ${state.caipNetworkId}`)
-  return found
+  const ids = (json(keyOf("connected_connector_ids")) ?? {}) as Readonly<Record<string, string>>
+  const connections = (json(keyOf("connections")) ?? []) as readonly { namespace: string; connectorId: string }[]
+  const networks = (json(keyOf("active_caip_network_ids")) ?? {}) as Readonly<Record<string, string>>
+  const gone = (json(keyOf("disconnected_connector_ids")) ?? []) as readonly string[]
+  return namespaces.flatMap((namespace) => {
+    const state = core.accounts[namespace].peek()
+    const found: string[] = []
+    if (ids[namespace] !== state.active)
+      found.push(`${namespace}: storage has ${ids[namespace]} in use, the modal ${state.active}`)
+    for (const { connectorId } of state.connections) {
+      if (connections.every((one) => one.connectorId !== connectorId || one.namespace !== namespace))
+        found.push(`storage does not know ${connectorId} on ${namespace}`)
+      if (gone.includes(`${namespace}:${connectorId}`)) found.push(`${connectorId} is signed out of, and connected`)
+    }
+    const network = networks[namespace]
+    if (network !== undefined && activeConnection(state) && network !== state.caipNetworkId)
+      found.push(`storage is on ${network}, the modal on ${state.caipNetworkId}`)
+    return found
+  })
 }
 
 const isRelayed = ({ connectorId }: { readonly connectorId: string }) => connectorId === relayConnector
+const holdsRelay = ({ core }: Tab) =>
+  namespaces.some((namespace) => core.accounts[namespace].peek().connections.some(isRelayed))
 
 /** Seconds; no session lasts that long. */
 const week = 8 * 86_400
 
-const asks = (world: World) =>
-  [...world.wallets.values(), world.phone].some((wallet) => wallet.state().asking.length > 0)
+/** Milliseconds in which what was asked for ends by itself if no wallet asks its holder: the longest wait, and a little. */
+const patience = reconnectWait + arrivalWait + 5_000
+
+const everybody = (world: World) => [...world.wallets.values(), world.phone]

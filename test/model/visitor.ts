@@ -1,116 +1,146 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
 import * as scripted from "../../layers/browser/scripted.ts"
 import type { World } from "../../layers/demo.ts"
-import { Browser, type TabMessage } from "../../services/Browser.ts"
-import type { CaipNetworkId } from "../../src/domain/networks.ts"
+import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
+import type { Route } from "../../src/domain/route.ts"
 import type { Needs } from "../../src/engine.ts"
+import { chooseWalletFor } from "../../src/flows/activeChain.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
-import { deleteConnection, signOutOfWallets, switchConnection, wake } from "../../src/flows/connections.ts"
-import { switchFromView } from "../../src/flows/network.ts"
+import { deleteConnection, disconnect, signOutOfWallets, switchConnection, wake } from "../../src/flows/connections.ts"
+import { pickNetwork, switchFromView } from "../../src/flows/network.ts"
 import { acceptOffer } from "../../src/flows/offers.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/flows/open.ts"
 import { pair } from "../../src/flows/relay.ts"
 import { relayConnector } from "../../src/flows/relayConnector.ts"
 import type { Instance } from "../../src/instance.ts"
 import { Modal } from "../../src/modal.ts"
-import { dialog, modal, rest, type shelf, started } from "../flows/modal.ts"
+import { dialog, modal, type shelf, started } from "../flows/modal.ts"
+import { createPage, kinds, networks, type Page } from "./page.ts"
 
-/** A tab of the site: a modal of its own over the world, the storage and the channel that all tabs share. */
+/** A tab of the site: a modal of its own over the world, the storage and the channel that all tabs share, and a page of its own. */
 export interface Tab {
   readonly core: Instance["core"]
   readonly instance: Instance
-  /** Runs something that the visitor does, to its end or for as long as its view is there. */
+  readonly page: Page
+  /** Runs something that the visitor does, to its end or for as long as the tab is there. */
   readonly does: <A, E>(effect: Effect.Effect<A, E, Needs | Scope.Scope>) => Effect.Effect<void>
-  /** Opens a view whose task is this flow. Leaving the view ends it, as it does a view's. */
-  readonly shows: (route: Parameters<typeof goTo>[0], task: Effect.Effect<unknown, never, Needs>) => Effect.Effect<void>
+  /** Goes to a view. */
+  readonly shows: (route: Route) => Effect.Effect<void>
   /** Whether a view waits for its task. */
   readonly waits: () => boolean
-  /** Ends the tasks of views that are gone. */
+  /** When the oldest began of what the visitor or the site has asked for and not got yet. */
+  readonly since: () => number | undefined
+  /** Ends the tasks of views that are gone, and begins those of views that have come. */
   readonly leaves: Effect.Effect<void>
+  /** The page is shown or hidden, online or offline. */
+  readonly happens: (change: PageChange) => Effect.Effect<void>
   /** What has been asked of the dialog. */
   readonly told: readonly string[]
   readonly close: Effect.Effect<void>
 }
 
+/** Lets everything that need not wait for the clock come to rest: a turn of the loop costs next to nothing, which thousands add up to. */
+export const rest: Effect.Effect<void> = Effect.promise(async () => {
+  for (let turn = 0; turn < 12; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
+
 /** The tabs of one browser hear each other, as over a BroadcastChannel: never themselves. */
 export const createChannel = () => {
   const ears = new Set<(message: TabMessage) => void>()
   return {
-    leaf: Layer.effect(
-      Browser,
-      Effect.gen(function* () {
-        const browser = yield* Effect.provide(Browser, scripted.layer())
-        let mine: ((message: TabMessage) => void) | undefined
-        return {
-          ...browser,
-          tell: (message) =>
-            Effect.sync(() => {
-              for (const ear of ears) if (ear !== mine) ear(message)
-            }),
-          hear: (heard) =>
-            Effect.asVoid(
-              Effect.acquireRelease(
-                Effect.sync(() => {
-                  mine = heard
-                  ears.add(heard)
-                }),
-                () => Effect.sync(() => void ears.delete(heard)),
+    leaf: (watched: (tell: (change: PageChange) => void) => void) =>
+      Layer.effect(
+        Browser,
+        Effect.gen(function* () {
+          const browser = yield* Effect.provide(Browser, scripted.layer({ watched }))
+          let mine: ((message: TabMessage) => void) | undefined
+          return {
+            ...browser,
+            tell: (message) =>
+              Effect.sync(() => {
+                for (const ear of ears) if (ear !== mine) ear(message)
+              }),
+            hear: (heard) =>
+              Effect.asVoid(
+                Effect.acquireRelease(
+                  Effect.sync(() => {
+                    mine = heard
+                    ears.add(heard)
+                  }),
+                  () => Effect.sync(() => void ears.delete(heard)),
+                ),
               ),
-            ),
-        }
-      }),
-    ),
+          }
+        }),
+      ),
   }
 }
 
-/** Opens a tab and waits until its modal has started up. */
+/** Opens a tab and waits until its modal has started up. `late` are the wallets that announce themselves later. */
 export const openTab = Effect.fnUntraced(function* (
   world: World,
   shared: { readonly storage: ReturnType<typeof shelf>; readonly channel: ReturnType<typeof createChannel> },
+  late: readonly string[] = [],
 ) {
   const scope = yield* Scope.make()
   const shown = dialog()
+  const page = createPage(world, late)
+  let happened = (_: PageChange) => {}
+  const browser = shared.channel.leaf((tell) => {
+    happened = tell
+  })
   const layer = modal(world, {
-    leaves: { storage: shared.storage.leaf, browser: shared.channel.leaf, dialog: shown.leaf },
+    leaves: { storage: shared.storage.leaf, browser, dialog: shown.leaf, chains: page.leaf },
+    options: { networks },
   })
   const context = Context.merge(yield* Layer.buildWithScope(layer, scope), Context.make(Scope.Scope, scope))
   const instance = Context.get(context, Modal)
   const { core } = instance
-  yield* Effect.provide(started, context)
+  const starting = yield* Effect.forkIn(Effect.provide(started, context), scope)
+  yield* rest
+  // A wallet that is late is waited for.
+  while (starting.pollUnsafe() === undefined) yield* Effect.andThen(TestClock.adjust("1 second"), rest)
 
-  let task: { readonly route: unknown; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
+  let task: { readonly route: Route | undefined; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
+  const asked = new Map<object, number>()
+  const shownRoute = () => (core.open.peek() ? core.route.peek() : undefined)
   const tab: Tab = {
     core,
     instance,
+    page,
     does: (effect) =>
       Effect.gen(function* () {
-        yield* Effect.forkIn(Effect.exit(Effect.provide(effect, context)), scope)
+        const mine = {}
+        asked.set(mine, yield* Clock.currentTimeMillis)
+        const done = Effect.sync(() => asked.delete(mine))
+        yield* Effect.forkIn(Effect.ensuring(Effect.exit(Effect.provide(effect, context)), done), scope)
         yield* rest
       }),
-    shows: (route, flow) =>
-      Effect.gen(function* () {
-        // Only who sees a view can press what leads to another.
-        if (!core.open.peek()) return
-        yield* tab.does(goTo(route))
-        if (!core.open.peek() || core.route.peek()?.name !== route.name) return
-        yield* tab.leaves
-        const fiber = yield* Effect.forkIn(Effect.provide(flow, context), scope)
-        task = { route: core.route.peek(), fiber }
-        yield* rest
-      }),
+    // Only who sees a view can press what leads to another.
+    shows: (route) => (core.open.peek() ? tab.does(goTo(route)) : Effect.void),
     waits: () => task !== undefined && task.fiber.pollUnsafe() === undefined,
+    since: () => (asked.size > 0 ? Math.min(...asked.values()) : undefined),
     leaves: Effect.gen(function* () {
-      const gone = task && (!core.open.peek() || core.route.peek() !== task.route) ? task.fiber : undefined
-      if (!gone) return
-      task = undefined
-      yield* Fiber.interrupt(gone)
+      const route = shownRoute()
+      if (task?.route === route) return
+      if (task) yield* Fiber.interrupt(task.fiber)
+      const flow = route && taskOf(route)
+      task = flow && { route, fiber: yield* Effect.forkIn(Effect.provide(flow, context), scope) }
       yield* rest
     }),
+    happens: (change) =>
+      Effect.andThen(
+        Effect.sync(() => happened(change)),
+        rest,
+      ),
     told: shown.told,
     close: Scope.close(scope, Exit.void),
   }
@@ -118,39 +148,76 @@ export const openTab = Effect.fnUntraced(function* (
   return tab
 })
 
+/** What a view does by itself for as long as it is there. */
+const taskOf = (route: Route): Effect.Effect<unknown, never, Needs> | undefined => {
+  switch (route.name) {
+    case "ConnectingExternal":
+      return connectExternal(route.connector, route.namespace)
+    case "ConnectingWalletConnect":
+      return pair()
+    case "SwitchNetwork":
+      return switchFromView(route.network, { declined: "Switch declined" })
+    default:
+      return undefined
+  }
+}
+
 /** What a visitor can do in a tab whose modal is closed or open, by name. */
 export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effect<void>>> = {
   open: (tab) => tab.does(openModal()),
+  "open for a namespace": (tab, pick) => tab.does(openModal({ namespace: pick.of(namespaces) })),
   close: (tab) => tab.does(closeModal()),
   escape: (tab) => tab.does(leave()),
   back: (tab) => tab.does(goBack()),
   "choose a wallet": (tab, pick) => {
     const connector = pick.of(pick.wallets)
-    return tab.shows({ name: "ConnectingExternal", connector }, connectExternal(connector))
+    const { namespace } = kinds[connector] ?? {}
+    return tab.shows({ name: "ConnectingExternal", connector, ...(namespace && { namespace }) })
   },
-  "show a code": (tab) => tab.shows({ name: "ConnectingWalletConnect" }, pair()),
+  "show a code": (tab) => tab.shows({ name: "ConnectingWalletConnect" }),
   "take the offer": (tab) => tab.does(acceptOffer()),
   "the site connects": (tab, pick) => tab.does(connect({ wallet: pick.of(pick.wallets) })),
-  "switch the network": (tab, pick) => {
-    const network = pick.of(networks)
-    return tab.shows({ name: "SwitchNetwork", network }, switchFromView(network, { declined: "Switch declined" }))
+  "press a network": (tab, pick) => {
+    const id = pick.of(networkIds)
+    const network = networks.find(({ caipNetworkId }) => caipNetworkId === id)
+    return core(tab).open.peek() && network ? tab.does(pickNetwork(network)) : Effect.void
   },
-  "switch the connection": (tab, pick) =>
-    tab.does(switchConnection({ namespace: "eip155", connectorId: pick.of([...pick.wallets, relayConnector]) })),
+  "choose another wallet for a network": (tab, pick) => {
+    const network = pick.of(networkIds)
+    return core(tab).open.peek() ? tab.does(chooseWalletFor(network)) : Effect.void
+  },
+  "switch the network": (tab, pick) => tab.shows({ name: "SwitchNetwork", network: pick.of(networkIds) }),
+  "switch the connection": (tab, pick) => tab.does(switchConnection(held(tab, pick))),
   "use another account": (tab, pick) => {
-    const { active, connections } = tab.core.accounts.eip155.peek()
-    const one = connections.find(({ connectorId }) => connectorId === active)
-    return one
-      ? tab.does(switchConnection({ ...one, address: one.accounts[pick.below(one.accounts.length)]?.address ?? "" }))
-      : Effect.void
+    const { namespace, connectorId } = held(tab, pick)
+    const { connections } = tab.core.accounts[namespace].peek()
+    const accounts = connections.find((one) => one.connectorId === connectorId)?.accounts ?? []
+    const address = accounts[pick.below(accounts.length || 1)]?.address
+    return address === undefined ? Effect.void : tab.does(switchConnection({ namespace, connectorId, address }))
   },
-  "sign out of one": (tab, pick) =>
-    tab.does(deleteConnection({ namespace: "eip155", connectorId: pick.of([...pick.wallets, relayConnector]) })),
+  "sign out of one": (tab, pick) => tab.does(deleteConnection(held(tab, pick))),
   "sign out": (tab) => tab.does(signOutOfWallets()),
+  "sign out of all": (tab) => tab.does(disconnect({})),
   wake: (tab) => {
-    const { active } = tab.core.accounts.eip155.peek()
-    return active === undefined ? Effect.void : tab.does(wake({ namespace: "eip155", connectorId: active }))
+    const namespace = core(tab).namespace.peek()
+    const { active } = core(tab).accounts[namespace].peek()
+    return active === undefined ? Effect.void : tab.does(wake({ namespace, connectorId: active }))
   },
+}
+
+/** What happens to a page: to its line, and to what extensions put into it. */
+export const happenings: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effect<void>>> = {
+  "goes offline": (tab) => tab.happens("offline"),
+  "is online again": (tab) => tab.happens("online"),
+  "is hidden": (tab) => tab.happens("hidden"),
+  "is seen again": (tab) => tab.happens("visible"),
+  "wallets announce themselves again": ({ page }) => Effect.sync(page.again),
+  "a wallet's object is replaced": ({ page }, pick) => Effect.sync(() => page.replace(pick.of(mortal))),
+  "a wallet leaves": ({ page }, pick) => Effect.sync(() => page.leave(pick.of(mortal))),
+  "all wallets are there": ({ page }) =>
+    Effect.sync(() => {
+      for (const id of [...page.away]) page.come(id)
+    }),
 }
 
 /** What the holder of a wallet, in the browser or on the phone, can do. */
@@ -160,6 +227,7 @@ export const holders: Readonly<Record<string, (world: World, pick: Pick) => void
   "approve at once": (world, pick) => pick.wallet(world).behave({ connect: "approve", switch: "approve" }),
   "approve slowly": (world, pick) => pick.wallet(world).behave({ connect: "slow", switch: "slow" }),
   "reject always": (world, pick) => pick.wallet(world).behave({ connect: "reject", switch: "reject" }),
+  "leave a prompt open for another page": (world, pick) => pick.wallet(world).behave({ connect: "pending" }),
   reject: (world, pick) => void pick.wallet(world).reject(),
   lock: (world, pick) => pick.wallet(world).lock(),
   unlock: (world, pick) => pick.wallet(world).unlock(),
@@ -167,7 +235,11 @@ export const holders: Readonly<Record<string, (world: World, pick: Pick) => void
     const wallet = pick.wallet(world)
     wallet.select(pick.below(wallet.state().addresses.length))
   },
-  "go to a chain": (world, pick) => pick.wallet(world).move(pick.of([1, 137, 8453, 31_337])),
+  "go to a chain": (world, pick) => {
+    const wallet = pick.wallet(world)
+    const { goes = [1, 137, 8_453, 31_337] } = kinds[wallet.id] ?? {}
+    if (goes.length > 0) wallet.move(pick.of(goes))
+  },
   "take the grant back": (world, pick) => pick.wallet(world).leave(),
 }
 
@@ -201,4 +273,19 @@ export const createPick = (seed: number, wallets: readonly string[], chosen: (wh
   }
 }
 
-const networks: readonly CaipNetworkId[] = ["eip155:1", "eip155:8453", "eip155:137"]
+/** The namespaces of the site. */
+export const namespaces: readonly NetworkNamespace[] = ["eip155", "solana", "bip122"]
+
+const networkIds = networks.map(({ caipNetworkId }) => caipNetworkId)
+const mortal = Object.keys(kinds).filter((id) => kinds[id]?.mortal)
+const core = (tab: Tab) => tab.core
+
+/** A connection that there is, or else one that there may be. */
+const held = (tab: Tab, pick: Pick) => {
+  const all = namespaces.flatMap((namespace) =>
+    tab.core.accounts[namespace].peek().connections.map(({ connectorId }) => ({ namespace, connectorId })),
+  )
+  if (all.length > 0 && pick.below(2) === 0) return pick.of(all)
+  const connectorId = pick.of([...pick.wallets, relayConnector])
+  return { namespace: kinds[connectorId]?.namespace ?? pick.of(namespaces), connectorId }
+}

@@ -1,0 +1,367 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { leather } from "../../layers/chains/bitcoin/leather.ts"
+import { okx } from "../../layers/chains/bitcoin/okx.ts"
+import { satsConnect } from "../../layers/chains/bitcoin/satsConnect.ts"
+import { standard } from "../../layers/chains/bitcoin/standard.ts"
+import { unisat } from "../../layers/chains/bitcoin/unisat.ts"
+import type { BitcoinWallet } from "../../layers/chains/bitcoin/wallet.ts"
+import { reading } from "../../layers/chains/bitcoin.ts"
+import type { Eip1193 } from "../../layers/chains/eip6963.ts"
+import { adapt as evm } from "../../layers/chains/evm.ts"
+import type { PageWallets } from "../../layers/chains/pageWallets.ts"
+import { chainsOf, type Parts, type PartsOf, served } from "../../layers/chains/served.ts"
+import { asStandard } from "../../layers/chains/solana/coinbase.ts"
+import { adapt as solanas } from "../../layers/chains/solana.ts"
+import { standardWallet } from "../../layers/demo/solanaWallet.ts"
+import { createWallet, type DemoWallet, type WalletEvent } from "../../layers/demo/wallet.ts"
+import type { World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { Relay } from "../../services/Relay.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { type BitcoinChain, bitcoinChains } from "../../src/domain/bitcoin.ts"
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
+import {
+  base,
+  bitcoin,
+  bitcoinTestnet,
+  type CaipNetworkId,
+  mainnet,
+  type Network,
+  polygon,
+  solana,
+  solanaDevnet,
+} from "../../src/domain/networks.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+import { cinderbox, halyard, tessera } from "../flows/modal.ts"
+import {
+  leatherWallet,
+  okxWallet,
+  satsConnectWallet,
+  standardWallet as standardBitcoin,
+  unisatWallet,
+} from "../real/parts/bitcoinApis.ts"
+import type { Holder } from "../real/parts/bitcoinHolder.ts"
+import { type Keys, keysOf } from "../real/parts/bitcoinKeys.ts"
+
+// What a modal fetches when it is first needed is here at once: the walks wait for no disk.
+import "../../layers/chains/bitcoin/library.ts"
+import "../../src/flows/backward.ts"
+import "../../src/flows/unsupported.ts"
+
+/** The networks of the site on which the walks go. */
+export const networks: readonly Network[] = [mainnet, base, polygon, solana, solanaDevnet, bitcoin, bitcoinTestnet]
+
+type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+
+/** A class of connector: the API of the object in the page, and what its wallet does by itself. */
+export interface Kind {
+  readonly namespace: NetworkNamespace
+  readonly type: Connector["type"]
+  readonly objectOf: (wallet: DemoWallet, run: Run) => unknown
+  /** Whether it tells of what its holder does. */
+  readonly tells: boolean
+  /** The numbers of the chains that its holder may go to; it tells of that. */
+  readonly goes: readonly number[]
+  /** The networks that its connector names. */
+  readonly chains?: readonly CaipNetworkId[]
+  /** The address that comes first, of those that it may show. */
+  readonly first: (wallet: DemoWallet) => string | undefined
+  /** Where it stands, if it stands anywhere. */
+  readonly stands: (wallet: DemoWallet) => CaipNetworkId | undefined
+  /** Whether its object may go, or be replaced by another. */
+  readonly mortal: boolean
+}
+
+const selected = (wallet: DemoWallet) => wallet.state().addresses[0]
+const nowhere = () => undefined
+
+const ofEvm = (type: Connector["type"], stop: "removeListener" | "off"): Kind => ({
+  namespace: "eip155",
+  type,
+  tells: true,
+  goes: [1, 137, 8_453, 31_337],
+  first: selected,
+  stands: (wallet) => `eip155:${wallet.state().chainId}`,
+  mortal: false,
+  objectOf: (wallet, run): Eip1193 => {
+    const stops = new Map<unknown, () => void>()
+    return {
+      request: (input) => run(wallet.request(input)),
+      on: (event: WalletEvent, listener: (value: unknown) => void) =>
+        void stops.set(
+          listener,
+          wallet.listen((told, value) => told === event && listener(value)),
+        ),
+      [stop]: (_: WalletEvent, listener: unknown) => stops.get(listener)?.(),
+    }
+  },
+})
+
+const ofSolana = (objectOf: Kind["objectOf"]): Kind => ({
+  namespace: "solana",
+  type: "ANNOUNCED",
+  tells: true,
+  goes: [],
+  first: selected,
+  stands: nowhere,
+  mortal: true,
+  objectOf,
+})
+
+const ofBitcoin = (objectOf: (holder: Holder) => unknown, how: Partial<Kind> = {}): Kind => ({
+  namespace: "bip122",
+  type: "INJECTED",
+  tells: true,
+  goes: [1, 2, 3],
+  first: (wallet) => keys(wallet)[0].address,
+  stands: (wallet) => bitcoinChains[chainOf(wallet)],
+  mortal: true,
+  objectOf: (wallet, run) => objectOf(holderOf(wallet, run)),
+  ...how,
+})
+
+const tests = [bitcoinChains.mainnet, bitcoinChains.testnet, bitcoinChains.signet]
+
+/** Every class of connector that this page may hold, by the connector's id. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  [halyard]: ofEvm("ANNOUNCED", "removeListener"),
+  [cinderbox]: ofEvm("ANNOUNCED", "removeListener"),
+  [tessera]: ofEvm("ANNOUNCED", "removeListener"),
+  injected: ofEvm("INJECTED", "off"),
+  // One wallet with the first: together they are a multi-chain connector.
+  "example.halyard.solana": ofSolana(standardWallet),
+  "example.plover": ofSolana(standardWallet),
+  coinbaseWallet: { ...ofSolana((wallet, run) => asStandard(coinbase(wallet, run))), chains: [solana.caipNetworkId] },
+  Fernhill: ofBitcoin((holder) => satsConnect(satsConnectWallet(holder))),
+  Knotwork: ofBitcoin((holder) => standard(standardBitcoin(holder)), { type: "ANNOUNCED", chains: tests }),
+  unisat: ofBitcoin((holder) => unisat(unisatWallet(holder))),
+  okxwallet: ofBitcoin((holder) => okx(okxWallet(holder)), { chains: tests, tells: false, goes: [] }),
+  LeatherProvider: ofBitcoin(
+    (holder) => leather(leatherWallet(Object.assign(Object.create(holder), { release: () => {} }))),
+    {
+      chains: tests.slice(0, 2),
+      tells: false,
+      goes: [],
+    },
+  ),
+}
+
+/** The world with a wallet of every class. */
+export const peopled = (world: World): World => {
+  const wallets = new Map(world.wallets)
+  wallets.delete("example.sheepshank")
+  for (const [id, { namespace }] of Object.entries(kinds)) {
+    if (wallets.has(id)) continue
+    wallets.set(
+      id,
+      createWallet({
+        id,
+        name: id === "injected" ? "Browser Wallet" : id,
+        icon: "",
+        namespace,
+        addresses: addresses[namespace],
+        manner: namespace === "bip122" ? { chains: [1, 2, 3] } : {},
+        node: (chainId, method, params) => world.node(`eip155:${chainId}`, method, params),
+      }),
+    )
+  }
+  return { ...world, wallets }
+}
+
+/** A page that holds the wallets, and what extensions do to it. */
+export interface Page {
+  readonly leaf: Layer.Layer<Chains, never, Api | Rpc | Relay>
+  readonly away: ReadonlySet<string>
+  /** Another object stands where the wallet's stood: nobody answers behind the old one. */
+  readonly replace: (id: string) => void
+  /** The wallet announces itself once more. */
+  readonly again: () => void
+  readonly leave: (id: string) => void
+  readonly come: (id: string) => void
+}
+
+export const createPage = (world: World, late: readonly string[]): Page => {
+  const watchers = new Set<() => void>()
+  const objects = new Map<string, { readonly object: unknown; readonly die: () => void }>()
+  const away = new Set(late)
+  const tell = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  const bury = (id: string) => {
+    objects.get(id)?.die()
+    objects.delete(id)
+  }
+  const page = <Wallet>(namespace: NetworkNamespace, run: Run): PageWallets<Wallet> => {
+    const own = () =>
+      Object.entries(kinds).flatMap(([id, kind]) =>
+        kind.namespace === namespace && !away.has(id) ? [{ id, kind }] : [],
+      )
+    return {
+      list: () =>
+        own().map(({ id, kind: { type, chains } }) => ({
+          id,
+          name: world.wallets.get(id)?.name ?? id,
+          type,
+          chain: namespace,
+          ...(chains && { chains }),
+        })),
+      find: (id) => {
+        const kind = own().find((one) => one.id === id)?.kind
+        const wallet = world.wallets.get(id)
+        if (!kind || !wallet) return undefined
+        const known = objects.get(id) ?? living(wallet, run, kind)
+        objects.set(id, known)
+        return known.object as Wallet
+      },
+      watch: (changed) => {
+        watchers.add(changed)
+        return () => void watchers.delete(changed)
+      },
+    }
+  }
+  const leaf = Layer.effect(
+    Chains,
+    Effect.gen(function* () {
+      const run: Run = Effect.runPromiseWith(yield* Effect.context())
+      const parts: Parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => networks }
+      const api = yield* Api
+      const { adapt: bitcoins } = reading(api)
+      const named = (parts: PartsOf<Eip1193>) => ({ ...evm(parts), identity: () => Effect.succeed({}) })
+      return chainsOf({
+        eip155: yield* served(parts, async () => ({ adapt: named }), page<Eip1193>("eip155", run)),
+        solana: yield* served(parts, async () => ({ adapt: solanas }), page<object>("solana", run)),
+        bip122: yield* served(parts, async () => ({ adapt: bitcoins }), page<BitcoinWallet>("bip122", run)),
+      })
+    }),
+  )
+  return {
+    leaf,
+    away,
+    replace: (id) => {
+      bury(id)
+      tell()
+    },
+    again: tell,
+    leave: (id) => {
+      bury(id)
+      away.add(id)
+      tell()
+    },
+    come: (id) => {
+      away.delete(id)
+      tell()
+    },
+  }
+}
+
+/** An object in the page, which answers and tells for as long as it lives. */
+const living = (wallet: DemoWallet, run: Run, { objectOf }: Kind) => {
+  let alive = true
+  const shown: DemoWallet = {
+    ...wallet,
+    accounts: () => (alive ? wallet.accounts() : []),
+    listen: (heard) => wallet.listen((event, value) => alive && heard(event, value)),
+  }
+  const object = objectOf(shown, (effect) =>
+    alive ? run(effect) : Promise.reject(new Error("Extension context invalidated")),
+  )
+  return {
+    object,
+    die: () => {
+      alive = false
+    },
+  }
+}
+
+/** Coinbase's own API: it tells its key to a page only after the page has connected. */
+const coinbase = (wallet: DemoWallet, run: Run) => {
+  const events = { accountsChanged: "accountChanged", disconnect: "disconnect" } as const
+  const stops = new Map<unknown, () => void>()
+  let told = false
+  return {
+    get publicKey() {
+      const [address] = told ? wallet.accounts() : []
+      return address === undefined ? null : { toString: () => address }
+    },
+    connect: async () => {
+      await run(wallet.connect)
+      told = true
+    },
+    disconnect: async () => {
+      told = false
+      wallet.revoke()
+    },
+    on: (event: string, listener: () => void) =>
+      void stops.set(
+        listener,
+        wallet.listen((happened) => {
+          if (happened !== "chainChanged" && events[happened] === event) listener()
+        }),
+      ),
+    removeListener: (_: string, listener: unknown) => stops.get(listener)?.(),
+  }
+}
+
+const chains: readonly BitcoinChain[] = ["mainnet", "testnet", "signet"]
+const chainOf = (wallet: DemoWallet): BitcoinChain => chains[wallet.state().chainId - 1] ?? "mainnet"
+
+const known = new Map<string, Keys>()
+const keys = (wallet: DemoWallet): Keys => {
+  const on = chainOf(wallet) === "mainnet" ? "mainnet" : "test"
+  const account = Math.max(0, addresses.bip122.indexOf(selected(wallet) ?? ""))
+  const name = `${on} ${account}`
+  const made = known.get(name) ?? keysOf(account, on)
+  known.set(name, made)
+  return made
+}
+
+/** The wallet and its holder, for the APIs of the real wallets. */
+const holderOf = (wallet: DemoWallet, run: Run): Holder => {
+  const go = (chain: BitcoinChain) => wallet.move(chains.indexOf(chain) + 1)
+  const never = () => Promise.reject(new Error("Nobody signs here"))
+  return {
+    answers: "approve",
+    asked: [],
+    sent: [],
+    get chain() {
+      return chainOf(wallet)
+    },
+    get account() {
+      return wallet.state().selected
+    },
+    get granted() {
+      return wallet.state().granted
+    },
+    keys: () => keys(wallet),
+    shown: () => (wallet.accounts().length > 0 ? keys(wallet) : []),
+    connect: async (chain) => {
+      const granted = await run(wallet.connect)
+      if (granted.length === 0) throw Object.assign(new Error("It is locked"), { code: 4100 })
+      if (chain) go(chain)
+    },
+    release: wallet.revoke,
+    switchTo: (chain) => run(wallet.switchTo(chains.indexOf(chain) + 1)),
+    signMessage: never,
+    signPsbt: never,
+    transfer: never,
+    select: wallet.select,
+    move: go,
+    lock: wallet.lock,
+    unlock: wallet.unlock,
+    leave: wallet.leave,
+    hear: (heard) =>
+      void wallet.listen((event) => {
+        const { granted, locked } = wallet.state()
+        if (event === "chainChanged") heard("network")
+        if (event === "accountsChanged") heard(granted ? (locked ? "lock" : "account") : "disconnect")
+      }),
+  }
+}
+
+const addresses: Readonly<Record<NetworkNamespace, readonly string[]>> = {
+  eip155: ["0x2D94c8a17bE06F53d1A9427C80E5B36f91D7A80B", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"],
+  solana: ["HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj", "DV1hqTHBXincUsM2qrjDKJm3frXxYz6f1tj56AuaiTiX"],
+  bip122: [keysOf(0, "mainnet")[0].address, keysOf(1, "mainnet")[0].address],
+}
