@@ -93,6 +93,8 @@ const body = css({
         flexWrap: "wrap",
         "& > :first-child": { flex: "1 1 auto", maxInlineSize: "100%" },
         "& bdi": {
+          // As a box it would begin where its own text does.
+          textAlign: "var(--po-start)",
           whiteSpace: "normal",
           overflowWrap: "anywhere",
           display: "-webkit-box",
