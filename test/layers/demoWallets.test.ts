@@ -8,6 +8,7 @@ import * as local from "../../layers/storage/local.ts"
 import * as memory from "../../layers/storage/memory.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Relay, type RelayChange } from "../../services/Relay.ts"
+import { openPrompt } from "../../src/domain/limits.ts"
 import { base, mainnet, polygon } from "../../src/domain/networks.ts"
 import { breath, settled } from "../contracts/settled.ts"
 import { Shelf } from "../fixtures/shelf.ts"
@@ -66,14 +67,17 @@ describe("the demo's wallets", () => {
     }).pipe(Effect.provide(everything(world)))
   })
 
-  for (const manner of ["hang", "pending"] as const)
+  for (const [manner, patience] of [
+    ["hang", 60 * openPrompt.wait],
+    ["pending", openPrompt.wait / 2],
+  ] as const)
     it.effect(`that answer nothing by themselves (${manner}) answer when their holder does`, () => {
       const world = createWorld({ wallets: { [halyard]: manner } })
       return Effect.gen(function* () {
         const chain = yield* evm
         const asking = yield* Effect.forkChild(chain.connect({ connectorId: halyard, network: base }))
         yield* breath
-        yield* TestClock.adjust("1 hour")
+        yield* TestClock.adjust(patience)
         yield* breath
         assert.strictEqual(asking.pollUnsafe(), undefined)
         assert.deepStrictEqual(walletOf(world).state().asking, ["connect"])
