@@ -103,10 +103,13 @@ export const createModal = (given: ModalOptions): Modal => {
   }
 
   /** Offers a network, or none of this id. Without an adapter for its namespace no network can come or go. */
-  const offer = (namespace: unknown, id: string, ...added: readonly Network[]) => {
+  const offer = (id: string, added?: Network) => {
     const known = core.networks.peek()
-    if (known.every(({ chainNamespace }) => chainNamespace !== namespace)) throw new AdapterRequired()
-    core.networks.value = [...known.filter(({ caipNetworkId }) => caipNetworkId !== id), ...added]
+    if (!known.some(({ chainNamespace }) => `${id}`.startsWith(`${chainNamespace}:`))) throw new AdapterRequired()
+    const byId = new Map<string, Network>(known.map((network) => [network.caipNetworkId, network]))
+    if (added) byId.set(id, added)
+    else byId.delete(id)
+    core.networks.value = [...byId.values()]
   }
 
   const modal: Modal = {
@@ -143,9 +146,9 @@ export const createModal = (given: ModalOptions): Modal => {
       (await (await instance.engine()).provider(namespace)) as ProviderOf<N>,
     addNetwork: (network) => {
       const added = checkSetting("network", network)
-      offer(added.chainNamespace, added.caipNetworkId, added)
+      offer(added.caipNetworkId, added)
     },
-    removeNetwork: (id) => offer(`${id}`.split(":")[0], id),
+    removeNetwork: (id) => offer(id),
     setThemeMode: (mode) => {
       core.themeMode.value = checkSetting("themeMode", mode)
     },

@@ -113,7 +113,7 @@ const chainEntry = (
       {
         status: state.status,
         address,
-        caipAddress: address === undefined ? undefined : `${state.caipNetworkId}:${address}`,
+        caipAddress: address && `${state.caipNetworkId}:${address}`,
       },
       ...added.map((part) => part?.accountState),
     ),

@@ -81,6 +81,9 @@ describe("Networks that come and go", () => {
     modal.addNetwork(polygon)
 
     expect(offered(modal)).toEqual(["eip155:1", "eip155:8453", "eip155:137"])
+    modal.addNetwork({ ...mainnet, name: "Mainnet" })
+    expect(offered(modal)).toEqual(["eip155:1", "eip155:8453", "eip155:137"])
+    expect(modal.state.networks.value[0]?.name).toBe("Mainnet")
     modal.removeNetwork("eip155:8453")
     expect(offered(modal)).toEqual(["eip155:1", "eip155:137"])
     modal.removeNetwork("eip155:8453")

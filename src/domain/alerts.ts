@@ -38,6 +38,6 @@ export const projectIdMissing: Alert = {
   code: "APKT008",
   variant: "error",
   title: "Project ID Missing",
-  text: "The option `projectId` is not set. Create a project in the provider's dashboard and pass its id.",
+  text: "`projectId` is not set. Create a project in the provider's dashboard and pass its id.",
   developerOnly: true,
 }

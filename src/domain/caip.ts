@@ -1,6 +1,7 @@
 import type { InvalidInput } from "./errors.ts"
 import { expected } from "./input.ts"
-import { isNamespace, type Namespace } from "./namespaces.ts"
+import { isNamespace } from "./isNamespace.ts"
+import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
 /** A chain by namespace and reference (CAIP-2). */

@@ -20,7 +20,3 @@ export const defaultAccountTypes: Readonly<Record<Namespace, AccountType>> = {
 
 /** Every namespace. */
 export const namespaces = Object.keys(defaultAccountTypes) as readonly Namespace[]
-
-/** Whether a text names a namespace we know. */
-export const isNamespace = (text: unknown): text is Namespace =>
-  typeof text === "string" && Object.hasOwn(defaultAccountTypes, text)

@@ -29,8 +29,9 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
   const added = yield* networksOf(input)
   yield* (yield* Chains).get(input.namespace)
 
-  const isNew = ({ caipNetworkId }: Network) => added.every((network) => network.caipNetworkId !== caipNetworkId)
-  core.networks.value = [...core.networks.peek().filter(isNew), ...added]
+  const known = core.networks.peek()
+  const byId = (networks: readonly Network[]) => new Map(networks.map((network) => [network.caipNetworkId, network]))
+  core.networks.value = [...byId([...known, ...added]).values()]
   yield* restoreIn(input.namespace)
 })
 

@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import type { TabMessage } from "../../services/Browser.ts"
 import type { RelayChange, RelaySession } from "../../services/Relay.ts"
 import { type Connection, overSession } from "../domain/connection.ts"
-import { isNamespace, type Namespace } from "../domain/namespaces.ts"
+import { isNamespace } from "../domain/isNamespace.ts"
+import type { Namespace } from "../domain/namespaces.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
@@ -83,7 +84,8 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
 const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   const { core, options } = yield* Modal
   const shown = core.stack.peek().map(({ name }) => name)
-  if (!shown.includes("Account") || (yield* useAnother)) return
+  // Who looks at their wallets goes on doing so.
+  if (!shown.includes("Account") || (yield* useAnother) || shown.at(-1) === "ProfileWallets") return
   if (tells || options.enableEmbedded) yield* Router.reset({ name: "Connect" })
   else yield* closeModal()
 })

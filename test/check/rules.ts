@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub's domain",
     files:
-      /^src\/domain\/(errors(\/\w+)?|networks|options|route|loadable|alerts|caip|features|input|limits|namespaces)\.ts$/,
+      /^src\/domain\/(errors(\/\w+)?|networks|options|route|loadable|alerts|caip|features|input|limits|namespaces|isNamespace)\.ts$/,
     parts: [],
     types: domain,
     packages: [],

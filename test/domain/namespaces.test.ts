@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { type Capability, can, chainIdToCoinType, namespaces } from "../../src/domain/capabilities.ts"
 import { InvalidChainId } from "../../src/domain/errors.ts"
-import { defaultAccountTypes, isNamespace, type Namespace } from "../../src/domain/namespaces.ts"
+import { isNamespace } from "../../src/domain/isNamespace.ts"
+import { defaultAccountTypes, type Namespace } from "../../src/domain/namespaces.ts"
 
 const all = Object.keys(namespaces) as readonly Namespace[]
 

@@ -64,12 +64,12 @@ function Lapsed() {
           <WalletLogo icon={<Icon of={Retry} />} name={text("walletConnect")} />
         )
       }
-      second={name === "" ? text("sessionOver") : text("sessionOverWith", { wallet: name })}
+      second={name === "" ? text("connectAgain") : text("connectWalletAgain", { wallet: name })}
       end={<Icon of={Next} mirrored />}
       data-offer="walletConnect"
       onClick={() => run(goTo({ name: "ConnectingWalletConnect", ...(wallet && { wallet: wallet.id }) }))}
     >
-      {text("connectAgain")}
+      {text("sessionOver")}
     </Row>
   )
 }
