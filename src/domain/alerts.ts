@@ -29,7 +29,7 @@ export const networkNotFound: Alert = {
   code: "APKT001",
   variant: "error",
   title: "Network Not Found",
-  text: "This network is not one of the modal's. Add it to `networks` where the modal is created.",
+  text: "This network is not one of the modal's. Add it to the option `networks`.",
   developerOnly: true,
 }
 

@@ -1,10 +1,9 @@
-import { signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { Connection } from "../domain/connection.ts"
-import { mapRecord } from "../domain/input.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Wallet } from "../domain/wallets.ts"
-import { activeConnection, type NamespaceState } from "./core.ts"
+import { activeConnection, type Core, type NamespaceState } from "./core.ts"
 import { slice } from "./slice.ts"
 
 /** The attempt to connect that is under way, and what came of it. */
@@ -20,8 +19,8 @@ export const connecting = slice((instance) => {
     const state = accounts[inUse.value].value
     const several = remoteFeatures.value.multiWallet
     return {
-      connections: mapRecord(accounts, (_, { value }) => shownOf(value, several).map(shown)),
-      recentConnections: mapRecord(accounts, () => []),
+      connections: byNamespace(accounts, ([, { value }]) => shownOf(value, several).map(shown)),
+      recentConnections: byNamespace(accounts, () => []),
       status: state.status,
       recentWallet: recentWallets.value.map(walletOf)[0],
       buffering: progress.value.is === "loading",
@@ -38,6 +37,15 @@ export const connecting = slice((instance) => {
   })
   return { progress, offered, lapsed, recentWallets }
 })
+
+/** A list for each namespace. */
+export const byNamespace = <A>(
+  accounts: Core["accounts"],
+  listOf: (entry: readonly [Namespace, ReadonlySignal<NamespaceState>]) => readonly A[],
+) =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
+  )
 
 /** The connections of a namespace that are shown: without several wallets at a time only that of the connector in use (section 6). */
 export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>

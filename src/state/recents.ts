@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals-core"
-import { mapRecord } from "../domain/input.ts"
 import { type RecentConnection, stillRecent } from "../domain/switching.ts"
+import { byNamespace } from "./connecting.ts"
 import { slice } from "./slice.ts"
 
 /** The connections that are over, newest first. Without several wallets at a time they are not shown. */
@@ -12,7 +12,7 @@ export const recents = slice(({ core, parts }) => {
   )
   // Over what stands there before this topic is loaded.
   parts.set("recents", () => ({
-    recentConnections: mapRecord(core.accounts, (of) =>
+    recentConnections: byNamespace(core.accounts, ([of]) =>
       recentConnections.value.filter(({ namespace }) => namespace === of),
     ),
   }))
