@@ -20,8 +20,8 @@ export { readScript } from "./demo/script.ts"
 export type { DemoWallet, WalletState } from "./demo/wallet.ts"
 export { createWorld, mannerOf, phoneManner, type World } from "./demo/world.ts"
 
-/** What a page brings itself: on one, the demo runs in the real browser, dialog and storage. */
-export type OfThePage = "browser" | "dialog" | "storage"
+/** What a page brings itself: on one, the demo runs in the real browser, dialog and storage, and with the site's own sign-in. */
+export type OfThePage = "browser" | "dialog" | "storage" | "siwx"
 
 /** Every leaf, but those of the page where there is one. */
 export type DemoLeaves = Omit<Leaves, OfThePage> & Partial<Pick<Leaves, OfThePage>>
@@ -40,15 +40,15 @@ export const demo = (given: Script | World = {}): DemoLeaves => {
     relay: Relay.layer(world),
     frame: Frame.layer,
     chains: Chains.layer(world),
-    siwx: Siwx.layer,
   }
 }
 
-/** A browser that does nothing, no dialog, and storage in memory: `wire({ ...offPage(), ...demo(script) })`. */
+/** A browser that does nothing, no dialog, storage in memory and no sign-in: `wire({ ...offPage(), ...demo(script) })`. */
 export const offPage = (): Pick<Leaves, OfThePage> => ({
   browser: Browser.layer(),
   dialog: Dialog.layer,
   storage: Storage.layer(),
+  siwx: Siwx.layer,
 })
 
 const isWorld = (given: Script | World): given is World => "market" in given

@@ -14,6 +14,7 @@ export { layer as relayWalletConnect, type RelayOptions } from "./relay/walletco
 export { layer as rpcDemo } from "./rpc/demo.ts"
 export { type CustomRpcUrl, layer as rpcHttp, type RpcOptions } from "./rpc/http.ts"
 export { layer as siwxNone } from "./siwx/none.ts"
+export { layer as siwxSite } from "./siwx/site.ts"
 export { layer as storageKeyValue } from "./storage/keyValue.ts"
 export { layer as storageLocal } from "./storage/local.ts"
 export { layer as storageMemory } from "./storage/memory.ts"

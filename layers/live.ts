@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Browser as BrowserService } from "../services/Browser.ts"
 import type { Network } from "../src/domain/networks.ts"
 import type { CheckedOptions } from "../src/domain/options.ts"
 import * as Api from "./api/http.ts"
@@ -50,9 +51,22 @@ export const live = ({ options, networks, element, who }: LiveOptions): Leaves =
       networks,
       chainImages: options.chainImages,
     }),
-    siwx: Siwx.layer,
+    siwx: options.siwx || options.siweConfig ? configured(options) : Siwx.layer,
   }
 }
+
+/** Most sites have no sign-in. */
+const configured = ({ siwx, siweConfig }: CheckedOptions) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { page } = yield* BrowserService
+      const { layer } = yield* Effect.promise(() => import("./siwx/site.ts"))
+      if (!siweConfig) return layer(siwx ?? {})
+      if (siweConfig.enabled === false) return Siwx.layer
+      const { fromSiwe } = yield* Effect.promise(() => import("./siwx/siwe.ts"))
+      return layer(fromSiwe(siweConfig, page))
+    }),
+  )
 
 /** Most sites have the dialog: the box in the site's own element is fetched by those that want it. */
 const embedded = (element: () => HTMLElement) =>

@@ -21,7 +21,7 @@ export interface Leaves {
   readonly relay: Layer.Layer<Relay, never, Browser | Storage | Rpc>
   readonly frame: Layer.Layer<Frame, never, Browser | Dialog | Storage>
   readonly chains: Layer.Layer<Chains, never, Browser | Storage | Api | Rpc | Relay | Frame>
-  readonly siwx: Layer.Layer<Siwx, never, Storage | Api>
+  readonly siwx: Layer.Layer<Siwx, never, Browser | Storage | Api>
   /** Hears of every flow and request (`portico/trace`); there need be none. */
   readonly tracer?: Layer.Layer<never>
 }

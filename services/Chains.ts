@@ -47,6 +47,8 @@ export interface Chain {
   follow(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
   /** The signature of a plain text, as the namespace writes it (EVM: 0x hex of personal_sign). Prompts. */
   signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>
+  /** Whether a signature of `signMessage` is the account's own; that of a contract's account is the contract's to say (ERC-1271, ERC-6492). */
+  isSigned(input: SignedMessage): Effect.Effect<boolean, RpcError>
   /** The native balance in whole units, a decimal string, e.g. "1.204". */
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
   /** The name and picture that the chain's own name service has for an address; empty where it has none. */
@@ -66,6 +68,12 @@ export interface SignMessage {
   readonly connectorId: string
   readonly address: string
   readonly message: string
+}
+
+/** A text that an account is said to have signed, and the network that its contract would be asked on. */
+export interface SignedMessage extends Omit<SignMessage, "connectorId"> {
+  readonly network: Network
+  readonly signature: string
 }
 
 /** What a name service says of an address. */

@@ -1,26 +1,32 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { SiwxNotEnabled } from "../src/domain/errors.ts"
+import type { SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
+import type { SiwxAccount, SiwxMessage, SiwxSession } from "../src/domain/siwx.ts"
 
-/** The site's sign-in with a wallet signature (CAIP-122): where its sessions are kept and checked. */
+/** The site's sign-in with a wallet signature (CAIP-122): what is signed, and where its sessions are kept and checked. */
 export class Siwx extends Context.Service<
   Siwx,
   {
+    /** Whether the site wants sign-in at all. Without it everything below fails. */
+    readonly enabled: boolean
     /** Whether a visitor must be signed in to stay connected. */
-    readonly required: Effect.Effect<boolean, SiwxNotEnabled>
-    /** The sessions of an account on a network: the signed messages that the site accepted. */
-    sessions(account: SiwxAccount): Effect.Effect<readonly SiwxSession[], SiwxNotEnabled>
+    readonly required: Effect.Effect<boolean>
+    /** Whether signing out of a wallet ends its sessions. */
+    readonly signOutOnDisconnect: boolean
+    /** Whether the site checks signatures itself; else we do before a session is added. */
+    readonly verifies: boolean
+    /** A message for an account to sign, with a nonce of its own. */
+    message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
+    /** The sessions of an account on a network that hold now. */
+    sessions(account: SiwxAccount): Effect.Effect<readonly SiwxSession[], SiwxError>
+    /** Takes a session. Fails when the site refuses it. */
+    add(session: SiwxSession): Effect.Effect<void, SiwxError>
+    /** Ends the sessions of an account on a network. */
+    revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
   }
 >()("portico/Siwx") {}
 
-export interface SiwxAccount {
-  readonly caipNetworkId: string
-  readonly address: string
-}
+/** Why a sign-in did not go on; a failure of the site's own stands as the cause. */
+export type SiwxError = SiwxNotEnabled | UnknownFailure
 
-/** A message that was signed, and its signature. */
-export interface SiwxSession {
-  readonly account: SiwxAccount
-  readonly message: string
-  readonly signature: string
-}
+export type { SiwxAccount, SiwxMessage, SiwxSession } from "../src/domain/siwx.ts"

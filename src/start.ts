@@ -1,9 +1,10 @@
-import { effect } from "@preact/signals-core"
+import { computed, effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
 import { Dialog } from "../services/Dialog.ts"
 import { Relay, type RelayChange } from "../services/Relay.ts"
+import { Siwx } from "../services/Siwx.ts"
 import { Telemetry } from "../services/Telemetry.ts"
 import { discoverWallets } from "./discover.ts"
 import { toldOf } from "./domain/events.ts"
@@ -15,6 +16,7 @@ import { Modal, use } from "./modal.ts"
 import { settleChoices } from "./state/choices.ts"
 import { connecting } from "./state/connecting.ts"
 import { place } from "./state/place.ts"
+import { siwx } from "./state/siwx.ts"
 import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
 
@@ -33,6 +35,8 @@ export const startUp = (ready: () => void) =>
       const browser = yield* Browser
       const dialog = yield* Dialog
       const relay = yield* Relay
+      const { enabled: signsIn } = yield* Siwx
+      const { fresh, session } = yield* use(siwx)
       const telemetry = yield* Telemetry
 
       yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
@@ -98,6 +102,23 @@ export const startUp = (ready: () => void) =>
               : Effect.void,
         ),
       )
+      if (signsIn)
+        yield* Effect.forkScoped(
+          inbox(
+            (tell: (asks: boolean) => void) => {
+              const account = computed(() => `${core.network.value?.caipNetworkId}:${core.address.value}`)
+              return following(() => {
+                void account.value
+                tell(fresh.peek() || session.peek() !== undefined)
+              })
+            },
+            (asks) =>
+              lazily(
+                () => import("./flows/siwx.ts"),
+                ({ checkSignIn }) => checkSignIn({ asks }),
+              ),
+          ),
+        )
       const asked = yield* Effect.forkScoped(
         Effect.gen(function* () {
           yield* browser.painted

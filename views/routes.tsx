@@ -92,6 +92,10 @@ const views: Views = {
     title: "whatIsANetwork",
     component: later(async () => (await import("./help/WhatIsANetwork.tsx")).WhatIsANetwork),
   },
+  SIWXSignMessage: {
+    title: "signIn",
+    component: later(async () => (await import("./siwx/SIWXSignMessage.tsx")).SIWXSignMessage),
+  },
   SwitchNetwork: {
     title: (route, names) => names.network(route.network) ?? "",
     component: later(async () => (await import("./network/SwitchNetwork.tsx")).SwitchNetwork),

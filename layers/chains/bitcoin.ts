@@ -148,6 +148,12 @@ const adapt = ({ wallets, relay, networks, background }: PartsOf<BitcoinWallet>,
       return yield* link.signMessage({ address, message })
     }),
 
+    isSigned: (signed) =>
+      Effect.tryPromise({
+        try: async () => (await import("./bitcoin/bip322.ts")).isSigned(signed),
+        catch: (cause) => new UnknownFailure({ cause }),
+      }),
+
     balance: Effect.fn("bitcoin.balance")(function* ({ network, address }) {
       const { utxoRow } = yield* Effect.tryPromise({
         try: () => import("../../src/domain/utxoRow.ts"),

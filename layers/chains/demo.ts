@@ -47,6 +47,8 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
             connect: knowing(chain.connect),
             reconnect: knowing(chain.reconnect),
             switchNetwork: knowing(chain.switchNetwork),
+            // Its wallets have no keys: whatever they sign is theirs.
+            isSigned: ({ signature }) => Effect.succeed(signature !== ""),
             identity: ({ address }) =>
               Effect.map(world.faults.pass("rpc", "identity"), () => {
                 const { name, avatar } = world.identity(address)

@@ -8,6 +8,7 @@ import {
   AnswerInvalid,
   type ConnectError,
   ConnectFailed,
+  UnknownFailure,
   UnsupportedChain,
 } from "../../src/domain/errors.ts"
 import { formatUnits } from "../../src/domain/format.ts"
@@ -128,6 +129,18 @@ export const adapt = ({
       const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
       if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
       return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+    }),
+
+    isSigned: Effect.fn("evm.isSigned")(function* (signed) {
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      const { network } = signed
+      return yield* Effect.tryPromise({
+        try: async (signal) =>
+          (await import("./erc6492.ts")).isSigned(signed, (method, params) =>
+            run(rpc.request({ network, method, params }), { signal }),
+          ),
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
     }),
 
     balance: Effect.fn("evm.balance")(function* ({ network, address }) {

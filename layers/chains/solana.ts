@@ -183,6 +183,12 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
       return toBase58(signed?.signature ?? new Uint8Array())
     }),
 
+    isSigned: ({ address, message, signature }) =>
+      Effect.tryPromise({
+        try: async () => (await import("./solana/ed25519.ts")).isSigned(address, message, signature),
+        catch: (cause) => new UnknownFailure({ cause }),
+      }),
+
     balance: Effect.fn("solana.balance")(function* ({ network, address }) {
       const params = [address, { commitment: "confirmed" }]
       const answer = yield* rpc.request({ network, method: "getBalance", params })

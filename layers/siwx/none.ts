@@ -3,8 +3,16 @@ import * as Layer from "effect/Layer"
 import { Siwx } from "../../services/Siwx.ts"
 import { SiwxNotEnabled } from "../../src/domain/errors.ts"
 
+const notEnabled = () => Effect.suspend(() => Effect.fail(new SiwxNotEnabled()))
+
 /** A site without sign-in. */
 export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
+  enabled: false,
   required: Effect.succeed(false),
-  sessions: () => Effect.suspend(() => Effect.fail(new SiwxNotEnabled())),
+  signOutOnDisconnect: false,
+  verifies: false,
+  message: notEnabled,
+  sessions: notEnabled,
+  add: notEnabled,
+  revoke: notEnabled,
 })

@@ -5,6 +5,7 @@ import { defaultLocale } from "./options.ts"
 
 const second = 1_000
 const minute = 60 * second
+const day = 24 * 60 * minute
 
 /** The modal's frame: its width, the sizes at which its layout changes, and how long its parts move (section 2). */
 export const modal = {
@@ -21,6 +22,9 @@ export const modal = {
   shake: 500,
   backFade: 200,
 } as const
+
+/** Sign-in: how long a session of our own making lasts (ours), and the digits of its nonce. */
+export const signIn = { lifetime: 7 * day, nonceDigits: 8 } as const
 
 /** The snack: how long it stays, fades, and waits for the one before it to go (section 4). */
 export const snack = { stays: 2_500, fades: 150, follows: 150 } as const

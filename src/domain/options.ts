@@ -5,6 +5,7 @@ import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults,
 import { expected, isRecord, mapRecord } from "./input.ts"
 import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
+import type { SiweConfig, SiwxConfig } from "./siwx.ts"
 import type { CustomWallet } from "./wallets.ts"
 
 /** The provider's hosts, each without a slash at its end. Nothing is contacted but these, the networks' nodes and pictures. */
@@ -53,8 +54,8 @@ export interface CheckedOptions {
   /** What the provider's services take us for: the client whose protocol we speak, and its version. */
   readonly sdkType: string
   readonly sdkVersion: string
-  readonly siwx: object | undefined
-  readonly siweConfig: object | undefined
+  readonly siwx: SiwxConfig | undefined
+  readonly siweConfig: SiweConfig | undefined
   readonly defaultAccountTypes: Readonly<Record<Namespace, AccountType>>
   readonly customWallets: readonly CustomWallet[]
   readonly includeWalletIds: readonly string[]

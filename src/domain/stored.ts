@@ -34,6 +34,8 @@ const items = {
   relay: [],
   /** That what AppKit kept was read. */
   appkit_read: [],
+  /** Sessions of sign-in. */
+  siwx: [],
   demo_wallets: [],
   demo_relay: [],
 } as const satisfies Readonly<Record<string, readonly Step[]>>

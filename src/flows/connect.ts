@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
+import { Siwx } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { Connection } from "../domain/connection.ts"
 import { NetworkNotFound, NoConnectorForConnection } from "../domain/errors.ts"
@@ -15,6 +16,7 @@ import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
 import { nobody } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
+import { siwx } from "../state/siwx.ts"
 import { support } from "../state/support.ts"
 import { adding } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
@@ -83,12 +85,14 @@ export interface Joined {
 
 /**
  * What follows any connection that the visitor waited for: the modal has done its work, unless the wallet stands where the site does
- * not work, or it is one of several.
+ * not work, its holder is asked to sign in, or it is one of several.
  */
 export const settled = Effect.fn("settled")(function* (joined?: Joined) {
   const { options } = yield* Modal
   const { unsupported } = yield* use(support)
+  const { enabled } = yield* Siwx
   if (unsupported.peek()) return yield* openAt({ name: "UnsupportedChain" })
+  if (enabled && (yield* lazily(signIn, ({ checkSignIn }) => checkSignIn({ asks: true })))) return
   if (joined && (joined.before.length > 0 || joined.joining.account !== undefined)) {
     const listed = yield* lazily(
       () => import("./profile.ts"),
@@ -100,6 +104,8 @@ export const settled = Effect.fn("settled")(function* (joined?: Joined) {
   else yield* closeModal()
 })
 
+const signIn = () => import("./siwx.ts")
+
 /** Makes a connection the one in use, and keeps it for the next visit. */
 export const remember = Effect.fn("remember")(function* (connection: Connection) {
   const { core } = yield* Modal
@@ -107,8 +113,10 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   const { installed } = yield* use(wallets)
   const { lapsed } = yield* use(connecting)
   const { linking } = yield* use(pairing)
+  const { fresh } = yield* use(siwx)
   const telemetry = yield* Telemetry
 
+  fresh.value = true
   const known = yield* approved(connection)
   // Followed before it is told: whoever hears that a wallet is connected may use it at once.
   yield* follow(connection)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
+import { Siwx } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { forgetAnswers } from "../caches.ts"
 import type { Connection } from "../domain/connection.ts"
@@ -18,6 +19,7 @@ import { isMethodMissing } from "../domain/rpcErrors.ts"
 import { choosing, classOf, holds, type SwitchStep, switchStep } from "../domain/switching.ts"
 import { findConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
+import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { activeConnection, type NamespaceState } from "../state/core.ts"
@@ -258,6 +260,13 @@ export const end = Effect.fn("endConnection")(function* ({
     Effect.catch((error) => Effect.succeed(error.message)),
   )
   yield* forgetAnswers(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
+  const { enabled, signOutOnDisconnect } = yield* Siwx
+  if (enabled && signOutOnDisconnect)
+    yield* lazily(
+      () => import("./siwx.ts"),
+      ({ endSessions }) =>
+        Effect.forEach(over, (one) => endSessions(one, addressesOf(core.accounts[one].peek(), connectorId))),
+    )
   for (const one of over) {
     const ended = core.accounts[one].peek().connections.find((connection) => connection.connectorId === connectorId)
     if (ended) yield* noteEnded(ended)

@@ -9,6 +9,7 @@ import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { activeConnection } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
+import { siwx } from "../state/siwx.ts"
 
 /** Opens the modal where the opening rules say (specification section 2). Opening what is open only changes the view. */
 export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = {}, painted = false) {
@@ -65,10 +66,12 @@ export const closeModal = Effect.fn("closeModal")(function* () {
 /** The visitor asks to leave: by the close button, Escape, or a press beside the card. Refused with a shake where closing is disabled. */
 export const leave = Effect.fn("leave")(function* () {
   const { core } = yield* Modal
+  const { required, session } = yield* use(siwx)
   const dialog = yield* Dialog
   const stack = core.stack.peek()
 
-  if (!mayClose(stack, { required: false, session: false })) return yield* dialog.refuse
+  if (!mayClose(stack, { required: required.peek(), session: session.peek() !== undefined }))
+    return yield* dialog.refuse
   if (closingDisconnects(stack.at(-1)))
     yield* lazily(
       () => import("./connections.ts"),

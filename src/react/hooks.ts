@@ -1,11 +1,12 @@
-import type { SiwxSession } from "../../services/Siwx.ts"
 import type { Connection } from "../domain/connection.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Network } from "../domain/networks.ts"
+import type { SiwxSession } from "../domain/siwx.ts"
 import type { Instance } from "../instance.ts"
 import { balances, type TokenRow } from "../state/balances.ts"
 import { activeConnection, type Status } from "../state/core.ts"
 import { several } from "../state/several.ts"
+import { siwx } from "../state/siwx.ts"
 import { useRead } from "./useRead.ts"
 
 export type { SiwxSession, TokenRow }
@@ -120,4 +121,4 @@ const connectionsOf = (instance: Instance, namespace: Namespace | undefined): re
 /** The session that the account in use has signed in to. There is none before the site has a way to sign in. */
 export const useSession = (): SiwxSession | undefined => useRead(sessionOf, undefined)
 
-const sessionOf = (_: Instance): SiwxSession | undefined => undefined
+const sessionOf = (instance: Instance): SiwxSession | undefined => siwx(instance).session.value

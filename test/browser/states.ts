@@ -422,6 +422,39 @@ export const states: readonly State[] = [
     },
     seen: ({ page }) => page.locator("[data-snack=error]"),
   },
+  {
+    name: "SIWXSignMessage",
+    visit: { options: { siwx: { statement: "Sign in to the playground" } } },
+    act: ({ page }) => connected(page),
+    seen: ({ dialog }) => dialog.getByText("Valid until"),
+  },
+  {
+    name: "SIWXSignMessage, the whole message",
+    visit: { options: { siwx: { statement: "Sign in to the playground" } } },
+    act: async ({ page, dialog }) => {
+      await connected(page)
+      await dialog.getByRole("button", { name: "Full message" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByText("wants you to sign in with your Ethereum account"),
+  },
+  {
+    name: "SIWXSignMessage, the wallet asked",
+    visit: { options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "hang" } } } },
+    act: async ({ page, dialog }) => {
+      await connected(page)
+      await dialog.getByRole("button", { name: "Sign", exact: true }).click()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Signing..." }),
+  },
+  {
+    name: "SIWXSignMessage, declined",
+    visit: { options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "reject" } } } },
+    act: async ({ page, dialog }) => {
+      await connected(page)
+      await dialog.getByRole("button", { name: "Sign", exact: true }).click()
+    },
+    seen: ({ dialog }) => dialog.getByText("Error signing message"),
+  },
 ]
 
 /** Makes a page one on a phone; links to apps are noted there, and lead nowhere. */

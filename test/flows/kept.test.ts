@@ -18,8 +18,9 @@ const kept = (run: (json: (key: string) => unknown) => ReturnType<typeof steps>)
   const { leaf, json } = shelf()
   return visit(script, run(json), { leaves: { storage: leaf }, options })
 }
-const steps = (...run: readonly Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof connect>>>[]) =>
-  Effect.forEach(run, (step) => step, { discard: true })
+const steps = (
+  ...run: readonly Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof connect | typeof disconnect>>>[]
+) => Effect.forEach(run, (step) => step, { discard: true })
 const look = (check: () => void) => Effect.sync(check)
 
 describe("Local storage", () => {

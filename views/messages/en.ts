@@ -29,6 +29,7 @@ export const en = {
   noWalletsHint: "Scan a code with a wallet on your phone instead.",
   listOffline: "You are offline. Installed wallets still work.",
   listFailed: "The wallet list could not be loaded.",
+  signIn: "Sign In",
   tryAgain: "Try again",
   anotherWallet: "Choose another wallet",
   wallets: "Wallets",

@@ -19,7 +19,7 @@ export interface ReadPsbt {
 
 export type Library = ReturnType<typeof open>
 
-/** Makes the library ready: the only file that knows it. */
+/** Makes the library ready. */
 export const open = () => {
   initEccLib({ isXOnlyPoint, xOnlyPointAddTweak })
   return { isAddressOn, readPsbt, readSignature }
@@ -73,7 +73,7 @@ const signatures = ["partialSig", "tapKeySig", "tapScriptSig", "finalScriptSig",
 const shortest = 64
 
 /** The test chains spell their addresses alike, but for one's bech32. */
-const formatOf = ({ caipNetworkId, testnet }: OnChain) => {
+export const formatOf = ({ caipNetworkId, testnet }: OnChain) => {
   const chain = bitcoinChainOf(caipNetworkId) ?? (testnet ? "testnet" : "mainnet")
   if (chain === "mainnet") return networks.bitcoin
   return chain === "regtest" ? networks.regtest : networks.testnet

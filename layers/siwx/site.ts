@@ -1,0 +1,137 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Browser } from "../../services/Browser.ts"
+import { Siwx } from "../../services/Siwx.ts"
+import { Storage } from "../../services/Storage.ts"
+import { UnknownFailure } from "../../src/domain/errors.ts"
+import { signIn } from "../../src/domain/limits.ts"
+import {
+  counts,
+  readMessage,
+  readSessions,
+  type SiwxConfig,
+  type SiwxMessage,
+  type SiwxSession,
+  siwxText,
+  withText,
+} from "../../src/domain/siwx.ts"
+import { keyOf } from "../../src/domain/stored.ts"
+import { quietly } from "../quietly.ts"
+
+/**
+ * Sign-in as a site configures it: its own methods where it gives them, else a message of the standard's and sessions in `Storage`.
+ * What a site's method answers is decoded; what it throws is the cause of the failure.
+ */
+export const layer = (config: SiwxConfig): Layer.Layer<Siwx, never, Browser | Storage> =>
+  Layer.effect(
+    Siwx,
+    Effect.gen(function* () {
+      const { page } = yield* Browser
+      const own = yield* ours
+      const given = (name: keyof SiwxConfig) => typeof config[name] === "function"
+
+      return {
+        enabled: true,
+        required: Effect.sync(() => {
+          try {
+            return config.getRequired?.() !== false
+          } catch {
+            return true
+          }
+        }),
+        signOutOnDisconnect: config.signOutOnDisconnect !== false,
+        verifies: given("addSession"),
+
+        message: Effect.fn("siwx.message")(function* (account) {
+          if (given("createMessage")) return yield* messageOf(yield* asked(() => config.createMessage?.(account)))
+          const now = yield* Clock.currentTimeMillis
+          return withText({
+            ...account,
+            domain: new URL(page.origin).host,
+            uri: page.origin,
+            version: "1",
+            nonce: nonce(),
+            ...(typeof config.statement === "string" && { statement: config.statement }),
+            issuedAt: new Date(now).toISOString(),
+            expirationTime: new Date(now + signIn.lifetime).toISOString(),
+          })
+        }),
+
+        sessions: Effect.fn("siwx.sessions")(function* (account) {
+          const { chainId, accountAddress } = account
+          const all = given("getSessions")
+            ? readSessions(yield* asked(() => config.getSessions?.(chainId, accountAddress)))
+            : yield* own.read
+          const now = yield* Clock.currentTimeMillis
+          return all.filter((session) => counts(session, account, now))
+        }),
+
+        add: Effect.fn("siwx.add")(function* (session) {
+          if (given("addSession")) yield* asked(() => config.addSession?.(session))
+          else yield* own.change((all) => [session, ...all.filter((one) => !isOf(session.data)(one))])
+        }),
+
+        revoke: Effect.fn("siwx.revoke")(function* (account) {
+          const { chainId, accountAddress } = account
+          if (given("revokeSession")) yield* asked(() => config.revokeSession?.(chainId, accountAddress))
+          else yield* own.change((all) => all.filter((one) => !isOf(account)(one)))
+        }),
+      }
+    }),
+  )
+
+/** Sessions of our own keeping. Where storage is full or forbidden they last as long as the page. */
+const ours = Effect.gen(function* () {
+  const storage = yield* Storage
+  let unkept: readonly SiwxSession[] | undefined
+  const read = Effect.map(storage.read(key), (text) => unkept ?? sessionsIn(text))
+  return {
+    read,
+    change: (next: (all: readonly SiwxSession[]) => readonly SiwxSession[]) =>
+      Effect.gen(function* () {
+        const sessions = next(yield* read)
+        unkept = sessions
+        yield* quietly(
+          Effect.tap(storage.write(key, JSON.stringify(sessions)), () =>
+            Effect.sync(() => {
+              unkept = undefined
+            }),
+          ),
+        )
+      }),
+  }
+})
+
+const key = keyOf("siwx")
+
+const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
+  try {
+    return readSessions(JSON.parse(text ?? "[]"))
+  } catch {
+    return []
+  }
+}
+
+const isOf =
+  (of: { readonly chainId: string; readonly accountAddress: string }) =>
+  ({ data }: SiwxSession): boolean =>
+    data.chainId === of.chainId && data.accountAddress === of.accountAddress
+
+const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
+  Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) })
+
+/** What a site made, and the text that it made of it. */
+const messageOf = (said: unknown): Effect.Effect<SiwxMessage, UnknownFailure> => {
+  const data = readMessage(said)
+  if (!data) return Effect.fail(new UnknownFailure({ cause: new TypeError("createMessage gave no sign-in message") }))
+  const text = String(said)
+  const written = text.startsWith("[object") ? siwxText(data) : text
+  return Effect.succeed({ ...data, toString: () => written })
+}
+
+/** Eight digits (CAIP-122 asks for as many characters). */
+const nonce = (): string => {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return String(value % 10 ** signIn.nonceDigits).padStart(signIn.nonceDigits, "0")
+}

@@ -1,0 +1,47 @@
+import type { Page } from "../../services/Browser.ts"
+import { type SiweConfig, type SiwxConfig, siwxText } from "../../src/domain/siwx.ts"
+
+/** The older option in the newer one's words. Its backend holds one session, so that the ones we ask for are made of it. */
+export const fromSiwe = (siwe: SiweConfig, { origin }: Page): SiwxConfig => ({
+  getRequired: () => siwe.required !== false,
+  signOutOnDisconnect: siwe.signOutOnDisconnect !== false,
+  createMessage: async ({ chainId, accountAddress }) => {
+    const asked = await siwe.getMessageParams?.()
+    const data = {
+      accountAddress,
+      chainId,
+      domain: asked?.domain ?? new URL(origin).host,
+      uri: asked?.uri ?? origin,
+      version: "1",
+      nonce: await siwe.getNonce(accountAddress),
+      issuedAt: new Date().toISOString(),
+      ...(asked?.statement !== undefined && { statement: asked.statement }),
+    } as const
+    const { issuedAt, domain, uri, version, nonce } = data
+    const text = siwe.createMessage({
+      ...asked,
+      address: accountAddress,
+      chainId: referenceOf(chainId),
+      ...{ domain, uri, version, nonce, iat: issuedAt },
+    })
+    return { ...data, toString: () => (typeof text === "string" && text !== "" ? text : siwxText(data)) }
+  },
+  addSession: async ({ message, signature }) => {
+    if ((await siwe.verifyMessage({ message, signature })) !== true) throw new Error("The signature was refused")
+  },
+  revokeSession: () => siwe.signOut(),
+  getSessions: async (chainId, accountAddress) => {
+    const session = await siwe.getSession()
+    if (!session || typeof session.address !== "string") return []
+    const sameAddress = session.address.toLowerCase() === accountAddress.toLowerCase()
+    const sameNetwork = Number(session.chainId) === referenceOf(chainId)
+    if (!sameAddress && siwe.signOutOnAccountChange !== false) return []
+    if (!sameNetwork && siwe.signOutOnNetworkChange !== false) return []
+    const { host } = new URL(origin)
+    // The backend alone knows what was signed.
+    const data = { accountAddress, chainId, domain: host, uri: origin, version: "1", nonce: "" }
+    return [{ data, message: "", signature: "" }]
+  },
+})
+
+const referenceOf = (chainId: string): number => Number(chainId.split(":")[1])

@@ -1,0 +1,195 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { AuthenticationInitFailed, SigningFailed, UnknownFailure } from "../domain/errors.ts"
+import { idle, latest } from "../domain/loadable.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { CaipNetworkId } from "../domain/networks.ts"
+import { readMessage, signsIn } from "../domain/siwx.ts"
+import { quietly } from "../lazily.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import type { Core } from "../state/core.ts"
+import { siwx } from "../state/siwx.ts"
+import { track } from "../track.ts"
+import { disconnect } from "./connections.ts"
+import { switchNetwork } from "./network.ts"
+import { closeModal } from "./open.ts"
+import { openAt } from "./openAt.ts"
+import { signMessage } from "./sign.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Flow: whoever is connected, on whichever network, has a session there or is asked to sign in. `asks`: whether a visitor may be asked
+ * who need not sign in. Answers whether what shows now has to do with it.
+ */
+export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { readonly asks: boolean }) {
+  const { core } = yield* Modal
+  const service = yield* Siwx
+  const { session, required, lastNetwork } = yield* use(siwx)
+  const account = accountOf(core)
+  if (!account) {
+    session.value = undefined
+    yield* leaveSignIn
+    return false
+  }
+  if (!isSame(account, session.peek()?.data)) session.value = undefined
+  required.value = yield* service.required
+  const sessions = yield* Effect.result(service.sessions(account))
+  if (!isSame(account, accountOf(core))) return isShown(core)
+  if (sessions._tag === "Failure") {
+    yield* giveUp
+    return true
+  }
+  const [own] = sessions.success
+  session.value = own
+  if (own) {
+    lastNetwork.value = account.chainId
+    yield* leaveSignIn
+    return false
+  }
+  if (!asks && !required.peek()) return false
+  if (!isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
+  return true
+})
+
+/** Flow: a message for the visitor to read before they sign it. */
+export const prepareMessage = Effect.fn("prepareMessage")(function* () {
+  const { core } = yield* Modal
+  const service = yield* Siwx
+  const { message } = yield* use(siwx)
+  const account = accountOf(core)
+  if (account) yield* track(message, service.message(account))
+})
+
+/** Flow: sign what is shown. A session closes the modal; a failure is told, and the view stays with a new message. */
+export const signIn = Effect.fn("signIn")(function* () {
+  const { core } = yield* Modal
+  const { message, busy } = yield* use(siwx)
+  const telemetry = yield* Telemetry
+  const account = accountOf(core)
+  const shown = latest(message.peek())
+  if (busy.peek() || !account || !shown) return
+  busy.value = "signing"
+  const told = { network: account.chainId, isSmartAccount: false }
+  yield* telemetry.track({ event: "CLICK_SIGN_SIWX_MESSAGE", properties: told })
+
+  yield* Effect.matchEffect(signed(account, shown), {
+    onSuccess: () => telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told }),
+    onFailure: () =>
+      Effect.gen(function* () {
+        yield* say(new SigningFailed().message, "error")
+        yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties: told })
+        // Its nonce is used up.
+        message.value = idle
+        if (isSame(account, accountOf(core)) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
+        else yield* prepareMessage()
+      }),
+  }).pipe(Effect.ensuring(unbusy))
+})
+
+/** Flow: not to sign. Who must is back on the network they signed in on last, if that session still holds, else disconnected. */
+export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
+  const { core } = yield* Modal
+  const service = yield* Siwx
+  const { required, lastNetwork, busy } = yield* use(siwx)
+  const telemetry = yield* Telemetry
+  const account = accountOf(core)
+  if (busy.peek()) return
+  busy.value = "cancelling"
+  yield* Effect.gen(function* () {
+    if (!account) return
+    yield* telemetry.track({
+      event: "CLICK_CANCEL_SIWX",
+      properties: { network: account.chainId, isSmartAccount: false },
+    })
+    if (!required.peek()) return
+    const last = lastNetwork.peek()
+    const held =
+      last !== undefined && last !== account.chainId
+        ? yield* Effect.orElseSucceed(service.sessions({ ...account, chainId: last }), () => [])
+        : []
+    const back =
+      held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
+    if (!(yield* back)) yield* quietly(disconnect({ namespace: namespaceOf(account) }))
+  }).pipe(Effect.ensuring(unbusy))
+  yield* leave
+})
+
+/** Ends the sessions of accounts that a visitor has signed out of, on every network of the site. */
+export const endSessions = Effect.fn("endSessions")(function* (namespace: Namespace, addresses: readonly string[]) {
+  const { core } = yield* Modal
+  const service = yield* Siwx
+  const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
+  for (const { caipNetworkId } of networks)
+    for (const accountAddress of addresses) {
+      const account = { chainId: caipNetworkId, accountAddress }
+      const held = yield* Effect.orElseSucceed(service.sessions(account), () => [])
+      if (held.length > 0) yield* quietly(service.revoke(account))
+    }
+})
+
+/** The account in use, where it can sign in: on a network of the site's. */
+const accountOf = (core: Core): SiwxAccount | undefined => {
+  const [address, network] = [core.address.peek(), core.network.peek()]
+  if (address === undefined || !network || !signsIn(network.chainNamespace)) return undefined
+  return { chainId: network.caipNetworkId, accountAddress: address }
+}
+
+const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Namespace
+
+const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) =>
+  one.chainId === other?.chainId && one.accountAddress === other.accountAddress
+
+const isShown = (core: Core) => core.route.peek()?.name === "SIWXSignMessage"
+
+const unbusy = Effect.map(use(siwx), ({ busy }) => {
+  busy.value = undefined
+})
+
+const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toString(): string }) {
+  const { core } = yield* Modal
+  const service = yield* Siwx
+  const { session, lastNetwork } = yield* use(siwx)
+  const namespace = namespaceOf(account)
+  const data = readMessage(shown)
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === account.chainId)
+  if (!data || !network) return yield* Effect.fail(new UnknownFailure())
+  const message = shown.toString()
+  const signature = yield* signMessage({ message, namespace })
+  if (!service.verifies) {
+    const chain = yield* (yield* Chains).get(namespace)
+    const own = yield* chain.isSigned({ address: account.accountAddress, message, signature, network })
+    if (!own) return yield* Effect.fail(new UnknownFailure({ cause: new Error("The signature is not the account's") }))
+  }
+  const made = { data, message, signature }
+  yield* service.add(made)
+  if (!isSame(account, accountOf(core))) return
+  session.value = made
+  lastNetwork.value = account.chainId
+  yield* leaveSignIn
+})
+
+/** Leaves the sign view, if it shows: there is nothing to sign any more. */
+const leaveSignIn = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { message } = yield* use(siwx)
+  message.value = idle
+  if (isShown(core)) yield* leave
+})
+
+/** The modal has done its work; in the site's own element it shows who is connected. */
+const leave = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  if (options.enableEmbedded) yield* Router.reset({ name: core.connection.peek() ? "Account" : "Connect" })
+  else yield* closeModal()
+})
+
+/** Whether somebody has a session cannot be known: nobody stays half signed in. */
+const giveUp = Effect.gen(function* () {
+  const { core } = yield* Modal
+  yield* quietly(disconnect({ namespace: core.namespace.peek() }))
+  if (core.open.peek()) yield* Router.reset({ name: "Connect" })
+  yield* say(new AuthenticationInitFailed().message, "error")
+})

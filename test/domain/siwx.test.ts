@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import { counts, readMessage, readSessions, type SiwxMessageData, siwxText, withText } from "../../src/domain/siwx.ts"
+
+const least: SiwxMessageData = {
+  accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+  chainId: "eip155:8453",
+  domain: "site.example",
+  uri: "https://site.example",
+  version: "1",
+  nonce: "12345678",
+}
+const whole: Required<SiwxMessageData> = {
+  ...least,
+  notBefore: "2026-01-01T00:00:00.000Z",
+  statement: "Sign in to Site",
+  resources: ["https://site.example/terms", "email:somebody@site.example"],
+  requestId: "request-1",
+  issuedAt: "2026-01-01T00:00:00.000Z",
+  expirationTime: "2026-01-08T00:00:00.000Z",
+}
+const session = { data: whole, message: siwxText(whole), signature: "0x01" }
+
+describe("A sign-in message", () => {
+  it("SIWX message: accountAddress, chainId, domain, uri, version, nonce, notBefore, statement, resources, requestId, issuedAt, expirationTime", () => {
+    expect(Object.keys(readMessage({ ...whole, other: 1 }) ?? {}).sort()).toEqual(Object.keys(whole).sort())
+    expect(siwxText(whole)).toBe(`site.example wants you to sign in with your Ethereum account:
+0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+
+Sign in to Site
+
+URI: https://site.example
+Version: 1
+Chain ID: 8453
+Nonce: 12345678
+Issued At: 2026-01-01T00:00:00.000Z
+Expiration Time: 2026-01-08T00:00:00.000Z
+Not Before: 2026-01-01T00:00:00.000Z
+Request ID: request-1
+Resources:
+- https://site.example/terms
+- email:somebody@site.example`)
+  })
+
+  it("of which little is said keeps the standard's empty lines", () => {
+    expect(withText(least).toString()).toBe(`site.example wants you to sign in with your Ethereum account:
+0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+
+
+URI: https://site.example
+Version: 1
+Chain ID: 8453
+Nonce: 12345678`)
+  })
+
+  it.each([
+    ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],
+    ["bip122:000000000019d6689c085ae165831e93", "Bitcoin", "000000000019d6689c085ae165831e93"],
+  ])("names the chain of %s", (chainId, name, reference) => {
+    const text = siwxText({ ...least, chainId })
+    expect(text).toContain(`your ${name} account:`)
+    expect(text).toContain(`Chain ID: ${reference}\n`)
+  })
+
+  it("whose statement has several lines cannot pretend to say something else", () => {
+    expect(siwxText({ ...least, statement: "Hello\n\nURI: https://evil.example" })).toContain(
+      "\n\nHello URI: https://evil.example\n\nURI: https://site.example\n",
+    )
+  })
+
+  it.each(["accountAddress", "chainId", "domain", "uri", "version", "nonce"])("without %s is none", (key) => {
+    expect(readMessage({ ...whole, [key]: undefined })).toBeUndefined()
+    expect(readMessage({ ...whole, [key]: 1 })).toBeUndefined()
+  })
+})
+
+describe("A session", () => {
+  it("SIWX session records also carry message and signature", () => {
+    expect(readSessions([session])).toEqual([session])
+    expect(readSessions([{ ...session, message: undefined }, { ...session, signature: 1 }, null, "x"])).toEqual([])
+    expect(readSessions({ 0: session })).toEqual([])
+  })
+
+  const now = Date.parse("2026-01-02T00:00:00.000Z")
+  const account = { chainId: whole.chainId, accountAddress: whole.accountAddress }
+
+  it("counts for its account and network alone, however an EVM address is written", () => {
+    expect(counts(session, { ...account, accountAddress: account.accountAddress.toLowerCase() }, now)).toBe(true)
+    expect(counts(session, { ...account, chainId: "eip155:1" }, now)).toBe(false)
+    const solana = { ...session, data: { ...whole, chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } }
+    expect(
+      counts(solana, { chainId: solana.data.chainId, accountAddress: account.accountAddress.toLowerCase() }, now),
+    ).toBe(false)
+  })
+
+  it.each([
+    ["over", { expirationTime: "2026-01-02T00:00:00.000Z" }, false],
+    ["not yet begun", { notBefore: "2026-01-02T00:00:00.001Z" }, false],
+    ["of a time that is none", { expirationTime: "soon" }, false],
+    ["without an end", { expirationTime: undefined }, true],
+  ])("that is %s counts or does not", (_, times, held) => {
+    const data = { ...whole, ...times } as SiwxMessageData
+    expect(counts({ ...session, data }, account, now)).toBe(held)
+  })
+})

@@ -1,0 +1,393 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import { createWorld } from "../../layers/demo.ts"
+import { layer as site } from "../../layers/siwx/site.ts"
+import { fromSiwe } from "../../layers/siwx/siwe.ts"
+import { Dialog } from "../../services/Dialog.ts"
+import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
+import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText } from "../../src/domain/siwx.ts"
+import { connect, connectExternal } from "../../src/flows/connect.ts"
+import { disconnect } from "../../src/flows/connections.ts"
+import { switchNetwork } from "../../src/flows/network.ts"
+import { leave, openModal } from "../../src/flows/open.ts"
+import { cancelSignIn, prepareMessage, signIn } from "../../src/flows/siwx.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { siwx } from "../../src/state/siwx.ts"
+import { snack } from "../../src/state/snack.ts"
+import { settled } from "../contracts/settled.ts"
+import { dialog, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+
+const options = { networks: [mainnet, base] }
+const view = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
+const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
+
+/** A visitor who has pressed a wallet and approved. */
+const approved = Effect.gen(function* () {
+  yield* openModal()
+  yield* settled(connectExternal(halyard))
+  yield* settled(rest)
+})
+
+/** Reads the message and signs it. */
+const signs = Effect.gen(function* () {
+  yield* settled(prepareMessage())
+  yield* settled(signIn())
+  yield* settled(rest)
+})
+
+const moves = (network: Network) =>
+  Effect.gen(function* () {
+    yield* settled(switchNetwork({ network: network.caipNetworkId }))
+    yield* settled(rest)
+  })
+
+const cancels = Effect.andThen(settled(cancelSignIn()), settled(rest))
+
+const visiting = <A, E>(
+  config: SiwxConfig,
+  run: Parameters<typeof visit<A, E>>[1],
+  { world = createWorld(), storage = shelf(), at = dialog() } = {},
+) => visit(world, run, { options, leaves: { siwx: site(config), storage: storage.leaf, dialog: at.leaf } })
+
+describe("Sign-in with a wallet signature", () => {
+  it.effect("SIWX: after connect, if a supported network has no sessions, the sign view opens", () =>
+    visiting(
+      {},
+      Effect.gen(function* () {
+        yield* approved
+        assert.strictEqual(yield* view, "SIWXSignMessage")
+        assert.strictEqual(yield* status, "connected")
+      }),
+    ),
+  )
+
+  it.effect(
+    "opens by itself for a site that connects without the modal, and not on a network that the site lacks",
+    () =>
+      visiting(
+        {},
+        Effect.gen(function* () {
+          yield* settled(connect({ wallet: halyard }))
+          yield* settled(rest)
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+          yield* cancels
+
+          const { core } = yield* Modal
+          yield* settled(connect({ wallet: halyard }))
+          core.accounts.eip155.value = { ...core.accounts.eip155.peek(), caipNetworkId: polygon.caipNetworkId }
+          yield* settled(rest)
+          assert.notStrictEqual(yield* view, "SIWXSignMessage")
+        }),
+      ),
+  )
+
+  it.effect("SIWX: signing adds a session and closes the modal", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      yield* visiting(
+        { statement: "Sign in to Site" },
+        Effect.gen(function* () {
+          yield* approved
+          yield* signs
+          const { session } = yield* use(siwx)
+          assert.strictEqual(yield* view, "closed")
+          const { data, message, signature } = session.value as SiwxSession
+          assert.strictEqual(message, siwxText(data))
+          assert.match(data.nonce, /^\d{8}$/)
+          assert.strictEqual(data.statement, "Sign in to Site")
+          assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
+          assert.match(signature, /^0x/)
+          assert.deepStrictEqual(storage.json("siwx"), [session.value])
+        }),
+        { storage },
+      )
+      // The next visit finds it, and asks nothing, until it is over.
+      yield* visiting(
+        {},
+        Effect.gen(function* () {
+          yield* settled(connect({ wallet: halyard }))
+          yield* settled(rest)
+          assert.strictEqual(yield* view, "closed")
+          assert.isDefined((yield* use(siwx)).session.value)
+        }),
+        { storage },
+      )
+      yield* TestClock.adjust("8 days")
+      yield* visiting(
+        {},
+        Effect.gen(function* () {
+          yield* settled(connect({ wallet: halyard }))
+          yield* settled(rest)
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+        }),
+        { storage },
+      )
+    })
+  })
+
+  it.effect("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", () =>
+    visiting(
+      {},
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* approved
+        yield* signs
+        yield* moves(base)
+        assert.strictEqual(yield* view, "SIWXSignMessage")
+        yield* cancels
+        assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
+        assert.strictEqual(yield* status, "connected")
+        assert.strictEqual(yield* view, "closed")
+        assert.isDefined((yield* use(siwx)).session.value)
+      }),
+    ),
+  )
+
+  it.effect("SIWX, sign-in required: otherwise cancelling disconnects", () =>
+    visiting(
+      {},
+      Effect.gen(function* () {
+        yield* approved
+        yield* cancels
+        assert.strictEqual(yield* status, "disconnected")
+        assert.strictEqual(yield* view, "closed")
+      }),
+    ),
+  )
+
+  it.effect("SIWX, sign-in not required: cancel only closes", () => {
+    const storage = shelf()
+    const config: SiwxConfig = { getRequired: () => false }
+    return Effect.gen(function* () {
+      yield* visiting(
+        config,
+        Effect.gen(function* () {
+          yield* approved
+          yield* cancels
+          assert.strictEqual(yield* status, "connected")
+          assert.strictEqual(yield* view, "closed")
+        }),
+        { storage },
+      )
+      // Who comes back is not asked again.
+      yield* visiting(
+        config,
+        Effect.gen(function* () {
+          yield* settled(rest)
+          assert.strictEqual(yield* status, "connected")
+          assert.strictEqual(yield* view, "closed")
+        }),
+        { storage },
+      )
+    })
+  })
+
+  it.effect(
+    "SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views",
+    () => {
+      const at = dialog()
+      return visiting(
+        {},
+        Effect.gen(function* () {
+          yield* approved
+          yield* settled(leave())
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+          assert.include(at.told, "refuse")
+          yield* signs
+          assert.strictEqual(yield* view, "closed")
+        }),
+        { at },
+      )
+    },
+  )
+
+  it.effect("that is not required may be left by closing, and the wallet stays connected", () =>
+    visiting(
+      { getRequired: () => false },
+      Effect.gen(function* () {
+        yield* approved
+        yield* settled(leave())
+        assert.strictEqual(yield* view, "closed")
+        assert.strictEqual(yield* status, "connected")
+      }),
+    ),
+  )
+
+  it.effect("'A problem occurred while trying initialize authentication': a snack error on SIWX init failure", () =>
+    visiting(
+      {
+        getSessions: () => {
+          throw new Error("down")
+        },
+      },
+      Effect.gen(function* () {
+        const { shown } = yield* use(snack)
+        yield* approved
+        assert.strictEqual(yield* view, "Connect")
+        assert.strictEqual(yield* status, "disconnected")
+        assert.deepInclude(shown.value, {
+          message: "A problem occurred while trying initialize authentication",
+          variant: "error",
+        })
+      }),
+    ),
+  )
+
+  const refusals: readonly (readonly [what: string, SiwxConfig, answer: "approve" | "reject"])[] = [
+    ["the wallet declines", {}, "reject"],
+    ["the site refuses the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
+  ]
+  for (const [what, config, answer] of refusals)
+    it.effect(`'Error signing message': a snack error on SIWX signing failure: ${what}`, () => {
+      const world = createWorld()
+      return visiting(
+        config,
+        Effect.gen(function* () {
+          const { shown } = yield* use(snack)
+          const { message, busy } = yield* use(siwx)
+          yield* approved
+          walletOf(world).behave({ sign: answer })
+          yield* settled(prepareMessage())
+          const before = message.value
+          yield* settled(signIn())
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+          assert.deepInclude(shown.value, { message: "Error signing message", variant: "error" })
+          assert.strictEqual(message.value.is, "loaded")
+          assert.notStrictEqual(message.value, before)
+          assert.isUndefined(busy.value)
+          assert.isUndefined((yield* use(siwx)).session.value)
+        }),
+        { world },
+      )
+    })
+
+  it.effect("asks the wallet once, however often Sign is pressed", () => {
+    const asked: SiwxSession[] = []
+    return visiting(
+      { addSession: (session) => void asked.push(session), getSessions: () => asked },
+      Effect.gen(function* () {
+        yield* approved
+        yield* settled(prepareMessage())
+        yield* settled(Effect.all([signIn(), signIn()], { concurrency: "unbounded" }))
+        assert.lengthOf(asked, 1)
+        assert.strictEqual(yield* view, "closed")
+      }),
+    )
+  })
+
+  for (const [signOutOnDisconnect, held] of [
+    [undefined, 0],
+    [false, 1],
+  ] as const)
+    it.effect(`SIWX default: signOutOnDisconnect true: ${signOutOnDisconnect}`, () => {
+      const storage = shelf()
+      return visiting(
+        signOutOnDisconnect === undefined ? {} : { signOutOnDisconnect },
+        Effect.gen(function* () {
+          yield* approved
+          yield* signs
+          yield* settled(disconnect())
+          assert.lengthOf(storage.json("siwx") as unknown[], held)
+        }),
+        { storage },
+      )
+    })
+
+  it.effect("asks anew for another account, and shows a message of that account", () => {
+    const world = createWorld()
+    return visiting(
+      {},
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* approved
+        yield* signs
+        walletOf(world).select(1)
+        yield* settled(rest)
+        assert.strictEqual(yield* view, "SIWXSignMessage")
+        yield* settled(prepareMessage())
+        const { message } = yield* use(siwx)
+        const now = message.value
+        assert.strictEqual(now.is === "loaded" && now.value.accountAddress, core.address.value)
+      }),
+      { world },
+    )
+  })
+
+  it.effect("keeps its sessions as long as the page lasts where storage is full", () =>
+    visiting(
+      {},
+      Effect.gen(function* () {
+        yield* approved
+        yield* signs
+        assert.strictEqual(yield* view, "closed")
+        yield* moves(base)
+        yield* cancels
+        assert.strictEqual(yield* status, "connected")
+      }),
+      { storage: shelf({}, { room: 0 }) },
+    ),
+  )
+
+  it.effect("is not asked of anybody where the site has none", () =>
+    visit(
+      {},
+      Effect.gen(function* () {
+        yield* approved
+        assert.strictEqual(yield* view, "closed")
+        assert.strictEqual((yield* Dialog).slots, undefined)
+      }),
+      { options },
+    ),
+  )
+})
+
+describe("The older option siweConfig", () => {
+  const page = { origin: "https://site.example", url: "https://site.example/x", title: "", description: "" }
+  const account = { chainId: "eip155:1", accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" }
+  const backend = (session: { readonly address: string; readonly chainId: number } | null = null): SiweConfig => ({
+    getNonce: async () => "abcdefgh",
+    createMessage: (asked) => JSON.stringify(asked),
+    verifyMessage: async ({ signature }) => signature === "good",
+    getSession: async () => session,
+    signOut: async () => true,
+  })
+
+  it.effect("makes its message with the backend's nonce, and has the signature checked there", () =>
+    Effect.promise(async () => {
+      const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page)
+      const message = await config.createMessage?.(account)
+      const said = JSON.parse(String(message))
+      assert.deepInclude(said, { address: account.accountAddress, chainId: 1, nonce: "abcdefgh", statement: "Hello" })
+      assert.deepInclude(said, { domain: "site.example", uri: "https://site.example", version: "1" })
+      const session = { data: message, message: String(message) } as unknown as SiwxSession
+      await config.addSession?.({ ...session, signature: "good" })
+      const refused = await Promise.resolve(config.addSession?.({ ...session, signature: "bad" })).catch(String)
+      assert.include(String(refused), "refused")
+      assert.isTrue(config.getRequired?.())
+      assert.isTrue(config.signOutOnDisconnect)
+    }),
+  )
+
+  const { accountAddress } = account
+  const sessions = [
+    ["of the account", { address: accountAddress.toLowerCase(), chainId: 1 }, {}, 1],
+    ["of another account", { address: `${accountAddress.slice(0, -1)}0`, chainId: 1 }, {}, 0],
+    ["of another account that is to stay", { address: "0x00", chainId: 1 }, { signOutOnAccountChange: false }, 1],
+    ["of another network", { address: accountAddress, chainId: 10 }, {}, 0],
+    [
+      "of another network that is to stay",
+      { address: accountAddress, chainId: 10 },
+      { signOutOnNetworkChange: false },
+      1,
+    ],
+    ["that is none", null, {}, 0],
+  ] as const
+  for (const [what, session, changes, count] of sessions)
+    it.effect(`counts a session ${what} or does not`, () =>
+      Effect.promise(async () => {
+        const config = fromSiwe({ ...backend(session), ...changes }, page)
+        assert.lengthOf((await config.getSessions?.(account.chainId, accountAddress)) ?? [], count)
+      }),
+    )
+})

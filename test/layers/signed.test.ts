@@ -1,0 +1,83 @@
+import { generateKeyPairSync, sign } from "node:crypto"
+import { getAddressDecoder, getBase58Decoder } from "@solana/kit"
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
+import { describe, expect, it } from "vitest"
+import { isSigned as ofBitcoin } from "../../layers/chains/bitcoin/bip322.ts"
+import { isSigned as ofEvm } from "../../layers/chains/erc6492.ts"
+import { isSigned as ofSolana } from "../../layers/chains/solana/ed25519.ts"
+import { bitcoin, bitcoinTestnet, mainnet } from "../../src/domain/networks.ts"
+import { isSignedBy } from "../real/parts/bitcoinJudge.ts"
+import { keysOf } from "../real/parts/bitcoinKeys.ts"
+
+const message = "Grüße\n👋"
+
+describe("The signature of an EVM account", () => {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const other = privateKeyToAccount(generatePrivateKey())
+  /** A node that holds no contract, or one that says yes to everything. */
+  const node = (answer: string) => async () => answer
+
+  it("is found good by its key, without its letters' case", async () => {
+    const signature = await account.signMessage({ message })
+    const asked = { address: account.address.toLowerCase(), message, signature, network: mainnet }
+    expect(await ofEvm(asked, node("0x"))).toBe(true)
+    expect(await ofEvm({ ...asked, message: `${message}!` }, node("0x"))).toBe(false)
+    expect(await ofEvm({ ...asked, address: other.address }, node("0x"))).toBe(false)
+    expect(await ofEvm({ ...asked, signature: "0x00" }, node("0x"))).toBe(false)
+  })
+
+  it("of a contract's account is the contract's to say", async () => {
+    const asked = { address: other.address, message, signature: "0x1234", network: mainnet }
+    const methods: unknown[] = []
+    const says = async (method: string) => {
+      methods.push(method)
+      return `0x${"1".padStart(64, "0")}`
+    }
+    expect(await ofEvm(asked, says)).toBe(true)
+    expect(methods).toContain("eth_call")
+  })
+})
+
+describe("The signature of a Solana account", () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519")
+  const raw = publicKey.export({ type: "spki", format: "der" }).subarray(-32)
+  const address = getAddressDecoder().decode(raw)
+  const signature = getBase58Decoder().decode(sign(null, Buffer.from(message), privateKey))
+
+  it("is found good by its key", async () => {
+    expect(await ofSolana(address, message, signature)).toBe(true)
+    expect(await ofSolana(address, `${message}!`, signature)).toBe(false)
+    expect(await ofSolana(address, message, "1111")).toBe(false)
+    expect(await ofSolana(address, message, "not base58 0OIl")).toBe(false)
+  })
+})
+
+describe("The signature of a Bitcoin account", () => {
+  const cases = (["mainnet", "testnet"] as const).flatMap((chain) =>
+    keysOf(1, chain === "mainnet" ? "mainnet" : "test").flatMap((key) =>
+      (["bip322", ...(key.type === "p2wpkh" ? (["ecdsa"] as const) : [])] as const).map(
+        (way) => [chain, key.type, way, key, chain === "mainnet" ? bitcoin : bitcoinTestnet] as const,
+      ),
+    ),
+  )
+
+  it.each(cases)("on %s, %s by %s, is found good as bip322-js finds it", async (_, __, way, key, network) => {
+    const signature = await key.sign(message, way)
+    const { address } = key
+    expect(ofBitcoin({ address, message, signature, network })).toBe(isSignedBy(address, message, signature))
+    expect(ofBitcoin({ address, message, signature, network })).toBe(true)
+    expect(ofBitcoin({ address, message: `${message}!`, signature, network })).toBe(false)
+    const [payment, ordinals] = keysOf(2, network === bitcoin ? "mainnet" : "test")
+    for (const other of [payment, ordinals])
+      expect(ofBitcoin({ address: other.address, message, signature, network })).toBe(false)
+  })
+
+  it.each(["", "AA==", "not base64!", btoa("\x02\x00\x00"), btoa("\x01\xff"), btoa("x".repeat(65))])(
+    "that is none, %j, is not good",
+    (signature) => {
+      const [{ address }] = keysOf(1, "mainnet")
+      expect(ofBitcoin({ address, message, signature, network: bitcoin })).toBe(false)
+      expect(ofBitcoin({ address: "nowhere", message, signature, network: bitcoin })).toBe(false)
+    },
+  )
+})

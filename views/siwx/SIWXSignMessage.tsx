@@ -1,0 +1,179 @@
+import { useState } from "react"
+import { truncateAddress } from "../../src/domain/format.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { findConnector } from "../../src/domain/wallets.ts"
+import { cancelSignIn, prepareMessage, signIn } from "../../src/flows/siwx.ts"
+import { siwx } from "../../src/state/siwx.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { Attempt } from "../connect/Attempt.tsx"
+import { siwx as sentences } from "../messages/en/siwx.ts"
+import { css } from "../styles/stitches.ts"
+import { ShortAddress } from "../ui/Address.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Button, Pair } from "../ui/Button.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Lock, Message, Open, Retry } from "../ui/icons.tsx"
+import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+
+/** What the visitor is asked to sign, in words and whole, before the wallet is asked. */
+export function SIWXSignMessage() {
+  const { core, run, site } = useModal()
+  const text = useText(sentences)
+  const { message, required, busy } = useSlice(siwx)
+  const { installed } = useSlice(wallets)
+  const picture = useWalletImage()
+  const [network, address] = [core.network.value, core.address.value]
+  const connection = core.connection.value
+  useTask(() => prepareMessage(), [network?.caipNetworkId, address])
+
+  const connectorId = connection?.connectorId ?? ""
+  const connector = connection && findConnector(installed.value, connectorId, connection.namespace)
+  const failed = message.value.is === "failed"
+  const asked = latest(message.value)
+  return (
+    <div className={frame()}>
+      <Attempt
+        state={failed ? "declined" : "waiting"}
+        wallet={connection?.peer ?? connector?.name ?? connectorId}
+        picture={picture({ ...connector, connectorId })}
+        heading={text(failed ? "noMessage" : "prove")}
+        hint={
+          failed ? text("noMessageHint") : site.name ? text("proveHint", { site: site.name }) : text("proveHintHere")
+        }
+      />
+      {asked && (
+        <div className={near()}>
+          <Surface>
+            <Facts>
+              <KeyValue name={text("signSite")}>
+                <span className={value()}>
+                  {asked.uri.startsWith("https:") && (
+                    <span className={safe()}>
+                      <Icon of={Lock} size={16} />
+                    </span>
+                  )}
+                  <bdi dir="ltr">{asked.domain}</bdi>
+                </span>
+              </KeyValue>
+              <KeyValue name={text("signAccount")}>
+                <span className={value()}>
+                  <Avatar address={asked.accountAddress} size={24} />
+                  <ShortAddress>{truncateAddress(asked.accountAddress)}</ShortAddress>
+                </span>
+              </KeyValue>
+              <Network />
+              {asked.expirationTime && (
+                <KeyValue name={text("validUntil")}>{moment(asked.expirationTime, core.locale.value)}</KeyValue>
+              )}
+            </Facts>
+            <Whole>{asked.toString()}</Whole>
+          </Surface>
+        </div>
+      )}
+      <Pair>
+        <Button
+          busy={busy.value === "cancelling"}
+          disabled={busy.value === "signing"}
+          onClick={() => run(cancelSignIn())}
+        >
+          {text(busy.value === "cancelling" ? "cancelling" : "cancel")}
+        </Button>
+        {failed ? (
+          <Button kind="primary" icon={Retry} onClick={() => run(prepareMessage())}>
+            {text("tryAgain")}
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            busy={busy.value === "signing"}
+            disabled={!asked || busy.value === "cancelling"}
+            onClick={() => run(signIn())}
+          >
+            {text(busy.value === "signing" ? "signing" : "sign")}
+          </Button>
+        )}
+      </Pair>
+      {required.value && (
+        <Sentence kind="caption" center>
+          {text("cancellingDisconnects")}
+        </Sentence>
+      )}
+    </div>
+  )
+}
+
+function Network() {
+  const { core } = useModal()
+  const text = useText(sentences)
+  const network = core.network.value
+  const image = useNetworkImage(network)
+  return (
+    <KeyValue name={text("signNetwork")}>
+      <span className={value()}>
+        <Picture src={image} name={network?.name ?? ""} size={24} />
+        {network?.name}
+      </span>
+    </KeyValue>
+  )
+}
+
+/** The text that is signed, for who wants to read it. */
+function Whole({ children }: { readonly children: string }) {
+  const text = useText(sentences)
+  const [shown, setShown] = useState(false)
+  return (
+    <div>
+      <Row
+        logo={<Icon of={Message} />}
+        end={
+          <span className={turn({ shown })}>
+            <Icon of={Open} />
+          </span>
+        }
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {text("fullMessage")}
+      </Row>
+      {shown && (
+        <pre className={whole()} dir="auto">
+          {children}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+const moment = (time: string, locale: string): string => {
+  const at = Date.parse(time)
+  if (Number.isNaN(at)) return time
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at)
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 16px" })
+
+const near = css({ marginBlockStart: "-12px" })
+
+const value = css({ display: "inline-flex", alignItems: "center", gap: "8px" })
+
+const safe = css({ color: "var(--po-success)", display: "flex" })
+
+const turn = css({ display: "flex", variants: { shown: { true: { rotate: "180deg" } } } })
+
+const whole = css({
+  type: "mono",
+  margin: 0,
+  padding: "0 12px 12px",
+  maxBlockSize: "240px",
+  overflow: "auto",
+  whiteSpace: "pre-wrap",
+  overflowWrap: "anywhere",
+  color: "var(--po-text-2)",
+})
