@@ -8,7 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { discover } from "../../layers/chains/bitcoin/page.ts"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
 import { type BitcoinProvider, bitcoinChains } from "../../src/domain/bitcoin.ts"
-import { bitcoin, bitcoinTestnet, type Network } from "../../src/domain/networks.ts"
+import { bitcoin, bitcoinTestnet, type CaipNetworkId, type Network } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "../contracts/settled.ts"
 import { satsConnectWallet } from "../real/parts/bitcoinApis.ts"
@@ -186,6 +186,9 @@ describe("What a Bitcoin wallet grants", () => {
       [payment.address],
       bitcoin,
     ],
+    ["another chain's addresses only", good({ ...second, address: `0x${"1".repeat(40)}` }), []],
+    ["a Solana address", good({ ...first, address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg" }), []],
+    ["an address with its chain before it", good({ ...first, address: `bitcoin:${payment.address}` }), []],
     ["an address whose checksum is wrong", good({ ...first, address: payment.address.replace(/.$/, "q") }), []],
     ["a Taproot address that is no point", good({ ...second, address: `bc1p${"q".repeat(58)}` }), []],
     ["addresses of another network than it says", good(ofTest), []],
@@ -396,6 +399,28 @@ describe("What a Bitcoin wallet tells by itself", () => {
       ["nothing at all", "accountChange", undefined, [{ is: "accounts", accounts: [] }]],
       ["an event that throws when read", "accountChange", throwingProxy({}), [{ is: "accounts", accounts: [] }]],
       ["the accounts that are known", "accountChange", accounts(...known), []],
+      [
+        "accounts of another chain",
+        "accountChange",
+        accounts({ address: `0x${"1".repeat(40)}`, purpose: "payment" }),
+        [{ is: "accounts", accounts: [] }],
+      ],
+      [
+        "accounts of another network than it stands on",
+        "accountChange",
+        accounts({ address: testPayment.address, purpose: "payment" }),
+        [{ is: "accounts", accounts: [] }],
+      ],
+      ...["Nowhere", "mainnet", "bip122:000000000019d6689c085ae165831e93", 1, "0x1", null].map(
+        (name) =>
+          [
+            `a network by the name ${name}`,
+            "networkChange",
+            { bitcoin: { name } },
+            [{ is: "accounts", accounts: [] }],
+          ] as const,
+      ),
+      ["the network that it stands on", "networkChange", { bitcoin: { name: "Mainnet" }, addresses: known }, []],
       ["an event that nobody knows", "weather", accounts(), []],
       ["the end", "disconnect", undefined, [{ is: "accounts", accounts: [] }, { is: "disconnect" }]],
     ]
@@ -409,6 +434,44 @@ describe("What a Bitcoin wallet tells by itself", () => {
 
       assert.deepStrictEqual(changes, [...expected])
     }),
+  )
+
+  const chains: readonly (readonly [said: unknown, on: CaipNetworkId])[] = [
+    [{ enum: "BITCOIN_TESTNET" }, bitcoinChains.testnet],
+    [{ enum: "BITCOIN_TESTNET4" }, bitcoinChains.testnet4],
+    [{ enum: "BITCOIN_MAINNET" }, bitcoinChains.mainnet],
+    ...["BITCOIN_NOWHERE", "0x1", 1, null, {}, undefined].map(
+      (name) => [{ enum: name }, bitcoinChains.mainnet] as const,
+    ),
+    ...["BITCOIN_TESTNET", "0x1", 1, null, undefined, throwingProxy({})].map(
+      (said) => [said, bitcoinChains.mainnet] as const,
+    ),
+  ]
+  it.effect.each(chains.map(([said, on], row) => ({ row, said, on })))(
+    "a UniSat wallet's chain, row $row: what names none is asked for",
+    ({ said, on }) =>
+      Effect.gen(function* () {
+        const heard = new Map<string, (said: unknown) => void>()
+        yield* put("unisat", {
+          requestAccounts: async () => [payment.address],
+          getAccounts: async () => [on === bitcoinChains.mainnet ? payment.address : testPayment.address],
+          getChain: async () => ({ enum: "BITCOIN_MAINNET" }),
+          on: (event: string, listener: (said: unknown) => void) => heard.set(event, listener),
+          removeListener: () => {},
+        })
+        const chain = yield* Effect.provide(
+          Effect.flatMap(Chains, (all) => settled(all.get("bip122"))),
+          yield* Layer.build(liveBitcoin()),
+        )
+        yield* settled(chain.connect({ connectorId: "unisat", network: bitcoin }))
+        const changes: WalletChange[] = []
+        yield* chain.follow("unisat", (change) => changes.push(change))
+        heard.get("chainChanged")?.(said)
+        for (let turn = 0; turn < 5; turn++) yield* breath
+
+        const moved = changes.flatMap((change) => (change.is === "chain" ? [change.caipNetworkId] : []))
+        assert.deepStrictEqual(moved, on === bitcoinChains.mainnet ? [] : [on])
+      }),
   )
 
   it.effect("stops hearing with the scope, also where stopping throws", () =>

@@ -122,6 +122,57 @@ describe("announced wallets", () => {
   )
 })
 
+describe("a wallet that announces itself more than once", () => {
+  const again: readonly (readonly [title: string, info: object, ids: readonly string[]])[] = [
+    ["word for word", {}, ["io.meta"]],
+    ["with another uuid", { uuid: "00000000-0000-4000-8000-000000000001" }, ["io.meta"]],
+    ["with another icon", { icon: "data:image/png;base64,AAAA" }, ["io.meta"]],
+    ["under another name, with the rdns of before", { name: "Meta 2" }, ["io.meta"]],
+    ["under another rdns, with the name of before", { rdns: "io.meta.mobile" }, ["io.meta"]],
+    ["without its rdns", { rdns: "" }, ["io.meta"]],
+    ["as another wallet that has its uuid only", { name: "Other", rdns: "io.other" }, ["io.meta", "io.other"]],
+  ]
+  it.effect.each(again)("%s", ([, info, ids]) =>
+    Effect.gen(function* () {
+      const [first, second] = [fakeWallet(), fakeWallet()]
+      const wallets = yield* pageWallets({})
+      let told = 0
+      wallets.watch(() => told++)
+      first.announce()()
+      second.announce(info)()
+      first.announce()()
+
+      assert.deepStrictEqual(
+        wallets.list().map(({ id }) => id),
+        [...ids],
+      )
+      assert.strictEqual(wallets.find("io.meta"), first.provider)
+      assert.strictEqual(told, ids.length)
+    }),
+  )
+
+  it.effect("is read once: what a getter answers later changes nothing", () =>
+    Effect.gen(function* () {
+      const names = ["Meta", "Other", "Third"]
+      const info = {
+        ...meta,
+        rdns: "",
+        get name() {
+          return names.shift() ?? throwing()
+        },
+      }
+      const wallets = yield* pageWallets({})
+      announceOnWindow({ info, provider: fakeWallet().provider })()
+
+      assert.deepStrictEqual(
+        wallets.list().map(({ id, name }) => [id, name]),
+        [["Meta", "Meta"]],
+      )
+      assert.deepStrictEqual(names, ["Other", "Third"])
+    }),
+  )
+})
+
 describe("hostile announcements", () => {
   const { provider } = fakeWallet()
   const revoked = Proxy.revocable({}, {})

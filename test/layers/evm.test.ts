@@ -142,6 +142,11 @@ describe("connect", () => {
     ["a text", vitalik, "failed"],
     ["an object", { 0: vitalik, length: 1 }, "failed"],
     ["only garbage", [{}, 7, "javascript:"], "failed"],
+    [
+      "only accounts of other chains",
+      ["BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", `eip155:1:${vitalik}`],
+      "failed",
+    ],
     ["a list that throws when read", throwingProxy([vitalik]), "failed"],
   ]
   it.effect.each(lists)("reads accounts: %s", ([, said, addresses]) =>
@@ -688,16 +693,50 @@ describe("disconnect", () => {
 })
 
 describe("follow", () => {
+  const solanaAddress = "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg"
+  const bitcoinAddress = "bc1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuw8r76e"
   const events: readonly (readonly [event: string, said: unknown, changes: readonly WalletChange[]])[] = [
     ["accountsChanged", [other.toLowerCase()], [{ is: "accounts", accounts: [{ address: other }] }]],
     ["accountsChanged", [], [{ is: "accounts", accounts: [] }]],
     ["accountsChanged", undefined, []],
     ["accountsChanged", "0x", []],
     ["accountsChanged", ["garbage"], []],
+    ["accountsChanged", [{ address: other }, 7], []],
+    ["accountsChanged", [bitcoinAddress, solanaAddress, other], [{ is: "accounts", accounts: [{ address: other }] }]],
+    ["accountsChanged", [bitcoinAddress, solanaAddress], []],
+    ["accountsChanged", [other, other.toLowerCase()], [{ is: "accounts", accounts: [{ address: other }] }]],
     ["accountsChanged", throwingProxy([]), []],
     ["chainChanged", "0xa", [{ is: "chain", caipNetworkId: "eip155:10" }]],
-    ["chainChanged", 10, [{ is: "chain", caipNetworkId: "eip155:10" }]],
-    ["chainChanged", "loading", []],
+    ...["0xA", "0x0a", `0x${"0".repeat(63)}a`, 10, 10n, "10", "010"].map(
+      (said) => ["chainChanged", said, [{ is: "chain", caipNetworkId: "eip155:10" }]] as const,
+    ),
+    ["chainChanged", "0x1fffffffffffff", [{ is: "chain", caipNetworkId: `eip155:${Number.MAX_SAFE_INTEGER}` }]],
+    ...[
+      "loading",
+      "",
+      " 0xa",
+      "0x",
+      "0xg",
+      "0X",
+      "1e3",
+      "10.0",
+      "-0xa",
+      "0x0",
+      "eip155:10",
+      "solana:10",
+      "0x20000000000000",
+      "9".repeat(400),
+      0,
+      -1,
+      1.5,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      true,
+      null,
+      undefined,
+      ["0xa"],
+      { chainId: "0xa" },
+    ].map((said) => ["chainChanged", said, []] as const),
     ["chainChanged", throwingProxy({}), []],
     ["disconnect", { code: 4900 }, [{ is: "disconnect" }]],
     ["disconnect", undefined, [{ is: "disconnect" }]],
