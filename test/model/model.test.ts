@@ -90,10 +90,10 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       trail.push(`tab ${at}: ${name}`)
       return (acts[name] as (typeof acts)[string])(tabs[at] as Tab, page)
     })
-  const befalls = (at: number, name: string) =>
+  const befalls = (at: number, name: string, of: Pick = pick) =>
     Effect.suspend(() => {
       trail.push(`tab ${at}: ${name}`)
-      return (happenings[name] as (typeof happenings)[string])(tabs[at] as Tab, pick)
+      return (happenings[name] as (typeof happenings)[string])(tabs[at] as Tab, of)
     })
   const holder = (name: string, of: Pick) =>
     Effect.sync(() => {
@@ -120,6 +120,14 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       ...(connections.some(isRelayed) ? [passes(week)] : []),
       ...(active !== undefined && status === "disconnected" ? [does(at, "wake")] : []),
       ...(page.away.size > 0 ? [befalls(at, "all wallets are there")] : []),
+      ...(active !== undefined && kinds[active]?.mortal && pick.below(4) === 0
+        ? [
+            befalls(at, "a wallet's object is replaced", {
+              ...pick,
+              of: (list) => list.find((one) => one === active) ?? pick.of(list),
+            }),
+          ]
+        : []),
     ]
   }
 
@@ -272,6 +280,7 @@ const answering = (
         }
         const [kind, wallet] = [kinds[connectorId], world.wallets.get(connectorId)]
         if (!kind || !wallet || page.away.has(connectorId)) return said("is not in the page")
+        if (kind.asked && !kind.asked(page.object(connectorId))) return said("the object in its place was never asked")
         if (!kind.tells) return []
         const { granted, locked } = wallet.state()
         if (!granted) return said("grants nothing any more")

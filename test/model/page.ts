@@ -13,6 +13,7 @@ import type { PageWallets } from "../../layers/chains/pageWallets.ts"
 import { chainsOf, type Parts, type PartsOf, served } from "../../layers/chains/served.ts"
 import { asStandard } from "../../layers/chains/solana/coinbase.ts"
 import { adapt as solanas } from "../../layers/chains/solana.ts"
+import { elements, read } from "../../layers/chains/walletStandard.ts"
 import { standardWallet } from "../../layers/demo/solanaWallet.ts"
 import { createWallet, type DemoWallet, type WalletEvent } from "../../layers/demo/wallet.ts"
 import type { World } from "../../layers/demo.ts"
@@ -72,6 +73,8 @@ export interface Kind {
   readonly stands: (wallet: DemoWallet) => CaipNetworkId | undefined
   /** Whether its object may go, or be replaced by another. */
   readonly mortal: boolean
+  /** Whether an object has been asked, where it tells nothing before. */
+  readonly asked?: (object: unknown) => boolean
 }
 
 const selected = (wallet: DemoWallet) => wallet.state().addresses[0]
@@ -124,6 +127,20 @@ const ofBitcoin = (objectOf: (holder: Holder) => unknown, how: Partial<Kind> = {
 
 const tests = [bitcoinChains.mainnet, bitcoinChains.testnet, bitcoinChains.signet]
 
+/** Leather's objects whose holder has been asked. */
+const asked = new WeakSet<object>()
+const prompting = (holder: Holder): BitcoinWallet => {
+  const own = leather(leatherWallet(Object.assign(Object.create(holder), { release: () => {} })))
+  const noting = (granted: ReturnType<BitcoinWallet["connect"]>) =>
+    Effect.tap(granted, () => Effect.sync(() => asked.add(made)))
+  const made: BitcoinWallet = {
+    ...own,
+    connect: (network) => noting(own.connect(network)),
+    switchTo: (network) => noting(own.switchTo(network)),
+  }
+  return made
+}
+
 /** Every class of connector that this page may hold, by the connector's id. */
 export const kinds: Readonly<Record<string, Kind>> = {
   [halyard]: ofEvm("ANNOUNCED", "removeListener"),
@@ -133,19 +150,21 @@ export const kinds: Readonly<Record<string, Kind>> = {
   // One wallet with the first: together they are a multi-chain connector.
   "example.halyard.solana": ofSolana(standardWallet),
   "example.plover": ofSolana(standardWallet),
-  coinbaseWallet: { ...ofSolana((wallet, run) => asStandard(coinbase(wallet, run))), chains: [solana.caipNetworkId] },
+  coinbaseWallet: {
+    ...ofSolana((wallet, run) => asStandard(coinbase(wallet, run))),
+    chains: [solana.caipNetworkId],
+    asked: (object) => elements(read(object, "accounts")).length > 0,
+  },
   Fernhill: ofBitcoin((holder) => satsConnect(satsConnectWallet(holder))),
   Knotwork: ofBitcoin((holder) => standard(standardBitcoin(holder)), { type: "ANNOUNCED", chains: tests }),
   unisat: ofBitcoin((holder) => unisat(unisatWallet(holder))),
   okxwallet: ofBitcoin((holder) => okx(okxWallet(holder)), { chains: tests, tells: false, goes: [] }),
-  LeatherProvider: ofBitcoin(
-    (holder) => leather(leatherWallet(Object.assign(Object.create(holder), { release: () => {} }))),
-    {
-      chains: tests.slice(0, 2),
-      tells: false,
-      goes: [],
-    },
-  ),
+  LeatherProvider: ofBitcoin(prompting, {
+    chains: tests.slice(0, 2),
+    tells: false,
+    goes: [],
+    asked: (object) => asked.has(object as object),
+  }),
 }
 
 /** The world with a wallet of every class. */
@@ -174,6 +193,8 @@ export const peopled = (world: World): World => {
 export interface Page {
   readonly leaf: Layer.Layer<Chains, never, Api | Rpc | Relay>
   readonly away: ReadonlySet<string>
+  /** The object that stands for a wallet now. */
+  readonly object: (id: string) => unknown
   /** Another object stands where the wallet's stood: nobody answers behind the old one. */
   readonly replace: (id: string) => void
   /** The wallet announces itself once more. */
@@ -239,6 +260,7 @@ export const createPage = (world: World, late: readonly string[]): Page => {
   return {
     leaf,
     away,
+    object: (id) => objects.get(id)?.object,
     replace: (id) => {
       bury(id)
       tell()
