@@ -22,13 +22,17 @@ export interface Beside {
 
 /** A namespace of the phone's session beside EVM: the phone stands on no network there, so the page chooses among the approved. */
 export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, answer }: Beside) => {
-  let chosen: CaipNetworkId | undefined
+  /** The network that the page has chosen, of that session only. */
+  let chosen: { readonly topic: string; readonly id: CaipNetworkId } | undefined
   let requests = 0
   const approvedIn = ({ approvedCaipNetworkIds }: RelaySession) =>
     approvedCaipNetworkIds.filter((id): id is CaipNetworkId => id.startsWith(`${namespace}:`))
   const standingIn = (session: RelaySession) => {
     const approved = approvedIn(session)
-    const there = approved.find((id) => id === chosen) ?? approved[0] ?? (`${namespace}:` as CaipNetworkId)
+    const there =
+      approved.find((id) => session.topic === chosen?.topic && id === chosen.id) ??
+      approved[0] ??
+      (`${namespace}:` as CaipNetworkId)
     return {
       caipNetworkId: there,
       addresses: phoneAddresses(phone, namespace, there),
@@ -53,7 +57,7 @@ export const beside = ({ phone, faults }: World, { namespace, valid, run, tell, 
       run(
         Effect.flatMap(valid, (session) => {
           if (!approvedIn(session).includes(id)) return Effect.fail(new SwitchNotApproved(id.split(":")[1] ?? id))
-          chosen = id
+          chosen = { topic: session.topic, id }
           tell({ is: "wallet", namespace, change: { is: "chain", caipNetworkId: id } })
           return Effect.void
         }),

@@ -170,6 +170,24 @@ describe("Who hears a Bitcoin wallet", () => {
   )
 })
 
+describe("Who follows a Bitcoin wallet later", () => {
+  it.effect("is told where it stands, though nothing of it is new", () =>
+    Effect.gen(function* () {
+      const { made, fetch } = yield* link(wallet().api)
+      yield* fetch
+      yield* made.connect(bitcoin)
+      const changes: WalletChange[] = []
+      made.follow((change) => changes.push(change))
+      yield* made.catchUp
+
+      assert.deepStrictEqual(changes, [
+        { is: "chain", caipNetworkId: bitcoinChains.mainnet },
+        { is: "accounts", accounts: [first] },
+      ])
+    }),
+  )
+})
+
 describe("Connecting a Bitcoin wallet", () => {
   it.effect("a prompt that is open already (-32002) is waited for, and given up after two minutes", () =>
     Effect.gen(function* () {

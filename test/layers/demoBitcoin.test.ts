@@ -13,6 +13,28 @@ import { everything, walletOf } from "./demoParts.ts"
 
 const sheepshank = "example.sheepshank"
 
+describe("the demo's phone on Bitcoin", () => {
+  it.effect("stands on the first network in a new session, wherever the page had gone in the one before", () =>
+    Effect.gen(function* () {
+      const relay = yield* Relay
+      const connected = settled(relay.connect({ networks: [bitcoin, bitcoinTestnet], paired: () => {} }))
+      const stand = Effect.flatMap(relay.provider("bip122"), (provider) => Effect.promise(() => provider.stand()))
+      yield* connected
+      const provider = yield* relay.provider("bip122")
+      yield* Effect.promise(() => provider.moveTo(bitcoinTestnet.caipNetworkId))
+      const before = yield* stand
+      yield* relay.disconnect
+      yield* connected
+      const after = yield* stand
+
+      assert.deepStrictEqual(
+        [before.caipNetworkId, after.caipNetworkId],
+        [bitcoinTestnet.caipNetworkId, bitcoin.caipNetworkId],
+      )
+    }).pipe(Effect.provide(everything(createWorld({ relay: { connect: "approve" } })))),
+  )
+})
+
 describe("the demo's Bitcoin wallet", () => {
   it.effect("is told of where a site has a Bitcoin network", () =>
     Effect.gen(function* () {

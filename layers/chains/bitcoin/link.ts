@@ -194,10 +194,16 @@ export const linked = (wallet: BitcoinWallet, { library, networks, background }:
       return wallet.disconnect
     }),
 
-    /** Tells the followers where the wallet stands, as far as they do not know. */
+    /** Tells the followers where the wallet stands: what was known here may be new to them. */
     catchUp: Effect.suspend(() => {
       const wanted = likely()
-      return taken(wallet.granted(wanted), wanted)
+      const before = { chain, accounts: JSON.stringify(standing?.accounts) }
+      return Effect.tap(taken(wallet.granted(wanted), wanted), ({ caipNetworkId, accounts }) =>
+        Effect.sync(() => {
+          if (before.chain === caipNetworkId) tell({ is: "chain", caipNetworkId })
+          if (before.accounts === JSON.stringify(accounts)) tell({ is: "accounts", accounts })
+        }),
+      )
     }),
 
     /** Hears what the wallet does until the answered function is called. */
