@@ -15,8 +15,8 @@ const rounds: readonly (readonly Step[])[] = [
     { name: "build", command: "npm run build" },
     { name: "build:examples", command: "npm run build:examples" },
   ],
-  [{ name: "test:unit", command: "npm run test:unit" }],
   [
+    { name: "test:unit", command: "npm run test:unit" },
     { name: "package", command: "node test/run.js test/check/package.ts" },
     { name: "size", command: "npm run size" },
   ],
