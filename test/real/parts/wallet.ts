@@ -110,8 +110,8 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   })
 
   const update = async (topic: string) => {
-    const { acknowledged } = await kit.updateSession({ topic, namespaces: namespaces(approved) })
-    await acknowledged()
+    // Its `acknowledged` misses an answer that is faster than the relay's receipt. What is sent later arrives later anyway.
+    await kit.updateSession({ topic, namespaces: namespaces(approved) })
   }
 
   const showChain = async (topic: string, chainId: number) => {
