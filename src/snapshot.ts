@@ -50,7 +50,7 @@ export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instanc
       ...Object.fromEntries(shown.map((name) => [name, options[name]])),
       features: core.features.value,
       remoteFeatures: core.remoteFeatures.value,
-      siwx: (options.siwx ?? options.siweConfig) !== undefined,
+      siwx: Boolean(options.siwx ?? options.siweConfig),
     },
     ...Object.assign({}, ...topics.map(({ chain: _, ...rest }: { chain?: unknown }) => rest)),
   }

@@ -1,4 +1,4 @@
-import { computed, effect } from "@preact/signals-core"
+import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
@@ -16,7 +16,6 @@ import { Modal, use } from "./modal.ts"
 import { settleChoices } from "./state/choices.ts"
 import { connecting } from "./state/connecting.ts"
 import { place } from "./state/place.ts"
-import { siwx } from "./state/siwx.ts"
 import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
 
@@ -36,7 +35,6 @@ export const startUp = (ready: () => void) =>
       const dialog = yield* Dialog
       const relay = yield* Relay
       const { enabled: signsIn } = yield* Siwx
-      const { fresh, session } = yield* use(siwx)
       const telemetry = yield* Telemetry
 
       yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
@@ -104,19 +102,9 @@ export const startUp = (ready: () => void) =>
       )
       if (signsIn)
         yield* Effect.forkScoped(
-          inbox(
-            (tell: (asks: boolean) => void) => {
-              const account = computed(() => `${core.network.value?.caipNetworkId}:${core.address.value}`)
-              return following(() => {
-                void account.value
-                tell(fresh.peek() || session.peek() !== undefined)
-              })
-            },
-            (asks) =>
-              lazily(
-                () => import("./flows/siwx.ts"),
-                ({ checkSignIn }) => checkSignIn({ asks }),
-              ),
+          lazily(
+            () => import("./flows/siwx.ts"),
+            ({ followAccount }) => followAccount,
           ),
         )
       const asked = yield* Effect.forkScoped(

@@ -29,7 +29,7 @@ export const networkNotFound: Alert = {
   code: "APKT001",
   variant: "error",
   title: "Network Not Found",
-  text: "This network is not one of the modal's. Add it to the option `networks`.",
+  text: "Add the network to the option `networks`.",
   developerOnly: true,
 }
 
@@ -38,6 +38,6 @@ export const projectIdMissing: Alert = {
   code: "APKT008",
   variant: "error",
   title: "Project ID Missing",
-  text: "`projectId` is not set. Create a project in the provider's dashboard and pass its id.",
+  text: "`projectId` is not set. Create a project in the provider's dashboard.",
   developerOnly: true,
 }

@@ -1,3 +1,4 @@
+import { computed, effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
@@ -7,6 +8,7 @@ import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
 import { readMessage, signsIn } from "../domain/siwx.ts"
+import { inbox } from "../inbox.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
@@ -52,6 +54,26 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   if (!asks && !required.peek()) return false
   if (!isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
   return true
+})
+
+/** Flow: each account and network that comes to be in use is looked at, from now on. */
+export const followAccount = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { fresh, session } = yield* use(siwx)
+  const account = computed(() => `${core.network.value?.caipNetworkId}:${core.address.value}`)
+  yield* inbox(
+    (tell: (asks: boolean) => void) =>
+      Effect.acquireRelease(
+        Effect.sync(() =>
+          effect(() => {
+            void account.value
+            tell(fresh.peek() || session.peek() !== undefined)
+          }),
+        ),
+        Effect.sync,
+      ),
+    (asks) => checkSignIn({ asks }),
+  )
 })
 
 /** Flow: a message for the visitor to read before they sign it. */
