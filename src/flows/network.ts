@@ -38,7 +38,7 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
     after: () => Effect.void,
     late: () => Effect.void,
   })
-  yield* chosen(network)
+  yield* chosen(network, connection.connectorId)
 })
 
 /**
@@ -88,11 +88,16 @@ const leave = Effect.gen(function* () {
 /** The views that lead to a switch, and that a switch which is done leaves behind. */
 const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "UnsupportedChain"])
 
-const chosen = Effect.fn("networkChosen")(function* (network: Network) {
+/** The network is the one in use, if the wallet that has gone there still is. */
+const chosen = Effect.fn("networkChosen")(function* (network: Network, connectorId?: string) {
   const { core } = yield* Modal
   const telemetry = yield* Telemetry
   const state = core.accounts[network.chainNamespace]
   const { active } = state.peek()
+  if (connectorId !== undefined && connectorId !== active) {
+    state.value = moved(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
+    return yield* keep
+  }
   state.value = {
     ...(active === undefined ? state.peek() : moved(active, network.caipNetworkId, core.networks.peek())(state.peek())),
     caipNetworkId: network.caipNetworkId,

@@ -6,6 +6,7 @@ import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../
 import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import { dismissAlert } from "../../src/flows/alerts.ts"
 import { connect } from "../../src/flows/connect.ts"
+import { takeConnection } from "../../src/flows/connections.ts"
 import { pickNetwork, switchFromView, switchNetwork } from "../../src/flows/network.ts"
 import { goTo, openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -46,6 +47,32 @@ describe("Switching the network", () => {
       assert.strictEqual(core.address.value, address)
     })
     return visit({}, run, { options: { networks }, leaves: { storage: leaf } })
+  })
+
+  it.effect("the wallet that was asked goes there, not the one that is in use by the time it answers", () => {
+    const world = createWorld({ wallets: { [halyard]: { chain: 1 }, [cinderbox]: { chain: 1 } } })
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* connect({ wallet: cinderbox })
+      yield* connect({ wallet: halyard })
+      walletOf(world).behave({ switch: "hang" })
+      const asked = yield* Effect.forkChild(switchNetwork({ network: polygon.caipNetworkId }))
+      yield* rest
+      yield* takeConnection({ namespace: "eip155", connectorId: cinderbox })
+      walletOf(world).approve()
+      yield* settled(Fiber.join(asked))
+
+      const { active, caipNetworkId, connections } = core.accounts.eip155.value
+      assert.deepStrictEqual([active, caipNetworkId], [cinderbox, mainnet.caipNetworkId])
+      assert.sameDeepMembers(
+        connections.map(({ connectorId, caipNetwork }) => [connectorId, caipNetwork?.caipNetworkId]),
+        [
+          [cinderbox, mainnet.caipNetworkId],
+          [halyard, polygon.caipNetworkId],
+        ],
+      )
+    })
+    return visit(world, run)
   })
 
   it.effect("A visitor can switch networks or chains", () => {
