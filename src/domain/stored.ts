@@ -1,18 +1,37 @@
 import { isRecord } from "./input.ts"
 
+/** Everything that is kept between visits, by its short key. Who keeps something asks here for where it stands. */
+export type Stored =
+  | "connections"
+  | "connected_connector_ids"
+  | "active_caip_network_ids"
+  | "active_namespace"
+  | "disconnected_connector_ids"
+  | "recent_wallets"
+  | "recent_connections"
+  | "deeplink_choice"
+  | "wallet_lists"
+  | "excluded_wallets"
+  | "portfolio_cache"
+  | "native_balance_cache"
+  | "ens_cache"
+  | "identity_cache"
+  | "history_transactions_cache"
+  | "token_price_cache"
+  /** That what AppKit kept was read. */
+  | "appkit_read"
+  /** The names of the relay library's own items, each kept behind this key and a colon; those carry versions of the library's own. */
+  | "relay"
+  /** Sessions of sign-in. */
+  | "siwx"
+  | "demo_wallets"
+  | "demo_relay"
+
 /** Makes the next version of what an older release kept; nothing of what it cannot have kept. */
 type Step = (older: unknown) => unknown
 
-/**
- * Everything that is kept between visits, by its short key, with a step for each time that its shape has changed. Who keeps something
- * asks here for its key; the decoder that stands with it reads today's version only.
- */
-const items = {
-  connections: [],
-  connected_connector_ids: [],
-  active_caip_network_ids: [],
-  active_namespace: [],
-  disconnected_connector_ids: [],
+/** A step for each time that the shape of an item has changed. The decoder that stands with the item reads today's version only. */
+const steps: { readonly [Item in Stored]?: readonly Step[] } = {
   // 2: a wallet's picture is named as the directory names it.
   recent_wallets: [
     (older) =>
@@ -20,30 +39,7 @@ const items = {
         ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
         : undefined,
   ],
-  recent_connections: [],
-  deeplink_choice: [],
-  wallet_lists: [],
-  excluded_wallets: [],
-  portfolio_cache: [],
-  native_balance_cache: [],
-  ens_cache: [],
-  identity_cache: [],
-  history_transactions_cache: [],
-  token_price_cache: [],
-  /** The names of the relay library's own items, each kept behind this key and a colon; those carry versions of the library's own. */
-  relay: [],
-  /** That what AppKit kept was read. */
-  appkit_read: [],
-  /** Sessions of sign-in. */
-  siwx: [],
-  demo_wallets: [],
-  demo_relay: [],
-} as const satisfies Readonly<Record<string, readonly Step[]>>
-
-/** Something that is kept between visits. */
-export type Stored = keyof typeof items
-
-const stepsOf = (item: Stored): readonly Step[] => items[item]
+}
 
 /**
  * The key of an item, in today's version unless another is asked for. Each version stands under a key of its own: an older release
@@ -56,13 +52,9 @@ export const keyOf = (item: Stored, version = stepsOf(item).length + 1): string 
 export const olderOf = (
   item: Stored,
 ): readonly { readonly key: string; readonly upgrade: (older: unknown) => unknown }[] =>
-  stepsOf(item).map((_, at) => ({
+  stepsOf(item).map((_, at, all) => ({
     key: keyOf(item, at + 1),
-    upgrade: (older) =>
-      stepsOf(item)
-        .slice(at)
-        .reduce((value, step) => (value === undefined ? undefined : step(value)), older),
+    upgrade: (older) => all.slice(at).reduce((value, step) => (value === undefined ? value : step(value)), older),
   }))
 
-/** Every item, for tests. */
-export const storedItems = Object.keys(items) as readonly Stored[]
+const stepsOf = (item: Stored): readonly Step[] => steps[item] ?? []

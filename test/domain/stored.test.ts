@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { keyOf, olderOf, storedItems } from "../../src/domain/stored.ts"
+import { keyOf, olderOf } from "../../src/domain/stored.ts"
+import { storedItems } from "../fixtures/stored.ts"
 
 describe("What is kept between visits", () => {
   it("stands under one key each, in each version under another", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { keyOf, storedItems } from "../../src/domain/stored.ts"
+import { keyOf } from "../../src/domain/stored.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
 import { refreshBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
@@ -8,6 +8,7 @@ import { disconnect } from "../../src/flows/connections.ts"
 import { use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { settled } from "../contracts/settled.ts"
+import { storedItems } from "../fixtures/stored.ts"
 import { cinderbox, halyard, rest, shelf, visit } from "./modal.ts"
 
 const used = (wallet: string) => Effect.andThen(connect({ wallet }), rest)
