@@ -64,7 +64,7 @@ const configured = ({ siwx, siweConfig }: CheckedOptions) =>
       if (!siweConfig) return layer(siwx ?? {})
       if (siweConfig.enabled === false) return Siwx.layer
       const { fromSiwe } = yield* Effect.promise(() => import("./siwx/siwe.ts"))
-      return layer(fromSiwe(siweConfig, page))
+      return layer(fromSiwe(siweConfig, page), "eip155")
     }),
   )
 

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
+import type { Namespace } from "../src/domain/namespaces.ts"
 import type { SiwxAccount, SiwxMessage, SiwxSession } from "../src/domain/siwx.ts"
 
 /** The site's sign-in with a wallet signature (CAIP-122): what is signed, and where its sessions are kept and checked. */
@@ -9,6 +10,8 @@ export class Siwx extends Context.Service<
   {
     /** Whether the site wants sign-in at all. Without it everything below fails. */
     readonly enabled: boolean
+    /** Whether accounts of a namespace can sign in. */
+    signs(namespace: Namespace): boolean
     /** Whether a visitor must be signed in to stay connected. */
     readonly required: Effect.Effect<boolean>
     /** Whether signing out of a wallet ends its sessions. */

@@ -8,6 +8,7 @@ const notEnabled = () => Effect.suspend(() => Effect.fail(new SiwxNotEnabled()))
 /** A site without sign-in. */
 export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
   enabled: false,
+  signs: () => false,
   required: Effect.succeed(false),
   signOutOnDisconnect: false,
   verifies: false,

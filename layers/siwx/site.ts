@@ -6,13 +6,17 @@ import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
 import { UnknownFailure } from "../../src/domain/errors.ts"
 import { signIn } from "../../src/domain/limits.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
 import {
   counts,
+  isOf,
   readMessage,
   readSessions,
+  type SiwxAccount,
   type SiwxConfig,
   type SiwxMessage,
   type SiwxSession,
+  signsIn,
   siwxText,
   withText,
 } from "../../src/domain/siwx.ts"
@@ -21,9 +25,9 @@ import { quietly } from "../quietly.ts"
 
 /**
  * Sign-in as a site configures it: its own methods where it gives them, else a message of the standard's and sessions in `Storage`.
- * What a site's method answers is decoded; what it throws is the cause of the failure.
+ * What a site's method answers is decoded; what it throws is the cause of the failure. `only`: the one namespace that it knows.
  */
-export const layer = (config: SiwxConfig): Layer.Layer<Siwx, never, Browser | Storage> =>
+export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, never, Browser | Storage> =>
   Layer.effect(
     Siwx,
     Effect.gen(function* () {
@@ -33,6 +37,7 @@ export const layer = (config: SiwxConfig): Layer.Layer<Siwx, never, Browser | St
 
       return {
         enabled: true,
+        signs: (namespace) => signsIn(namespace) && (only ?? namespace) === namespace,
         required: Effect.sync(() => {
           try {
             return config.getRequired?.() !== false
@@ -44,7 +49,8 @@ export const layer = (config: SiwxConfig): Layer.Layer<Siwx, never, Browser | St
         verifies: given("addSession"),
 
         message: Effect.fn("siwx.message")(function* (account) {
-          if (given("createMessage")) return yield* messageOf(yield* asked(() => config.createMessage?.(account)))
+          if (given("createMessage"))
+            return yield* messageOf(yield* asked(() => config.createMessage?.(account)), account)
           const now = yield* Clock.currentTimeMillis
           return withText({
             ...account,
@@ -69,13 +75,13 @@ export const layer = (config: SiwxConfig): Layer.Layer<Siwx, never, Browser | St
 
         add: Effect.fn("siwx.add")(function* (session) {
           if (given("addSession")) yield* asked(() => config.addSession?.(session))
-          else yield* own.change((all) => [session, ...all.filter((one) => !isOf(session.data)(one))])
+          else yield* own.change((all) => [session, ...all.filter(({ data }) => !isOf(data, session.data))])
         }),
 
         revoke: Effect.fn("siwx.revoke")(function* (account) {
           const { chainId, accountAddress } = account
           if (given("revokeSession")) yield* asked(() => config.revokeSession?.(chainId, accountAddress))
-          else yield* own.change((all) => all.filter((one) => !isOf(account)(one)))
+          else yield* own.change((all) => all.filter(({ data }) => !isOf(data, account)))
         }),
       }
     }),
@@ -113,18 +119,23 @@ const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
   }
 }
 
-const isOf =
-  (of: { readonly chainId: string; readonly accountAddress: string }) =>
-  ({ data }: SiwxSession): boolean =>
-    data.chainId === of.chainId && data.accountAddress === of.accountAddress
-
+/** What a site's method answers. One that never does has failed. */
 const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>
-  Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) })
+  Effect.timeoutOrElse(
+    Effect.tryPromise({ try: async () => method(), catch: (cause) => new UnknownFailure({ cause }) }),
+    {
+      duration: signIn.answer,
+      orElse: () => Effect.fail(new UnknownFailure({ cause: new Error("The site did not answer") })),
+    },
+  )
 
-/** What a site made, and the text that it made of it. */
-const messageOf = (said: unknown): Effect.Effect<SiwxMessage, UnknownFailure> => {
+/** What a site made for an account, and the text that it made of it. */
+const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessage, UnknownFailure> => {
   const data = readMessage(said)
-  if (!data) return Effect.fail(new UnknownFailure({ cause: new TypeError("createMessage gave no sign-in message") }))
+  if (!data || !isOf(data, account))
+    return Effect.fail(
+      new UnknownFailure({ cause: new TypeError("createMessage gave no sign-in message of the account") }),
+    )
   const text = String(said)
   const written = text.startsWith("[object") ? siwxText(data) : text
   return Effect.succeed({ ...data, toString: () => written })

@@ -23,8 +23,8 @@ export const modal = {
   backFade: 200,
 } as const
 
-/** Sign-in: how long a session of our own making lasts (ours), and the digits of its nonce. */
-export const signIn = { lifetime: 7 * day, nonceDigits: 8 } as const
+/** Sign-in: how long a session of our own making lasts, the digits of its nonce, and how long the site's backend is waited for (ours). */
+export const signIn = { lifetime: 7 * day, nonceDigits: 8, answer: 30 * second } as const
 
 /** The snack: how long it stays, fades, and waits for the one before it to go (section 4). */
 export const snack = { stays: 2_500, fades: 150, follows: 150 } as const

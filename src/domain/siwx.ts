@@ -118,10 +118,13 @@ export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toSt
 /** The namespaces whose signatures are known well enough to sign in with. */
 export const signsIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)
 
+/** Whether a message is of an account, on its network. Only EVM addresses may differ in their letters' case. */
+export const isOf = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
+  data.chainId === chainId && isSameAddress(chainId.split(":")[0] as Namespace, data.accountAddress, accountAddress)
+
 /** Whether a session is of an account and holds now; a session without an end never ends. */
-export const counts = ({ data }: SiwxSession, { chainId, accountAddress }: SiwxAccount, now: number): boolean =>
-  data.chainId === chainId &&
-  isSameAddress(chainId.split(":")[0] as Namespace, data.accountAddress, accountAddress) &&
+export const counts = ({ data }: SiwxSession, account: SiwxAccount, now: number): boolean =>
+  isOf(data, account) &&
   !(data.expirationTime !== undefined && !(Date.parse(data.expirationTime) > now)) &&
   !(data.notBefore !== undefined && !(Date.parse(data.notBefore) <= now))
 

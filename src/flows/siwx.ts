@@ -4,17 +4,19 @@ import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { AuthenticationInitFailed, SigningFailed, UnknownFailure } from "../domain/errors.ts"
+import { disconnectWait } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
-import { readMessage, signsIn } from "../domain/siwx.ts"
+import { isOf, readMessage } from "../domain/siwx.ts"
 import { inbox } from "../inbox.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import type { Core } from "../state/core.ts"
 import { siwx } from "../state/siwx.ts"
-import { track } from "../track.ts"
+import { attempt } from "../track.ts"
+import { until } from "../until.ts"
 import { disconnect } from "./connections.ts"
 import { switchNetwork } from "./network.ts"
 import { closeModal } from "./open.ts"
@@ -30,7 +32,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   const { core } = yield* Modal
   const service = yield* Siwx
   const { session, required, lastNetwork } = yield* use(siwx)
-  const account = accountOf(core)
+  const account = yield* inUse
   if (!account) {
     session.value = undefined
     yield* leaveSignIn
@@ -39,7 +41,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   if (!isSame(account, session.peek()?.data)) session.value = undefined
   required.value = yield* service.required
   const sessions = yield* Effect.result(service.sessions(account))
-  if (!isSame(account, accountOf(core))) return isShown(core)
+  if (!isSame(account, yield* inUse)) return isShown(core)
   if (sessions._tag === "Failure") {
     yield* giveUp
     return true
@@ -76,28 +78,31 @@ export const followAccount = Effect.gen(function* () {
   )
 })
 
-/** Flow: a message for the visitor to read before they sign it. */
+/** Flow: a message for the visitor to read before they sign it. The one before is none any more: it may be of another account. */
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {
-  const { core } = yield* Modal
   const service = yield* Siwx
   const { message } = yield* use(siwx)
-  const account = accountOf(core)
-  if (account) yield* track(message, service.message(account))
+  const account = yield* inUse
+  if (account) yield* attempt(message, service.message(account))
 })
 
-/** Flow: sign what is shown. A session closes the modal; a failure is told, and the view stays with a new message. */
+/**
+ * Flow: sign what is shown, for the account that it is of. A session closes the modal; a failure is told, and the view stays with a
+ * new message. Who cancels meanwhile has not signed in, whatever the wallet answers later.
+ */
 export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* Modal
   const { message, busy } = yield* use(siwx)
   const telemetry = yield* Telemetry
-  const account = accountOf(core)
+  const account = yield* inUse
   const shown = latest(message.peek())
-  if (busy.peek() || !account || !shown) return
+  if (busy.peek() || !account || !shown || !isOf(shown, account)) return
   busy.value = "signing"
   const told = { network: account.chainId, isSmartAccount: false }
   yield* telemetry.track({ event: "CLICK_SIGN_SIWX_MESSAGE", properties: told })
 
-  yield* Effect.matchEffect(signed(account, shown), {
+  const withdrawn = until(() => (busy.value === "signing" ? undefined : true))
+  const outcome = Effect.matchEffect(signed(account, shown), {
     onSuccess: () => telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told }),
     onFailure: () =>
       Effect.gen(function* () {
@@ -105,20 +110,20 @@ export const signIn = Effect.fn("signIn")(function* () {
         yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties: told })
         // Its nonce is used up.
         message.value = idle
-        if (isSame(account, accountOf(core)) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
+        if (isSame(account, yield* inUse) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
         else yield* prepareMessage()
       }),
-  }).pipe(Effect.ensuring(unbusy))
+  })
+  yield* Effect.raceFirst(outcome, withdrawn).pipe(Effect.ensuring(unbusy("signing")))
 })
 
 /** Flow: not to sign. Who must is back on the network they signed in on last, if that session still holds, else disconnected. */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
-  const { core } = yield* Modal
   const service = yield* Siwx
   const { required, lastNetwork, busy } = yield* use(siwx)
   const telemetry = yield* Telemetry
-  const account = accountOf(core)
-  if (busy.peek()) return
+  const account = yield* inUse
+  if (busy.peek() === "cancelling") return
   busy.value = "cancelling"
   yield* Effect.gen(function* () {
     if (!account) return
@@ -135,40 +140,52 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
     const back =
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
     if (!(yield* back)) yield* quietly(disconnect({ namespace: namespaceOf(account) }))
-  }).pipe(Effect.ensuring(unbusy))
+  }).pipe(Effect.ensuring(unbusy("cancelling")))
   yield* leave
 })
 
-/** Ends the sessions of accounts that a visitor has signed out of, on every network of the site. */
+/**
+ * Ends the sessions of accounts that a visitor has signed out of, on every network of the site. Nobody stays signed in to a wallet
+ * because the site does not answer.
+ */
 export const endSessions = Effect.fn("endSessions")(function* (namespace: Namespace, addresses: readonly string[]) {
   const { core } = yield* Modal
   const service = yield* Siwx
   const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
-  for (const { caipNetworkId } of networks)
-    for (const accountAddress of addresses) {
-      const account = { chainId: caipNetworkId, accountAddress }
-      const held = yield* Effect.orElseSucceed(service.sessions(account), () => [])
-      if (held.length > 0) yield* quietly(service.revoke(account))
-    }
+  const accounts = networks.flatMap(({ caipNetworkId: chainId }) =>
+    addresses.map((accountAddress) => ({ chainId, accountAddress })),
+  )
+  const held = (account: SiwxAccount) =>
+    Effect.orElseSucceed(
+      Effect.map(service.sessions(account), ({ length }) => length > 0),
+      () => false,
+    )
+  const ended = Effect.gen(function* () {
+    for (const account of yield* Effect.filter(accounts, held, { concurrency: "unbounded" }))
+      yield* quietly(service.revoke(account))
+  })
+  yield* Effect.timeoutOrElse(ended, { duration: disconnectWait, orElse: () => Effect.void })
 })
 
 /** The account in use, where it can sign in: on a network of the site's. */
-const accountOf = (core: Core): SiwxAccount | undefined => {
+const inUse = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { signs } = yield* Siwx
   const [address, network] = [core.address.peek(), core.network.peek()]
-  if (address === undefined || !network || !signsIn(network.chainNamespace)) return undefined
+  if (address === undefined || !network || !signs(network.chainNamespace)) return undefined
   return { chainId: network.caipNetworkId, accountAddress: address }
-}
+})
 
 const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Namespace
 
-const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) =>
-  one.chainId === other?.chainId && one.accountAddress === other.accountAddress
+const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && isOf(one, other)
 
 const isShown = (core: Core) => core.route.peek()?.name === "SIWXSignMessage"
 
-const unbusy = Effect.map(use(siwx), ({ busy }) => {
-  busy.value = undefined
-})
+const unbusy = (doing: "signing" | "cancelling") =>
+  Effect.map(use(siwx), ({ busy }) => {
+    if (busy.peek() === doing) busy.value = undefined
+  })
 
 const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toString(): string }) {
   const { core } = yield* Modal
@@ -187,7 +204,7 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
   }
   const made = { data, message, signature }
   yield* service.add(made)
-  if (!isSame(account, accountOf(core))) return
+  if (!isSame(account, yield* inUse)) return
   session.value = made
   lastNetwork.value = account.chainId
   yield* leaveSignIn

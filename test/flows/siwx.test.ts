@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { createWorld } from "../../layers/demo.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
 import { Dialog } from "../../services/Dialog.ts"
+import { latest } from "../../src/domain/loadable.ts"
 import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
-import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText } from "../../src/domain/siwx.ts"
+import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/domain/siwx.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
@@ -28,6 +31,9 @@ const approved = Effect.gen(function* () {
   yield* settled(connectExternal(halyard))
   yield* settled(rest)
 })
+
+/** What a site's own message says beside whose it is. */
+const least = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" }
 
 /** Reads the message and signs it. */
 const signs = Effect.gen(function* () {
@@ -313,6 +319,136 @@ describe("Sign-in with a wallet signature", () => {
       { world },
     )
   })
+
+  it.effect("does not have one account sign the message of another", () => {
+    const world = createWorld()
+    const asked: SiwxSession[] = []
+    return visiting(
+      { addSession: (session) => void asked.push(session) },
+      Effect.gen(function* () {
+        const { message, busy } = yield* use(siwx)
+        yield* approved
+        yield* settled(prepareMessage())
+        const before = message.value
+        walletOf(world).select(1)
+        yield* settled(rest)
+        assert.strictEqual(message.value, before)
+        yield* settled(signIn())
+        assert.isUndefined(busy.value)
+        assert.lengthOf(asked, 0)
+        // Until its own message has come there is none to sign.
+        const shown = new Set<string | undefined>()
+        const stop = message.subscribe((now) => void (now !== before && shown.add(latest(now)?.accountAddress)))
+        yield* settled(prepareMessage())
+        stop()
+        yield* settled(signIn())
+        const { core } = yield* Modal
+        assert.deepStrictEqual(
+          asked.map(({ data }) => data.accountAddress),
+          [core.address.value],
+        )
+        assert.deepStrictEqual([...shown], [undefined, core.address.value])
+      }),
+      { world },
+    )
+  })
+
+  it.effect("does not show a message that the site made for another account", () =>
+    visiting(
+      { createMessage: (account) => withText({ ...least, ...account, chainId: base.caipNetworkId }) },
+      Effect.gen(function* () {
+        const { message } = yield* use(siwx)
+        yield* approved
+        yield* settled(prepareMessage())
+        assert.strictEqual(message.value.is, "failed")
+        yield* settled(signIn())
+        assert.isUndefined((yield* use(siwx)).session.value)
+      }),
+    ),
+  )
+
+  it.effect("may be cancelled while the wallet is asked, and a signature that comes later signs nobody in", () => {
+    const world = createWorld()
+    const storage = shelf()
+    return visiting(
+      {},
+      Effect.gen(function* () {
+        const { busy } = yield* use(siwx)
+        yield* approved
+        walletOf(world).behave({ sign: "hang" })
+        yield* settled(prepareMessage())
+        const signing = yield* Effect.forkChild(signIn())
+        yield* settled(rest)
+        assert.strictEqual(busy.value, "signing")
+        yield* cancels
+        assert.strictEqual(yield* view, "closed")
+        assert.strictEqual(yield* status, "disconnected")
+        yield* settled(Fiber.join(signing))
+        assert.isUndefined(busy.value)
+        assert.isUndefined((yield* use(siwx)).session.value)
+        assert.deepStrictEqual(storage.json("siwx") ?? [], [])
+      }),
+      { world, storage },
+    )
+  })
+
+  it.effect("whose backend never answers keeps nobody half signed in, and signed out is signed out", () => {
+    const never = () => new Promise<never>(() => {})
+    return Effect.gen(function* () {
+      yield* visiting(
+        { getSessions: never },
+        Effect.gen(function* () {
+          yield* openModal()
+          yield* settled(connectExternal(halyard))
+          yield* TestClock.adjust("1 minute")
+          yield* settled(rest)
+          assert.strictEqual(yield* status, "disconnected")
+        }),
+      )
+      const sessions: SiwxSession[] = []
+      yield* visiting(
+        { addSession: (one) => void sessions.push(one), getSessions: () => sessions, revokeSession: never },
+        Effect.gen(function* () {
+          yield* approved
+          yield* signs
+          const begun = yield* Clock.currentTimeMillis
+          yield* settled(disconnect())
+          assert.strictEqual(yield* status, "disconnected")
+          assert.isBelow((yield* Clock.currentTimeMillis) - begun, 10_000)
+        }),
+      )
+    })
+  })
+
+  it.effect("ends a session however its address is written", () => {
+    const storage = shelf()
+    return visiting(
+      {
+        createMessage: ({ chainId, accountAddress }) =>
+          withText({ ...least, chainId, accountAddress: accountAddress.toLowerCase() }),
+      },
+      Effect.gen(function* () {
+        yield* approved
+        yield* signs
+        assert.lengthOf(storage.json("siwx") as unknown[], 1)
+        yield* settled(disconnect())
+        assert.lengthOf(storage.json("siwx") as unknown[], 0)
+      }),
+      { storage },
+    )
+  })
+
+  it.effect("is not asked of accounts that the site's backend does not know", () =>
+    visit(
+      createWorld(),
+      Effect.gen(function* () {
+        yield* approved
+        assert.strictEqual(yield* view, "closed")
+        assert.strictEqual(yield* status, "connected")
+      }),
+      { options, leaves: { siwx: site({}, "solana") } },
+    ),
+  )
 
   it.effect("keeps its sessions as long as the page lasts where storage is full", () =>
     visiting(

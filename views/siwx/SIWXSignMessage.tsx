@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
+import { isOf } from "../../src/domain/siwx.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
 import { cancelSignIn, prepareMessage, signIn } from "../../src/flows/siwx.ts"
 import { siwx } from "../../src/state/siwx.ts"
@@ -36,7 +37,12 @@ export function SIWXSignMessage() {
   const connectorId = connection?.connectorId ?? ""
   const connector = connection && findConnector(installed.value, connectorId, connection.namespace)
   const failed = message.value.is === "failed"
-  const asked = latest(message.value)
+  const said = latest(message.value)
+  // One of an account that was in use a moment ago is not shown beside the name of another network.
+  const asked =
+    said && network && address && isOf(said, { chainId: network.caipNetworkId, accountAddress: address })
+      ? said
+      : undefined
   return (
     <div className={frame()}>
       <Attempt
@@ -78,11 +84,7 @@ export function SIWXSignMessage() {
         </div>
       )}
       <Pair>
-        <Button
-          busy={busy.value === "cancelling"}
-          disabled={busy.value === "signing"}
-          onClick={() => run(cancelSignIn())}
-        >
+        <Button busy={busy.value === "cancelling"} onClick={() => run(cancelSignIn())}>
           {text(busy.value === "cancelling" ? "cancelling" : "cancel")}
         </Button>
         {failed ? (
