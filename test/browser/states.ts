@@ -198,6 +198,7 @@ export const states: readonly State[] = [
     act: async ({ page, view, dialog }) => {
       await view("AllWallets").getByRole("button", { name: "Quillon" }).click()
       await dialog.getByRole("button", { name: "Open Quillon" }).waitFor()
+      await page.waitForFunction(() => "opened" in window && (window.opened as readonly string[]).length > 0)
       await page.evaluate(() => {
         window.dispatchEvent(new Event("blur"))
         window.dispatchEvent(new Event("focus"))
