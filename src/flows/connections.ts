@@ -22,7 +22,7 @@ import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
-import { activeConnection, type NamespaceState } from "../state/core.ts"
+import { activeConnection, type Core, type NamespaceState } from "../state/core.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { adding, without } from "../state/transitions.ts"
@@ -165,10 +165,7 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   const { busy } = yield* use(signingOut)
   if (busy.peek()) return
   busy.value = true
-  const namespace = core.namespace.peek()
-  const { active } = core.accounts[namespace].peek()
-  const one = core.remoteFeatures.peek().multiWallet && active !== undefined ? { connectorId: active } : {}
-  yield* Effect.catch(disconnect({ namespace, ...one }), (error) => say(error.message, "error")).pipe(
+  yield* Effect.catch(disconnect(walletsInUse(core)), (error) => say(error.message, "error")).pipe(
     Effect.ensuring(
       Effect.sync(() => {
         busy.value = false
@@ -177,6 +174,13 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   )
   yield* stayWithOthers
 })
+
+/** What a sign-out ends: the wallet in use, or where the project has one wallet at a time all of its namespace. */
+export const walletsInUse = (core: Core) => {
+  const namespace = core.namespace.peek()
+  const { active } = core.accounts[namespace].peek()
+  return { namespace, ...(core.remoteFeatures.peek().multiWallet && active !== undefined && { connectorId: active }) }
+}
 
 /** After a sign-out the modal stays while somebody is connected that the visitor sees, else it closes. */
 export const stayWithOthers = Effect.gen(function* () {

@@ -17,7 +17,7 @@ import type { Core } from "../state/core.ts"
 import { siwx } from "../state/siwx.ts"
 import { attempt } from "../track.ts"
 import { until } from "../until.ts"
-import { disconnect } from "./connections.ts"
+import { disconnect, walletsInUse } from "./connections.ts"
 import { switchNetwork } from "./network.ts"
 import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
@@ -117,8 +117,12 @@ export const signIn = Effect.fn("signIn")(function* () {
   yield* Effect.raceFirst(outcome, withdrawn).pipe(Effect.ensuring(unbusy("signing")))
 })
 
-/** Flow: not to sign. Who must is back on the network they signed in on last, if that session still holds, else disconnected. */
+/**
+ * Flow: not to sign. Who must is back on the network they signed in on last, if that session still holds, else disconnected; another
+ * wallet of theirs takes its place, where there are several.
+ */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
+  const { core } = yield* Modal
   const service = yield* Siwx
   const { required, lastNetwork, busy } = yield* use(siwx)
   const telemetry = yield* Telemetry
@@ -139,9 +143,10 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
         : []
     const back =
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
-    if (!(yield* back)) yield* quietly(disconnect({ namespace: namespaceOf(account) }))
+    if (!(yield* back) && isSame(account, yield* inUse)) yield* quietly(disconnect(walletsInUse(core)))
   }).pipe(Effect.ensuring(unbusy("cancelling")))
-  yield* leave
+  // Whoever is in use now may have to sign in too.
+  if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* leave
 })
 
 /**
@@ -228,7 +233,7 @@ const leave = Effect.gen(function* () {
 /** Whether somebody has a session cannot be known: nobody stays half signed in. */
 const giveUp = Effect.gen(function* () {
   const { core } = yield* Modal
-  yield* quietly(disconnect({ namespace: core.namespace.peek() }))
+  yield* quietly(disconnect(walletsInUse(core)))
   if (core.open.peek()) yield* Router.reset({ name: "Connect" })
   yield* say(new AuthenticationInitFailed().message, "error")
 })

@@ -19,7 +19,7 @@ import { Modal, use } from "../../src/modal.ts"
 import { siwx } from "../../src/state/siwx.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { dialog, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { cinderbox, dialog, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
 
 const options = { networks: [mainnet, base] }
 const view = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
@@ -319,6 +319,32 @@ describe("Sign-in with a wallet signature", () => {
       { world },
     )
   })
+
+  for (const signedIn of [true, false])
+    it.effect(
+      `SIWX, sign-in required: cancelling for one of several wallets leaves the other, ${signedIn ? "which has a session" : "which is asked too"}`,
+      () =>
+        visiting(
+          {},
+          Effect.gen(function* () {
+            const { core } = yield* Modal
+            const { session } = yield* use(siwx)
+            yield* openModal()
+            yield* settled(connectExternal(cinderbox))
+            yield* settled(rest)
+            const first = core.address.value
+            if (signedIn) yield* signs
+            yield* settled(connect({ wallet: halyard }))
+            yield* settled(rest)
+            assert.strictEqual(yield* view, "SIWXSignMessage")
+            assert.notStrictEqual(core.address.value, first)
+            yield* cancels
+            assert.strictEqual(core.address.value, first)
+            assert.strictEqual(yield* view, signedIn ? "closed" : "SIWXSignMessage")
+            assert.strictEqual(session.value !== undefined, signedIn)
+          }),
+        ),
+    )
 
   it.effect("does not have one account sign the message of another", () => {
     const world = createWorld()
