@@ -90,6 +90,9 @@ export const bitcoinLook = { every: 200, times: 3 } as const
 /** How long after code could not be fetched it is asked for again, where nobody presses anything for it (ours). */
 export const codeRetry = 5 * second
 
+/** How long start-up waits for a database of the page's, which some browsers now and then never open (ours). */
+export const databaseWait = 3_000
+
 /** How long a reload waits for a known wallet to answer with its accounts (ours). */
 export const reconnectWait = 10_000
 

@@ -3,6 +3,7 @@ import { Browser } from "../../services/Browser.ts"
 import { Storage } from "../../services/Storage.ts"
 import { isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
+import { databaseWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { adoptedName, relayIndex, relayKey } from "../domain/relayItems.ts"
 import * as Kept from "../kept.ts"
@@ -63,7 +64,10 @@ const unless = Effect.fnUntraced(function* <A>(
 const adoptSession = Effect.fnUntraced(function* (id: string) {
   const storage = yield* Storage
   if ((yield* storage.read(relayIndex)) !== undefined) return
-  const entries = yield* (yield* Browser).database("WALLET_CONNECT_V2_INDEXED_DB", "keyvaluestorage")
+  const entries = yield* Effect.timeoutOrElse(
+    (yield* Browser).database("WALLET_CONNECT_V2_INDEXED_DB", "keyvaluestorage"),
+    { duration: databaseWait, orElse: () => Effect.succeed(new Map<string, unknown>()) },
+  )
   const items = [...entries].flatMap(([key, value]) => {
     const name = adoptedName(key, id)
     return name !== undefined && typeof value === "string" && parse(value) !== undefined ? [[name, value] as const] : []

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as scripted from "../../layers/browser/scripted.ts"
+import { Browser } from "../../services/Browser.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -164,6 +166,23 @@ describe("A site that changes over from AppKit", () => {
       ])
       assert.deepStrictEqual(storage.json("relay:wc@2:core:0.3:default//keychain"), { topic: "key" })
       assert.notInclude(JSON.stringify([...storage.texts]), "secret")
+    }),
+  )
+
+  it.effect("whose database never opens starts without the relay's session", () =>
+    Effect.gen(function* () {
+      const { world, browser } = yield* migrating(
+        appkitKept({ active: "walletConnect", beside: cinderbox, address: "0x1" }),
+      )
+      const stuck = Layer.effect(
+        Browser,
+        Effect.map(Browser, (own) => ({ ...own, database: () => Effect.never })),
+      ).pipe(Layer.provide(browser))
+      const storage = shelf()
+      const run = Effect.map(Modal, ({ core }) => assert.isTrue(core.initialized.value))
+      yield* visit(world, Effect.andThen(rest, run), { leaves: { storage: storage.leaf, browser: stuck } })
+
+      assert.isNull(storage.json("relay"))
     }),
   )
 })
