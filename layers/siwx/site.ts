@@ -48,7 +48,8 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         signOutOnDisconnect: config.signOutOnDisconnect !== false,
         verifies: given("addSession"),
 
-        message: Effect.fn("siwx.message")(function* (account) {
+        message: Effect.fn("siwx.message")(function* (of) {
+          const account = yield* spelled(of)
           if (given("createMessage"))
             return yield* messageOf(yield* asked(() => config.createMessage?.(account)), account)
           const now = yield* Clock.currentTimeMillis
@@ -118,6 +119,18 @@ const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
     return []
   }
 }
+
+/** An account as a message names it: wallets at the other end of the relay may write EVM addresses without the case that ERC-4361 asks for. */
+const spelled = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
+  account.chainId.startsWith("eip155:")
+    ? Effect.tryPromise({
+        try: async () => {
+          const { spelled } = await import("./eip55.ts")
+          return { ...account, accountAddress: spelled(account.accountAddress) }
+        },
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
+    : Effect.succeed(account)
 
 /** What a site's method answers. One that never does has failed. */
 const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>

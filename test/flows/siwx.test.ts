@@ -7,6 +7,7 @@ import { createWorld } from "../../layers/demo.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
 import { Dialog } from "../../services/Dialog.ts"
+import { Siwx } from "../../services/Siwx.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
 import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/domain/siwx.ts"
@@ -444,6 +445,20 @@ describe("Sign-in with a wallet signature", () => {
         }),
       )
     })
+  })
+
+  it.effect("names an EVM account as ERC-4361 has it, however its wallet does, and any other as it is", () => {
+    const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+    const solana = "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm"
+    const run = Effect.gen(function* () {
+      const { message } = yield* Siwx
+      const lower = yield* message({ chainId: mainnet.caipNetworkId, accountAddress: evm.toLowerCase() })
+      assert.strictEqual(lower.accountAddress, evm)
+      assert.include(String(lower), `account:\n${evm}\n`)
+      const chainId = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+      assert.strictEqual((yield* message({ chainId, accountAddress: solana })).accountAddress, solana)
+    })
+    return visiting({}, run)
   })
 
   it.effect("ends a session however its address is written", () => {
