@@ -54,17 +54,6 @@ export const switchStep = (
   }
 }
 
-/** The connections with a new one: accounts of one connector are merged, the newly granted first; a login by e-mail or social account replaces the one before. */
-export const withConnection = (connections: readonly Connection[], added: Connection): readonly Connection[] => {
-  const before = connections.find(({ connectorId }) => connectorId === added.connectorId)
-  if (!before) return [...connections, added]
-  const kept = added.auth
-    ? []
-    : before.accounts.filter((account) => !added.accounts.some(isSame(added.namespace, account)))
-  const merged = { ...before, ...added, accounts: [...added.accounts, ...kept] }
-  return connections.map((connection) => (connection === before ? merged : connection))
-}
-
 /** The connection with one of its accounts selected; an address it does not hold changes nothing. */
 export const withAccount = (connection: Connection, address: string): Connection => {
   const chosen = connection.accounts.find(isSame(connection.namespace, { address }))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Connection, limitedTo, overSession, standing } from "../../src/domain/connection.ts"
 import { InvalidConnectionStatus } from "../../src/domain/errors.ts"
-import { mainnet } from "../../src/domain/networks.ts"
 import {
   type ConnectionClass,
   choosing,
@@ -10,7 +9,6 @@ import {
   stillRecent,
   switchStep,
   withAccount,
-  withConnection,
 } from "../../src/domain/switching.ts"
 
 const connection = (connectorId: string, addresses: readonly string[], more: Partial<Connection> = {}): Connection => ({
@@ -119,30 +117,6 @@ describe("switching a connection", () => {
 })
 
 describe("keeping connections", () => {
-  it("adds a connector's connection after the others", () => {
-    expect(
-      withConnection([connection("a", ["0x1"])], connection("b", ["0x2"])).map(({ connectorId }) => connectorId),
-    ).toEqual(["a", "b"])
-    expect(withConnection([], connection("b", []))).toEqual([connection("b", [])])
-  })
-
-  it("merges the accounts of one connector, the new ones first, and keeps its place", () => {
-    const before = [connection("a", ["0xAA", "0xBB"]), connection("b", ["0x2"])]
-    const after = withConnection(before, connection("a", ["0xbb", "0xcc"], { caipNetwork: mainnet }))
-
-    expect(after).toEqual([
-      connection("a", ["0xbb", "0xcc", "0xAA"], { caipNetwork: mainnet }),
-      connection("b", ["0x2"]),
-    ])
-  })
-
-  it("replaces a login by e-mail or social account", () => {
-    const before = [connection("auth", ["0x1"], { auth: { name: "google" } })]
-    const added = connection("auth", ["0x2"], { auth: { name: "email" } })
-
-    expect(withConnection(before, added)).toEqual([added])
-  })
-
   it("selects an account", () => {
     const one = connection("a", ["0xAA", "0xBB", "0xCC"])
 
