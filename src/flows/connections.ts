@@ -303,7 +303,7 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
 })
 
 /** A connection to use, and the account of it that is wanted. */
-interface SwitchTo {
+export interface SwitchTo {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly address?: string
