@@ -47,7 +47,9 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   if (options.excludeWalletIds.length > 0) excluded.value = await remembered(instance.id, excluded.peek())
   const evm = core.networks.peek().some(({ chainNamespace }) => chainNamespace === "eip155")
   const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
-  installed.value = [...(options.enableWalletConnect ? [overRelay] : []), ...mergeConnectors(page.list())]
+  // An engine that somebody else has asked for may know more by now.
+  if (installed.peek().length === 0)
+    installed.value = [...(options.enableWalletConnect ? [overRelay] : []), ...mergeConnectors(page.list())]
   mobile.value = platformOf().mobile
   page.stop()
 

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from "vitest"
+import { createElement } from "../../src/element.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { paint } from "../../views/mount.tsx"
+import { instanceOf } from "../flows/modal.ts"
+
+const page = () => {
+  const host = createElement("test")
+  return { ...instanceOf(), element: () => host }
+}
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+it("the first view shows before the engine is there, with the wallets that the page holds", async () => {
+  const instance = page()
+  await paint(instance)
+  expect(
+    wallets(instance)
+      .installed.peek()
+      .map(({ id }) => id),
+  ).toEqual(["walletConnect"])
+})
+
+it("the first view takes no wallet back that an engine has found meanwhile", async () => {
+  const instance = page()
+  const { installed } = wallets(instance)
+  installed.value = [{ id: "Loopback", name: "Loopback", type: "ANNOUNCED", chain: "solana" }]
+  await paint(instance)
+  expect(installed.peek().map(({ id }) => id)).toEqual(["Loopback"])
+})
