@@ -62,9 +62,18 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
 
 /** A wallet's goodbye that lies in the inbox too ends the session a second time, where nobody catches what goes wrong. */
 const endOnce = (sign: Sign) => {
-  const engine = sign.engine as unknown as { deleteSession(session: { readonly topic: string }): Promise<void> }
-  const { deleteSession } = engine
+  const engine = sign.engine as unknown as Engine
+  const { deleteSession, onSessionDeleteRequest } = engine
   engine.deleteSession = (session) => deleteSession(session).catch(ignore)
+  // Told twice that a session has ended, it fails where nobody catches.
+  engine.onSessionDeleteRequest = async (topic, request) => {
+    if (sign.session.keys.includes(topic)) await onSessionDeleteRequest(topic, request)
+  }
+}
+
+interface Engine {
+  deleteSession(session: { readonly topic: string }): Promise<void>
+  onSessionDeleteRequest(topic: string, request: unknown): Promise<void>
 }
 
 /** The names under which it keeps a core on the global object. */
