@@ -1,4 +1,4 @@
-import { computed, effect } from "@preact/signals-core"
+import { computed } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -6,6 +6,7 @@ import { Chains } from "../services/Chains.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import { type Connector, mergeConnectors } from "./domain/wallets.ts"
 import { overRelay } from "./flows/relayConnector.ts"
+import { following } from "./following.ts"
 import { inbox } from "./inbox.ts"
 import { lazily } from "./lazily.ts"
 import { Modal, use } from "./modal.ts"
@@ -66,11 +67,7 @@ export const discoverWallets = Effect.gen(function* () {
   yield* follow
   yield* Effect.forkScoped(
     inbox(
-      (changed: (now: string) => void) =>
-        Effect.acquireRelease(
-          Effect.sync(() => effect(() => changed(namespaces.value))),
-          Effect.sync,
-        ),
+      (changed: (now: string) => void) => following(() => changed(namespaces.value)),
       () => follow,
     ),
   )

@@ -1,4 +1,3 @@
-import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
@@ -9,6 +8,7 @@ import { Telemetry } from "../services/Telemetry.ts"
 import { discoverWallets } from "./discover.ts"
 import { toldOf } from "./domain/events.ts"
 import { leave } from "./flows/open.ts"
+import { following } from "./following.ts"
 import { inbox } from "./inbox.ts"
 import * as Kept from "./kept.ts"
 import { lazily } from "./lazily.ts"
@@ -133,13 +133,6 @@ export const startUp = (ready: () => void) =>
       ready()
       yield* Effect.never
     }),
-  )
-
-/** Tells anew whenever what it reads has changed. */
-const following = (tell: () => void) =>
-  Effect.acquireRelease(
-    Effect.sync(() => effect(tell)),
-    Effect.sync,
   )
 
 const outside = () => import("./flows/outside.ts")

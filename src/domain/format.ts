@@ -91,6 +91,31 @@ export const relativeTime = (then: number, now: number): RelativeTime => {
   return { unit: step.unit, count: "one" in step ? 1 : Math.round(ago / lengths[step.unit]) }
 }
 
+/** How long ago something was, in words: "2 hours ago"; what was a moment ago is "now". Both in milliseconds since 1970. */
+export const formatAgo = (then: number, now: number, locale: string = display.locale): string => {
+  const { unit, count } = relativeTime(then, now)
+  const words = spoken(locale, (known) => new Intl.RelativeTimeFormat(known, { numeric: "auto" }))
+  return words.format(unit === "second" ? 0 : -count, unit)
+}
+
+/** A moment (ISO 8601) as a date and a time of day; a text that is none stays as it is. */
+export const formatMoment = (time: string, locale: string = display.locale): string => {
+  const at = Date.parse(time)
+  if (Number.isNaN(at)) return time
+  return spoken(locale, (known) => new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "short" })).format(
+    at,
+  )
+}
+
+/** What formats in a locale; in the usual one where a site's is none. */
+const spoken = <A>(locale: string, make: (locale: string) => A): A => {
+  try {
+    return make(locale)
+  } catch {
+    return make(display.locale)
+  }
+}
+
 const ellipsis = "..."
 const sumPlaces = 8
 const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
@@ -137,9 +162,5 @@ const numberFormat = (asked: string, places: number, style: "decimal" | "currenc
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   }
-  try {
-    return new Intl.NumberFormat(locale, options)
-  } catch {
-    return new Intl.NumberFormat(display.locale, options)
-  }
+  return spoken(locale, (known) => new Intl.NumberFormat(known, options))
 }

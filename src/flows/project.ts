@@ -1,4 +1,3 @@
-import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
@@ -7,6 +6,7 @@ import type { AlertCode } from "../domain/alerts.ts"
 import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../domain/configRow.ts"
 import { HttpStatus } from "../domain/errors.ts"
 import { mergeFeatures, overriddenWarning } from "../domain/remoteFeatures.ts"
+import { following } from "../following.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { project } from "../state/project.ts"
@@ -109,11 +109,4 @@ const raise = (code: AlertCode, gaps: Readonly<Record<string, string>>) =>
   lazily(
     () => import("./alerts.ts"),
     (alerts) => alerts.raise(code, gaps),
-  )
-
-/** Runs now, and again whenever a signal that it read is another, until the modal ends. */
-const following = (run: () => void) =>
-  Effect.acquireRelease(
-    Effect.sync(() => effect(run)),
-    (stop) => Effect.sync(stop),
   )

@@ -1,4 +1,4 @@
-import { computed, effect } from "@preact/signals-core"
+import { computed } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
@@ -9,6 +9,7 @@ import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
 import { isOf, readMessage } from "../domain/siwx.ts"
+import { following } from "../following.ts"
 import { inbox } from "../inbox.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -65,15 +66,10 @@ export const followAccount = Effect.gen(function* () {
   const account = computed(() => `${core.network.value?.caipNetworkId}:${core.address.value}`)
   yield* inbox(
     (tell: (asks: boolean) => void) =>
-      Effect.acquireRelease(
-        Effect.sync(() =>
-          effect(() => {
-            void account.value
-            tell(fresh.peek() || session.peek() !== undefined)
-          }),
-        ),
-        Effect.sync,
-      ),
+      following(() => {
+        void account.value
+        tell(fresh.peek() || session.peek() !== undefined)
+      }),
     (asks) => checkSignIn({ asks }),
   )
 })

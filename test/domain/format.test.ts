@@ -3,7 +3,9 @@ import { directionOf } from "../../src/domain/direction.ts"
 import {
   emailName,
   floorDecimal,
+  formatAgo,
   formatAmount,
+  formatMoment,
   formatMoney,
   formatUnits,
   relativeTime,
@@ -261,5 +263,22 @@ describe("foreign addresses", () => {
     undefined,
   ])("follows no link %j", (url) => {
     expect(safeLink(url)).toBeUndefined()
+  })
+})
+
+describe("time in words", () => {
+  const now = Date.parse("2026-01-02T12:00:00.000Z")
+
+  it("is told in the visitor's language, in the usual one where the site's is none", () => {
+    expect(formatAgo(now - 7_200_000, now)).toBe("2 hours ago")
+    expect(formatAgo(now - 7_200_000, now, "de")).toBe("vor 2 Stunden")
+    expect(formatAgo(now - 7_200_000, now, "no_such locale")).toBe("2 hours ago")
+    expect(formatAgo(now, now)).toBe("now")
+  })
+
+  it("of a moment has its date and its hour, and stays as it is where it is none", () => {
+    expect(formatMoment("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
+    expect(formatMoment("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
+    expect(formatMoment("soon")).toBe("soon")
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { truncateAddress } from "../../src/domain/format.ts"
+import { formatMoment, truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { isOf } from "../../src/domain/siwx.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
@@ -22,6 +22,7 @@ import { Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletImage } from "../useWalletImage.ts"
+import { useWalletName } from "../useWalletName.ts"
 
 /** What the visitor is asked to sign, in words and whole, before the wallet is asked. */
 export function SIWXSignMessage() {
@@ -30,6 +31,7 @@ export function SIWXSignMessage() {
   const { message, required, busy } = useSlice(siwx)
   const { installed } = useSlice(wallets)
   const picture = useWalletImage()
+  const walletName = useWalletName()
   const [network, address] = [core.network.value, core.address.value]
   const connection = core.connection.value
   useTask(() => prepareMessage(), [network?.caipNetworkId, address])
@@ -47,7 +49,7 @@ export function SIWXSignMessage() {
     <div className={frame()}>
       <Attempt
         state={failed ? "declined" : "waiting"}
-        wallet={connection?.peer ?? connector?.name ?? connectorId}
+        wallet={walletName(connection)}
         picture={picture({ ...connector, connectorId })}
         heading={text(failed ? "noMessage" : "prove")}
         hint={
@@ -76,7 +78,7 @@ export function SIWXSignMessage() {
               </KeyValue>
               <Network />
               {asked.expirationTime && (
-                <KeyValue name={text("validUntil")}>{moment(asked.expirationTime, core.locale.value)}</KeyValue>
+                <KeyValue name={text("validUntil")}>{formatMoment(asked.expirationTime, core.locale.value)}</KeyValue>
               )}
             </Facts>
             <Whole>{asked.toString()}</Whole>
@@ -151,12 +153,6 @@ function Whole({ children }: { readonly children: string }) {
       )}
     </div>
   )
-}
-
-const moment = (time: string, locale: string): string => {
-  const at = Date.parse(time)
-  if (Number.isNaN(at)) return time
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(at)
 }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 16px" })

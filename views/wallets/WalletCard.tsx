@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { Account, Connection } from "../../src/domain/connection.ts"
-import { relativeTime, truncateAddress } from "../../src/domain/format.ts"
+import { formatAgo, truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { RecentConnection } from "../../src/domain/switching.ts"
@@ -132,7 +132,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
     >
       <Row
         logo={<Face address={address} avatar={known.avatar} badge={mark} wallet={name} />}
-        second={`${name} · ${ago(recent.at, core.locale.value)}`}
+        second={`${name} · ${formatAgo(recent.at, Date.now(), core.locale.value)}`}
         end={<Act>{text("connect")}</Act>}
         wrap
         data-connection={connectorId}
@@ -245,11 +245,6 @@ const useBusy = () => {
   const { busy } = useSlice(slice)
   const now = busy.value
   return (own: string | undefined) => (now === undefined ? {} : now === own ? { busy: true } : { disabled: true })
-}
-
-const ago = (at: number, locale: string): string => {
-  const { unit, count } = relativeTime(at, Date.now())
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(unit === "second" ? 0 : -count, unit)
 }
 
 const card = css({
