@@ -5,7 +5,13 @@ import { NoAuthConnector } from "../../src/domain/errors.ts"
 
 /** No embedded wallet: nobody is logged in, and every request says that there is no auth connector. */
 export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
-  isConnected: Effect.succeed(false),
-  request: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),
-  signOut: Effect.suspend(() => Effect.fail(new NoAuthConnector())),
+  enabled: false,
+  ask: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),
+  follow: () => Effect.void,
+  abort: Effect.void,
+  kept: Effect.succeed(undefined),
+  keepUsername: () => Effect.void,
+  show: () => Effect.void,
+  login: () => Effect.never,
+  loadingPage: "",
 })
