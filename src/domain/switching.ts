@@ -1,6 +1,6 @@
 import type { Account, Connection } from "./connection.ts"
 import { InvalidConnectionStatus } from "./errors.ts"
-import type { Namespace } from "./namespaces.ts"
+import type { AccountType, Namespace } from "./namespaces.ts"
 import type { ConnectorType } from "./wallets.ts"
 
 /** A connection that is over, or whose wallet answers no more: class disconnected. The account that was in use comes first. */
@@ -67,6 +67,12 @@ export const choosing = (connection: Connection, address: string | undefined): C
   const taken = withAccount(connection, address)
   return taken === connection && connection.chosen === undefined ? connection : { ...taken, chosen: address }
 }
+
+/** The connection with its account of the kind that the site prefers; wallets of Bitcoin alone leave the kind to the page. */
+export const preferring = (connection: Connection, type: AccountType): Connection =>
+  connection.namespace === "bip122" && connection.accounts[0]?.type !== type
+    ? choosing(connection, connection.accounts.find((account) => account.type === type)?.address)
+    : connection
 
 /** Whether an address is one of a connection's accounts. */
 export const holds = ({ namespace, accounts }: Pick<Connection, "namespace" | "accounts">, address: string): boolean =>

@@ -7,6 +7,7 @@ import type { Connection } from "../domain/connection.ts"
 import { NetworkNotFound, NoConnectorForConnection } from "../domain/errors.ts"
 import { announceWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { preferring } from "../domain/switching.ts"
 import { type Connector, findConnector, reachedBy } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
@@ -108,7 +109,7 @@ const signIn = () => import("./siwx.ts")
 
 /** Makes a connection the one in use, and keeps it for the next visit. */
 export const remember = Effect.fn("remember")(function* (connection: Connection) {
-  const { core } = yield* Modal
+  const { core, options } = yield* Modal
   const { namespace, connectorId } = connection
   const { installed } = yield* use(wallets)
   const { lapsed } = yield* use(connecting)
@@ -117,7 +118,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   const telemetry = yield* Telemetry
 
   fresh.value = true
-  const known = yield* approved(connection)
+  const known = preferring(yield* approved(connection), options.defaultAccountTypes[namespace])
   // Followed before it is told: whoever hears that a wallet is connected may use it at once.
   yield* follow(connection)
   core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())

@@ -3,6 +3,7 @@ import * as Fiber from "effect/Fiber"
 import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
 import type { Connection } from "../domain/connection.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { preferring } from "../domain/switching.ts"
 import { inbox } from "../inbox.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -50,14 +51,14 @@ const changed = Effect.fn("walletChanged")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
   change: WalletChange,
 ) {
-  const { core } = yield* Modal
+  const { core, options } = yield* Modal
   const state = core.accounts[namespace]
   const networks = core.networks.peek()
   switch (change.is) {
     case "accounts": {
       const { accounts } = change
       if (accounts.length === 0) return yield* fellAsleep({ namespace, connectorId })
-      const told: Connection = { namespace, connectorId, accounts }
+      const told = preferring({ namespace, connectorId, accounts }, options.defaultAccountTypes[namespace])
       const awake = state.peek().connections.some((one) => one.connectorId === connectorId)
       state.value = resumed(yield* approved(awake ? told : yield* woken(chain, told)))(state.peek())
       break

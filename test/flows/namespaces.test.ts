@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Chains } from "../../services/Chains.ts"
 import { AdapterNotFound } from "../../src/domain/errors.ts"
-import { base, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
+import { base, bitcoin, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { addNamespace, removeNamespace } from "../../src/flows/namespaces.ts"
@@ -17,6 +17,7 @@ import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
 
 const plover = "example.plover"
+const sheepshank = "example.sheepshank"
 const both = { options: { networks: [mainnet, polygon, solana] } }
 const offered = Effect.map(Modal, ({ core }) => core.networks.value.map(({ caipNetworkId }) => caipNetworkId))
 const inUse = Effect.map(Modal, ({ core }) => [core.namespace.value, core.network.value?.caipNetworkId])
@@ -194,6 +195,37 @@ describe("A reset account", () => {
     })
     return visit({}, run, { options: { ...both.options, defaultAccountTypes: { eip155: "eoa" } } })
   })
+})
+
+describe("The default account type of Bitcoin", () => {
+  const types = Effect.map(Modal, ({ core }) => core.connection.value?.accounts.map(({ type }) => type))
+  const ordinals = { options: { networks: [bitcoin], defaultAccountTypes: { bip122: "ordinal" } } } as const
+  const leaves = { storage: shelf().leaf }
+
+  it.effect("puts the account of its kind in use, after a reload too", () => {
+    const first = Effect.gen(function* () {
+      yield* settled(connect({ wallet: sheepshank }))
+
+      assert.deepStrictEqual(yield* types, ["ordinal", "payment"])
+    })
+    const second = Effect.gen(function* () {
+      assert.deepStrictEqual(yield* types, ["ordinal", "payment"])
+    })
+    const visits = [first, second].map((run) => visit({}, run, { ...ordinals, leaves }))
+    return Effect.all(visits)
+  })
+
+  it.effect("is payment where the site says nothing", () =>
+    visit(
+      {},
+      Effect.gen(function* () {
+        yield* settled(connect({ wallet: sheepshank }))
+
+        assert.deepStrictEqual(yield* types, ["payment", "ordinal"])
+      }),
+      { options: { networks: [bitcoin] } },
+    ),
+  )
 })
 
 describe("A namespace that is added", () => {
