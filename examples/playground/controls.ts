@@ -13,9 +13,10 @@ export const controls = (world: World, modal: Modal) => {
   const cards = [
     ...[...world.wallets.values()]
       .filter(({ namespace }) => networks.some(({ chainNamespace }) => chainNamespace === namespace))
-      .map((wallet) => walletCard(wallet, installed)),
+      .map((wallet) => walletCard(wallet, wallet.external ? outside : installed)),
     walletCard(world.phone, phone),
     servicesCard(world),
+    ...(world.wallets.has(external) ? [] : [externalCard()]),
   ]
   panel.replaceChildren(...cards.map(({ element }) => element))
   world.watch(() => {
@@ -51,6 +52,7 @@ const installed: Kind = {
   leave: "Take back grant",
   about: "In the browser",
 }
+const outside: Kind = { ...installed, about: "Outside the browser" }
 const phone: Kind = {
   manners: {
     "Waits for me": { connect: "hang", delay: 0 },
@@ -108,6 +110,32 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
     },
   }
 }
+
+/** A connector of type EXTERNAL is part of the world only where the script names it. */
+const externalCard = (): Card => {
+  const bring = () => {
+    const query = new URLSearchParams(location.search)
+    const script = JSON.parse(query.get("script") ?? "{}")
+    query.set("script", JSON.stringify({ ...script, wallets: { ...script.wallets, [external]: "approve" } }))
+    location.search = query.toString()
+  }
+  return {
+    element: make(
+      "fieldset",
+      {},
+      make("legend", {}, "Latchkey"),
+      make("span", { className: "status" }, "A wallet that the site reaches without an extension"),
+      make(
+        "div",
+        { className: "row" },
+        make("button", { type: "button", className: "quiet small", onclick: bring }, "Offer it"),
+      ),
+    ),
+    update: () => {},
+  }
+}
+
+const external = "example.latchkey"
 
 const servicesCard = (world: World): Card => {
   const states: Readonly<Record<string, Layers.Fault | undefined>> = {

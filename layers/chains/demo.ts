@@ -150,12 +150,12 @@ type Run = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
 const key = keyOf("demo_wallets")
 
-const connectorOf = ({ id, name, icon, namespace }: DemoWallet): Connector => ({
+const connectorOf = ({ id, name, icon, namespace, external }: DemoWallet): Connector => ({
   id,
   name,
-  type: "ANNOUNCED",
+  type: external ? "EXTERNAL" : "ANNOUNCED",
   chain: namespace,
-  info: { rdns: id, icon, uuid: `demo-${id}` },
+  info: { rdns: id, icon, ...(!external && { uuid: `demo-${id}` }) },
   imageUrl: icon,
 })
 

@@ -64,6 +64,8 @@ export interface CastWallet {
   readonly id: string
   readonly name: string
   readonly icon: string
+  /** It is not in the browser: the page brings a connector of type EXTERNAL for it. Only where the script names it. */
+  readonly external?: true
   readonly chains?: readonly number[]
   readonly holds: readonly number[]
   /** Whose accounts it holds in other namespaces. */
@@ -128,6 +130,18 @@ export const installed: readonly CastWallet[] = [
     manner: {},
   },
 ]
+
+/** A wallet that the page reaches by a program of its own. Its accounts are Halyard's: who has both has linked them already. */
+export const outside: CastWallet = {
+  namespace: "eip155",
+  id: "example.latchkey",
+  name: "Latchkey",
+  icon: drawnFrom(pictureId("key", 8)),
+  external: true,
+  chains: [1, 8453],
+  holds: [1, 0],
+  manner: {},
+}
 
 /** The wallet at the other end of the relay. */
 export const onPhone: CastWallet = {

@@ -19,6 +19,7 @@ export interface Script {
   /**
    * What the installed wallets do, by connector id: `example.halyard`, `example.cinderbox`, `example.tessera`, of Solana
    * `example.halyard.solana` and `example.plover`, of Bitcoin `example.sheepshank`; `*` is for all.
+   * `example.latchkey` is a connector of type EXTERNAL, which is there only where it is named.
    */
   readonly wallets?: Readonly<Record<string, Behaviour>>
   /** What the wallet on the phone does with a pairing code. It waits without one, until a control of the world has it scan. */

@@ -18,6 +18,8 @@ export interface DemoWallet {
   readonly name: string
   readonly icon: string
   readonly namespace: NetworkNamespace
+  /** The page brings its connector, of type EXTERNAL: no extension announces it. */
+  readonly external?: true
   /** The addresses that the page may see, the selected first: none without a grant, or while it is locked. */
   accounts(): readonly string[]
   /** Asks its holder for them, unless the page has them already. */
@@ -77,6 +79,7 @@ export interface WalletFacts {
   readonly name: string
   readonly icon: string
   readonly namespace: NetworkNamespace
+  readonly external?: true
   readonly addresses: readonly string[]
   readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
@@ -173,6 +176,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     name: facts.name,
     icon: facts.icon,
     namespace: facts.namespace,
+    ...(facts.external && { external: facts.external }),
     accounts,
     connect,
     revoke: () => grant(false),

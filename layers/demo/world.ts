@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { EventBody } from "../../src/domain/events.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
-import { type CastWallet, installed, onPhone, people } from "./cast.ts"
+import { type CastWallet, installed, onPhone, outside, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
@@ -28,7 +28,7 @@ export interface World {
   readonly events: readonly EventBody[]
   /** Takes an event, as the provider's analytics do. */
   note(body: EventBody): void
-  /** The wallets that are installed in the browser, by connector id. */
+  /** The wallets that are installed in the browser, and those that the page reaches by a program of its own, by connector id. */
   readonly wallets: ReadonlyMap<string, DemoWallet>
   /** The wallet on the phone: with `approve` it scans the code that is shown. */
   readonly phone: DemoWallet
@@ -64,13 +64,14 @@ export const createWorld = (script: Script = {}): World => {
       return answer instanceof Error ? Effect.fail(answer as RpcFailure) : Effect.succeed(answer)
     })
   const wallet = (described: CastWallet, manner: Manner) => {
-    const { id, name, icon, namespace, chains, holds, also = {} } = described
+    const { id, name, icon, namespace, external, chains, holds, also = {} } = described
     const addressesOf = (indices: readonly number[]) => indices.map((index) => people[index]?.address ?? "")
     const made = createWallet({
       id,
       name,
       icon,
       namespace,
+      ...(external && { external }),
       node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
       addresses: addressesOf(holds),
       also: Object.fromEntries(Object.entries(also).map(([other, indices]) => [other, addressesOf(indices)])),
@@ -80,10 +81,12 @@ export const createWorld = (script: Script = {}): World => {
     return made
   }
   const wallets = new Map(
-    installed.flatMap((described) => {
+    [...installed, outside].flatMap((described) => {
       const { "*": all, [described.id]: one } = script.wallets ?? {}
       const manner = { ...described.manner, ...mannerOf(all), ...mannerOf(one) }
-      return manner.absent ? [] : [[described.id, wallet(described, manner)] as const]
+      return manner.absent || (described.external && one === undefined)
+        ? []
+        : [[described.id, wallet(described, manner)] as const]
     }),
   )
   let listed: readonly DirectoryWallet[] | undefined

@@ -81,8 +81,10 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   const connectors = served.filter((one) => isWanted(identityOf(one)))
   const relay = connectors.find(({ type }) => type === "WALLET_CONNECT")
   const installed = connectors.filter((one) => isLocal(one) && !isLastResort(one, served, mobile))
-  const outside = connectors.filter(({ id, type }) => type === "EXTERNAL" && id !== coinbaseSdk)
+  const outside = connectors.filter(({ type }) => type === "EXTERNAL")
   const external = distinct(outside, identityOf, installed.map(identityOf), mobile)
+  // Coinbase's own library has no row, but is how its wallet of the directory is reached.
+  const listed = external.filter(({ id }) => id !== coinbaseSdk)
 
   const taken = installed.map(identityOf)
   const take = (wallets: readonly Wallet[], count = wallets.length, than: readonly WalletIdentity[] = taken) => {
@@ -92,7 +94,7 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   }
   const isOffered = (wallet: Wallet) => (relay || connectorOf(wallet, external, mobile)) && isOn(wallet, namespace)
 
-  const recent = take(input.recent.filter(isWanted), recentWallets, [...taken, ...external.map(identityOf)])
+  const recent = take(input.recent.filter(isWanted), recentWallets, [...taken, ...listed.map(identityOf)])
   const featured = take(input.featured.filter(isWanted))
   // What the site adds itself it does not exclude, whatever else goes by that name.
   const custom = take(input.custom)
@@ -109,7 +111,7 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
     injected: installed.map(ofConnector("injected")),
     featured: featured.map(ofWallet("featured")),
     custom: custom.map(ofWallet("custom")),
-    external: distinct(external, identityOf, taken, mobile).map(ofConnector("external")),
+    external: distinct(listed, identityOf, taken, mobile).map(ofConnector("external")),
     recommended: recommended.map(ofWallet("recommended")),
   }
   return [...new Set([...input.order, ...connectorOrder])].flatMap((group) => groups[group])

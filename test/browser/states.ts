@@ -26,6 +26,8 @@ const phantom = {
 }
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 const absent = { "*": "absent" } as const
+const latchkey = "example.latchkey"
+const outside = { [latchkey]: { connect: "hang" } } as const
 const forever = { delay: 600_000 }
 
 /** Every view of the modal in each of its states. */
@@ -63,6 +65,11 @@ export const states: readonly State[] = [
       await openModal()
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with Halyard" }),
+  },
+  {
+    name: "Connect, a wallet outside the browser",
+    visit: { open: "Connect", script: { wallets: outside } },
+    seen: ({ wallet }) => wallet(latchkey),
   },
   { name: "ConnectWallets", visit: { open: "ConnectWallets" }, seen: ({ wallet }) => wallet("all").getByText("600+") },
   {
@@ -117,6 +124,15 @@ export const states: readonly State[] = [
       await wallet(halyard).click()
     },
     seen: heading("Halyard did not connect"),
+  },
+  {
+    name: "ConnectingExternal, a wallet outside the browser",
+    visit: { script: { wallets: outside } },
+    act: async ({ openModal, wallet }) => {
+      await openModal()
+      await wallet(latchkey).click()
+    },
+    seen: heading("Approve in Latchkey"),
   },
   {
     name: "ConnectingMultiChain",

@@ -26,6 +26,7 @@ import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
 
 const halyard = "example.halyard"
+const latchkey = "example.latchkey"
 const sheepshank = "example.sheepshank"
 const plover = "example.plover"
 const localnet = defineNetwork({ ...solana, id: "localnet", name: "Solana on this machine" })
@@ -56,6 +57,27 @@ describe("Chains, demo", () => {
         ...evmCase(mainnet),
         layer,
         connectorId: halyard,
+        addresses: [first, second],
+        networks: { home: mainnet, other: base, unknown: polygon },
+        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
+        select: selecting(wallet),
+        moveTo: ({ id }) => wallet.move(Number(id)),
+        lock: wallet.lock,
+      }
+    }),
+  )
+})
+
+describe("Chains, demo, a connector of type EXTERNAL", () => {
+  chainsContract(
+    Effect.sync(() => {
+      const { world, chains: layer } = worldOf({ wallets: { [latchkey]: { connect: "approve" } } })
+      const wallet = world.wallets.get(latchkey) as DemoWallet
+      const [first = "", second = ""] = wallet.state().addresses
+      return {
+        ...evmCase(mainnet),
+        layer,
+        connectorId: latchkey,
         addresses: [first, second],
         networks: { home: mainnet, other: base, unknown: polygon },
         answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),

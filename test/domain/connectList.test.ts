@@ -166,6 +166,21 @@ describe("rows", () => {
     expect(rows[1]?.route).toEqual({ name: "ConnectingExternal", connector: "out", namespace: "eip155" })
   })
 
+  it("of Coinbase's wallet lead to its own library, which has no row itself", () => {
+    const sdk = connector("coinbaseWalletSDK", { type: "EXTERNAL", info: { rdns: "com.coinbase.wallet" } })
+    const coinbase = wallet("coinbase", { rdns: "com.coinbase.wallet" })
+    const rows = (over: Partial<ConnectInput>) =>
+      connectList({ ...usual, connectors: [relay, sdk], ...over })
+        .slice(1)
+        .map(({ group, route }) => [group, route])
+    const own = { name: "ConnectingExternal", connector: "coinbaseWalletSDK", namespace: "eip155" }
+
+    expect(rows({ featured: [coinbase] })).toEqual([["featured", own]])
+    expect(rows({ recommended: [coinbase] })).toEqual([["recommended", own]])
+    expect(rows({ recent: [{ id: "coinbaseWalletSDK", name: sdk.name }] })).toEqual([["recent", own]])
+    expect(rows({})).toEqual([])
+  })
+
   it("of a wallet of several namespaces lead to the one that is asked for, with no question in between", () => {
     const both = connector("both", {
       type: "MULTI_CHAIN",

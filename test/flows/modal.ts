@@ -159,6 +159,8 @@ export const walletOf = (world: World, id = halyard): DemoWallet => {
 export const halyard = "example.halyard"
 export const cinderbox = "example.cinderbox"
 export const tessera = "example.tessera"
+/** A connector of type EXTERNAL, where a script names it. */
+export const latchkey = "example.latchkey"
 
 /** Lets everything that need not wait for the clock come to rest: fibers, promises, imports. */
 export const rest: Effect.Effect<void> = Effect.repeat(breath, { times: 8 }).pipe(Effect.asVoid)

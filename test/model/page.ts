@@ -35,7 +35,7 @@ import {
   solanaDevnet,
 } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
-import { cinderbox, halyard, tessera } from "../flows/modal.ts"
+import { cinderbox, halyard, latchkey, tessera } from "../flows/modal.ts"
 import {
   leatherWallet,
   okxWallet,
@@ -147,6 +147,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   [cinderbox]: ofEvm("ANNOUNCED", "removeListener"),
   [tessera]: ofEvm("ANNOUNCED", "removeListener"),
   injected: ofEvm("INJECTED", "off"),
+  [latchkey]: { ...ofEvm("EXTERNAL", "removeListener"), mortal: true },
   // One wallet with the first: together they are a multi-chain connector.
   "example.halyard.solana": ofSolana(standardWallet),
   "example.plover": ofSolana(standardWallet),

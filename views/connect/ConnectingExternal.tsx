@@ -79,7 +79,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
       {other}
       {patient && (
         <Sentence kind="caption" center>
-          {text("stillWaiting", { wallet })}
+          {text(connector?.type === "EXTERNAL" ? "stillWaitingOutside" : "stillWaiting", { wallet })}
         </Sentence>
       )}
     </Attempt>

@@ -1,6 +1,6 @@
 import { createContext, memo, useContext } from "react"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import { connectorOf } from "../../src/domain/wallets.ts"
+import { connectorOf, isLocal } from "../../src/domain/wallets.ts"
 import { pickWallet, search as searchFlow } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { wallets } from "../../src/state/wallets.ts"
@@ -113,7 +113,7 @@ const FoundRow = memo(({ id }: { readonly id: string }) => {
       mark={wallet.badge_type === "certified" ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
       second={hostOf(wallet.homepage)}
       end={
-        connectorOf(wallet, installed.value, mobile.value) ? (
+        connectorOf(wallet, installed.value.filter(isLocal), mobile.value) ? (
           <StatusText dot>{text("installed")}</StatusText>
         ) : undefined
       }
