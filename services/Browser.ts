@@ -23,10 +23,12 @@ export class Browser extends Context.Service<
     /** What somebody else keeps in a store of one of the page's databases, by key. Makes no database. */
     database(name: string, store: string): Effect.Effect<ReadonlyMap<string, unknown>>
     /**
-     * Opens an address: a deep link in this window (of a frame in the topmost, inside Telegram in a new one), others in a new one.
-     * True unless the browser refused.
+     * Opens an address: a deep link in this window (of a frame in the topmost, inside Telegram in a new one), others in a new one;
+     * `top`: in the place of the page that the visitor sees, whatever it is. True unless the browser refused.
      */
-    open(url: string, target: "self" | "blank"): Effect.Effect<boolean>
+    open(url: string, target: "self" | "blank" | "top"): Effect.Effect<boolean>
+    /** Takes a parameter out of the page's address, without a step in its history, and gives its value if there is one. */
+    take(parameter: string): Effect.Effect<string | undefined>
     /** Tells of the page being shown or hidden, online or offline, and of its window losing and getting the focus, until the scope ends. */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
@@ -45,7 +47,7 @@ export class Browser extends Context.Service<
 /** Facts of the device, by its user agent and pointer, never by the window's width. */
 export interface Platform {
   readonly mobile: boolean
-  readonly os: "ios" | "android" | "other"
+  readonly os: "ios" | "android" | "mac" | "other"
   readonly telegram: boolean
   /** In another page's frame. */
   readonly framed: boolean

@@ -32,7 +32,8 @@ export class Frame extends Context.Service<
     /**
      * Leads a social login's window to an address, and waits for what it comes back with: a message `{ resultUri }`, taken only from
      * the secure site's origin and from this very window. Fails with PopupClosed once it is closed (looked for each second), with
-     * SocialConnectFailed for a message of another origin, a window that was blocked or one that cannot be heard.
+     * SocialConnectFailed and its reason for a message of another origin (`untrusted`), a window that was blocked (`blocked`) or one
+     * that cannot be heard (`unheard`).
      */
     login(popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed>
     /** The page that a social login's window shows until its own address is known: `<secure site>/loading`. */

@@ -7,7 +7,7 @@ export const platformOf = (): Platform => {
   const android = /android/i.test(agent)
   return {
     mobile: ios || android || matchMedia("(any-pointer: coarse) and (not (any-hover: hover))").matches,
-    os: ios ? "ios" : android ? "android" : "other",
+    os: ios ? "ios" : android ? "android" : /macintosh/i.test(agent) ? "mac" : "other",
     telegram: "TelegramWebviewProxy" in window || "Telegram" in window,
     framed: window.self !== window.top,
     online: navigator.onLine,

@@ -14,7 +14,10 @@ export const layer = (
     readonly database?: ReadonlyMap<string, unknown>
     readonly copied?: (text: string) => void
     readonly preloaded?: (url: string) => Effect.Effect<void>
-    readonly opened?: (url: string, target: "self" | "blank") => void
+    readonly opened?: (url: string, target: "self" | "blank" | "top") => void
+    /** The parameters of the page's address, and hears which are taken out of it. */
+    readonly parameters?: Readonly<Record<string, string>>
+    readonly taken?: (parameter: string) => void
     /** Is given what a press on Back calls while the way back is held, and nothing once it is not. */
     readonly held?: (pressed: (() => void) | undefined) => void
     /** Is given what tells of the page, each time somebody wants to hear of it. */
@@ -46,6 +49,11 @@ export const layer = (
       Effect.sync(() => {
         facts.opened?.(url, target)
         return true
+      }),
+    take: (parameter) =>
+      Effect.sync(() => {
+        facts.taken?.(parameter)
+        return facts.parameters?.[parameter]
       }),
     watch: (changed) => Effect.sync(() => facts.watched?.(changed)),
     backward: (pressed) =>

@@ -77,13 +77,22 @@ export const layer = (id: string): Layer.Layer<Browser> =>
           ),
         open: (url, target) =>
           Effect.sync(() => {
-            if (target === "blank" || platform.telegram) {
+            if (target === "blank" || (target === "self" && platform.telegram)) {
               const opened = window.open(url, "_blank")
               if (opened) opened.opener = null
               return opened !== null
             }
             window.open(url, window.self === window.top ? "_self" : "_top")
             return true
+          }),
+        take: (parameter) =>
+          Effect.sync(() => {
+            const url = new URL(location.href)
+            const value = url.searchParams.get(parameter)
+            if (value === null) return undefined
+            url.searchParams.delete(parameter)
+            history.replaceState(history.state, "", url)
+            return value
           }),
         watch: (changed) =>
           listening((on) => {

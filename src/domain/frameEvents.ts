@@ -186,6 +186,8 @@ export const syncDappData = event(
   nothing,
   { waits: false },
 )
+/** The frame's page begins anew: what it asked the visitor is given up. It is ready when it says so again. */
+export const reload = event("RELOAD", none, nothing, { aborts: false })
 /** A request to the embedded wallet, of a method that it knows; whatever it answers is the method's own. */
 export const rpcRequest = event(
   "RPC_REQUEST",

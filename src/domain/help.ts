@@ -28,8 +28,8 @@ export const sourcesOf = ({
   ).flatMap(([is, href]) => (href === undefined ? [] : [{ is, href }]))
 
 /** Where this device gets a wallet's app from: its own store, else what serves any device. */
-export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "other"): string | undefined => {
-  const order: readonly Source[] = os === "other" ? ["chrome", "website"] : [os, "website"]
+export const sourceFor = (wallet: Wallet, os: "ios" | "android" | "mac" | "other"): string | undefined => {
+  const order: readonly Source[] = os === "other" || os === "mac" ? ["chrome", "website"] : [os, "website"]
   const sources = sourcesOf(wallet)
   return order.flatMap((one) => sources.find(({ is }) => is === one)?.href ?? [])[0]
 }

@@ -11,7 +11,7 @@ export interface WalletLink {
 export interface LinkFrom {
   /** Universal links before an app's own scheme, where the wallet has one. */
   readonly preferUniversal?: boolean
-  readonly os?: "ios" | "android" | "other"
+  readonly os?: "ios" | "android" | "mac" | "other"
   readonly telegram?: boolean
 }
 

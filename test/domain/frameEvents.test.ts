@@ -14,7 +14,7 @@ const loose = (row: unknown) => row as typeof events.connectEmail
 describe("the frame's events", () => {
   it("each have a name of their own", () => {
     expect(new Set([...rows.map(({ name }) => name), events.rpcAbort]).size).toBe(rows.length + 1)
-    expect(rows).toHaveLength(20)
+    expect(rows).toHaveLength(21)
   })
 
   it.each([

@@ -25,7 +25,7 @@ export class ModalClosed extends Error {
   }
 }
 
-/** The visitor closed the social login's popup, or the browser blocked it. */
+/** The visitor closed the social login's popup. */
 export class PopupClosed extends Error {
   readonly _tag = "PopupClosed"
   constructor(options?: ErrorOptions) {
@@ -33,11 +33,16 @@ export class PopupClosed extends Error {
   }
 }
 
-/** A social login could not begin. */
+/** Why a social login failed, where that is known. `unheard`: this page isolates itself, and hears of no window that it opens. */
+export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
+
+/** A social login did not come about; `reason` tells what the visitor or the site can do about it. */
 export class SocialConnectFailed extends Error {
   readonly _tag = "SocialConnectFailed"
-  constructor(options?: ErrorOptions) {
+  readonly reason: SocialFailure | undefined
+  constructor({ reason, ...options }: ErrorOptions & { readonly reason?: SocialFailure } = {}) {
     super("Failed to initiate social connection", options)
+    this.reason = reason
   }
 }
 
