@@ -23,11 +23,16 @@ export class Frame extends Context.Service<
     follow(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
     /** Gives up everything that is open: requests to the wallet fail with RequestAborted, the others with SomethingWentWrong. */
     readonly abort: Effect.Effect<void>
+    /** Gives up what waits for the visitor's approval, and no other request: it fails with RequestAborted. */
+    readonly withdraw: Effect.Effect<void>
     /** What is kept of the last login; nothing where nobody is logged in, as far as this browser knows. */
     readonly kept: Effect.Effect<KeptLogin | undefined>
     /** Forgets a social's display name, or keeps it. */
     keepUsername(name: string | undefined): Effect.Effect<void>
-    /** Shows the frame over this part of the dialog, under the header; hides it without one. The rectangle is followed while it shows. */
+    /**
+     * Shows the frame over this part of the dialog, under the header; hides it without one. The rectangle is followed while it shows,
+     * and the part's `aria-label` names the frame to screen readers.
+     */
     show(place: HTMLElement | undefined): Effect.Effect<void>
     /**
      * Leads a social login's window to an address, and waits for what it comes back with: a message `{ resultUri }`, taken only from

@@ -9,6 +9,7 @@ export const layer: Layer.Layer<Frame> = Layer.succeed(Frame, {
   ask: () => Effect.suspend(() => Effect.fail(new NoAuthConnector())),
   follow: () => Effect.void,
   abort: Effect.void,
+  withdraw: Effect.void,
   kept: Effect.succeed(undefined),
   keepUsername: () => Effect.void,
   show: () => Effect.void,

@@ -12,8 +12,6 @@ export interface FrameEvent<Input, Answer> {
   readonly answer: Schema.ConstraintDecoder<Answer>
   /** Whether the answer is waited for no longer than a request's limit. */
   readonly limited: boolean
-  /** Whether the frame must have said that it is ready. */
-  readonly waits: boolean
   /** Whether giving everything up gives this up too. */
   readonly aborts: boolean
 }
@@ -26,8 +24,8 @@ const event = <Input, Answer>(
   name: string,
   payload: Schema.ConstraintDecoder<Input>,
   answer: Schema.ConstraintDecoder<Answer>,
-  { limited = false, waits = true, aborts = true } = {},
-): FrameEvent<Input, Answer> => ({ name, payload, answer, limited, waits, aborts })
+  { limited = false, aborts = true } = {},
+): FrameEvent<Input, Answer> => ({ name, payload, answer, limited, aborts })
 
 /** A chain as the frame names it: the number of an EVM chain, or a CAIP-2 id. */
 const chainId = Schema.Union([Schema.Finite, Schema.String])
@@ -145,7 +143,6 @@ export const setPreferredAccount = event(
   "SET_PREFERRED_ACCOUNT",
   Schema.Struct({ type: accountType }),
   Schema.Struct({ type: accountType, address: Schema.String }),
-  { waits: false },
 )
 export const updateEmail = event(
   "UPDATE_EMAIL",
@@ -166,7 +163,6 @@ export const syncTheme = event(
     w3mThemeVariables: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   }),
   nothing,
-  { waits: false },
 )
 export const syncDappData = event(
   "SYNC_DAPP_DATA",
@@ -184,7 +180,6 @@ export const syncDappData = event(
     projectId: Schema.String,
   }),
   nothing,
-  { waits: false },
 )
 /** The frame's page begins anew: what it asked the visitor is given up. It is ready when it says so again. */
 export const reload = event("RELOAD", none, nothing, { aborts: false })

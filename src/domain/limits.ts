@@ -67,7 +67,10 @@ export const email = {
   longName: 30,
 } as const
 
-/** The embedded wallet's frame: what we wait for, and the version we ask for. */
+/**
+ * The embedded wallet's frame: what we wait for, its size where it is not a sheet, and the version we ask for. `message` is the most
+ * of its sentences that is shown, `keptText` the longest text of its that is kept, both in characters (ours).
+ */
 export const frame = {
   load: 20_000,
   request: 120_000,
@@ -75,6 +78,11 @@ export const frame = {
   readyDelay: 500,
   placeDelay: 300,
   farcasterReload: 100,
+  width: 360,
+  viewHeight: 600,
+  header: 64,
+  message: 500,
+  keptText: 16_384,
   sdkVersion: "4",
 } as const
 

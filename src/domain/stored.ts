@@ -24,6 +24,14 @@ export type Stored =
   | "relay"
   /** Sessions of sign-in. */
   | "siwx"
+  /** The embedded wallet's: its session's token, whether somebody logged in, who, and what the frame told of networks. */
+  | "auth_session"
+  | "auth_login_used"
+  | "auth_email"
+  | "auth_username"
+  | "auth_last_email_time"
+  | "auth_last_chain"
+  | "auth_smart_account_networks"
   | "demo_wallets"
   | "demo_relay"
 
