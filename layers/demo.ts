@@ -4,7 +4,7 @@ import * as Chains from "./chains/demo.ts"
 import type { Script } from "./demo/script.ts"
 import { createWorld, type World } from "./demo/world.ts"
 import * as Dialog from "./dialog/none.ts"
-import * as Frame from "./frame/none.ts"
+import * as Frame from "./frame/demo.ts"
 import * as Relay from "./relay/demo.ts"
 import * as Rpc from "./rpc/demo.ts"
 import * as Siwx from "./siwx/none.ts"
@@ -38,7 +38,7 @@ export const demo = (given: Script | World = {}): DemoLeaves => {
     telemetry: Telemetry.layer(world),
     rpc: Rpc.layer(world),
     relay: Relay.layer(world),
-    frame: Frame.layer,
+    frame: Frame.layer(world),
     chains: Chains.layer(world),
   }
 }

@@ -45,6 +45,10 @@ export const people: readonly Person[] = [
       ],
     },
   },
+  // The embedded wallet's: a smart account, the key behind it, and what that has on Solana.
+  { address: "0x3E9FA17c52d04B86E1A7C95d20f8b36cA4d17e6B", name: "linden.eth" },
+  { address: "0xa85c02D6B9f14e37508Cd3aE96b7214fd0e8C39a" },
+  { address: "6zZtGBMKEYTXsYLVBWPi8QVcJgWkKvuHzRPQQsmcjMqE" },
 ]
 
 /** An account's addresses on a network; of Bitcoin payments first. `address` is the one that the account is known by. */
@@ -151,5 +155,16 @@ export const onPhone: CastWallet = {
   icon: drawnFrom(pictureId("shore", 2)),
   holds: [4, 5],
   also: { solana: [8], bip122: [11] },
+  manner: {},
+}
+
+/** The wallet in the secure frame. Of its EVM accounts the first is a smart account; both have one login. */
+export const inFrame: CastWallet = {
+  namespace: "eip155",
+  id: "ID_AUTH",
+  name: "Secure site",
+  icon: drawnFrom(pictureId("shore", 16)),
+  holds: [12, 13],
+  also: { solana: [14] },
   manner: {},
 }

@@ -24,10 +24,16 @@ export interface Script {
   readonly wallets?: Readonly<Record<string, Behaviour>>
   /** What the wallet on the phone does with a pairing code. It waits without one, until a control of the world has it scan. */
   readonly relay?: PhoneBehaviour
+  /**
+   * What the visitor does in the secure frame of the embedded wallet: `connect` is a social login, a device or Farcaster, `sign` what
+   * is approved there. The code that is mailed is 123456; an address that begins with `device` registers a device first, one that
+   * begins with `known` is logged in at once.
+   */
+  readonly frame?: Behaviour
   /** What the provider says of the site's project. */
   readonly project?: Project
   /**
-   * What goes wrong: by service (`api`, `rpc`, `relay`) or by the name of an endpoint's row (`wallets`, `balance`, `identity`,
+   * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`) or by the name of an endpoint's row (`wallets`, `balance`, `identity`,
    * `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
    */
   readonly faults?: Readonly<Record<string, Fault>>
@@ -177,6 +183,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   directory: whole,
   tokens: whole,
   wallets: record(wordOr(one("approve", "reject", "hang", "slow", "pending", "lock", "absent"), manner)),
+  frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),
   project: (value, path, problems) => fields(value, path, project, problems),
   faults: record((value, path, problems) =>

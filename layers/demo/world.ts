@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { EventBody } from "../../src/domain/events.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
-import { type CastWallet, installed, onPhone, outside, people } from "./cast.ts"
+import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
@@ -32,6 +32,12 @@ export interface World {
   readonly wallets: ReadonlyMap<string, DemoWallet>
   /** The wallet on the phone: with `approve` it scans the code that is shown. */
   readonly phone: DemoWallet
+  /** The wallet in the secure frame: of a social login, a device or Farcaster it is asked to connect; it signs what is approved. */
+  readonly secure: DemoWallet
+  /** Where in the dialog the secure frame is shown. It draws nothing there itself. */
+  readonly framePlace: () => HTMLElement | undefined
+  /** Shows the secure frame at a place, or nowhere. */
+  showFrame(place: HTMLElement | undefined): void
   /** What a name service knows of an address. */
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
   /** Answers as a node of a chain does. */
@@ -89,6 +95,7 @@ export const createWorld = (script: Script = {}): World => {
         : [[described.id, wallet(described, manner)] as const]
     }),
   )
+  let place: HTMLElement | undefined
   let listed: readonly DirectoryWallet[] | undefined
 
   return {
@@ -107,6 +114,13 @@ export const createWorld = (script: Script = {}): World => {
     },
     wallets,
     phone: wallet(onPhone, { connect: "hang", ...phoneManner(script.relay) }),
+    secure: wallet(inFrame, mannerOf(script.frame)),
+    framePlace: () => place,
+    showFrame: (shown) => {
+      if (shown === place) return
+      place = shown
+      changed()
+    },
     identity: (address) => {
       const person = people.find((one) => one.address.toLowerCase() === address.toLowerCase())
       return { name: person?.name ?? null, avatar: person?.avatar ?? null }

@@ -32,8 +32,13 @@ export type Stored =
   | "auth_last_email_time"
   | "auth_last_chain"
   | "auth_smart_account_networks"
+  /** The social provider that the visitor logged in by. */
+  | "connected_social"
+  /** The kind of account that the visitor prefers, by namespace. */
+  | "preferred_account_types"
   | "demo_wallets"
   | "demo_relay"
+  | "demo_frame"
 
 /** Makes the next version of what an older release kept; nothing of what it cannot have kept. */
 type Step = (older: unknown) => unknown

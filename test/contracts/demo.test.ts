@@ -4,7 +4,9 @@ import * as Layer from "effect/Layer"
 import * as api from "../../layers/api/demo.ts"
 import * as chains from "../../layers/chains/demo.ts"
 import { addressesOn } from "../../layers/demo/cast.ts"
+import { mailedCode } from "../../layers/demo/login.ts"
 import { createWorld, type DemoWallet, type Script } from "../../layers/demo.ts"
+import * as frame from "../../layers/frame/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
 import * as storage from "../../layers/storage/memory.ts"
@@ -22,6 +24,7 @@ import {
 } from "../../src/domain/networks.ts"
 import { bitcoinContract } from "./bitcoin.ts"
 import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"
+import { frameContract } from "./frame.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
 
@@ -167,6 +170,30 @@ describe("Chains, demo, Bitcoin", () => {
 })
 
 rpcContract("demo", () => ({ network: polygon, leaf: worldOf().relay }))
+
+frameContract(
+  "demo",
+  Effect.sync(() => {
+    const world = createWorld()
+    const { secure } = world
+    return {
+      layer: Layer.provide(frame.layer(world), storage.layer()),
+      mailbox: "linden@fernhill.example",
+      otherMailbox: "hall@fernhill.example",
+      code: () => mailedCode,
+      chains: { smart: 8453, plain: 1 },
+      answer: (how) => secure.behave({ sign: how === "wait" ? "hang" : how }),
+      asking: Effect.callback<void>((resume) => {
+        const look = () => {
+          if (secure.state().asking.length > 0) resume(Effect.void)
+        }
+        const stop = secure.watch(look)
+        look()
+        return Effect.sync(stop)
+      }),
+    }
+  }),
+)
 
 relayContract(
   "demo",

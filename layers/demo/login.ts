@@ -1,0 +1,49 @@
+import type { KeptLogin } from "../../services/Frame.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import type { AccountType } from "../../src/domain/namespaces.ts"
+import { oneOf } from "./random.ts"
+
+/** What the secure frame knows of its visitor; it is what a reload finds. */
+export interface Login extends Omit<KeptLogin, "smartAccountNetworks"> {
+  readonly on: boolean
+  readonly chainId: number | string
+  readonly preferred: Extract<AccountType, "eoa" | "smartAccount">
+  /** When a code was mailed last, in milliseconds since 1970. */
+  readonly mailed?: number
+}
+
+export const loggedOut: Login = { on: false, chainId: 1, preferred: "smartAccount" }
+
+/** Chains, by number, on which the embedded wallet has a smart account. */
+export const smartAccountChains: readonly number[] = [8453, 137]
+
+/** The code that is mailed. */
+export const mailedCode = "123456"
+
+/** The name and the address that a social provider knows somebody by. */
+export const personAt = (provider: string): { readonly username: string; readonly email?: string } => {
+  const username = oneOf(["linden", "lindenhall", "l.hall"], provider)
+  if (provider === "discord") return { username: `${username}#0` }
+  return { username, ...(mails.has(provider) && { email: `${username}@${provider}.example` }) }
+}
+const mails: ReadonlySet<string> = new Set(["google", "apple", "facebook", "github"])
+
+/** What was kept, as far as it is that. */
+export const readLogin = (text: string | undefined): Login => {
+  try {
+    const kept: unknown = JSON.parse(text ?? "null")
+    if (!isRecord(kept)) return loggedOut
+    const { on, chainId, preferred, email, username, mailed } = kept
+    return {
+      ...loggedOut,
+      on: on === true,
+      ...((typeof chainId === "number" || typeof chainId === "string") && { chainId }),
+      ...(preferred === "eoa" && { preferred }),
+      ...(typeof email === "string" && { email }),
+      ...(typeof username === "string" && { username }),
+      ...(typeof mailed === "number" && { mailed }),
+    }
+  } catch {
+    return loggedOut
+  }
+}

@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect"
+import { FrameError, InvalidEmail, InvalidInput, RequestNotAllowed } from "../../src/domain/errors.ts"
+import { type FrameEvent, rpcRequest } from "../../src/domain/frameEvents.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
+
+/** What an event carries, if it may be sent so: an address that is none, and a method that the frame does not know, have failures of their own. */
+export const sendable = <Input, Answer>(
+  event: FrameEvent<Input, Answer>,
+  input: Input,
+): Effect.Effect<Input, InvalidEmail | InvalidInput | RequestNotAllowed> => {
+  const payload = decodeUnknown(event.payload)(input)
+  if (!(payload instanceof InvalidInput)) return Effect.succeed(payload)
+  if (payload.path === "email") return Effect.fail(new InvalidEmail({ cause: payload }))
+  if (event.name === rpcRequest.name && payload.path === "method")
+    return Effect.fail(new RequestNotAllowed({ cause: payload }))
+  return Effect.fail(payload)
+}
+
+/** What the frame answered to an event, if it is such an answer. */
+export const answerOf = <Input, Answer>(
+  event: FrameEvent<Input, Answer>,
+  said: unknown,
+): Effect.Effect<Answer, FrameError> => {
+  const answer = decodeUnknown(event.answer)(said)
+  return answer instanceof InvalidInput
+    ? Effect.fail(new FrameError(undefined, { cause: answer }))
+    : Effect.succeed(answer)
+}
