@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser as BrowserService } from "../services/Browser.ts"
@@ -64,7 +65,7 @@ const configured = ({ siwx, siweConfig }: CheckedOptions) =>
       if (!siweConfig) return layer(siwx ?? {})
       if (siweConfig.enabled === false) return Siwx.layer
       const { fromSiwe } = yield* Effect.promise(() => import("./siwx/siwe.ts"))
-      return layer(fromSiwe(siweConfig, page), "eip155")
+      return layer(fromSiwe(siweConfig, page, yield* Clock.Clock), "eip155")
     }),
   )
 

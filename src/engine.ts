@@ -14,7 +14,7 @@ import type { OpenOptions } from "./createModal.ts"
 import { RequestAborted, UnknownFailure } from "./domain/errors.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import type { OperationName } from "./flows/index.ts"
-import { closeModal, openModal } from "./flows/open.ts"
+import { closeBySite, openModal } from "./flows/open.ts"
 import { operations } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
 import { Modal } from "./modal.ts"
@@ -83,7 +83,7 @@ export const start = async (instance: Instance): Promise<Engine> => {
       throw failureOf(exit.cause)
     },
     open: (options, painted) => engine.call(openModal(options, painted)),
-    close: () => engine.call(closeModal()),
+    close: () => engine.call(closeBySite()),
     stage: async () => (await import("../views/mount.tsx")).mount(instance, engine.slots),
     operate: async (name, input) => {
       const topic: Readonly<Record<string, unknown>> = await operations[name]()

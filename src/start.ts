@@ -18,6 +18,7 @@ import { connecting } from "./state/connecting.ts"
 import { place } from "./state/place.ts"
 import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
+import { until } from "./until.ts"
 
 /**
  * Start-up, once: what the page holds is known at once, connections are brought back, and the project's settings are asked for
@@ -102,10 +103,17 @@ export const startUp = (ready: () => void) =>
       )
       if (signsIn)
         yield* Effect.forkScoped(
-          lazily(
-            () => import("./flows/siwx.ts"),
-            ({ followAccount }) => followAccount,
-          ),
+          Effect.gen(function* () {
+            while (true) {
+              const address = yield* until(() => core.address.value)
+              // It came with what connected the account. Code that is still missing is fetched again for the next one.
+              yield* lazily(
+                () => import("./flows/unasked.ts"),
+                ({ watchSignIn }) => watchSignIn,
+              )
+              yield* until(() => core.address.value !== address || undefined)
+            }
+          }),
         )
       const asked = yield* Effect.forkScoped(
         Effect.gen(function* () {

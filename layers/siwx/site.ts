@@ -9,6 +9,7 @@ import { signIn } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import {
   counts,
+  hostOf,
   isOf,
   readMessage,
   readSessions,
@@ -53,9 +54,13 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
           if (given("createMessage"))
             return yield* messageOf(yield* asked(() => config.createMessage?.(account)), account)
           const now = yield* Clock.currentTimeMillis
+          const domain = yield* Effect.try({
+            try: () => hostOf(page.origin),
+            catch: (cause) => new UnknownFailure({ cause }),
+          })
           return withText({
             ...account,
-            domain: new URL(page.origin).host,
+            domain,
             uri: page.origin,
             version: "1",
             nonce: nonce(),

@@ -1,8 +1,13 @@
+import type * as Clock from "effect/Clock"
 import type { Page } from "../../services/Browser.ts"
-import { type SiweConfig, type SiwxConfig, siwxText } from "../../src/domain/siwx.ts"
+import { hostOf, type SiweConfig, type SiwxConfig, siwxText } from "../../src/domain/siwx.ts"
 
 /** The older option in the newer one's words. Its backend holds one session, so that the ones we ask for are made of it. */
-export const fromSiwe = (siwe: SiweConfig, { origin }: Page): SiwxConfig => ({
+export const fromSiwe = (
+  siwe: SiweConfig,
+  { origin }: Page,
+  clock: Pick<Clock.Clock, "currentTimeMillisUnsafe">,
+): SiwxConfig => ({
   getRequired: () => siwe.required !== false,
   signOutOnDisconnect: siwe.signOutOnDisconnect !== false,
   createMessage: async ({ chainId, accountAddress }) => {
@@ -10,11 +15,11 @@ export const fromSiwe = (siwe: SiweConfig, { origin }: Page): SiwxConfig => ({
     const data = {
       accountAddress,
       chainId,
-      domain: asked?.domain ?? new URL(origin).host,
+      domain: asked?.domain ?? hostOf(origin),
       uri: asked?.uri ?? origin,
       version: "1",
       nonce: await siwe.getNonce(accountAddress),
-      issuedAt: new Date().toISOString(),
+      issuedAt: new Date(clock.currentTimeMillisUnsafe()).toISOString(),
       ...(asked?.statement !== undefined && { statement: asked.statement }),
     } as const
     const { issuedAt, domain, uri, version, nonce } = data
@@ -37,9 +42,8 @@ export const fromSiwe = (siwe: SiweConfig, { origin }: Page): SiwxConfig => ({
     const sameNetwork = Number(session.chainId) === referenceOf(chainId)
     if (!sameAddress && siwe.signOutOnAccountChange !== false) return []
     if (!sameNetwork && siwe.signOutOnNetworkChange !== false) return []
-    const { host } = new URL(origin)
     // The backend alone knows what was signed.
-    const data = { accountAddress, chainId, domain: host, uri: origin, version: "1", nonce: "" }
+    const data = { accountAddress, chainId, domain: "", uri: origin, version: "1", nonce: "" }
     return [{ data, message: "", signature: "" }]
   },
 })

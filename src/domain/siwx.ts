@@ -112,6 +112,9 @@ export const siwxText = (data: SiwxMessageData): string => {
   ].join("\n")
 }
 
+/** The domain of an origin, which a message names. Throws for a page that has none, as in a sandboxed frame: nobody could tell who asks. */
+export const hostOf = (origin: string): string => new URL(origin).host
+
 /** A message without its text, which is made of it. */
 export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toString: () => siwxText(data) })
 

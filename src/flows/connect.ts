@@ -32,6 +32,7 @@ import { openAt } from "./openAt.ts"
 import { keepRecent } from "./recent.ts"
 import { connectRelay } from "./relay.ts"
 import { relayConnector } from "./relayConnector.ts"
+import { unasked } from "./unasked.ts"
 
 /**
  * Operation: ask a wallet for its accounts and remember them. `wallet` is a connector id, an rdns or a wallet id; the id
@@ -92,8 +93,8 @@ export const settled = Effect.fn("settled")(function* (joined?: Joined) {
   const { options } = yield* Modal
   const { unsupported } = yield* use(support)
   const { enabled } = yield* Siwx
-  if (unsupported.peek()) return yield* openAt({ name: "UnsupportedChain" })
-  if (enabled && (yield* lazily(signIn, ({ checkSignIn }) => checkSignIn({ asks: true })))) return
+  if (unsupported.peek()) return void (yield* openAt({ name: "UnsupportedChain" }))
+  if (enabled && ((yield* lazily(signIn, ({ checkSignIn }) => checkSignIn({ asks: true }))) ?? (yield* unasked))) return
   if (joined && (joined.before.length > 0 || joined.joining.account !== undefined)) {
     const listed = yield* lazily(
       () => import("./profile.ts"),

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
-import { Siwx } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { forgetAnswers } from "../caches.ts"
 import type { Connection } from "../domain/connection.ts"
@@ -19,10 +18,9 @@ import { isMethodMissing } from "../domain/rpcErrors.ts"
 import { choosing, classOf, holds, type SwitchStep, switchStep } from "../domain/switching.ts"
 import { findConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
-import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
-import { activeConnection, type Core, type NamespaceState } from "../state/core.ts"
+import { activeConnection, type NamespaceState } from "../state/core.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { adding, without } from "../state/transitions.ts"
@@ -36,7 +34,9 @@ import { closeModal } from "./open.ts"
 import { useAnother } from "./others.ts"
 import { forgetRecent, noteEnded } from "./recents.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
+import { signedOut } from "./signedOut.ts"
 import { say } from "./snack.ts"
+import { walletsInUse } from "./unasked.ts"
 
 /**
  * Operation: sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is
@@ -175,13 +175,6 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   yield* stayWithOthers
 })
 
-/** What a sign-out ends: the wallet in use, or where the project has one wallet at a time all of its namespace. */
-export const walletsInUse = (core: Core) => {
-  const namespace = core.namespace.peek()
-  const { active } = core.accounts[namespace].peek()
-  return { namespace, ...(core.remoteFeatures.peek().multiWallet && active !== undefined && { connectorId: active }) }
-}
-
 /** After a sign-out the modal stays while somebody is connected that the visitor sees, else it closes. */
 export const stayWithOthers = Effect.gen(function* () {
   if (!(yield* useAnother)) yield* closeModal()
@@ -264,18 +257,12 @@ export const end = Effect.fn("endConnection")(function* ({
     Effect.catch((error) => Effect.succeed(error.message)),
   )
   yield* forgetAnswers(over.flatMap((one) => addressesOf(core.accounts[one].peek(), connectorId)))
-  const { enabled, signOutOnDisconnect } = yield* Siwx
-  if (enabled && signOutOnDisconnect)
-    yield* lazily(
-      () => import("./siwx.ts"),
-      ({ endSessions }) =>
-        Effect.forEach(over, (one) => endSessions(one, addressesOf(core.accounts[one].peek(), connectorId))),
-    )
-  for (const one of over) {
-    const ended = core.accounts[one].peek().connections.find((connection) => connection.connectorId === connectorId)
-    if (ended) yield* noteEnded(ended)
-    core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
-  }
+  const ended = over.flatMap((one) =>
+    core.accounts[one].peek().connections.filter((connection) => connection.connectorId === connectorId),
+  )
+  yield* signedOut(ended)
+  for (const connection of ended) yield* noteEnded(connection)
+  for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
   const gone = (yield* Kept.disconnectedIds.read) ?? []
   yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
   yield* keep

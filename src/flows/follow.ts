@@ -14,6 +14,7 @@ import { slice } from "../state/slice.ts"
 import { asleep, moved, resumed } from "../state/transitions.ts"
 import { approved } from "./approved.ts"
 import { keep } from "./keep.ts"
+import { relayConnector } from "./relayConnector.ts"
 
 /** Follows what a connected wallet does by itself, until `unfollow` or the end of the modal. Following twice is following once. */
 export const follow = Effect.fn("follow")(function* (connection: Pick<Connection, "namespace" | "connectorId">) {
@@ -67,7 +68,8 @@ const changed = Effect.fn("walletChanged")(function* (
       state.value = moved(connectorId, change.caipNetworkId, networks)(state.peek())
       break
     case "disconnect":
-      return yield* fellAsleep({ namespace, connectorId })
+      // That a session is over the relay tells itself: then it is forgotten, and does not sleep.
+      return connectorId === relayConnector ? undefined : yield* fellAsleep({ namespace, connectorId })
   }
   yield* keepActive(namespace)
 })

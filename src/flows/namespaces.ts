@@ -13,6 +13,7 @@ import { holding, returning } from "../state/returning.ts"
 import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { restoreIn } from "./restore.ts"
+import { signedOut } from "./signedOut.ts"
 
 /** A namespace, and some of its networks. */
 export interface NamespaceNetworks {
@@ -55,12 +56,14 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   const { tab } = yield* use(account)
   const held = yield* use(returning)
   const state = core.accounts[namespace]
+  const { connections: ended } = state.peek()
   for (const connectorId of holding(namespace, state.peek(), held)) yield* unfollow({ namespace, connectorId })
   state.value = nobody
   tab.value = 0
   const kept = yield* Kept.connections.read
   yield* Kept.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
   yield* keep
+  yield* signedOut(ended)
 })
 
 /** The networks that are to be added, checked like those of the options. */

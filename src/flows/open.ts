@@ -16,6 +16,7 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const { core, options } = yield* Modal
   // The first view showed before the engine was there, and whoever closed it meanwhile wants it closed.
   if (painted && !core.open.peek()) return
+  if (yield* mustSign) return
   const browser = yield* Browser
 
   const target = networkOf(core.networks.peek(), asked.namespace, core)
@@ -63,15 +64,18 @@ export const closeModal = Effect.fn("closeModal")(function* () {
   yield* telemetry.track({ event: "MODAL_CLOSE", properties: { connected } })
 }, Effect.uninterruptible)
 
+/** The site closes the modal. It does not take away what its visitor has to sign. */
+export const closeBySite = Effect.fnUntraced(function* () {
+  if (!(yield* mustSign)) yield* closeModal()
+})
+
 /** The visitor asks to leave: by the close button, Escape, or a press beside the card. Refused with a shake where closing is disabled. */
 export const leave = Effect.fn("leave")(function* () {
   const { core } = yield* Modal
-  const { required, session } = yield* use(siwx)
   const dialog = yield* Dialog
   const stack = core.stack.peek()
 
-  if (!mayClose(stack, { required: required.peek(), session: session.peek() !== undefined }))
-    return yield* dialog.refuse
+  if (!mayClose(stack, yield* signInState)) return yield* dialog.refuse
   if (closingDisconnects(stack.at(-1)))
     yield* lazily(
       () => import("./connections.ts"),
@@ -103,6 +107,18 @@ export const goBack = Effect.fn("goBack")(function* () {
   const next = back(stack, activeConnection(core.accounts[of].peek()) !== undefined)
   if (next === "close") yield* closeModal()
   else yield* Router.change(() => next)
+})
+
+const signInState = Effect.map(use(siwx), ({ required, session }) => ({
+  required: required.peek(),
+  session: session.peek() !== undefined,
+}))
+
+/** Whether the visitor is at the view that only signing, or their own cancelling, may leave. */
+const mustSign = Effect.gen(function* () {
+  const { core } = yield* Modal
+  if (core.route.peek()?.name !== "SIWXSignMessage") return false
+  return !mayClose(core.stack.peek(), yield* signInState)
 })
 
 /** A modal that was closed is already where most openings begin. */

@@ -18,6 +18,7 @@ import { useAnother } from "./others.ts"
 import { noteEnded } from "./recents.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
+import { signedOut } from "./signedOut.ts"
 
 /** Another tab of this instance signed out of a connection: so do we. */
 export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
@@ -53,20 +54,23 @@ export const relayChanged = Effect.fn("relayChanged")(function* (change: RelayCh
 const sessionOver = Effect.gen(function* () {
   const { core } = yield* Modal
   const { lapsed } = yield* use(connecting)
+  const ended: Connection[] = []
   for (const name of Object.keys(core.accounts))
-    yield* forget({ namespace: name as Namespace, connectorId: relayConnector })
+    ended.push(...(yield* forget({ namespace: name as Namespace, connectorId: relayConnector })))
   yield* keep
   yield* hideAccount(lapsed.peek() !== undefined)
+  yield* signedOut(ended)
 })
 
 /** The wallet approves other networks now; a namespace in which it approves none any more is lost. */
 const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   const { core } = yield* Modal
+  const ended: Connection[] = []
   for (const [name, state] of Object.entries(core.accounts)) {
     const namespace = name as Namespace
     const { connections } = state.peek()
     if (!session.approvedCaipNetworkIds.some((id) => id.startsWith(`${namespace}:`)))
-      yield* forget({ namespace, connectorId: relayConnector })
+      ended.push(...(yield* forget({ namespace, connectorId: relayConnector })))
     else if (connections.some(isRelayed))
       state.value = {
         ...state.peek(),
@@ -75,6 +79,7 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
   }
   yield* keep
   yield* hideAccount(false)
+  yield* signedOut(ended)
 })
 
 /**
@@ -90,16 +95,17 @@ const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
   else yield* closeModal()
 })
 
-/** Forgets a connection that is over already. */
+/** Forgets a connection that is over already. The answer is what is known of it. */
 const forget = Effect.fnUntraced(function* ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { core } = yield* Modal
   const held = yield* use(returning)
   const state = core.accounts[namespace]
-  if (!holding(namespace, state.peek(), held).has(connectorId)) return
+  if (!holding(namespace, state.peek(), held).has(connectorId)) return []
   yield* unfollow({ namespace, connectorId })
-  const ended = state.peek().connections.find((connection) => connection.connectorId === connectorId)
-  if (ended) yield* noteEnded(ended)
+  const ended = state.peek().connections.filter((connection) => connection.connectorId === connectorId)
+  for (const connection of ended) yield* noteEnded(connection)
   state.value = without(connectorId)(state.peek())
+  return ended
 })
 
 const isRelayed = ({ connectorId }: Connection) => connectorId === relayConnector

@@ -1,10 +1,12 @@
 import { computed } from "@preact/signals-core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { AuthenticationInitFailed, SigningFailed, UnknownFailure } from "../domain/errors.ts"
-import { disconnectWait } from "../domain/limits.ts"
+import type { Connection } from "../domain/connection.ts"
+import { SigningFailed, UnknownFailure } from "../domain/errors.ts"
+import { disconnectWait, signIn as times } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
@@ -18,12 +20,13 @@ import type { Core } from "../state/core.ts"
 import { siwx } from "../state/siwx.ts"
 import { attempt } from "../track.ts"
 import { until } from "../until.ts"
-import { disconnect, walletsInUse } from "./connections.ts"
+import { disconnect } from "./connections.ts"
 import { switchNetwork } from "./network.ts"
 import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
 import { signMessage } from "./sign.ts"
 import { say } from "./snack.ts"
+import { giveUp, unasked, walletsInUse } from "./unasked.ts"
 
 /**
  * Flow: whoever is connected, on whichever network, has a session there or is asked to sign in. `asks`: whether a visitor may be asked
@@ -55,14 +58,15 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
     return false
   }
   if (!asks && !required.peek()) return false
-  if (!isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
+  if (!isShown(core) && !(yield* openAt({ name: "SIWXSignMessage" }))) return yield* unasked
   return true
 })
 
-/** Flow: each account and network that comes to be in use is looked at, from now on. */
+/** Flow: each account and network that comes to be in use is looked at, from now on, and each session that comes to its end. */
 export const followAccount = Effect.gen(function* () {
   const { core } = yield* Modal
   const { fresh, session } = yield* use(siwx)
+  yield* Effect.forkChild(endInTime)
   const account = computed(() => `${core.network.value?.caipNetworkId}:${core.address.value}`)
   yield* inbox(
     (tell: (asks: boolean) => void) =>
@@ -72,6 +76,27 @@ export const followAccount = Effect.gen(function* () {
       }),
     (asks) => checkSignIn({ asks }),
   )
+})
+
+/** A session that runs out counts no more at that time: who must sign in is asked again, and who need not is signed in no longer. */
+const endInTime = Effect.gen(function* () {
+  const { session } = yield* use(siwx)
+  while (true) {
+    const held = yield* until(() => (session.value?.data.expirationTime === undefined ? undefined : session.value))
+    const ends = Date.parse(held.data.expirationTime ?? "")
+    const over = Effect.gen(function* () {
+      // A computer that slept meanwhile, or a time beyond what timers take: looked at now and again.
+      for (let rest = ends; rest > 0; ) {
+        rest = ends - (yield* Clock.currentTimeMillis)
+        yield* Effect.sleep(Math.min(Math.max(rest, 0), times.look))
+      }
+      return true
+    })
+    const another = until(() => (session.value === held ? undefined : false))
+    if (!(yield* Effect.raceFirst(over, another))) continue
+    session.value = undefined
+    yield* checkSignIn({ asks: false })
+  }
 })
 
 /** Flow: a message for the visitor to read before they sign it. The one before is none any more: it may be of another account. */
@@ -146,15 +171,17 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
 })
 
 /**
- * Ends the sessions of accounts that a visitor has signed out of, on every network of the site. Nobody stays signed in to a wallet
- * because the site does not answer.
+ * Ends the sessions of a connection that is over, on every network of the site, also those that it offers no more. Nobody stays signed
+ * in to a wallet because the site does not answer.
  */
-export const endSessions = Effect.fn("endSessions")(function* (namespace: Namespace, addresses: readonly string[]) {
-  const { core } = yield* Modal
+export const endSessions = Effect.fn("endSessions")(function* (connection: Connection) {
+  const { namespace } = connection
+  const { core, options } = yield* Modal
   const service = yield* Siwx
-  const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
-  const accounts = networks.flatMap(({ caipNetworkId: chainId }) =>
-    addresses.map((accountAddress) => ({ chainId, accountAddress })),
+  const networks = [...options.networks, ...core.networks.peek()]
+  const ids = new Set(networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => id.startsWith(`${namespace}:`)))
+  const accounts = [...ids].flatMap((chainId) =>
+    connection.accounts.map(({ address: accountAddress }) => ({ chainId, accountAddress })),
   )
   const held = (account: SiwxAccount) =>
     Effect.orElseSucceed(
@@ -224,12 +251,4 @@ const leave = Effect.gen(function* () {
   const { core, options } = yield* Modal
   if (options.enableEmbedded) yield* Router.reset({ name: core.connection.peek() ? "Account" : "Connect" })
   else yield* closeModal()
-})
-
-/** Whether somebody has a session cannot be known: nobody stays half signed in. */
-const giveUp = Effect.gen(function* () {
-  const { core } = yield* Modal
-  yield* quietly(disconnect(walletsInUse(core)))
-  if (core.open.peek()) yield* Router.reset({ name: "Connect" })
-  yield* say(new AuthenticationInitFailed().message, "error")
 })

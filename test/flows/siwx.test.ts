@@ -3,24 +3,26 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
+import { layer as scripted } from "../../layers/browser/scripted.ts"
 import { createWorld } from "../../layers/demo.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { base, mainnet, type Network, polygon } from "../../src/domain/networks.ts"
+import { base, mainnet, type Network, polygon, solana } from "../../src/domain/networks.ts"
 import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/domain/siwx.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
+import { removeNamespace } from "../../src/flows/namespaces.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
-import { leave, openModal } from "../../src/flows/open.ts"
+import { closeBySite, leave, openModal } from "../../src/flows/open.ts"
 import { cancelSignIn, prepareMessage, signIn } from "../../src/flows/siwx.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { siwx } from "../../src/state/siwx.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, dialog, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { cinderbox, dialog, halyard, instanceOf, rest, shelf, visit, walletOf } from "./modal.ts"
 
 const options = { networks: [mainnet, base] }
 const view = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
@@ -54,8 +56,11 @@ const cancels = Effect.andThen(settled(cancelSignIn()), settled(rest))
 const visiting = <A, E>(
   config: SiwxConfig,
   run: Parameters<typeof visit<A, E>>[1],
-  { world = createWorld(), storage = shelf(), at = dialog() } = {},
-) => visit(world, run, { options, leaves: { siwx: site(config), storage: storage.leaf, dialog: at.leaf } })
+  { world = createWorld(), storage = shelf(), at = dialog(), origin = "https://site.example" } = {},
+) => {
+  const leaves = { siwx: site(config), storage: storage.leaf, dialog: at.leaf, browser: scripted({ page: { origin } }) }
+  return visit(world, run, { options, leaves })
+}
 
 describe("Sign-in with a wallet signature", () => {
   it.effect("SIWX: after connect, if a supported network has no sessions, the sign view opens", () =>
@@ -209,6 +214,29 @@ describe("Sign-in with a wallet signature", () => {
     },
   )
 
+  for (const enableEmbedded of [true, false])
+    it.effect(
+      `SIWX, sign-in required: the site's own open and close leave the sign view where it is: ${enableEmbedded ? "embedded" : "in the dialog"}`,
+      () => {
+        const run = Effect.gen(function* () {
+          yield* approved
+          yield* settled(closeBySite())
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+          yield* settled(openModal({ view: "Networks" }))
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+          yield* signs
+          yield* settled(openModal({ view: "Networks" }))
+          assert.strictEqual(yield* view, "Networks")
+          yield* settled(closeBySite())
+          assert.strictEqual(yield* view, "closed")
+        })
+        return visit(createWorld(), run, {
+          options: { ...options, enableEmbedded },
+          leaves: { siwx: site({}), dialog: dialog().leaf },
+        })
+      },
+    )
+
   it.effect("that is not required may be left by closing, and the wallet stays connected", () =>
     visiting(
       { getRequired: () => false },
@@ -221,7 +249,8 @@ describe("Sign-in with a wallet signature", () => {
     ),
   )
 
-  it.effect("'A problem occurred while trying initialize authentication': a snack error on SIWX init failure", () =>
+  const init = "'A problem occurred while trying initialize authentication'"
+  it.effect(`${init}: a snack error on SIWX init failure; the wallet is disconnected; the view resets to Connect`, () =>
     visiting(
       {
         getSessions: () => {
@@ -269,6 +298,30 @@ describe("Sign-in with a wallet signature", () => {
       )
     })
 
+  it.effect(
+    "'Error signing message': the sign view reopens, where the visitor had closed it while the wallet was asked",
+    () => {
+      const world = createWorld()
+      return visiting(
+        { getRequired: () => false },
+        Effect.gen(function* () {
+          const { shown } = yield* use(snack)
+          yield* approved
+          walletOf(world).behave({ sign: "reject", delay: 3_000 })
+          yield* settled(prepareMessage())
+          const signing = yield* Effect.forkChild(signIn())
+          yield* rest
+          yield* settled(leave())
+          assert.strictEqual(yield* view, "closed")
+          yield* settled(Fiber.join(signing))
+          assert.strictEqual(shown.value.message, "Error signing message")
+          assert.strictEqual(yield* view, "SIWXSignMessage")
+        }),
+        { world },
+      )
+    },
+  )
+
   it.effect("asks the wallet once, however often Sign is pressed", () => {
     const asked: SiwxSession[] = []
     return visiting(
@@ -300,6 +353,91 @@ describe("Sign-in with a wallet signature", () => {
         { storage },
       )
     })
+
+  const ends: readonly (readonly [what: string, Effect.Effect<unknown, never, Modal>])[] = [
+    ["the wallet over the relay", Effect.void],
+    ["the site, which offers the namespace no more", removeNamespace({ namespace: "eip155" }) as never],
+  ]
+  for (const [what, end] of ends)
+    for (const signOutOnDisconnect of [true, false])
+      it.effect(`SIWX default: signOutOnDisconnect true: ${signOutOnDisconnect}, when it is ended by ${what}`, () => {
+        const world = createWorld({ relay: "scan" })
+        const storage = shelf()
+        return visit(
+          world,
+          Effect.gen(function* () {
+            yield* openModal()
+            yield* settled(connect({ wallet: "walletConnect" }))
+            yield* settled(rest)
+            yield* signs
+            assert.lengthOf(storage.json("siwx") as unknown[], 1)
+            if (end === Effect.void) world.phone.leave()
+            yield* settled(end)
+            yield* settled(rest)
+            assert.strictEqual(yield* status, "disconnected")
+            assert.lengthOf(storage.json("siwx") as unknown[], signOutOnDisconnect ? 0 : 1)
+          }),
+          {
+            options: { networks: [mainnet, base, solana] },
+            leaves: { siwx: site({ signOutOnDisconnect }), storage: storage.leaf },
+          },
+        )
+      })
+
+  for (const required of [true, false])
+    it.effect(`counts no more from the time on at which it runs out, ${required ? "and is asked for again" : ""}`, () =>
+      visiting(
+        { getRequired: () => required },
+        Effect.gen(function* () {
+          yield* approved
+          yield* signs
+          const { session } = yield* use(siwx)
+          const ends = Date.parse(session.value?.data.expirationTime ?? "")
+          yield* TestClock.setTime(ends - 1)
+          yield* rest
+          assert.isDefined(session.value)
+          yield* TestClock.setTime(ends)
+          yield* rest
+          assert.isUndefined(session.value)
+          assert.strictEqual(yield* view, required ? "SIWXSignMessage" : "closed")
+          assert.strictEqual(yield* status, "connected")
+          if (!required) return
+          yield* signs
+          assert.isDefined(session.value)
+        }),
+      ),
+    )
+
+  it.effect("whose views cannot be fetched keeps nobody connected who must sign in, and whoever need not", () => {
+    const unfetched = (required: boolean) => {
+      const instance = { ...instanceOf(options), engine: () => Promise.reject(new Error("no network")) }
+      const run = Effect.gen(function* () {
+        yield* settled(connect({ wallet: halyard }))
+        yield* settled(rest)
+        return yield* status
+      })
+      return visit(createWorld(), run, { instance, leaves: { siwx: site({ getRequired: () => required }) } })
+    }
+    return Effect.gen(function* () {
+      assert.strictEqual(yield* unfetched(true), "disconnected")
+      assert.strictEqual(yield* unfetched(false), "connected")
+    })
+  })
+
+  it.effect("has no message on a page without an origin, and says so", () =>
+    visiting(
+      {},
+      Effect.gen(function* () {
+        const { message } = yield* use(siwx)
+        yield* approved
+        yield* settled(prepareMessage())
+        assert.strictEqual(message.value.is, "failed")
+        yield* cancels
+        assert.strictEqual(yield* status, "disconnected")
+      }),
+      { origin: "null" },
+    ),
+  )
 
   it.effect("asks anew for another account, and shows a message of that account", () => {
     const world = createWorld()
@@ -521,6 +659,7 @@ describe("Sign-in with a wallet signature", () => {
 
 describe("The older option siweConfig", () => {
   const page = { origin: "https://site.example", url: "https://site.example/x", title: "", description: "" }
+  const clock = { currentTimeMillisUnsafe: () => Date.parse("2027-01-01T00:00:00Z") }
   const account = { chainId: "eip155:1", accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" }
   const backend = (session: { readonly address: string; readonly chainId: number } | null = null): SiweConfig => ({
     getNonce: async () => "abcdefgh",
@@ -532,10 +671,11 @@ describe("The older option siweConfig", () => {
 
   it.effect("makes its message with the backend's nonce, and has the signature checked there", () =>
     Effect.promise(async () => {
-      const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page)
+      const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page, clock)
       const message = await config.createMessage?.(account)
       const said = JSON.parse(String(message))
       assert.deepInclude(said, { address: account.accountAddress, chainId: 1, nonce: "abcdefgh", statement: "Hello" })
+      assert.strictEqual(said.iat, "2027-01-01T00:00:00.000Z")
       assert.deepInclude(said, { domain: "site.example", uri: "https://site.example", version: "1" })
       const session = { data: message, message: String(message) } as unknown as SiwxSession
       await config.addSession?.({ ...session, signature: "good" })
@@ -563,7 +703,7 @@ describe("The older option siweConfig", () => {
   for (const [what, session, changes, count] of sessions)
     it.effect(`counts a session ${what} or does not`, () =>
       Effect.promise(async () => {
-        const config = fromSiwe({ ...backend(session), ...changes }, page)
+        const config = fromSiwe({ ...backend(session), ...changes }, page, clock)
         assert.lengthOf((await config.getSessions?.(account.chainId, accountAddress)) ?? [], count)
       }),
     )

@@ -1,0 +1,59 @@
+import * as Effect from "effect/Effect"
+import { Siwx } from "../../services/Siwx.ts"
+import { AuthenticationInitFailed } from "../domain/errors.ts"
+import { lazily, quietly } from "../lazily.ts"
+import { Modal } from "../modal.ts"
+import * as Router from "../router.ts"
+import type { Core } from "../state/core.ts"
+import { without } from "../state/transitions.ts"
+import { keep } from "./keep.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Flow: each account that comes to be in use is looked at, from now on. Ends only where the code to do so cannot be fetched: then
+ * nobody who must sign in is connected.
+ */
+export const watchSignIn = Effect.andThen(
+  lazily(
+    () => import("./siwx.ts"),
+    ({ followAccount }) => followAccount,
+  ),
+  Effect.suspend(() => unasked),
+)
+
+/** Somebody could not be asked to sign in: who must does not stay connected. The answer is whether they had to. */
+export const unasked = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { required } = yield* Siwx
+  if (core.address.peek() === undefined || !(yield* required)) return false
+  yield* giveUp
+  return true
+})
+
+/** Whether somebody is signed in cannot be known: nobody stays half signed in. */
+export const giveUp = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const ended = yield* lazily(
+    () => import("./connections.ts"),
+    ({ disconnect }) => Effect.as(quietly(disconnect(walletsInUse(core))), true),
+  )
+  if (!ended) yield* forgetInUse
+  if (core.open.peek()) yield* Router.reset({ name: "Connect" })
+  yield* say(new AuthenticationInitFailed().message, "error")
+})
+
+/** What a sign-out ends: the wallet in use, or where the project has one wallet at a time all of its namespace. */
+export const walletsInUse = (core: Core) => {
+  const namespace = core.namespace.peek()
+  const { active } = core.accounts[namespace].peek()
+  return { namespace, ...(core.remoteFeatures.peek().multiWallet && active !== undefined && { connectorId: active }) }
+}
+
+/** Without the code that signs out of a wallet, it is forgotten as if it had gone by itself. */
+const forgetInUse = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { active } = core.accounts[core.namespace.peek()].peek()
+  if (active === undefined) return
+  for (const state of Object.values(core.accounts)) state.value = without(active)(state.peek())
+  yield* keep
+})
