@@ -9,6 +9,7 @@ const here = import.meta.dirname
 const entries = {
   "src/index": "src/index.ts",
   "src/react": "src/react.tsx",
+  "src/elements": "src/elements.ts",
   "src/effect": "src/effect.ts",
   "src/trace": "src/trace.ts",
   "services/index": "services/index.ts",

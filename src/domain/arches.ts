@@ -1,9 +1,25 @@
-/** How the arches of an address are coloured (outermost first) and turned, in degrees. The same address, the same arches. */
-export const arches = (
-  address: string,
-): { readonly colors: readonly [string, string, string]; readonly turn: number } => {
+/**
+ * The three arches that stand for an address on a field of 40 by 40: filled paths, the outermost first, and how far all of them are
+ * turned, in degrees. The same address, the same arches.
+ */
+export const arches = (address: string): Arches => {
   const seed = hash(address.toLowerCase())
-  return { colors: palettes[seed % palettes.length]!, turn: ((seed >>> 8) % 4) * 90 }
+  const [outer, middle, inner] = palettes[seed % palettes.length]!
+  return {
+    turn: `rotate(${((seed >>> 8) % 4) * 90} 20 20)`,
+    shapes: [
+      [outer, "M0 0h40v40H0z"],
+      [middle, "M4 40V22a16 16 0 0 1 32 0v18z"],
+      [inner, "M11 40V24a9 9 0 0 1 18 0v16z"],
+      [outer, "M16.5 40V26a3.5 3.5 0 0 1 7 0v14z"],
+    ],
+  }
+}
+
+/** Colours and paths, and the transformation of all of them, as SVG writes them. */
+export interface Arches {
+  readonly turn: string
+  readonly shapes: readonly (readonly [fill: string, d: string])[]
 }
 
 const palettes: readonly (readonly [string, string, string])[] = [

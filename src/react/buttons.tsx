@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react"
 import type { OpenOptions } from "../createModal.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Instance } from "../instance.ts"
-import { type AccountFace, buttons, type ConnectFace, type NetworkFace } from "../state/buttons.ts"
+import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../state/buttons.ts"
 import { useModal } from "./ModalProvider.tsx"
 import { useRead } from "./useRead.ts"
 
@@ -62,12 +62,12 @@ export function NetworkButton(props: ButtonProps) {
   const { is, label, text, image } = useRead(networkFace, undefined)
   return (
     <PageButton is="network" open={{ view: "Networks" }} name={label && `${label}: ${text}`} {...props}>
-      {is === "unsupported" && <Drawing name="warning" path="M12 4 2.5 20h19zm0 6v4m0 3v.01" />}
+      {is === "unsupported" && <Drawing name="warning" />}
       {image !== undefined && (
         <img className="portico-logo" src={image} alt="" referrerPolicy="no-referrer" decoding="async" />
       )}
       <span className="portico-text">{text}</span>
-      <Drawing name="more" path="m6 9 6 6 6-6" />
+      <Drawing name="more" />
     </PageButton>
   )
 }
@@ -121,15 +121,13 @@ function PageButton({
   )
 }
 
-function Avatar({ avatar, arches: { colors, turn } }: AccountFace) {
-  const [outer, middle, inner] = colors
+function Avatar({ avatar, arches: { shapes, turn } }: AccountFace) {
   return avatar === undefined ? (
     <svg className="portico-avatar" viewBox="0 0 40 40" aria-hidden="true">
-      <g transform={`rotate(${turn} 20 20)`}>
-        <path fill={outer} d="M0 0h40v40H0z" />
-        <path fill={middle} d="M4 40V22a16 16 0 0 1 32 0v18z" />
-        <path fill={inner} d="M11 40V24a9 9 0 0 1 18 0v16z" />
-        <path fill={outer} d="M16.5 40V26a3.5 3.5 0 0 1 7 0v14z" />
+      <g transform={turn}>
+        {shapes.map(([fill, d]) => (
+          <path key={d} fill={fill} d={d} />
+        ))}
       </g>
     </svg>
   ) : (
@@ -137,10 +135,10 @@ function Avatar({ avatar, arches: { colors, turn } }: AccountFace) {
   )
 }
 
-function Drawing({ name, path }: { readonly name: string; readonly path: string }) {
+function Drawing({ name }: { readonly name: keyof typeof drawings }) {
   return (
     <svg className={`portico-icon portico-${name}`} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
+      <path d={drawings[name]} />
     </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-core"
-import { arches } from "../domain/arches.ts"
+import { type Arches, arches } from "../domain/arches.ts"
 import { formatAmount, truncateAddress } from "../domain/format.ts"
 import { latest } from "../domain/loadable.ts"
 import { safeImageUrl } from "../domain/safe.ts"
@@ -23,7 +23,7 @@ export interface AccountFace {
   readonly address: string
   /** A picture of their own, and what is drawn where there is none. */
   readonly avatar: string | undefined
-  readonly arches: ReturnType<typeof arches>
+  readonly arches: Arches
   /** The native balance with its symbol, as soon as it is known. */
   readonly balance: string | undefined
 }
@@ -85,6 +85,9 @@ export const buttons = slice((instance) => {
 
   return { connect, account: who, network }
 })
+
+/** The icons on the buttons, as paths on a field of 24 by 24. */
+export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
 const sentences = {
   connectWallet: "Connect Wallet",

@@ -1,0 +1,222 @@
+import { computed, effect, signal } from "@preact/signals-core"
+import { instanceOf, type Modal, type OpenOptions } from "./createModal.ts"
+import { isNamespace } from "./domain/isNamespace.ts"
+import type { Instance } from "./instance.ts"
+import { type AccountFace, buttons, drawings } from "./state/buttons.ts"
+
+export type { Modal } from "./createModal.ts"
+
+/**
+ * Makes `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` work on this page, for this modal. They look
+ * as `portico/buttons.css` says; what stood in them before is replaced. On a server nothing happens.
+ *
+ * Attributes: `disabled`; `namespace` of the connect button, to offer only wallets of that namespace; `no-balance` and `no-avatar` of
+ * the account's; `modal`, the `id` of the modal that is meant, where the page has several. Before the modal opens, an element tells
+ * the event `portico-open`, which a page may prevent. The answer takes the modal's buttons off the page again.
+ */
+export const defineElements = (modal: Modal): (() => void) => {
+  const instance = instanceOf(modal)
+  if (!instance) throw new Error("This modal was made by another copy of portico")
+  if (typeof customElements === "undefined") return () => {}
+  const known: Known = { modal, instance }
+  modals.value = new Map([...modals.peek(), [instance.id, known]])
+  for (const [name, face] of Object.entries(faces))
+    if (!customElements.get(name)) customElements.define(name, elementOf(face))
+  return () => {
+    modals.value = new Map([...modals.peek()].filter(([, one]) => one !== known))
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "portico-button": HTMLElement
+    "portico-account-button": HTMLElement
+    "portico-network-button": HTMLElement
+  }
+}
+
+interface Known {
+  readonly modal: Modal
+  readonly instance: Instance
+}
+
+/** The modals by their ids. An element may stand on the page before its modal is made. */
+const modals = signal<ReadonlyMap<string, Known>>(new Map())
+
+/** A button of the page: what it is called in the style sheet, what it opens, and what it draws while its scope lasts. */
+interface Face {
+  readonly is: "connect" | "account" | "network"
+  readonly opens: (host: HTMLElement) => OpenOptions | undefined
+  /** Whether the button is there at all. */
+  readonly shown: (instance: Instance) => boolean
+  readonly draw: (parts: Parts, instance: Instance, has: (attribute: string) => boolean) => void
+}
+
+/** What a face is drawn with. */
+interface Parts {
+  readonly button: Element
+  /** Runs something now, and again when a signal that it read changes. */
+  readonly follow: (run: () => void) => void
+  readonly make: (name: string, attributes?: Readonly<Record<string, string>>, ...inside: readonly Element[]) => Element
+}
+
+const faces: Readonly<Record<string, Face>> = {
+  "portico-button": {
+    is: "connect",
+    opens: (host) => {
+      const namespace = host.getAttribute("namespace")
+      return isNamespace(namespace) ? { namespace } : undefined
+    },
+    shown: (instance) => buttons(instance).account.value === undefined,
+    draw: ({ button, follow, make }, instance) => {
+      const spinner = make("span", { class: "portico-spinner", "aria-hidden": "true" })
+      const said = make("span", { class: "portico-text" })
+      follow(() => {
+        const { busy, text, texts } = buttons(instance).connect.value
+        said.textContent = text
+        said.setAttribute("data-other", texts.find((other) => other !== text) ?? "")
+        button.setAttribute("aria-busy", String(busy))
+        button.replaceChildren(...(busy ? [spinner] : []), said)
+      })
+    },
+  },
+  "portico-account-button": {
+    is: "account",
+    opens: () => ({ view: "Account" }),
+    shown: (instance) => buttons(instance).account.value !== undefined,
+    draw: ({ button, follow, make }, instance, has) => {
+      const balance = make("span", { class: "portico-balance" })
+      const who = make("span", { class: "portico-who" })
+      const name = make("bdi", { class: "portico-text" })
+      let drawn: readonly [of: string, picture: Element] | undefined
+      const pictureOf = ({ avatar, address, arches }: AccountFace) => {
+        const of = avatar ?? address
+        if (drawn?.[0] === of) return drawn[1]
+        const paths = arches.shapes.map(([fill, d]) => make("path", { fill, d }))
+        const picture =
+          avatar === undefined
+            ? make("svg", drawing("portico-avatar", 40), make("g", { transform: arches.turn }, ...paths))
+            : make("img", { class: "portico-avatar", ...pictured, src: avatar })
+        drawn = [of, picture]
+        return picture
+      }
+      follow(() => {
+        const account = buttons(instance).account.value
+        if (!account) return
+        const amount = has("no-balance") ? undefined : account.balance
+        balance.textContent = amount ?? ""
+        name.textContent = account.name
+        name.setAttribute("data-named", String(account.named))
+        who.replaceChildren(...(has("no-avatar") ? [] : [pictureOf(account)]), name)
+        button.replaceChildren(...(amount === undefined ? [] : [balance]), who)
+        label(button, [`${account.label}: ${account.name}`, ...(amount === undefined ? [] : [amount])].join(", "))
+      })
+    },
+  },
+  "portico-network-button": {
+    is: "network",
+    opens: () => ({ view: "Networks" }),
+    shown: () => true,
+    draw: ({ button, follow, make }, instance) => {
+      const said = make("span", { class: "portico-text" })
+      const icon = (name: keyof typeof drawings) =>
+        make("svg", drawing(`portico-icon portico-${name}`, 24), make("path", { d: drawings[name] }))
+      const [warning, more] = [icon("warning"), icon("more")]
+      follow(() => {
+        const { is, label: what, text, image } = buttons(instance).network.value
+        said.textContent = text
+        const logo = image === undefined ? [] : [make("img", { class: "portico-logo", ...pictured, src: image })]
+        button.replaceChildren(...(is === "unsupported" ? [warning] : []), ...logo, said, more)
+        label(button, what && `${what}: ${text}`)
+      })
+    },
+  },
+}
+
+/** A picture of somebody else's: it hears of no page, and nothing waits for it. */
+const pictured = { alt: "", referrerpolicy: "no-referrer", decoding: "async" }
+
+const drawing = (className: string, size: number) => ({
+  class: className,
+  viewBox: `0 0 ${size} ${size}`,
+  "aria-hidden": "true",
+})
+
+const svg = "http://www.w3.org/2000/svg"
+const ofSvg: ReadonlySet<string> = new Set(["svg", "g", "path"])
+
+const elementOf = ({ is, opens, shown, draw }: Face): CustomElementConstructor =>
+  class extends HTMLElement {
+    static readonly observedAttributes = ["disabled", "modal", "no-balance", "no-avatar"]
+    readonly #attributes = signal(0)
+    #leave: (() => void) | undefined
+
+    /** The modal that is meant: the one of the id, else the first of the page. */
+    readonly #meant = computed((): Known | undefined => {
+      void this.#attributes.value
+      const all = modals.value
+      const id = this.getAttribute("modal")
+      return id === null ? all.values().next().value : all.get(id)
+    })
+
+    connectedCallback() {
+      this.#leave?.()
+      this.#leave = effect(() => {
+        const known = this.#meant.value
+        if (known) return this.#place(known)
+        return undefined
+      })
+    }
+
+    disconnectedCallback() {
+      this.#leave?.()
+      this.#leave = undefined
+    }
+
+    attributeChangedCallback() {
+      this.#attributes.value += 1
+    }
+
+    /** Puts the button into the page, and follows what it shows until the answer is called. */
+    #place({ modal, instance }: Known): () => void {
+      const make: Parts["make"] = (name, attributes = {}, ...inside) => {
+        const page = this.ownerDocument
+        const made = ofSvg.has(name) ? page.createElementNS(svg, name) : page.createElement(name)
+        for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+        made.append(...inside)
+        return made
+      }
+      const look = { class: "portico-button", "data-portico": is }
+      const button = make("button", { type: "button", ...look, "aria-haspopup": "dialog", "aria-busy": "false" })
+      // Whoever points at it may press it next. What cannot be loaded now is loaded by the press, which says why if it cannot.
+      const preload = () => void modal.preload().catch(() => undefined)
+      button.addEventListener("pointerenter", preload)
+      button.addEventListener("focus", preload)
+      button.addEventListener("click", () => {
+        const told = new CustomEvent("portico-open", { bubbles: true, cancelable: true, composed: true })
+        if (this.dispatchEvent(told)) void modal.open(opens(this))
+      })
+      const stops: (() => void)[] = []
+      const follow = (run: () => void) => void stops.push(effect(run))
+      follow(() => {
+        void this.#attributes.value
+        button.toggleAttribute("disabled", this.hasAttribute("disabled"))
+        button.setAttribute("data-theme", instance.core.themeMode.value)
+      })
+      draw({ button, follow, make }, instance, (attribute) => {
+        void this.#attributes.value
+        return this.hasAttribute(attribute)
+      })
+      const isThere = computed(() => shown(instance))
+      follow(() => this.replaceChildren(...(isThere.value ? [button] : [])))
+      return () => {
+        for (const stop of stops) stop()
+        this.replaceChildren()
+      }
+    }
+  }
+
+const label = (button: Element, text: string) => {
+  if (text) button.setAttribute("aria-label", text)
+  else button.removeAttribute("aria-label")
+}
