@@ -51,6 +51,7 @@ export const live = ({ options, networks, element, who }: LiveOptions): Leaves =
       enableEIP6963: options.enableEIP6963,
       networks,
       chainImages: options.chainImages,
+      safe: hosts.safe,
     }),
     siwx: options.siwx || options.siweConfig ? configured(options) : Siwx.layer,
   }

@@ -20,6 +20,11 @@ export class Chains extends Context.Service<
       namespace: Namespace,
       found: (connectors: readonly Connector[]) => void,
     ): Effect.Effect<void, never, Scope.Scope>
+    /**
+     * The connector that the program around the page brings, as a Safe does that frames it: it is brought back before any other. Told once it
+     * has answered; undefined where there is none, or it is silent.
+     */
+    readonly host?: ((namespace: Namespace) => Effect.Effect<string | undefined>) | undefined
     /** The adapter of a namespace. Its code is fetched the first time it is asked for. */
     get(namespace: Namespace): Effect.Effect<Chain, AdapterNotFound>
   }

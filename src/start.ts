@@ -131,7 +131,7 @@ export const startUp = (ready: () => void) =>
           ({ takeOver }) => takeOver,
         )
       recentWallets.value = (yield* Kept.recent.read) ?? []
-      if ((yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
+      if (browser.platform.framed || (yield* Kept.connections.read)?.length || (yield* Kept.networkIds.read))
         yield* lazily(
           () => import("./flows/restore.ts"),
           ({ restore }) => restore,

@@ -49,6 +49,7 @@ const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hos
       verify: all,
       utxo: all,
       images: all,
+      safe: all,
       relay: all.replace(/^http/, "ws"),
     }),
     ...(relay !== null && { relay }),

@@ -4,12 +4,15 @@ import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
-import type { Discovery } from "./eip6963.ts"
-import { pageWallets } from "./pageWallets.ts"
+import type { Discovery, Eip1193 } from "./eip6963.ts"
+import { type PageWallets, pageWallets } from "./pageWallets.ts"
 import { chainsOf, type Parts, served } from "./served.ts"
 
 /** What the live leaf is made from. */
-export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {}
+export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {
+  /** The origin from which a Safe may frame the page; Safe's own without one. */
+  readonly safe?: string | undefined
+}
 
 /** The wallets of this page and of the relay. A namespace's code is fetched when it is first asked for. */
 export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | Rpc | Relay> =>
@@ -19,11 +22,20 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
       const parts: Parts = { ...options, rpc: yield* Rpc, relay: yield* Relay }
       const api = yield* Api
       const announced = yield* pageWallets(options)
+      const { wallets, host } = window.parent === window ? { wallets: announced } : yield* inFrame(announced, options)
 
       return chainsOf({
-        eip155: yield* served(parts, () => import("./evm.ts"), announced),
+        eip155: yield* served(parts, () => import("./evm.ts"), wallets),
         solana: yield* served(parts, () => import("./solana.ts")),
         bip122: yield* served(parts, async () => (await import("./bitcoin.ts")).reading(api)),
+        host,
       })
     }),
+  )
+
+/** In a frame a Safe may be the host. */
+const inFrame = (announced: PageWallets<Eip1193>, { safe }: ChainsOptions) =>
+  Effect.tryPromise(() => import("./framed.ts")).pipe(
+    Effect.flatMap(({ framed }) => framed(announced, safe)),
+    Effect.orElseSucceed(() => ({ wallets: announced, host: undefined })),
   )

@@ -79,7 +79,11 @@ export const served = Effect.fnUntraced(function* <Wallet>(
 })
 
 /** The service of a leaf that serves these namespaces. */
-export const chainsOf = (namespaces: { readonly [N in Namespace]?: Served }): Chains["Service"] => ({
+export const chainsOf = ({
+  host,
+  ...namespaces
+}: { readonly [N in Namespace]?: Served } & Pick<Chains["Service"], "host">): Chains["Service"] => ({
+  ...(host && { host }),
   discover: (namespace, found) => {
     const { wallets } = namespaces[namespace] ?? {}
     if (!wallets) return Effect.sync(() => found([]))

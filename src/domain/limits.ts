@@ -92,6 +92,9 @@ export const disconnectWait = 3_000
 /** How long an operation waits for a wallet to announce itself (ours). */
 export const announceWait = 3_000
 
+/** How long the host of a Safe may take over what it need not ask anybody for (ours). */
+export const safeHost = { answer: 5 * second } as const
+
 /** How often, and how many times more, Bitcoin wallets are looked for that put themselves into the page without a word. */
 export const bitcoinLook = { every: 200, times: 3 } as const
 

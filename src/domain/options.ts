@@ -24,6 +24,8 @@ export interface Hosts {
   /** Bitcoin's unspent outputs. */
   readonly utxo: string
   readonly images: string
+  /** Not the provider's: whose frames this page may stand in as an app of a Safe, https://app.safe.global without one. */
+  readonly safe?: string
 }
 
 /** The locale of a site that names none (section 9). */
@@ -380,7 +382,7 @@ const features = some(mapRecord({ ...localDefaults, ...remoteDefaults }, feature
 
 const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
   const found = recordOf(host)(value, path, problems)
-  return found && mapRecord(pick(found, hosts), (_, one) => one.replace(/\/+$/, ""))
+  return found && mapRecord(found, (_, one) => one.replace(/\/+$/, ""))
 }
 
 /** A record without what is not there. */

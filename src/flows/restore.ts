@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { choosing } from "../domain/switching.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
 import { resumed, without } from "../state/transitions.ts"
 import { answered, end } from "./connections.ts"
@@ -15,7 +17,7 @@ import { isOffered, isOn, relayConnector } from "./relayConnector.ts"
 /** Brings back what the last visit left: the network, the connections that were over, and those that were not; connected only once the wallet answers with an account. */
 export const restore = Effect.gen(function* () {
   const { core, options } = yield* Modal
-  const active = (yield* Kept.connectorIds.read) ?? {}
+  const stored = (yield* Kept.connectorIds.read) ?? {}
   const networkIds = (yield* Kept.networkIds.read) ?? {}
   const namespace = yield* Kept.activeNamespace.read
   const kept = (yield* Kept.connections.read) ?? []
@@ -31,10 +33,13 @@ export const restore = Effect.gen(function* () {
     return
   }
   const gone = new Set((yield* Kept.disconnectedIds.read) ?? [])
-  const wanted = kept.filter(
+  const left = kept.filter(
     ({ namespace: of, connectorId }) =>
       isOn(connectorId, options) && isOffered(of, core) && !gone.has(`${of}:${connectorId}`),
   )
+  const host = yield* hostOf(gone)
+  const wanted = host ? [host, ...left.filter((one) => connectionName(one) !== connectionName(host))] : left
+  const active = { ...stored, ...(host && { [host.namespace]: host.connectorId }) }
   // The site's own choice of a network counts until there is a connection.
   const free = options.defaultNetwork === undefined || wanted.length > 0
   for (const [name, id] of Object.entries(networkIds)) {
@@ -50,6 +55,23 @@ export const restore = Effect.gen(function* () {
     if (active[of] === connectorId) state.value = { ...state.peek(), active: connectorId }
   }
   yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
+  if (host) yield* Effect.andThen(keep, arrive)
+})
+
+/** The connector of the program around the page, in place of the one that was in use; not where the visitor has signed out of it. */
+const hostOf = Effect.fnUntraced(function* (gone: ReadonlySet<string>) {
+  const { core } = yield* Modal
+  const namespace = "eip155"
+  const { host } = yield* Chains
+  const connectorId = host && isOffered(namespace, core) ? yield* host(namespace) : undefined
+  if (connectorId === undefined || gone.has(connectionName({ namespace, connectorId }))) return undefined
+  return { namespace, connectorId, accounts: [] } as const
+})
+
+/** A visitor who was quicker, and looks for a wallet, is connected already. */
+const arrive = Effect.gen(function* () {
+  const { core } = yield* Modal
+  if (core.route.peek()?.name === "Connect" && core.connection.peek()) yield* Router.reset({ name: "Account" })
 })
 
 /** Brings back what the last visit left in a namespace that was not offered when the modal started. */

@@ -41,6 +41,7 @@ const binding =
 /** Packages without a licence file, and the licence that their package.json states. */
 const withoutFile: Readonly<Record<string, string>> = {
   "@bitcoinerlab/secp256k1": "MIT",
+  "@safe-global/safe-apps-sdk": "MIT",
   "@stitches/react": "MIT",
   tr46: "MIT",
   uint8arrays: "MIT",

@@ -1,11 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { DemoWallet, Script } from "../../layers/demo.ts"
+import * as Layer from "effect/Layer"
+import { layer as demoChains } from "../../layers/chains/demo.ts"
+import type { DemoWallet, Script, World } from "../../layers/demo.ts"
+import { Chains } from "../../services/Chains.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect, signOutOfWallets, switchConnection } from "../../src/flows/connections.ts"
 import { pickWallet } from "../../src/flows/directory.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { openModal } from "../../src/flows/open.ts"
+import { restore } from "../../src/flows/restore.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
@@ -37,6 +41,88 @@ const noting = () => {
   }))
   return { asked, world }
 }
+
+/** The demo's leaf in a page that a program frames, which brings a connector, or is silent. */
+const hosted = (connectorId: string | undefined) => (world: World) => ({
+  chains: Layer.effect(
+    Chains,
+    Effect.map(Chains, (own) => ({
+      ...own,
+      host: (namespace: string) => Effect.succeed(namespace === "eip155" ? connectorId : undefined),
+    })),
+  ).pipe(Layer.provide(demoChains(world))),
+})
+
+describe("The connector of the program that frames the page", () => {
+  const granted = () => {
+    const world = createWorld(script)
+    walletOf(world, latchkey).resume({ granted: true })
+    return world
+  }
+
+  it.effect("is brought back before the one of the last visit, which stays beside it", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      yield* visit(script, Effect.andThen(connect({ wallet: cinderbox }), rest), { leaves: { storage: storage.leaf } })
+      // The Safe grants its account by framing the page.
+      const kept = storage.json("demo_wallets") as Readonly<Record<string, object>>
+      storage.texts.set("demo_wallets", JSON.stringify({ ...kept, [latchkey]: { granted: true } }))
+      const world = createWorld(script)
+      const run = Effect.gen(function* () {
+        const { active, status, connections } = yield* account
+        assert.deepStrictEqual([active, status], [latchkey, "connected"])
+        assert.sameMembers(
+          connections.map(({ connectorId }) => connectorId),
+          [latchkey, cinderbox],
+        )
+      })
+      yield* visit(world, run, { leaves: { storage: storage.leaf, ...hosted(latchkey)(world) } })
+
+      // It is kept like any other: what the next visit reads names it.
+      assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: latchkey })
+    })
+  })
+
+  it.effect("that is silent leaves everything as it was", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      yield* visit(script, Effect.andThen(connect({ wallet: cinderbox }), rest), { leaves: { storage: storage.leaf } })
+      const world = createWorld(script)
+      const leaves = { storage: storage.leaf, ...hosted(undefined)(world) }
+      assert.strictEqual((yield* visit(world, account, { leaves })).active, cinderbox)
+    })
+  })
+
+  it.effect("is not brought back once the visitor has signed out of it", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      const world = granted()
+      const leaves = { storage: storage.leaf, ...hosted(latchkey)(world) }
+      const run = Effect.gen(function* () {
+        yield* restore
+        assert.strictEqual((yield* account).active, latchkey)
+        yield* disconnect()
+      })
+      yield* visit(world, run, { leaves })
+      walletOf(world, latchkey).resume({ granted: true })
+
+      const after = yield* visit(world, Effect.andThen(restore, account), { leaves })
+      assert.deepStrictEqual([after.active, after.status], [undefined, "disconnected"])
+    })
+  })
+
+  it.effect("that comes while the visitor looks for a wallet shows them their account", () => {
+    const world = granted()
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* openModal()
+      yield* restore
+
+      assert.strictEqual(core.route.peek()?.name, "Account")
+    })
+    return visit(world, run, { leaves: hosted(latchkey)(world) })
+  })
+})
 
 describe("A connector of type EXTERNAL", () => {
   it.effect("stands in its own group behind the wallets of this browser, and leads to its own view", () => {

@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import type { Eip1193 } from "./eip6963.ts"
+import type { PageWallets } from "./pageWallets.ts"
+import type { SafeHost } from "./safe.ts"
+
+/** The EVM wallets of a page that may be framed by a Safe. */
+export interface Framed {
+  readonly wallets: PageWallets<Eip1193>
+  /** The connector that the host brings, once it has answered, or not in time. */
+  readonly host: (namespace: Namespace) => Effect.Effect<string | undefined>
+}
+
+/** Looks for a Safe behind the page that frames this one, unless the browser says that it is another. Ends with the scope. */
+export const framed = Effect.fnUntraced(function* (
+  announced: PageWallets<Eip1193>,
+  safe = "https://app.safe.global",
+): Effect.fn.Return<Framed, never, Scope.Scope> {
+  const parent = framedBy()
+  if (parent !== undefined && parent !== new URL(safe).origin)
+    return { wallets: announced, host: () => Effect.succeed(undefined) }
+
+  const host = yield* Effect.acquireRelease(
+    Effect.sync(() => import("./safe.ts").then((code) => code.host(new URL(safe).origin))),
+    (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
+  )
+  const answers = Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined))
+  return {
+    wallets: joined(host, announced),
+    host: (namespace) =>
+      namespace === "eip155" ? Effect.orElseSucceed(answers, () => undefined) : Effect.succeed(undefined),
+  }
+})
+
+/** The origin of the page that frames this one, where the browser tells it: not every one does. */
+const framedBy = (): string | undefined => {
+  const [parent] = window.location.ancestorOrigins ?? []
+  if (parent !== undefined) return parent
+  const { referrer } = document
+  const from = URL.canParse(referrer) ? new URL(referrer).origin : undefined
+  return from === window.location.origin ? undefined : from
+}
+
+/** The Safe, once it is there, before the wallets that announce themselves; none of them goes by its name. */
+const joined = (coming: Promise<SafeHost>, announced: PageWallets<Eip1193>): PageWallets<Eip1193> => {
+  let host: SafeHost | undefined
+  const watchers = new Set<() => void>()
+  const tell = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  announced.watch(tell)
+  coming.then((come) => {
+    host = come
+    host.watch(tell)
+    tell()
+    // Without its code the page has no Safe.
+  }, nothing)
+  return {
+    list: () => {
+      const own = host?.list() ?? []
+      return [...own, ...announced.list().filter(({ name }) => own.every((one) => one.name !== name))]
+    },
+    find: (id) => host?.find(id) ?? announced.find(id),
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+  }
+}
+
+const nothing = () => {}

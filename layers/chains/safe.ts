@@ -1,0 +1,93 @@
+import SafeAppsSDK from "@safe-global/safe-apps-sdk"
+import { isEvmAddress } from "../../src/domain/caip.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { announceWait } from "../../src/domain/limits.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+import { readChainId } from "./eip1193.ts"
+import type { Eip1193 } from "./eip6963.ts"
+import type { PageWallets } from "./pageWallets.ts"
+import { providerOf, type SafeInfo } from "./safe/provider.ts"
+
+/** What the host that frames this page brings. */
+export interface SafeHost extends PageWallets<Eip1193> {
+  /** Whether it has answered, once it has, or `announceWait` is over. */
+  readonly answered: Promise<boolean>
+  readonly stop: () => void
+}
+
+/**
+ * Asks the page that frames this one whether it is a Safe's host: it is one only if it answers from `origin`, and with an
+ * account. Messages of other windows and origins are not heard, nor any that are no answers.
+ */
+export const host = (origin: string): SafeHost => {
+  const off = new AbortController()
+  const watchers = new Set<() => void>()
+  const sdk = new SafeAppsSDK({ allowedDomains: [exactly(origin)] })
+  listenOnly(sdk, origin, off.signal)
+  const info = async (): Promise<SafeInfo> => {
+    const read = readInfo(await sdk.safe.getInfo())
+    if (!read) throw new Error("The Safe's host tells of no account")
+    return read
+  }
+  let here: Eip1193 | undefined
+  const asked = info().then(
+    () => {
+      if (off.signal.aborted) return false
+      here = providerOf(sdk, info)
+      for (const watcher of [...watchers]) watcher()
+      return true
+    },
+    () => false,
+  )
+  return {
+    list: () => (here ? [connector] : []),
+    find: (id) => (id === connector.id ? here : undefined),
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    // One that answers later is a wallet like any other that announces itself late.
+    answered: Promise.race([asked, new Promise<boolean>((resolve) => setTimeout(resolve, announceWait, false))]),
+    stop: () => off.abort(),
+  }
+}
+
+const connector: Connector = {
+  id: "safe",
+  name: "Safe",
+  type: "EXTERNAL",
+  chain: "eip155",
+  imageId: "461db637-8616-43ce-035a-d89b8a1d5800",
+  explorerId: "225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f",
+}
+
+const exactly = (origin: string) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)
+
+/**
+ * The library hears every message that is posted to the page, breaks over one without data and never stops. Here it hears what may be
+ * an answer of the host.
+ */
+const listenOnly = (sdk: SafeAppsSDK, origin: string, signal: AbortSignal) => {
+  const communicator: unknown = Reflect.get(sdk, "communicator")
+  const hear: unknown = isRecord(communicator) ? communicator.onParentMessage : undefined
+  if (typeof hear !== "function") return
+  window.removeEventListener("message", hear as EventListener)
+  window.addEventListener(
+    "message",
+    (event) => {
+      if (event.source === window.parent && event.origin === origin && isAnswer(event.data)) hear(event)
+    },
+    { signal },
+  )
+}
+
+const isAnswer = (data: unknown) =>
+  isRecord(data) && typeof data.id === "string" && typeof data.success === "boolean" && typeof data.version === "string"
+
+const readInfo = (said: unknown): SafeInfo | undefined => {
+  const { safeAddress, chainId } = isRecord(said) ? said : {}
+  const chain = readChainId(chainId)
+  return typeof safeAddress === "string" && isEvmAddress(safeAddress) && chain !== undefined
+    ? { address: safeAddress, chainId: chain }
+    : undefined
+}

@@ -1,0 +1,119 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Page } from "@playwright/test"
+import { MessageFormatter, Methods, TransactionStatus } from "@safe-global/safe-apps-sdk"
+import type { Account } from "viem"
+import { isHex } from "viem/utils"
+import { forward as rpc } from "./rpc.ts"
+
+/** How a host answers: as Safe's does; not at all; with what is no account; or to whomever asks, from another window too. */
+export type HostManner = "answers" | "silent" | "absurd"
+
+/** What an app asks, as the published library sends it. */
+export interface Asked {
+  readonly id: string
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** A page that frames apps as a Safe does: it has an account on one chain, whose owners answer at once. */
+export interface SafeHost {
+  readonly url: string
+  readonly asked: Asked[]
+  manner: HostManner
+  /** What the owners say when they are asked. */
+  owners: "sign" | "refuse"
+  /** Has the page at `address` framed in `page`. */
+  frame(page: Page, address: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export const start = async ({
+  account,
+  node,
+}: {
+  readonly account: Account
+  readonly node: { readonly url: string; readonly chainId: number }
+}): Promise<SafeHost> => {
+  const server = createServer((_, response) => response.writeHead(200, { "content-type": "text/html" }).end(html))
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const mined = new Map<string, string>()
+
+  const answer = async ({ method, params }: Asked): Promise<unknown> => {
+    switch (method) {
+      case Methods.getSafeInfo:
+        return host.manner === "absurd"
+          ? { safeAddress: `<img src=x>${account.address}`, chainId: -1 }
+          : {
+              safeAddress: account.address,
+              chainId: node.chainId,
+              threshold: 1,
+              owners: [account.address],
+              isReadOnly: false,
+            }
+      case Methods.signMessage: {
+        if (host.owners === "refuse") throw new Error("Transaction was rejected")
+        const message = String(params.message)
+        const raw = isHex(message) ? ({ raw: message } as const) : message
+        return { messageHash: `0x${"11".repeat(32)}`, signature: await account.signMessage?.({ message: raw }) }
+      }
+      case Methods.sendTransactions: {
+        if (host.owners === "refuse") throw new Error("Transaction was rejected")
+        const [tx] = params.txs as readonly { readonly to: string; readonly value: string; readonly data: string }[]
+        const value = `0x${BigInt(tx?.value ?? 0).toString(16)}`
+        const hash = await rpc(node.url, "eth_sendTransaction", [{ ...tx, value, from: account.address }])
+        const safeTxHash = `0x${"5a".repeat(31)}${mined.size.toString(16).padStart(2, "0")}`
+        mined.set(safeTxHash, String(hash))
+        return { safeTxHash }
+      }
+      case Methods.getTxBySafeTxHash: {
+        const txHash = mined.get(String(params.safeTxHash))
+        if (txHash === undefined) throw new Error("Not found")
+        return { txHash, txStatus: TransactionStatus.SUCCESS }
+      }
+      case Methods.rpcCall:
+        return rpc(node.url, String(params.call), params.params as readonly unknown[])
+    }
+    throw new Error(`No such method: ${method}`)
+  }
+  const host: SafeHost = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    manner: "answers",
+    owners: "sign",
+    frame: async (page, address) => {
+      await page.exposeFunction("safeAnswers", async (asked: Asked) => {
+        host.asked.push(asked)
+        if (host.manner === "silent") return undefined
+        try {
+          return MessageFormatter.makeResponse(asked.id, (await answer(asked)) as never, version)
+        } catch (error) {
+          return MessageFormatter.makeErrorResponse(asked.id, error instanceof Error ? error.message : "", version)
+        }
+      })
+      await page.goto(`${host.url}/?app=${encodeURIComponent(address)}`)
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+  return host
+}
+
+const version = "9.1.0"
+
+/** The host's page: hands what its app asks to the test, and what the test answers to its app. */
+const html = `<!doctype html><title>A Safe</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%}</style>
+<iframe id="app"></iframe><script>
+const app = document.getElementById("app")
+addEventListener("message", async ({ source, data }) => {
+  if (source !== app.contentWindow || !data || !data.method) return
+  const answer = await window.safeAnswers(data)
+  if (answer) app.contentWindow.postMessage(answer, "*")
+})
+app.src = new URLSearchParams(location.search).get("app")
+</script>`
