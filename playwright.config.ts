@@ -17,6 +17,7 @@ export default defineConfig({
   },
   projects: [
     { name: "browser", testMatch: "browser/**/*.spec.ts" },
+    { name: "matrix", testMatch: "browser/axe.spec.ts" },
     { name: "real", testMatch: "real/**/*.spec.ts" },
   ],
 })

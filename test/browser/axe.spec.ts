@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
-import { expect, test } from "./playground.ts"
+import { expect, type Playground, test } from "./playground.ts"
 import { onPhone, states } from "./states.ts"
 
 const script = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
@@ -31,44 +31,68 @@ test.describe.configure({ mode: "parallel" })
 /** Nothing moves: colours are measured as they stay. */
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
 
-for (const { name, visit, phone, act, seen } of states) {
-  test(`axe finds nothing in ${name}: dark and light, wide and 360`, async ({ playground, page }) => {
+/** How a view may be looked at. */
+interface Look {
+  readonly theme: "dark" | "light"
+  readonly wide: boolean
+  readonly lang: "en" | "ar"
+}
+
+const looks: readonly Look[] = (["dark", "light"] as const).flatMap((theme) =>
+  [true, false].flatMap((wide) => (["en", "ar"] as const).map((lang) => ({ theme, wide, lang }))),
+)
+
+/**
+ * The looks that a state is seen in: all eight in `npm run test:matrix`. Else two that are opposite in everything, in turn, so that
+ * neighbouring states cover every pair of a theme, a width and a direction.
+ */
+const looksOf = (place: number): readonly Look[] => {
+  if (process.env.PORTICO_MATRIX) return looks
+  const opposites = [0, 1, 2, 3].map((one) => [looks[one], looks[7 - one]].flatMap((look) => look ?? []))
+  return opposites[place % opposites.length] ?? looks
+}
+
+const toldOf = ({ theme, wide, lang }: Look) => `${theme}, ${wide ? "wide" : "360"}, ${lang}`
+
+for (const [place, { name, visit, phone, act, seen }] of states.entries()) {
+  const [first, ...others] = looksOf(place)
+  if (!first) throw new Error("A state is looked at in no way")
+  test(`axe finds nothing in ${name}: ${[first, ...others].map(toldOf).join("; ")}`, async ({ playground, page }) => {
     if (phone) await onPhone(page)
-    await playground.visit({ ...visit, theme: "dark" })
+    await page.setViewportSize(sizeOf(first))
+    await playground.visit({ ...visit, theme: first.theme, lang: first.lang })
     await act?.(playground)
     await seen(playground).waitFor()
     await page.addScriptTag({ path: script })
-    expect(await violations(page), "dark").toEqual([])
+    expect(await violations(page), toldOf(first)).toEqual([])
+    await isMirrored(playground, first)
 
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await violations(page, drawn), "dark, 360 wide").toEqual([])
-    await page.evaluate(() => window.portico.setThemeMode("light"))
-    await expect(page.locator("portico-modal")).toHaveAttribute("data-theme", "light")
-    expect(await violations(page), "light, 360 wide").toEqual([])
-    await page.setViewportSize({ width: 1280, height: 800 })
-    expect(await violations(page, drawn), "light").toEqual([])
+    for (const look of others) {
+      const { theme, lang } = look
+      await page.setViewportSize(sizeOf(look))
+      await page.evaluate(
+        ({ theme, lang }) => {
+          window.portico.setThemeMode(theme)
+          window.portico.setLocale(lang)
+        },
+        { theme, lang },
+      )
+      await expect(page.locator("portico-modal")).toHaveAttribute("data-theme", theme)
+      expect(await violations(page, drawn), toldOf(look)).toEqual([])
+      await isMirrored(playground, look)
+    }
   })
 }
 
-test("axe finds nothing in a right-to-left language, and everything is mirrored", async ({ playground, page }) => {
-  for (const name of [
-    "Connect",
-    "AllWallets",
-    "ConnectingExternal, declined",
-    "Account",
-    "ProfileWallets",
-    "Networks",
-  ]) {
-    const state = states.find((one) => one.name === name)
-    if (!state) throw new Error(`There is no state ${name}`)
-    await playground.visit({ ...state.visit, lang: "ar" })
-    await state.act?.(playground)
-    await state.seen(playground).waitFor()
-    await page.addScriptTag({ path: script })
-    expect(await violations(page), name).toEqual([])
-    expect(await playground.dialog.evaluate((dialog) => dialog.querySelector("[dir]")?.getAttribute("dir"))).toBe("rtl")
-    const close = await playground.dialog.getByRole("button", { name: "Close" }).boundingBox()
-    const card = await playground.header.boundingBox()
-    expect((close?.x ?? 0) - (card?.x ?? 0), name).toBeLessThan(20)
-  }
-})
+const sizeOf = ({ wide }: Look) => (wide ? { width: 1280, height: 800 } : { width: 360, height: 740 })
+
+/** The way out stands where lines end. */
+const isMirrored = async ({ dialog, card }: Playground, { lang }: Look) => {
+  const direction = lang === "ar" ? "rtl" : "ltr"
+  await expect(dialog.locator("[dir]").first()).toHaveAttribute("dir", direction)
+  const way = await dialog.getByRole("button", { name: "Close" }).boundingBox()
+  const box = await card.boundingBox()
+  if (!way || !box) throw new Error("There is no way out")
+  const [before, after] = [way.x - box.x, box.x + box.width - way.x - way.width]
+  expect(direction === "rtl" ? before : after, direction).toBeLessThan(20)
+}
