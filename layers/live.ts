@@ -8,7 +8,7 @@ import * as Api from "./api/http.ts"
 import * as Browser from "./browser/window.ts"
 import * as Chains from "./chains/registry.ts"
 import * as Dialog from "./dialog/native.ts"
-import * as Frame from "./frame/none.ts"
+import * as Frame from "./frame/iframe.ts"
 import * as Relay from "./relay/walletconnect.ts"
 import * as Rpc from "./rpc/http.ts"
 import * as Siwx from "./siwx/none.ts"
@@ -21,11 +21,13 @@ export interface LiveOptions {
   readonly options: CheckedOptions
   readonly networks: () => readonly Network[]
   readonly element: () => HTMLElement
+  /** What the embedded wallet's frame is told. */
+  readonly facts: Frame.FrameFacts
   readonly who: () => { readonly address: string | undefined; readonly caipNetworkId: string | undefined }
 }
 
 /** The leaves that a real page runs on. */
-export const live = ({ options, networks, element, who }: LiveOptions): Leaves => {
+export const live = ({ options, networks, element, facts, who }: LiveOptions): Leaves => {
   const { id, projectId, sdkType, sdkVersion, hosts, metadata } = options
   let clientId: string | undefined
   return {
@@ -46,7 +48,19 @@ export const live = ({ options, networks, element, who }: LiveOptions): Leaves =
         clientId = id
       },
     }),
-    frame: Frame.layer,
+    frame: Frame.layer({
+      // E-mail or socials are on, or may be when the project's configuration is there.
+      on: projectId !== "" && !options.basic && !options.features.pay,
+      projectId,
+      sdkType,
+      sdkVersion,
+      secureSite: hosts.secureSite,
+      blockchainHost: hosts.blockchain,
+      customRpcUrls: options.customRpcUrls,
+      metadata,
+      embedded: options.enableEmbedded,
+      now: facts,
+    }),
     chains: Chains.layer({
       enableEIP6963: options.enableEIP6963,
       networks,

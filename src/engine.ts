@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals-core"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -123,6 +124,13 @@ const siteOf = ({ options: { metadata } }: Instance, page: Page) => ({
 const page = ({ core, options, element }: Instance): LiveOptions => ({
   options,
   element,
+  facts: {
+    network: () => core.network.peek(),
+    networks: () => core.networks.peek(),
+    authenticates: () => core.remoteFeatures.peek().reownAuthentication,
+    unlisted: () => core.alerts.peek().some(({ code }) => code === "APKT002"),
+    theme: (tell) => effect(() => tell({ mode: core.themeMode.value, variables: core.themeVariables.value })),
+  },
   networks: () => core.networks.peek(),
   who: () => ({ address: core.address.peek(), caipNetworkId: core.network.peek()?.caipNetworkId }),
 })

@@ -21,7 +21,8 @@ export const serve = async (name: string, { port = 0 }: { readonly port?: number
   const server = createServer(async ({ url = "/", method }, response) => {
     const path = pathOf(url)
     const asked = path === undefined ? undefined : join(root, path)
-    const file = asked?.endsWith("/") ? join(asked, "index.html") : asked
+    const named = asked?.endsWith("/") ? join(asked, "index.html") : asked
+    const file = named && (extname(named) === "" ? `${named}.html` : named)
     if (file === undefined || !(await isFile(file))) {
       response.writeHead(404, { "content-type": "text/plain" }).end("Not found")
       return

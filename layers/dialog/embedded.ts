@@ -3,7 +3,10 @@ import * as Layer from "effect/Layer"
 import { Dialog } from "../../services/Dialog.ts"
 import { modal } from "../../src/domain/limits.ts"
 
-/** A box in the site's own element, which the site has placed: it is always there, so it is neither shown nor closed. */
+/**
+ * A box in the site's own element, which the site has placed: it is always there, so it is neither shown nor closed. The secure frame
+ * lies over the page's body, where nothing that the site does to its element loads it again, and no box of the site's clips it.
+ */
 export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
   Layer.effect(
     Dialog,
@@ -17,9 +20,17 @@ export const layer = (host: () => HTMLElement): Layer.Layer<Dialog> =>
       views.dataset.slot = "views"
       const frame = page.createElement("div")
       frame.dataset.slot = "frame"
-      region.append(views, frame)
+      // As high as a dialog out of the top layer stands where the site says nothing of it.
+      Object.assign(frame.style, { position: "fixed", inset: "0 auto auto 0", zIndex: "2147483646" })
+      region.append(views)
       root.append(region)
-      yield* Effect.addFinalizer(() => Effect.sync(() => region.remove()))
+      page.body.append(frame)
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          region.remove()
+          frame.remove()
+        }),
+      )
 
       return {
         slots: { root, views, frame },

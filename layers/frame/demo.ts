@@ -24,6 +24,7 @@ import { answerSecure, isSolana } from "../demo/secureWallet.ts"
 import type { World } from "../demo/world.ts"
 import { once } from "../once.ts"
 import { quietly } from "../quietly.ts"
+import { followers } from "./followers.ts"
 import { createRequests } from "./requests.ts"
 
 /**
@@ -37,7 +38,8 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
       const { secure, faults } = world
       const storage = yield* Storage
       const oneByOne = (yield* Semaphore.make(1)).withPermits(1)
-      const requests = createRequests()
+      const { tell, follow } = followers()
+      const requests = createRequests(tell)
       const open = new Set<{ readonly needsApproval: boolean; readonly giveUp: () => void }>()
       const giveUp = (which: (one: { readonly needsApproval: boolean }) => boolean) =>
         Effect.sync(() => {
@@ -257,7 +259,7 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
           if (event.aborts) open.add(one)
           return yield* method === undefined ? whole : requests.told(method, whole, new RequestAborted())
         }),
-        follow: requests.follow,
+        follow,
         abort: giveUp(() => true),
         withdraw: giveUp(({ needsApproval }) => needsApproval),
         kept: Effect.sync(() => {

@@ -1,12 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Browser, type Page } from "../../services/Browser.ts"
+import { Browser } from "../../services/Browser.ts"
 import type { RelayChange } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { Storage } from "../../services/Storage.ts"
 import { ConnectFailed, NamespaceNotConfigured, NotConnectedYet } from "../../src/domain/errors.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import type { Metadata } from "../../src/domain/options.ts"
+import { presented } from "../presented.ts"
 import { quietly } from "../quietly.ts"
 import { keeper } from "./keeper.ts"
 import { providerOf } from "./provider.ts"
@@ -123,14 +123,6 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
     // What is stored may be old or foreign, and be what it stumbles over.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))
   })
-})
-
-/** The address is where the page is: wallets compare the two, so it is not the site's to choose. */
-const presented = (site: Partial<Metadata> = {}, page: Page) => ({
-  name: site.name ?? page.title,
-  description: site.description ?? page.description,
-  url: page.origin,
-  icons: [...(site.icons ?? (page.icon === undefined ? [] : [page.icon]))],
 })
 
 /** A socket that is lost is lost once, however often it is tried again; and only what was lost comes back. */

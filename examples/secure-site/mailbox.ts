@@ -1,0 +1,14 @@
+import { hear, tell } from "./post.ts"
+
+const mails = document.querySelector("#mails") as HTMLElement
+
+hear(({ is, to, code }) => {
+  if (is !== "mail") return
+  const line = document.createElement("li")
+  line.textContent = `${to}: ${code}`
+  mails.prepend(line)
+  ;(document.querySelector("#none") as HTMLElement).hidden = true
+})
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-confirm]"))
+  button.addEventListener("click", () => tell({ is: "confirmed", what: button.dataset.confirm ?? "" }))

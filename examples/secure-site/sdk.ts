@@ -1,0 +1,112 @@
+import { hear, tell } from "./post.ts"
+import { type Approval, createService, type Message } from "./service.ts"
+
+declare global {
+  interface Window {
+    /** Every message of the protocol in both directions, for tests. */
+    messages: { readonly dir: "app->frame" | "frame->app"; readonly message: unknown }[]
+    /** The mails that were not sent. */
+    mails: { readonly to: string; readonly code: string }[]
+  }
+}
+
+window.messages = []
+window.mails = []
+
+/** The page around this one; the first message of its tells its origin. */
+let around = "*"
+
+const part = (id: string) => document.querySelector(`#${id}`) as HTMLElement
+
+/** Shows what is asked and waits for a button. The focus goes to the heading, so that a screen reader begins there. */
+const approve = (what: Approval, signal: AbortSignal) =>
+  new Promise<boolean>((resolve) => {
+    const off = new AbortController()
+    const end = (agreed: boolean) => {
+      off.abort()
+      part("approval").hidden = true
+      part("idle").hidden = false
+      part("status").textContent = agreed ? "Approved" : "Rejected"
+      resolve(agreed)
+    }
+    part("title").textContent = titles[what.method] ?? "Approve a request"
+    part("what").textContent = readable(what)
+    part("account").textContent = what.address
+    part("chain").textContent = what.chainId
+    part("status").textContent = ""
+    part("idle").hidden = true
+    part("approval").hidden = false
+    part("title").focus()
+    part("approve").addEventListener("click", () => end(true), { signal: off.signal })
+    part("reject").addEventListener("click", () => end(false), { signal: off.signal })
+    addEventListener("keydown", ({ key }) => key === "Escape" && end(false), { signal: off.signal })
+    signal.addEventListener("abort", () => end(false), { signal: off.signal })
+  })
+
+const titles: Readonly<Record<string, string>> = {
+  personal_sign: "Sign a message",
+  solana_signMessage: "Sign a message",
+  eth_signTypedData_v4: "Sign data",
+  eth_sendTransaction: "Send a transaction",
+  solana_signAndSendTransaction: "Send a transaction",
+}
+
+/** A message of EVM chains is shown as the text that it is. */
+const readable = ({ method, params }: Approval) => {
+  const [first] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  if (method !== "personal_sign" || typeof first !== "string" || !/^0x([0-9a-f]{2})*$/i.test(first))
+    return JSON.stringify(params, null, 2)
+  const bytes = Uint8Array.from(first.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return new TextDecoder().decode(bytes)
+}
+
+const service = createService({
+  post: (message: Message) => {
+    window.messages.push({ dir: "frame->app", message })
+    parent.postMessage(message, around)
+  },
+  keep: (key, text) => (text === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, text)),
+  kept: (key) => localStorage.getItem(key) ?? undefined,
+  mail: (mail) => {
+    window.mails.push(mail)
+    tell({ is: "mail", ...mail })
+    console.info(`Mail to ${mail.to}: ${mail.code}`)
+  },
+  approve,
+  confirm: (what, signal) =>
+    new Promise((resolve) => {
+      const off = new AbortController()
+      const end = (agreed: boolean) => {
+        off.abort()
+        resolve(agreed)
+      }
+      hear((note) => note.is === "confirmed" && note.what === what && end(true), off.signal)
+      signal.addEventListener("abort", () => end(false), { signal: off.signal })
+    }),
+  node: async (url, method, params) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: params ?? [] }),
+    })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+    if (error) throw new Error(error.message)
+    return result
+  },
+  origin: location.origin,
+  reload: () => location.reload(),
+  look: ({ mode, accent, name }) => {
+    const { documentElement: root } = document
+    if (mode !== undefined) root.dataset.mode = mode
+    if (accent !== undefined) root.style.setProperty("--accent", accent)
+    if (name !== undefined) part("who").textContent = `Asked by ${name}`
+  },
+})
+
+addEventListener("message", ({ data, origin, source }) => {
+  if (source !== parent || parent === window) return
+  around = origin
+  window.messages.push({ dir: "app->frame", message: data })
+  void service.hear(data)
+})
+service.begin()

@@ -1,0 +1,147 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import type { Frame, FrameChange } from "../../services/Frame.ts"
+import { Storage } from "../../services/Storage.ts"
+import { CooldownActive, type FrameErrors, RequestAborted, SomethingWentWrong } from "../../src/domain/errors.ts"
+import * as events from "../../src/domain/frameEvents.ts"
+import { unsafeMethods } from "../../src/domain/frameMethods.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { email as emailLimits } from "../../src/domain/limits.ts"
+import { keptIn } from "./kept.ts"
+import { answerOf, sendable } from "./payload.ts"
+import { createRequests } from "./requests.ts"
+
+/** An event on its way to the frame. */
+export interface Sent {
+  readonly id: string
+  readonly name: string
+  readonly payload: unknown
+  /** Whether the answer is waited for no longer than a request's limit. */
+  readonly limited: boolean
+}
+
+/** What carries events to the frame. */
+export interface Carrier {
+  /** Gives the answer as it came. Fails with FrameError for one that is an error; interrupted, nothing of the event is left. */
+  carry(sent: Sent): Effect.Effect<unknown, FrameErrors>
+  /** Tells the frame that what waits for the visitor's approval was given up. */
+  readonly withdraw: Effect.Effect<void>
+}
+
+/** What may be sent and what is an answer, what is given up, what is kept, and who hears of it. */
+export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameChange) => void) =>
+  Effect.map(Storage, (storage) => {
+    const kept = keptIn(storage)
+    const requests = createRequests(tell)
+    const open = new Map<string, Open>()
+
+    const giveUp = (which: (open: Open) => boolean) =>
+      Effect.gen(function* () {
+        const given = [...open.values()].filter(which)
+        for (const { gaveUp, error } of given) yield* Deferred.fail(gaveUp, error())
+        if (given.some(({ needsApproval }) => needsApproval)) yield* withdraw
+      })
+
+    const freshId = Effect.gen(function* () {
+      let id = ""
+      do id = (yield* Random.next).toString(36).slice(2)
+      while (open.has(id))
+      return id
+    })
+
+    const post = Effect.fnUntraced(function* (row: Row, payload: unknown, method: string | undefined) {
+      const id = yield* freshId
+      const sent = carry({ id, name: row.name, payload, limited: row.limited })
+      if (!row.aborts) return yield* sent
+      const gaveUp = yield* Deferred.make<never, FrameErrors>()
+      open.set(id, {
+        gaveUp,
+        needsApproval: method !== undefined && unsafeMethods.has(method),
+        error: () => (method === undefined ? new SomethingWentWrong() : new RequestAborted()),
+      })
+      return yield* Effect.raceFirst(sent, Deferred.await(gaveUp)).pipe(
+        Effect.ensuring(Effect.sync(() => open.delete(id))),
+      )
+    })
+
+    /** An e-mail counts from when it is asked for; one that the frame did not send counts for nothing. */
+    const spaced = <A>(posted: Effect.Effect<A, FrameErrors>) =>
+      Effect.gen(function* () {
+        const [last, now] = [yield* kept.emailTime.read, yield* Clock.currentTimeMillis]
+        // A clock that was set back is not waited for.
+        const left = last === undefined || last > now ? 0 : last + emailLimits.cooldown - now
+        if (left > 0) return yield* Effect.fail(new CooldownActive(Math.ceil(left / 1_000)))
+        yield* kept.emailTime.write(now)
+        return yield* Effect.tapError(posted, () => kept.emailTime.forget)
+      })
+
+    const keep = Effect.fnUntraced(function* (row: Row, answer: unknown) {
+      if (!isRecord(answer)) return
+      const { chainId, userName, email, newEmail, smartAccountEnabledNetworks: networks, isConnected } = answer
+      if (row.name === events.getUser.name || row.name === events.connectSocial.name)
+        yield* kept.loggedIn(typeof email === "string" ? email : undefined)
+      if (typeof newEmail === "string") yield* kept.loggedIn(newEmail)
+      if (typeof userName === "string") yield* kept.username.write(userName)
+      if (typeof chainId === "string" || typeof chainId === "number") yield* kept.lastChain.write(chainId)
+      if (Array.isArray(networks)) yield* kept.networks.write(networks)
+      if (isConnected === false) yield* kept.forget
+    })
+
+    const request = Effect.fnUntraced(function* (payload: unknown, method: string) {
+      const chain = method === "eth_chainId" ? quantityOf(yield* kept.lastChain.read) : undefined
+      if (chain !== undefined) return chain
+      return yield* requests.told(method, post(wallet, payload, method), new RequestAborted())
+    })
+
+    const told = Effect.fnUntraced(function* (row: Row, payload: unknown) {
+      // Who signs out is signed out here, whether or not the frame hears of it.
+      if (row.name === events.signOut.name) yield* kept.forget
+      const token = row.name === events.isConnected.name ? yield* kept.session.read : undefined
+      const posted = post(row, token === undefined ? payload : { token }, undefined)
+      const said = yield* mailed.has(row.name) ? spaced(posted) : posted
+      const answer = yield* answerOf(row, said)
+      yield* keep(row, answer)
+      return answer
+    })
+
+    const ask = Effect.fn("Frame.ask", { kind: "client" })(function* (row: Row, input: unknown) {
+      const method = row.name === wallet.name && isRecord(input) ? String(input.method) : undefined
+      const payload = yield* Effect.tapError(sendable(row, input), (error) =>
+        error._tag === "RequestNotAllowed" ? requests.refused(method ?? "") : Effect.void,
+      )
+      return yield* method === undefined ? told(row, payload) : request(payload, method)
+    })
+
+    return {
+      ask: ask as Frame["Service"]["ask"],
+      abort: giveUp(() => true),
+      withdraw: giveUp(({ needsApproval }) => needsApproval),
+      kept: kept.login,
+      keepUsername: (name: string | undefined) =>
+        name === undefined ? kept.username.forget : kept.username.write(name),
+      /** The frame has told its session's token. */
+      keepSession: kept.session.write,
+    }
+  })
+
+/** A question that is not answered yet, and may be given up. */
+interface Open {
+  readonly gaveUp: Deferred.Deferred<never, FrameErrors>
+  readonly needsApproval: boolean
+  readonly error: () => FrameErrors
+}
+
+type Row = events.FrameEvent<unknown, unknown>
+
+const wallet: Row = events.rpcRequest
+
+/** What sends an e-mail to somebody. */
+const mailed: ReadonlySet<string> = new Set([events.connectEmail.name, events.updateEmail.name])
+
+/** An EVM chain's id as JSON-RPC writes it; nothing for a chain of another kind. */
+const quantityOf = (chain: number | string | undefined): string | undefined => {
+  const id = typeof chain === "string" ? Number(chain.replace(/^eip155:/, "")) : chain
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? `0x${id.toString(16)}` : undefined
+}

@@ -1,0 +1,18 @@
+import * as Effect from "effect/Effect"
+import type { FrameChange } from "../../services/Frame.ts"
+import { tellAll } from "../tellAll.ts"
+
+/** Whoever follows the requests to the wallet, told of every change. */
+export const followers = () => {
+  const all = new Set<(change: FrameChange) => void>()
+  return {
+    tell: (change: FrameChange) => tellAll(all, change),
+    follow: (changed: (change: FrameChange) => void) =>
+      Effect.asVoid(
+        Effect.acquireRelease(
+          Effect.sync(() => all.add(changed)),
+          () => Effect.sync(() => all.delete(changed)),
+        ),
+      ),
+  }
+}
