@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Account, Connection } from "../src/domain/connection.ts"
 import type { AdapterNotFound, ConnectError, DisconnectFailed, RpcError, SwitchError } from "../src/domain/errors.ts"
-import type { Namespace } from "../src/domain/namespaces.ts"
+import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
 import type { Connector } from "../src/domain/wallets.ts"
 
@@ -66,6 +66,8 @@ export interface Chain {
 export interface ConnectorOn {
   readonly connectorId: string
   readonly network: Network
+  /** Of the embedded wallet: the kind of account that is preferred, which it has on some networks only. */
+  readonly accountType?: AccountType
 }
 
 /** A text to be signed by an account of a connector. */

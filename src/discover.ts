@@ -14,7 +14,7 @@ import { wallets } from "./state/wallets.ts"
 
 /**
  * Keeps the list of this page's wallets, in the scope: those of the namespaces that the site's networks are of, as networks come
- * and go. Wallets whose code is here are known when this has run.
+ * and go. Wallets whose code is here are known when this has run. The embedded wallet is one where a login to it is on.
  */
 export const discoverWallets = Effect.gen(function* () {
   const { core, options } = yield* Modal
@@ -33,7 +33,11 @@ export const discoverWallets = Effect.gen(function* () {
 
   const tell = () => {
     const relayed = options.enableWalletConnect ? [overRelay] : []
-    const connectors = wanted().flatMap((namespace) => found.get(namespace)?.connectors ?? [])
+    const { email, socials } = core.remoteFeatures.peek()
+    const logins = email || (socials !== false && socials.length > 0)
+    const connectors = wanted()
+      .flatMap((namespace) => found.get(namespace)?.connectors ?? [])
+      .filter(({ type }) => logins || type !== "AUTH")
     installed.value = [...relayed, ...mergeConnectors(connectors)]
   }
   const look = Effect.fnUntraced(function* (namespace: Namespace) {
@@ -65,6 +69,10 @@ export const discoverWallets = Effect.gen(function* () {
   })
 
   yield* follow
+  yield* following(() => {
+    void core.remoteFeatures.value
+    tell()
+  })
   yield* Effect.forkScoped(
     inbox(
       (changed: (now: string) => void) => following(() => changed(namespaces.value)),

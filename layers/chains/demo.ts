@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
-import { Chains } from "../../services/Chains.ts"
+import { type Chain, Chains } from "../../services/Chains.ts"
+import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { Storage } from "../../services/Storage.ts"
@@ -18,57 +19,70 @@ import { quietly } from "../quietly.ts"
 import { satsConnect } from "./bitcoin/satsConnect.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import type { PageWallets } from "./pageWallets.ts"
+import type { SecureCode } from "./secure.ts"
+import { secured } from "./secured.ts"
 import { type Code, chainsOf, type Parts, served } from "./served.ts"
 
 /**
  * The world's wallets behind the same code that real ones stand behind. What they granted is kept in `Storage`, so that a
  * reload finds it.
  */
-export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | Rpc | Relay> =>
+export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | Rpc | Relay | Frame> =>
   Layer.effect(
     Chains,
     Effect.gen(function* () {
       const seen = new Map<string, Network>(bundled.map((network) => [network.caipNetworkId, network]))
       const parts: Parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => [...seen.values()] }
 
-      /** An adapter to which the modal's own networks come to be known as it asks for them, and names as the world has them. */
+      /** Wallets to which the modal's own networks come to be known as it asks for them. */
+      const seeing = <Wallets extends Pick<Chain, "connect" | "reconnect" | "switchNetwork">>(wallets: Wallets) => {
+        const knowing =
+          <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
+          (input: Input) => {
+            seen.set(input.network.caipNetworkId, input.network)
+            return method(input)
+          }
+        return {
+          ...wallets,
+          connect: knowing(wallets.connect),
+          reconnect: knowing(wallets.reconnect),
+          switchNetwork: knowing(wallets.switchNetwork),
+        }
+      }
+      /** An adapter of such wallets, with names as the world has them. */
       const inWorld =
         <Wallet>(adapt: Code<Wallet>["adapt"]): Code<Wallet>["adapt"] =>
-        (given) => {
-          const chain = adapt(given)
-          const knowing =
-            <Input extends { readonly network: Network }, A, E>(method: (input: Input) => Effect.Effect<A, E>) =>
-            (input: Input) => {
-              seen.set(input.network.caipNetworkId, input.network)
-              return method(input)
-            }
-          return {
-            ...chain,
-            connect: knowing(chain.connect),
-            reconnect: knowing(chain.reconnect),
-            switchNetwork: knowing(chain.switchNetwork),
-            // Its wallets have no keys: whatever they sign is theirs.
-            isSigned: ({ signature }) => Effect.succeed(signature !== ""),
-            identity: ({ address }) =>
-              Effect.map(world.faults.pass("rpc", "identity"), () => {
-                const { name, avatar } = world.identity(address)
-                return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
-              }),
-          }
+        (given) => ({
+          ...seeing(adapt(given)),
+          // Its wallets have no keys: whatever they sign is theirs.
+          isSigned: ({ signature }) => Effect.succeed(signature !== ""),
+          identity: ({ address }) =>
+            Effect.map(world.faults.pass("rpc", "identity"), () => {
+              const { name, avatar } = world.identity(address)
+              return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
+            }),
+        })
+      const inFrame =
+        (load: SecureCode): SecureCode =>
+        async () => {
+          const { secure } = await load()
+          return { secure: (given) => seeing(secure(given)) }
         }
 
       const page = yield* installed(world)
       const api = yield* Api
 
       return chainsOf({
-        eip155: yield* served(
+        eip155: yield* secured(
           parts,
           async () => ({ adapt: inWorld((await import("./evm.ts")).adapt) }),
+          inFrame(() => import("./secure/evm.ts")),
           page("eip155", eip1193),
         ),
-        solana: yield* served(
+        solana: yield* secured(
           parts,
           async () => ({ adapt: inWorld((await import("./solana.ts")).adapt) }),
+          inFrame(() => import("./secure/solana.ts")),
           page("solana", standardWallet),
         ),
         bip122: yield* served(

@@ -2,10 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
+import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import type { Discovery, Eip1193 } from "./eip6963.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
+import { secured } from "./secured.ts"
 import { chainsOf, type Parts, served } from "./served.ts"
 
 /** What the live leaf is made from. */
@@ -15,7 +17,7 @@ export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chai
 }
 
 /** The wallets of this page and of the relay. A namespace's code is fetched when it is first asked for. */
-export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | Rpc | Relay> =>
+export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | Rpc | Relay | Frame> =>
   Layer.effect(
     Chains,
     Effect.gen(function* () {
@@ -25,8 +27,17 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
       const { wallets, host } = window.parent === window ? { wallets: announced } : yield* inFrame(announced, options)
 
       return chainsOf({
-        eip155: yield* served(parts, () => import("./evm.ts"), wallets),
-        solana: yield* served(parts, () => import("./solana.ts")),
+        eip155: yield* secured(
+          parts,
+          () => import("./evm.ts"),
+          () => import("./secure/evm.ts"),
+          wallets,
+        ),
+        solana: yield* secured(
+          parts,
+          () => import("./solana.ts"),
+          () => import("./secure/solana.ts"),
+        ),
         bip122: yield* served(parts, async () => (await import("./bitcoin.ts")).reading(api)),
         host,
       })

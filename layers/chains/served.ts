@@ -8,6 +8,7 @@ import { AdapterNotFound } from "../../src/domain/errors.ts"
 import { codeRetry } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { Network } from "../../src/domain/networks.ts"
+import { authConnector, type Connector } from "../../src/domain/wallets.ts"
 import { once } from "../once.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
@@ -41,6 +42,8 @@ export interface Code<Wallet> {
 export interface Served {
   readonly wallets: Effect.Effect<PageWallets<unknown>, AdapterNotFound>
   readonly chain: Effect.Effect<Chain, AdapterNotFound>
+  /** Whether the embedded wallet is one of its connectors. */
+  readonly embedded?: boolean
 }
 
 /** A namespace whose code is fetched when it is first asked for; where its wallets are known without it, they are `page`. */
@@ -84,9 +87,13 @@ export const chainsOf = ({
   ...namespaces
 }: { readonly [N in Namespace]?: Served } & Pick<Chains["Service"], "host">): Chains["Service"] => ({
   ...(host && { host }),
-  discover: (namespace, found) => {
-    const { wallets } = namespaces[namespace] ?? {}
+  discover: (namespace, told) => {
+    const { wallets, embedded } = namespaces[namespace] ?? {}
+    const own = embedded ? [secureIn(namespace)] : []
+    const found = (others: readonly Connector[]) => told([...others, ...own])
     if (!wallets) return Effect.sync(() => found([]))
+    // It is known before the namespace's code is.
+    if (own.length > 0) found([])
     return Effect.flatMap(untilFetched(wallets), ({ list, watch }) =>
       Effect.acquireRelease(
         Effect.sync(() => {
@@ -105,5 +112,7 @@ export const chainsOf = ({
 /** Asks for code again and again. (Effect's own schedules would be all that the first open brings for this.) */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
+
+const secureIn = (chain: Namespace): Connector => ({ id: authConnector, name: "Auth", type: "AUTH", chain })
 
 const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

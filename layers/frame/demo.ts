@@ -47,6 +47,11 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
         })
       let login = readLogin(yield* storage.read(key))
       let pending: Partial<Login> = {}
+      /** Another tab may have changed it. */
+      const recall = Effect.map(storage.read(key), (text) => {
+        if (text !== undefined) login = readLogin(text)
+        stand()
+      })
       const stand = () => secure.resume({ granted: login.on, chainId: Number(login.chainId) || 1 })
       stand()
 
@@ -239,6 +244,7 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
             error._tag === "RequestNotAllowed" ? requests.refused(method ?? "") : Effect.void,
           )
           const answered = line(event.name).pipe(
+            Effect.andThen(recall),
             Effect.andThen(answers.get(event.name)?.(isRecord(payload) ? payload : {}) ?? Effect.void),
             Effect.flatMap((said) => answerOf(event, said)),
           )

@@ -18,8 +18,8 @@ export interface Connection {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly accounts: readonly Account[]
-  /** How the embedded wallet's visitor logged in: 'email' or a social provider. */
-  readonly auth?: { readonly name: string; readonly username?: string }
+  /** Who is logged in to the embedded wallet. */
+  readonly auth?: Login
   readonly caipNetwork?: Network
   /** Where its wallet stands, if that is none of the modal's networks. */
   readonly elsewhere?: CaipNetworkId
@@ -29,6 +29,19 @@ export interface Connection {
   readonly peer?: string
   /** The account that the visitor took in place of the one that its wallet has selected. */
   readonly chosen?: string
+}
+
+/** A login to the embedded wallet. */
+export interface Login {
+  /** By what: 'email' or a social provider. */
+  readonly name: string
+  /** What the social provider calls the visitor. */
+  readonly username?: string
+  readonly email?: string
+  /** Whether the smart account is on its chain already. */
+  readonly smartAccountDeployed?: boolean
+  /** The EVM chains, by number, that have smart accounts. */
+  readonly smartAccountNetworks?: readonly number[]
 }
 
 /** The networks of a namespace that a wallet has approved, and whether it can be asked for others. */

@@ -46,6 +46,9 @@ export type CustomWallet = Pick<
 /** How a connector is reached (section 3). */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "AUTH" | "WALLET_CONNECT"
 
+/** The connector id of the embedded wallet. */
+export const authConnector = "ID_AUTH"
+
 /** A way to connect that this page holds (section 3). */
 export interface Connector {
   readonly id: string

@@ -1,19 +1,28 @@
 import * as Effect from "effect/Effect"
 import { Relay } from "../../services/Relay.ts"
 import { type Connection, limitedTo, overSession } from "../domain/connection.ts"
+import { authConnector } from "../domain/wallets.ts"
+import { lazily } from "../lazily.ts"
 import { use } from "../modal.ts"
 import { wallets } from "../state/wallets.ts"
 import { relayConnector } from "./relayConnector.ts"
 
-/** A connection with the networks that its wallet has approved: those of its session over the relay, else those that its connector names. */
+/**
+ * A connection with the networks that its wallet has approved: those of its session over the relay, else those that its connector
+ * names. That of the embedded wallet takes any, and is told with who is logged in.
+ */
 export const approved = Effect.fn("approved")(function* (connection: Connection) {
   const { connectorId, namespace } = connection
   if (connectorId === relayConnector) {
     const session = yield* Effect.orElseSucceed((yield* Relay).restore, () => undefined)
     return session ? overSession(connection, session) : connection
   }
+  if (connectorId === authConnector)
+    return (yield* lazily(embedded, ({ withLogin }) => withLogin(connection))) ?? connection
   const { installed } = yield* use(wallets)
   const all = installed.peek().flatMap((one) => [one, ...(one.connectors ?? [])])
   const own = all.find(({ id, chain, chains }) => id === connectorId && chain === namespace && chains)
   return own?.chains ? limitedTo(connection, own.chains) : connection
 })
+
+const embedded = () => import("./embedded.ts")

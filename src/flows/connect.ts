@@ -8,7 +8,7 @@ import { NetworkNotFound, NoConnectorForConnection } from "../domain/errors.ts"
 import { announceWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { preferring } from "../domain/switching.ts"
-import { type Connector, findConnector, reachedBy } from "../domain/wallets.ts"
+import { authConnector, type Connector, findConnector, reachedBy } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -33,6 +33,7 @@ import { keepRecent } from "./recent.ts"
 import { connectRelay } from "./relay.ts"
 import { relayConnector } from "./relayConnector.ts"
 import { unasked } from "./unasked.ts"
+import { wantedType } from "./wantedType.ts"
 
 /**
  * Operation: ask a wallet for its accounts and remember them. `wallet` is a connector id, an rdns or a wallet id; the id
@@ -45,7 +46,13 @@ export const connect = Effect.fn("connect")(function* (input: {
   if (input.wallet === relayConnector) return yield* connectRelay({})
   const { core } = yield* Modal
   const wallet = yield* announced(input.wallet)
-  const connector = reachedBy(wallet, { id: input.wallet, namespace: input.namespace, active: core.namespace.peek() })
+  const { installed } = yield* use(wallets)
+  const active = core.namespace.peek()
+  // The embedded wallet is a connector of each of its namespaces.
+  const connector =
+    wallet.type === "AUTH"
+      ? (findConnector(installed.peek(), wallet.id, input.namespace ?? active) ?? wallet)
+      : reachedBy(wallet, { id: input.wallet, namespace: input.namespace, active })
   if (!connector) return yield* Effect.fail(new NoConnectorForConnection())
   return yield* connectWith(connector, input.namespace ?? connector.chain)
 })
@@ -130,7 +137,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   )
   yield* keep
   const wallet = findConnector(installed.peek(), connectorId, namespace)
-  if (wallet && connectorId !== relayConnector)
+  if (wallet && connectorId !== relayConnector && connectorId !== authConnector)
     yield* keepRecent({
       id: connectorId,
       name: wallet.name,
@@ -141,11 +148,17 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
   yield* telemetry.track({
     event: "CONNECT_SUCCESS",
     properties: {
-      method: connectorId !== relayConnector ? "browser" : linking.peek() ? "mobile" : "qrcode",
+      method: methodOf(connectorId, linking.peek() !== undefined),
       name: known.peer ?? wallet?.name ?? connectorId,
     },
   })
 })
+
+const methodOf = (connectorId: string, linked: boolean) => {
+  if (connectorId === authConnector) return "email"
+  if (connectorId !== relayConnector) return "browser"
+  return linked ? "mobile" : "qrcode"
+}
 
 /** An approval that nobody waits for any more is offered. */
 export const offer = Effect.fn("offer")(function* (connection: Connection) {
@@ -175,11 +188,14 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === selected) ?? networks[0]
   if (!network) return yield* Effect.fail(new NetworkNotFound())
   const chain = yield* (yield* Chains).get(namespace)
+  const type = yield* wantedType(connector.id, namespace)
+  const asked = chain.connect({ connectorId: connector.id, network, ...type })
 
   return yield* whileConnecting(
     namespace,
     prompt(`connect:${namespace}:${connector.id}`, {
-      ask: inFront(chain.connect({ connectorId: connector.id, network })),
+      // Who is logged in already is asked nothing.
+      ask: connector.type === "AUTH" ? asked : inFront(asked),
       after: remember,
       late: offer,
     }),

@@ -4,6 +4,7 @@ import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { forgetAnswers } from "../caches.ts"
 import type { Connection } from "../domain/connection.ts"
+import { type EmbeddedType, otherType, typeOf } from "../domain/embedded.ts"
 import {
   ChainsNotDisconnected,
   ConnectFailed,
@@ -16,8 +17,9 @@ import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { isMethodMissing } from "../domain/rpcErrors.ts"
 import { choosing, classOf, holds, type SwitchStep, switchStep } from "../domain/switching.ts"
-import { findConnector } from "../domain/wallets.ts"
+import { authConnector, findConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
+import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { activeConnection, type NamespaceState } from "../state/core.ts"
@@ -37,6 +39,7 @@ import { isOn, relayConnector } from "./relayConnector.ts"
 import { signedOut } from "./signedOut.ts"
 import { say } from "./snack.ts"
 import { walletsInUse } from "./unasked.ts"
+import { wantedType } from "./wantedType.ts"
 
 /**
  * Operation: sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is
@@ -129,7 +132,8 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   const connection = yield* stepped(step, input, known)
   const own = connection.namespace === namespace ? connection : activeConnection(state.peek())
   if (!own) return yield* Effect.fail(new NoConnectorForConnection())
-  const chosen = choosing(own, address)
+  // Of the embedded wallet's accounts its frame keeps which is in use.
+  const chosen = connectorId === authConnector ? own : choosing(own, address)
   state.value = adding(chosen)(state.peek())
   core.namespace.value = namespace
   yield* keep
@@ -220,7 +224,8 @@ export const answered = Effect.fn("answered")(function* (
   if (!network) return yield* Effect.fail(new NamespaceNotConfigured())
   const chain = yield* (yield* Chains).get(namespace)
 
-  const asked = Effect.timeoutOrElse(chain.reconnect({ connectorId, network }), {
+  const type = yield* wantedType(connectorId, namespace)
+  const asked = Effect.timeoutOrElse(chain.reconnect({ connectorId, network, ...type }), {
     duration: reconnectWait,
     orElse: () => Effect.fail(new ConnectFailed()),
   })
@@ -237,7 +242,7 @@ export const answered = Effect.fn("answered")(function* (
 
 /**
  * Ends one connection here whatever its wallet says; the answer is why the wallet did not hear of it. A session over the relay ends
- * in all of its namespaces.
+ * in all of its namespaces, and so does a login.
  */
 export const end = Effect.fn("endConnection")(function* ({
   namespace,
@@ -249,7 +254,8 @@ export const end = Effect.fn("endConnection")(function* ({
   const shared = (Object.keys(core.accounts) as Namespace[]).filter((one) =>
     holding(one, core.accounts[one].peek(), held).has(connectorId),
   )
-  const over = connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
+  const embedded = connectorId === authConnector
+  const over = embedded || connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
   for (const one of over) yield* unfollow({ namespace: one, connectorId })
   const told = Effect.flatMap((yield* Chains).get(namespace), (chain) => chain.disconnect(connectorId))
   const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
@@ -263,6 +269,11 @@ export const end = Effect.fn("endConnection")(function* ({
   yield* signedOut(ended)
   for (const connection of ended) yield* noteEnded(connection)
   for (const one of over) core.accounts[one].value = without(connectorId)(core.accounts[one].peek())
+  if (embedded)
+    yield* lazily(
+      () => import("./embedded.ts"),
+      ({ forgetLogin }) => forgetLogin,
+    )
   const gone = (yield* Kept.disconnectedIds.read) ?? []
   yield* Kept.disconnectedIds.write([...new Set([...gone, ...over.map((one) => `${one}:${connectorId}`)])])
   yield* keep
@@ -279,14 +290,32 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
   const asked = connect({ wallet: connectorId, namespace })
   switch (step.is) {
     case "reuse":
-    case "switchAccountType":
       return known ?? (yield* asked)
+    case "switchAccountType":
+      return known ? yield* withType(known, input) : yield* asked
     case "reconnect":
       // Without a prompt where it knows how.
       return yield* Effect.catch(answered({ namespace, connectorId }), () => asked)
     case "login":
       return yield* asked
   }
+})
+
+/** The embedded wallet, with the kind of account that an address is of. */
+const withType = Effect.fnUntraced(function* (known: Connection, { address }: SwitchTo) {
+  const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
+  if (otherType(known) !== typeOf(wanted)) return known
+  const { namespace } = known
+  const { core } = yield* Modal
+  core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
+  return yield* takeType(namespace, typeOf(wanted))
+})
+
+/** Has the embedded wallet use a kind of account, and asks it anew who it is then. */
+export const takeType = Effect.fn("takeType")(function* (namespace: Namespace, type: EmbeddedType) {
+  const { preferType } = yield* Effect.promise(() => import("./embedded.ts"))
+  yield* preferType(namespace, type)
+  return yield* reconnect({ namespace, connectorId: authConnector })
 })
 
 /** A connection to use, and the account of it that is wanted. */

@@ -10,6 +10,7 @@ export const operationNames = [
   "switchConnection",
   "deleteConnection",
   "reconnect",
+  "setPreferredAccountType",
   "switchNetwork",
   "addNamespace",
   "removeNamespace",

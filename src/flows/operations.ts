@@ -5,6 +5,7 @@ export const operations = {
   switchConnection: () => import("./connections.ts"),
   deleteConnection: () => import("./connections.ts"),
   reconnect: () => import("./connections.ts"),
+  setPreferredAccountType: () => import("./accountType.ts"),
   switchNetwork: () => import("./network.ts"),
   addNamespace: () => import("./namespaces.ts"),
   removeNamespace: () => import("./namespaces.ts"),

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals-core"
+import { typeOf } from "../domain/embedded.ts"
 import { idle, type Loadable, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { activeConnection } from "./core.ts"
@@ -29,10 +30,14 @@ export const account = slice(({ core, options, parts }) => {
       const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
       const connection = activeConnection(state)
       const address = connection?.accounts[0]?.address
+      const auth = connection?.auth
       const native = latest(balance.value)
       const known = latest(identity.value)
       const explorer = network?.blockExplorers?.default.url
       return {
+        ...(auth?.smartAccountNetworks && {
+          networkState: { smartAccountEnabledNetworks: auth.smartAccountNetworks.map((id) => `eip155:${id}`) },
+        }),
         accountState: {
           currentTab: tab.value,
           balance: native?.of === address && native?.on === network?.caipNetworkId ? native?.amount : undefined,
@@ -40,10 +45,10 @@ export const account = slice(({ core, options, parts }) => {
           profileName: known?.of === address ? known?.name : undefined,
           profileImage: known?.of === address ? known?.avatar : undefined,
           addressExplorerUrl: explorer && address ? `${explorer}/address/${address}` : undefined,
-          preferredAccountType: options.defaultAccountTypes[namespace],
+          preferredAccountType: auth ? typeOf(connection?.accounts[0]) : options.defaultAccountTypes[namespace],
           addressLabels: {},
-          smartAccountDeployed: false,
-          user: undefined,
+          smartAccountDeployed: auth?.smartAccountDeployed ?? false,
+          user: auth && { ...(auth.email && { email: auth.email }), accounts: connection?.accounts },
           socialProvider: undefined,
           socialWindow: undefined,
           farcasterUrl: undefined,

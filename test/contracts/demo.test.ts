@@ -27,6 +27,7 @@ import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"
 import { frameContract } from "./frame.ts"
 import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
+import { secureContract } from "./secure.ts"
 
 const halyard = "example.halyard"
 const latchkey = "example.latchkey"
@@ -36,7 +37,7 @@ const localnet = defineNetwork({ ...solana, id: "localnet", name: "Solana on thi
 
 const worldOf = (script: Script = {}) => {
   const world = createWorld(script)
-  const outside = Layer.mergeAll(relay.layer(world), rpc.layer(world), api.layer(world)).pipe(
+  const outside = Layer.mergeAll(relay.layer(world), rpc.layer(world), api.layer(world), frame.layer(world)).pipe(
     Layer.provideMerge(storage.layer()),
   )
   return { world, relay: outside, chains: Layer.provideMerge(chains.layer(world), outside) }
@@ -164,6 +165,57 @@ describe("Chains, demo, Bitcoin", () => {
         moveTo: goTo(wallet),
         lock: wallet.lock,
         leave: wallet.leave,
+      }
+    }),
+  )
+})
+
+describe("Chains, demo, the embedded wallet on EVM", () => {
+  secureContract(
+    Effect.sync(() => {
+      const { world, chains: layer } = worldOf()
+      return {
+        layer,
+        namespace: "eip155",
+        networks: { home: mainnet, other: base, unknown: defineNetwork({ ...mainnet, id: 31_337, name: "Anvil" }) },
+        address: /^0x[0-9a-fA-F]{40}$/,
+        signature: evmCase(mainnet).signature,
+        speaks: async (provider) => {
+          const { request } = provider as { request(input: object): Promise<unknown> }
+          const [chain, [address], signed] = [
+            await request({ method: "eth_chainId" }),
+            (await request({ method: "eth_requestAccounts" })) as string[],
+            await request({ method: "personal_sign", params: ["0x00", "0x"] }),
+          ]
+          await request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x2105" }] })
+          const moved = await request({ method: "eth_chainId" })
+          const [smart] = (await request({ method: "eth_accounts" })) as string[]
+          return (
+            chain === "0x1" &&
+            moved === "0x2105" &&
+            address !== smart &&
+            typeof signed === "string" &&
+            signed.length > 100
+          )
+        },
+        answer: (how) => world.secure.behave({ sign: how }),
+      }
+    }),
+  )
+})
+
+describe("Chains, demo, the embedded wallet on Solana", () => {
+  secureContract(
+    Effect.sync(() => {
+      const { world, chains: layer } = worldOf()
+      return {
+        layer,
+        namespace: "solana",
+        networks: { home: solana, other: solanaDevnet },
+        address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+        signature: solanaCase.signature,
+        speaks: solanaCase.speaks,
+        answer: (how) => world.secure.behave({ sign: how }),
       }
     }),
   )

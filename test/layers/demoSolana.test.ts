@@ -22,7 +22,7 @@ describe("the demo's Solana wallets", () => {
       const told: string[][] = []
       yield* settled((yield* Chains).discover("solana", (connectors) => told.push(connectors.map(({ id }) => id))))
 
-      assert.deepStrictEqual(told, [["example.halyard.solana", plover]])
+      assert.deepStrictEqual(told, [["ID_AUTH"], ["example.halyard.solana", plover, "ID_AUTH"]])
     }).pipe(Effect.provide(everything())),
   )
 

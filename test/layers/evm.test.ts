@@ -8,6 +8,7 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { adapt } from "../../layers/chains/evm.ts"
 import { layer } from "../../layers/chains/registry.ts"
+import * as frame from "../../layers/frame/none.ts"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
@@ -897,7 +898,7 @@ const live = ({ rpc = answering, relay = {}, networks: offered = networks }: Aro
   layer({ networks: () => offered, chainImages: { 8453: "https://site.example/base.png" } }).pipe(
     Layer.provide(Layer.succeed(Rpc, { request: rpc })),
     Layer.provide(Layer.succeed(Relay, { ...noRelay, ...relay })),
-    Layer.provide(noApi),
+    Layer.provide(Layer.merge(noApi, frame.layer)),
   )
 
 const answering: Rpc["Service"]["request"] = ({ method }) =>

@@ -10,6 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 import nacl from "tweetnacl"
 import { layer } from "../../layers/chains/registry.ts"
 import { fromBase58, toBase58 } from "../../layers/chains/solana/transaction.ts"
+import * as frame from "../../layers/frame/none.ts"
 import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc, type RpcCall } from "../../services/Rpc.ts"
@@ -664,7 +665,7 @@ const noNode = () => Effect.fail(new UnknownFailure())
 
 function live(request: Rpc["Service"]["request"] = () => Effect.succeed({ value: 1_204_000_000 })) {
   return layer({ networks: () => networks }).pipe(
-    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, noRelay), noApi]),
+    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, noRelay), noApi, frame.layer]),
   )
 }
 

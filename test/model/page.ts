@@ -10,6 +10,7 @@ import { reading } from "../../layers/chains/bitcoin.ts"
 import type { Eip1193 } from "../../layers/chains/eip6963.ts"
 import { adapt as evm } from "../../layers/chains/evm.ts"
 import type { PageWallets } from "../../layers/chains/pageWallets.ts"
+import { secured } from "../../layers/chains/secured.ts"
 import { chainsOf, type Parts, type PartsOf, served } from "../../layers/chains/served.ts"
 import { asStandard } from "../../layers/chains/solana/coinbase.ts"
 import { adapt as solanas } from "../../layers/chains/solana.ts"
@@ -19,6 +20,7 @@ import { createWallet, type DemoWallet, type WalletEvent } from "../../layers/de
 import type { World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
+import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { type BitcoinChain, bitcoinChains } from "../../src/domain/bitcoin.ts"
@@ -192,7 +194,7 @@ export const peopled = (world: World): World => {
 
 /** A page that holds the wallets, and what extensions do to it. */
 export interface Page {
-  readonly leaf: Layer.Layer<Chains, never, Api | Rpc | Relay>
+  readonly leaf: Layer.Layer<Chains, never, Api | Rpc | Relay | Frame>
   readonly away: ReadonlySet<string>
   /** The object that stands for a wallet now. */
   readonly object: (id: string) => unknown
@@ -252,8 +254,18 @@ export const createPage = (world: World, late: readonly string[]): Page => {
       const { adapt: bitcoins } = reading(api)
       const named = (parts: PartsOf<Eip1193>) => ({ ...evm(parts), identity: () => Effect.succeed({}) })
       return chainsOf({
-        eip155: yield* served(parts, async () => ({ adapt: named }), page<Eip1193>("eip155", run)),
-        solana: yield* served(parts, async () => ({ adapt: solanas }), page<object>("solana", run)),
+        eip155: yield* secured(
+          parts,
+          async () => ({ adapt: named }),
+          () => import("../../layers/chains/secure/evm.ts"),
+          page<Eip1193>("eip155", run),
+        ),
+        solana: yield* secured(
+          parts,
+          async () => ({ adapt: solanas }),
+          () => import("../../layers/chains/secure/solana.ts"),
+          page<object>("solana", run),
+        ),
         bip122: yield* served(parts, async () => ({ adapt: bitcoins }), page<BitcoinWallet>("bip122", run)),
       })
     }),

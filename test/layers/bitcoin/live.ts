@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layer } from "../../../layers/chains/registry.ts"
+import * as frame from "../../../layers/frame/none.ts"
 import type { Api } from "../../../services/Api.ts"
 import type { Chains } from "../../../services/Chains.ts"
 import { Relay, type RelayProvider } from "../../../services/Relay.ts"
@@ -27,7 +28,7 @@ export const liveBitcoin = (relayed?: RelayProvider, api: Layer.Layer<Api> = noA
         revive: Effect.void,
       }),
     ),
-    Layer.provide(api),
+    Layer.provide(Layer.merge(api, frame.layer)),
   )
 
 const session = {

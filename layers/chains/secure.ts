@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect"
+import type { Chain } from "../../services/Chains.ts"
+import type { Frame } from "../../services/Frame.ts"
+import { AdapterNotFound, ConnectFailed, DisconnectFailed, type UnknownFailure } from "../../src/domain/errors.ts"
+import type { Network } from "../../src/domain/networks.ts"
+import { authConnector } from "../../src/domain/wallets.ts"
+import { once } from "../once.ts"
+import type { Code } from "./served.ts"
+
+/** What the embedded wallet of a namespace does as other wallets do; the rest of its namespace needs no wallet. */
+export type SecureWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity">
+
+/** What it works with. */
+export interface SecureParts {
+  readonly frame: Frame["Service"]
+  readonly networks: () => readonly Network[]
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+}
+
+/** The code of the embedded wallet in a namespace. */
+export type SecureCode = () => Promise<{ readonly secure: (parts: SecureParts) => SecureWallet }>
+
+/** The code of a namespace with the embedded wallet beside its other wallets. Its own code is fetched when it is first asked for. */
+export const besideSecure = <Wallet>(
+  code: Code<Wallet>,
+  parts: Omit<SecureParts, "networks">,
+  load: SecureCode,
+): Code<Wallet> => ({
+  ...code,
+  adapt: (given) => {
+    const chain = code.adapt(given)
+    const own = once(async () => (await load()).secure({ ...parts, networks: given.networks }))
+    const asked =
+      <Input extends { readonly connectorId: string }, A, E, F>(
+        others: (input: Input) => Effect.Effect<A, E>,
+        ours: (wallet: SecureWallet, input: Input) => Effect.Effect<A, E>,
+        failed: (cause: UnknownFailure) => F,
+      ) =>
+      (input: Input): Effect.Effect<A, E | F> =>
+        input.connectorId === authConnector
+          ? Effect.flatMap(Effect.mapError(own, failed), (wallet) => ours(wallet, input))
+          : others(input)
+    const unconnected = (cause: UnknownFailure) => new ConnectFailed({ cause })
+    const unknown = (cause: UnknownFailure) => new AdapterNotFound({ cause })
+
+    return {
+      ...chain,
+      connect: asked(chain.connect, (wallet, input) => wallet.connect(input), unconnected),
+      reconnect: asked(chain.reconnect, (wallet, input) => wallet.reconnect(input), unconnected),
+      switchNetwork: asked(chain.switchNetwork, (wallet, input) => wallet.switchNetwork(input), unknown),
+      signMessage: asked(chain.signMessage, (wallet, input) => wallet.signMessage(input), unknown),
+      disconnect: (connectorId) =>
+        connectorId === authConnector
+          ? Effect.flatMap(
+              Effect.mapError(own, (cause) => new DisconnectFailed({ cause })),
+              (wallet) => wallet.disconnect(connectorId),
+            )
+          : chain.disconnect(connectorId),
+      asksToSwitch: (connectorId) => connectorId !== authConnector && (chain.asksToSwitch?.(connectorId) ?? true),
+      follow: (connectorId, changed) =>
+        connectorId === authConnector
+          ? Effect.catch(
+              Effect.flatMap(own, (wallet) => wallet.follow(connectorId, changed)),
+              () => Effect.void,
+            )
+          : chain.follow(connectorId, changed),
+      provider: (connectorId) =>
+        connectorId === authConnector
+          ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) => wallet.provider(connectorId))
+          : chain.provider(connectorId),
+    }
+  },
+})

@@ -1,0 +1,18 @@
+import * as Effect from "effect/Effect"
+import { Frame } from "../../services/Frame.ts"
+import type { PageWallets } from "./pageWallets.ts"
+import type { SecureCode } from "./secure.ts"
+import { type Code, type Parts, served } from "./served.ts"
+
+/** A namespace that the embedded wallet knows: that stands beside its other wallets, where there is one. */
+export const secured = Effect.fnUntraced(function* <Wallet>(
+  parts: Parts,
+  load: () => Promise<Code<Wallet>>,
+  own: SecureCode,
+  page?: PageWallets<Wallet>,
+) {
+  const frame = yield* Frame
+  const run = Effect.runPromiseWith(yield* Effect.context<never>())
+  const both = async () => (await import("./secure.ts")).besideSecure(await load(), { frame, run }, own)
+  return { ...(yield* served(parts, frame.enabled ? both : load, page)), embedded: frame.enabled }
+})

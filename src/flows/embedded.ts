@@ -1,0 +1,61 @@
+import * as Effect from "effect/Effect"
+import { Frame } from "../../services/Frame.ts"
+import type { Connection } from "../domain/connection.ts"
+import { type EmbeddedType, isEmbeddedType, preferredType } from "../domain/embedded.ts"
+import * as events from "../domain/frameEvents.ts"
+import { isRecord } from "../domain/input.ts"
+import { isNamespace } from "../domain/isNamespace.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import * as Kept from "../kept.ts"
+import { Modal } from "../modal.ts"
+
+/** Has the embedded wallet use a kind of account from now on. Where it does not take it, the plain one is asked for. */
+export const preferType = Effect.fn("preferType")(function* (namespace: Namespace, type: EmbeddedType) {
+  const frame = yield* Frame
+  const prefer = Effect.fnUntraced(function* (one: EmbeddedType) {
+    yield* preferredTypes.write({ ...((yield* preferredTypes.read) ?? {}), [namespace]: one })
+  })
+  yield* Effect.tapError(frame.ask(events.setPreferredAccount, { type }), () => prefer("eoa"))
+  yield* prefer(type)
+})
+
+/** The kind of account that the embedded wallet is asked for in a namespace. */
+export const accountTypeIn = Effect.fn("accountTypeIn")(function* (namespace: Namespace) {
+  const { options } = yield* Modal
+  return preferredType(namespace, yield* preferredTypes.read, options.defaultAccountTypes)
+})
+
+/** A connection of the embedded wallet with who is logged in, by what, and where there are smart accounts. */
+export const withLogin = Effect.fn("withLogin")(function* (connection: Connection) {
+  const frame = yield* Frame
+  if (!connection.auth) return connection
+  const name = (yield* connectedSocial.read) ?? "email"
+  const { username } = (yield* frame.kept) ?? {}
+  const networks = Effect.map(
+    frame.ask(events.smartAccountNetworks, undefined),
+    ({ smartAccountEnabledNetworks }) => smartAccountEnabledNetworks,
+  )
+  const { smartAccountNetworks: known = [] } = connection.auth
+  const smartAccountNetworks = known.length > 0 ? known : yield* Effect.orElseSucceed(networks, () => known)
+  return {
+    ...connection,
+    auth: { ...connection.auth, name, ...(username && { username }), smartAccountNetworks },
+  }
+})
+
+/** Nobody is logged in any more: the site's own choice of a kind of account counts again. */
+export const forgetLogin = Effect.gen(function* () {
+  yield* preferredTypes.forget
+  yield* connectedSocial.forget
+})
+
+/** The kind of account that the visitor prefers, by namespace. */
+const preferredTypes = Kept.fact<Readonly<Partial<Record<Namespace, EmbeddedType>>>>(
+  "preferred_account_types",
+  (value) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name, type]) => isNamespace(name) && isEmbeddedType(type)))
+      : undefined,
+)
+
+const connectedSocial = Kept.fact("connected_social", (value) => (typeof value === "string" ? value : undefined))

@@ -1,0 +1,270 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { keyOf } from "../../src/domain/stored.ts"
+import { authConnector } from "../../src/domain/wallets.ts"
+import { setPreferredAccountType } from "../../src/flows/accountType.ts"
+import { connect } from "../../src/flows/connect.ts"
+import { disconnect, takeConnection } from "../../src/flows/connections.ts"
+import { switchNetwork } from "../../src/flows/network.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { snapshot } from "../../src/snapshot.ts"
+import { account } from "../../src/state/account.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { settled } from "../contracts/settled.ts"
+import { loggedIn, mailbox, withLogins } from "./embedded.ts"
+import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
+
+const here = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek())
+const told = Effect.gen(function* () {
+  yield* use(account)
+  return snapshot(yield* Modal).chains.eip155
+})
+const isOffered = Effect.map(use(wallets), ({ installed }) => installed.peek().some(({ type }) => type === "AUTH"))
+const types = (accounts: readonly { readonly type?: string }[] = []) => accounts.map(({ type }) => type)
+
+describe("Embedded wallet", () => {
+  it.effect("is a connector where a login to it is on, and else is not", () =>
+    Effect.gen(function* () {
+      const options = { networks: [mainnet, solana] }
+      const on = yield* visit(withLogins, isOffered, { options })
+      const off = yield* visit({ project: { features: [] } }, isOffered, { options })
+
+      assert.deepStrictEqual([on, off], [true, false])
+    }),
+  )
+
+  it.effect("Other chains for auth login are not shown", () =>
+    visit(
+      withLogins,
+      Effect.gen(function* () {
+        const { installed } = yield* use(wallets)
+        const chains = installed.peek().flatMap(({ type, chain }) => (type === "AUTH" ? [chain] : []))
+        const error = yield* Effect.flip(settled(connect({ wallet: authConnector, namespace: "eip155" })))
+
+        assert.deepStrictEqual(chains, ["eip155", "solana"])
+        assert.strictEqual(error._tag, "ConnectFailed")
+      }),
+      { options: { networks: [mainnet, solana] } },
+    ),
+  )
+
+  it.effect(
+    "Embedded wallet connected: sets address, user, smart-account-deployed flag and preferred account type",
+    () =>
+      visit(
+        withLogins,
+        Effect.gen(function* () {
+          const { accounts } = yield* settled(loggedIn())
+          const before = yield* told
+          yield* settled(switchNetwork({ network: base.caipNetworkId }))
+          yield* settled(rest)
+          const after = yield* told
+
+          assert.deepStrictEqual(types(accounts), ["eoa", "smartAccount"])
+          assert.deepInclude(before?.accountState as object, {
+            status: "connected",
+            address: accounts[0]?.address,
+            user: { email: mailbox, accounts },
+            smartAccountDeployed: false,
+            preferredAccountType: "eoa",
+          })
+          assert.deepInclude(after?.accountState as object, {
+            address: accounts[1]?.address,
+            preferredAccountType: "smartAccount",
+          })
+          assert.deepInclude(after?.networkState, {
+            smartAccountEnabledNetworks: [base.caipNetworkId, polygon.caipNetworkId],
+          })
+        }),
+      ),
+  )
+
+  it.effect("Embedded wallet not connected: the address is cleared", () => {
+    const storage = shelf()
+    const world = createWorld(withLogins)
+    return Effect.gen(function* () {
+      const before = yield* visit(world, Effect.andThen(settled(loggedIn()), here), {
+        leaves: { storage: storage.leaf },
+      })
+      storage.texts.delete(keyOf("demo_frame"))
+      const after = yield* visit(createWorld(withLogins), Effect.andThen(rest, here), {
+        leaves: { storage: storage.leaf },
+      })
+
+      assert.strictEqual(before.status, "connected")
+      assert.strictEqual(after.status, "disconnected")
+      assert.deepStrictEqual(after.connections, [])
+    })
+  })
+
+  it.effect("comes back after a reload, as long as somebody is logged in", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      const before = yield* visit(withLogins, Effect.andThen(settled(loggedIn()), here), {
+        leaves: { storage: storage.leaf },
+      })
+      const after = yield* visit(withLogins, Effect.andThen(rest, here), { leaves: { storage: storage.leaf } })
+
+      assert.strictEqual(after.status, "connected")
+      assert.deepStrictEqual(after.connections, before.connections)
+    })
+  })
+
+  it.effect("a frame that does not load leaves the visitor signed out of it, and the page works", () => {
+    const storage = shelf()
+    return Effect.gen(function* () {
+      yield* visit(withLogins, Effect.asVoid(settled(loggedIn())), { leaves: { storage: storage.leaf } })
+      const after = yield* visit(
+        { ...withLogins, faults: { frame: { offline: true } } },
+        Effect.gen(function* () {
+          const none = yield* here
+          yield* settled(connect({ wallet: halyard }))
+          return [none.status, (yield* here).active]
+        }),
+        { leaves: { storage: storage.leaf } },
+      )
+
+      assert.deepStrictEqual(after, ["disconnected", halyard])
+    })
+  })
+
+  it.effect("signing out ends the login, in every namespace", () => {
+    const storage = shelf()
+    return visit(
+      withLogins,
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* settled(loggedIn("eip155"))
+        yield* settled(connect({ wallet: authConnector, namespace: "solana" }))
+        const before = [core.accounts.eip155.peek().status, core.accounts.solana.peek().status]
+        yield* settled(disconnect({ namespace: "solana" }))
+        const error = yield* Effect.flip(settled(connect({ wallet: authConnector })))
+
+        assert.deepStrictEqual(before, ["connected", "connected"])
+        assert.strictEqual(core.accounts.eip155.peek().active, undefined)
+        assert.strictEqual(core.accounts.solana.peek().active, undefined)
+        assert.strictEqual(error._tag, "ConnectFailed")
+      }),
+      { options: { networks: [mainnet, solana] }, leaves: { storage: storage.leaf } },
+    )
+  })
+
+  it.effect("stands beside other wallets", () =>
+    visit(
+      withLogins,
+      Effect.gen(function* () {
+        yield* settled(connect({ wallet: halyard }))
+        yield* settled(loggedIn())
+        const { active, connections } = yield* here
+        yield* settled(disconnect({ connectorId: authConnector }))
+
+        assert.strictEqual(active, authConnector)
+        assert.sameMembers(
+          connections.map(({ connectorId }) => connectorId),
+          [authConnector, halyard],
+        )
+        assert.strictEqual((yield* here).active, halyard)
+      }),
+    ),
+  )
+})
+
+describe("Preferred account type", () => {
+  const options = { defaultNetwork: base }
+  const visited = <A, E>(run: Parameters<typeof visit<A, E>>[1], storage = shelf()) =>
+    visit(withLogins, run, { options, leaves: { storage: storage.leaf } })
+
+  it.effect("Preferred account type: after it is set, the connection reconnects", () => {
+    const storage = shelf()
+    return visited(
+      Effect.gen(function* () {
+        const { accounts } = yield* settled(loggedIn())
+        yield* settled(setPreferredAccountType({ type: "eoa" }))
+        const plain = (yield* here).connections[0]
+        const kept = storage.json(keyOf("preferred_account_types"))
+        yield* settled(setPreferredAccountType({ type: "smartAccount" }))
+        const smart = (yield* here).connections[0]
+
+        assert.deepStrictEqual(types(accounts), ["smartAccount", "eoa"])
+        assert.deepStrictEqual(types(plain?.accounts), ["eoa", "smartAccount"])
+        assert.deepStrictEqual(smart?.accounts, accounts)
+        assert.deepStrictEqual(kept, { eip155: "eoa" })
+      }),
+      storage,
+    )
+  })
+
+  it.effect("Preferred account type (eoa or smartAccount): can be set for auth connections", () =>
+    visited(
+      Effect.gen(function* () {
+        const nobody = yield* Effect.flip(settled(setPreferredAccountType({ type: "eoa" })))
+        yield* settled(connect({ wallet: halyard }))
+        const another = yield* Effect.flip(settled(setPreferredAccountType({ type: "eoa" })))
+        yield* settled(loggedIn())
+        const odd = yield* Effect.flip(settled(setPreferredAccountType({ type: "ordinal" as "eoa" })))
+        const now = yield* settled(setPreferredAccountType({ type: "eoa" }))
+
+        assert.strictEqual(nobody._tag, "NotConnectedToEmailOrSocial")
+        assert.strictEqual(another._tag, "NotConnectedToEmailOrSocial")
+        assert.strictEqual(odd._tag, "InvalidInput")
+        assert.deepStrictEqual(types(now.accounts), ["eoa", "smartAccount"])
+      }),
+    ),
+  )
+
+  it.effect(
+    "Smart account switching is allowed only when the network supports smart accounts and the current type is eoa",
+    () =>
+      visited(
+        Effect.gen(function* () {
+          yield* settled(loggedIn())
+          yield* settled(setPreferredAccountType({ type: "eoa" }))
+          yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+          const error = yield* Effect.flip(settled(setPreferredAccountType({ type: "smartAccount" })))
+          yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+          const now = yield* settled(setPreferredAccountType({ type: "smartAccount" }))
+
+          assert.strictEqual(error._tag, "ChainNotSupported")
+          assert.deepStrictEqual(types(now.accounts), ["smartAccount", "eoa"])
+        }),
+      ),
+  )
+
+  it.effect("is the site's own again after signing out", () => {
+    const storage = shelf()
+    return visited(
+      Effect.gen(function* () {
+        yield* settled(loggedIn())
+        yield* settled(setPreferredAccountType({ type: "eoa" }))
+        yield* settled(disconnect({}))
+        const { accounts } = yield* settled(loggedIn())
+
+        assert.deepStrictEqual(types(accounts), ["smartAccount", "eoa"])
+      }),
+      storage,
+    )
+  })
+
+  it.effect("Switching a connection, connected or active: an auth connection only switches the account type", () =>
+    visited(
+      Effect.gen(function* () {
+        const { accounts } = yield* settled(loggedIn())
+        yield* settled(connect({ wallet: halyard }))
+        const [smart, plain] = accounts.map(({ address }) => address)
+        const one = yield* settled(
+          takeConnection({ namespace: "eip155", connectorId: authConnector, ...(plain && { address: plain }) }),
+        )
+        const { active } = yield* here
+        const other = yield* settled(
+          takeConnection({ namespace: "eip155", connectorId: authConnector, ...(smart && { address: smart }) }),
+        )
+
+        assert.strictEqual(active, authConnector)
+        assert.strictEqual(one.accounts[0]?.address, plain)
+        assert.strictEqual(other.accounts[0]?.address, smart)
+        assert.isTrue((yield* here).connections.some(({ connectorId }) => connectorId === halyard))
+      }),
+    ),
+  )
+})
