@@ -4,6 +4,7 @@ import type * as Scope from "effect/Scope"
 import type { ConnectError, DisconnectFailed, RelayError } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
+import type { SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"
 import type { WalletChange } from "./Chains.ts"
 
 /** Pairing and sessions with a wallet elsewhere, over the relay (WalletConnect v2). Its library is fetched by the first call. */
@@ -11,7 +12,7 @@ export class Relay extends Context.Service<
   Relay,
   {
     /** Asks the relay for a pairing and waits for a wallet to approve. `paired` is told the code as soon as there is one. */
-    connect(input: Proposal): Effect.Effect<RelaySession, ConnectError | RelayError>
+    connect(input: Proposal): Effect.Effect<ApprovedSession, ConnectError | RelayError>
     /** The session that is stored and still valid, if any. Nothing is prompted. */
     restore: Effect.Effect<RelaySession | undefined, RelayError>
     /** Ends the session on both sides. Done when nothing is stored any more, whether or not the wallet heard of it. */
@@ -30,6 +31,19 @@ export interface Proposal {
   readonly networks: readonly Network[]
   /** Called with each pairing URI, `wc:...`. */
   readonly paired: (uri: string) => void
+  /**
+   * What the wallet is asked to sign together with its approval (CAIP-222), for each network: then all of them are of EVM. `issuedAt` is
+   * the relay's, and there is no `requestId`. A wallet that does not know how approves without.
+   */
+  readonly signIn?: SiwxRequest
+}
+
+/**
+ * What a wallet approved. `signed`: what it was asked to sign, word for word, with an account of the session on a network of the
+ * proposal; there is one where it answered so. Whether a signature is the account's nobody has looked at.
+ */
+export interface ApprovedSession extends RelaySession {
+  readonly signed?: readonly SiwxSession[]
 }
 
 /** A session that a wallet has approved. */

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
-import type { SiwxAccount, SiwxMessage, SiwxSession } from "../src/domain/siwx.ts"
+import type { SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"
 
 /** The site's sign-in with a wallet signature (CAIP-122): what is signed, and where its sessions are kept and checked. */
 export class Siwx extends Context.Service<
@@ -20,10 +20,14 @@ export class Siwx extends Context.Service<
     readonly verifies: boolean
     /** A message for an account to sign, with a nonce of its own. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
+    /** What an account that is not known yet is asked to sign. Fails where the site cannot take the sessions at once. */
+    request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
     /** The sessions of an account on a network that hold now. */
     sessions(account: SiwxAccount): Effect.Effect<readonly SiwxSession[], SiwxError>
     /** Takes a session. Fails when the site refuses it. */
     add(session: SiwxSession): Effect.Effect<void, SiwxError>
+    /** Takes the sessions that a wallet over the relay made with one request, one a network, that of the network in use first. */
+    set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
   }
@@ -32,4 +36,4 @@ export class Siwx extends Context.Service<
 /** Why a sign-in did not go on; a failure of the site's own stands as the cause. */
 export type SiwxError = SiwxNotEnabled | UnknownFailure
 
-export type { SiwxAccount, SiwxMessage, SiwxSession } from "../src/domain/siwx.ts"
+export type { SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"

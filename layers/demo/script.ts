@@ -67,6 +67,8 @@ export interface Manner {
   readonly chain?: number
   /** The numbers of the chains it knows. */
   readonly chains?: readonly number[]
+  /** Over the relay it signs in along with its approval, where the site asks for that. */
+  readonly oneClick?: boolean
 }
 
 /**
@@ -165,6 +167,7 @@ const manner: Readonly<Record<string, Read>> = {
   sign: answer,
   delay: amount,
   locked: flag,
+  oneClick: flag,
   absent: flag,
   announce: amount,
   chain: whole,

@@ -9,6 +9,7 @@ import { disconnectWait } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { fromRpcError } from "../../src/domain/rpcErrors.ts"
+import { signInAnswers } from "./authenticate.ts"
 import { holding } from "./holding.ts"
 import { type LibraryOptions, start as startLibrary } from "./library.ts"
 import { end, pair } from "./pairing.ts"
@@ -34,6 +35,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     },
   })
   const own = holding({ sign, store, networks, tell })
+  const answers = signInAnswers(sign)
   sign.on("session_request_sent", ({ topic, id, request }) => tell({ is: "asked", topic, id, method: request.method }))
   session = () => own.held()?.session
   const now = yield* Clock.currentTimeMillis
@@ -78,7 +80,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     connect: (proposal: Proposal) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          const settled = yield* restore(whileItRuns(pair(sign, proposal)))
+          const { session: settled, signed } = yield* restore(whileItRuns(pair(sign, answers, proposal)))
           const next = readSession(settled, networks())
           if (!next) {
             if (isRecord(settled) && typeof settled.topic === "string") end(sign, settled.topic)
@@ -87,7 +89,7 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
           const old = own.held()?.session.topic
           own.approved(next, proposal.networks)
           if (old !== undefined) end(sign, old)
-          return next.session
+          return { ...next.session, ...(signed && { signed }) }
         }),
       ),
 

@@ -17,6 +17,7 @@ import { pairing } from "../../src/domain/limits.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { type SiwxSession, siwxText } from "../../src/domain/siwx.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { answerBitcoin } from "../demo/bitcoinRelay.ts"
 import { type KeptSession, readKept } from "../demo/keptSession.ts"
@@ -179,7 +180,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
       )
 
       return {
-        connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, paired }) {
+        connect: Effect.fn("Relay.connect", { kind: "client" })(function* ({ networks, paired, signIn }) {
           yield* Effect.mapError(faults.pass("relay"), (cause) => new ConnectFailed({ cause }))
           const { chains } = phone.state().manner
           const asked = networks.filter(({ chainNamespace, id }) =>
@@ -219,7 +220,15 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           }
           yield* Effect.uninterruptible(hold(session))
           yield* Effect.forkIn(outlive(session), scope)
-          return session
+          const [address] = addresses()
+          if (!signIn || !phone.state().manner.oneClick || address === undefined) return session
+          const issuedAt = new Date(now).toISOString()
+          const signed = ids.map((chainId): SiwxSession => {
+            const data = { ...signIn, chainId, accountAddress: address, issuedAt }
+            const message = siwxText(data)
+            return { data, message, signature: `0x${hexOf(`${address.toLowerCase()} ${message}`, 128)}1b` }
+          })
+          return { ...session, signed }
         }),
         restore: Effect.suspend(() => {
           if (!lapsed) return Effect.succeed(held)

@@ -12,19 +12,25 @@ import {
 import { isRecord } from "../../src/domain/input.ts"
 import { relayWait } from "../../src/domain/limits.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { authenticate, type SignedIn, type SignInAnswers } from "./authenticate.ts"
 import type { Sign } from "./library.ts"
 import { optionalNamespaces } from "./proposal.ts"
 import { readProposalId, readTopic } from "./session.ts"
 import { ignore } from "./tame.ts"
 
 /**
- * Proposes a session and waits for a wallet's answer: the session as the library gives it. Each attempt has its own
- * pairing. One that was left, or failed, leaves neither pairing nor proposal, nor a session that nobody waits for.
+ * Proposes a session and waits for a wallet's answer: the session as the library gives it, and what the wallet signed with it. Each
+ * attempt has its own pairing. One that was left, or failed, leaves neither pairing nor proposal, nor a session that nobody waits for.
  */
-export const pair = (sign: Sign, { networks, paired }: Proposal): Effect.Effect<unknown, ConnectError | RelayError> =>
+export const pair = (
+  sign: Sign,
+  answers: SignInAnswers,
+  proposal: Proposal,
+): Effect.Effect<SignedIn, ConnectError | RelayError> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
-      const offer = yield* restore(propose(sign, networks))
+      const { paired } = proposal
+      const offer = yield* restore(propose(sign, answers, proposal))
       const answer = Effect.suspend(() => {
         paired(offer.uri)
         return answered(offer)
@@ -42,14 +48,20 @@ interface Offer {
   readonly uri: string
   readonly topic: string
   readonly id: number
-  readonly answer: Promise<unknown>
+  readonly answer: Promise<SignedIn>
+  readonly drop: (() => void) | undefined
 }
 
-const propose = (sign: Sign, networks: Proposal["networks"]) =>
+const propose = (sign: Sign, answers: SignInAnswers, { networks, signIn }: Proposal) =>
   Effect.callback<Offer, ConnectError>((resume) => {
     let left = false
-    const asked = sign.connect({ optionalNamespaces: optionalNamespaces(networks) }).then(({ uri, approval }) => {
-      const offer = readOffer(sign, uri, approval())
+    const made = signIn
+      ? authenticate(sign, answers, networks, signIn)
+      : sign
+          .connect({ optionalNamespaces: optionalNamespaces(networks) })
+          .then(({ uri, approval }) => ({ uri, answer: approval().then((session) => ({ session })), drop: undefined }))
+    const asked = made.then((made) => {
+      const offer = readOffer(sign, made)
       if (left) void withdraw(sign, offer)
       return offer
     })
@@ -62,14 +74,17 @@ const propose = (sign: Sign, networks: Proposal["networks"]) =>
     })
   }).pipe(Effect.timeoutOrElse({ duration: relayWait, orElse: () => Effect.fail(new ConnectFailed()) }))
 
-const readOffer = (sign: Sign, uri: string | undefined, answer: Promise<unknown>): Offer => {
+const readOffer = (
+  sign: Sign,
+  { uri, answer, drop }: Pick<Offer, "answer" | "drop"> & { uri?: string | undefined },
+): Offer => {
   // Whoever waits for it comes later, or never.
   answer.catch(ignore)
   const topic = readTopic(/^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1])
   const id = readProposalId(sign.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)?.id)
   if (uri === undefined || typeof topic !== "string") throw topic
   if (typeof id !== "number") throw id
-  return { uri, topic, id, answer }
+  return { uri, topic, id, answer, drop }
 }
 
 const answered = ({ answer }: Offer) =>
@@ -83,7 +98,8 @@ const answered = ({ answer }: Offer) =>
   })
 
 /** The library has no way back from a proposal, so what it keeps of one is taken out by hand. */
-const withdraw = async (sign: Sign, { topic, id }: Offer): Promise<void> => {
+const withdraw = async (sign: Sign, { topic, id, drop }: Offer): Promise<void> => {
+  drop?.()
   const { core, proposal, session } = sign
   const own = proposal.getAll().find((one) => one.id === id)
   // To it the proposal is now expired: it stops waiting and takes no answer any more.

@@ -13,7 +13,9 @@ export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
   signOutOnDisconnect: false,
   verifies: false,
   message: notEnabled,
+  request: notEnabled,
   sessions: notEnabled,
   add: notEnabled,
+  set: notEnabled,
   revoke: notEnabled,
 })

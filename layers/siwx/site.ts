@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { Browser } from "../../services/Browser.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
-import { UnknownFailure } from "../../src/domain/errors.ts"
+import { SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
 import { signIn } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import {
@@ -16,6 +16,7 @@ import {
   type SiwxAccount,
   type SiwxConfig,
   type SiwxMessage,
+  type SiwxRequest,
   type SiwxSession,
   signsIn,
   siwxText,
@@ -35,6 +36,22 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
       const { page } = yield* Browser
       const own = yield* ours
       const given = (name: keyof SiwxConfig) => typeof config[name] === "function"
+      const request: Effect.Effect<SiwxRequest, UnknownFailure> = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const domain = yield* Effect.try({
+          try: () => hostOf(page.origin),
+          catch: (cause) => new UnknownFailure({ cause }),
+        })
+        return {
+          domain,
+          uri: page.origin,
+          version: "1",
+          nonce: nonce(),
+          ...(typeof config.statement === "string" && { statement: config.statement }),
+          issuedAt: new Date(now).toISOString(),
+          expirationTime: new Date(now + signIn.lifetime).toISOString(),
+        }
+      })
 
       return {
         enabled: true,
@@ -53,21 +70,16 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
           const account = yield* spelled(of)
           if (given("createMessage"))
             return yield* messageOf(yield* asked(() => config.createMessage?.(account)), account)
-          const now = yield* Clock.currentTimeMillis
-          const domain = yield* Effect.try({
-            try: () => hostOf(page.origin),
-            catch: (cause) => new UnknownFailure({ cause }),
-          })
-          return withText({
-            ...account,
-            domain,
-            uri: page.origin,
-            version: "1",
-            nonce: nonce(),
-            ...(typeof config.statement === "string" && { statement: config.statement }),
-            issuedAt: new Date(now).toISOString(),
-            expirationTime: new Date(now + signIn.lifetime).toISOString(),
-          })
+          return withText({ ...account, ...(yield* request) })
+        }),
+
+        request: Effect.fn("siwx.request")(function* (chainId) {
+          if (given("addSession") && !given("setSessions")) return yield* Effect.fail(new SiwxNotEnabled())
+          if (!given("createMessage")) return yield* request
+          const said = readMessage(yield* asked(() => config.createMessage?.({ chainId, accountAddress: "" })))
+          if (!said || said.requestId !== undefined) return yield* Effect.fail(new SiwxNotEnabled())
+          const { accountAddress: _, chainId: __, ...rest } = said
+          return rest
         }),
 
         sessions: Effect.fn("siwx.sessions")(function* (account) {
@@ -82,6 +94,12 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         add: Effect.fn("siwx.add")(function* (session) {
           if (given("addSession")) yield* asked(() => config.addSession?.(session))
           else yield* own.change((all) => [session, ...all.filter(({ data }) => !isOf(data, session.data))])
+        }),
+
+        set: Effect.fn("siwx.set")(function* (sessions) {
+          if (given("setSessions")) return void (yield* asked(() => config.setSessions?.(sessions)))
+          const isNew = ({ data }: SiwxSession) => sessions.some((one) => isOf(data, one.data))
+          yield* own.change((all) => [...sessions, ...all.filter((one) => !isNew(one))])
         }),
 
         revoke: Effect.fn("siwx.revoke")(function* (account) {

@@ -34,6 +34,10 @@ export const fromSiwe = (
   addSession: async ({ message, signature }) => {
     if ((await siwe.verifyMessage({ message, signature })) !== true) throw new Error("The signature was refused")
   },
+  // One session is what it knows: that of the network in use.
+  setSessions: async ([first]) => {
+    if (first && (await siwe.verifyMessage(first)) !== true) throw new Error("The signature was refused")
+  },
   revokeSession: () => siwe.signOut(),
   getSessions: async (chainId, accountAddress) => {
     const session = await siwe.getSession()

@@ -24,7 +24,13 @@ export const modal = {
 } as const
 
 /** Sign-in: how long a session of our own making lasts, the digits of its nonce, and how long the site's backend is waited for (ours). */
-export const signIn = { lifetime: 7 * day, nonceDigits: 8, answer: 30 * second, look: minute } as const
+export const signIn = {
+  lifetime: 7 * day,
+  nonceDigits: 8,
+  answer: 30 * second,
+  request: 3 * second,
+  look: minute,
+} as const
 
 /** The snack: how long it stays, fades, and waits for the one before it to go (section 4). */
 export const snack = { stays: 2_500, fades: 150, follows: 150 } as const

@@ -18,6 +18,9 @@ export interface SiwxMessageData {
   readonly expirationTime?: string
 }
 
+/** What a message says before anybody knows whose it will be. */
+export type SiwxRequest = Omit<SiwxMessageData, "accountAddress" | "chainId">
+
 /** A message with the text that is signed. */
 export interface SiwxMessage extends SiwxMessageData {
   toString(): string
@@ -117,6 +120,9 @@ export const hostOf = (origin: string): string => new URL(origin).host
 
 /** A message without its text, which is made of it. */
 export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toString: () => siwxText(data) })
+
+/** Said while the site takes what a wallet signed with its approval (specification section 8). */
+export const authenticating = "Authenticating..."
 
 /** The namespaces whose signatures are known well enough to sign in with. */
 export const signsIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)

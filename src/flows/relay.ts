@@ -2,7 +2,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
-import { Relay, type RelaySession } from "../../services/Relay.ts"
+import { type ApprovedSession, Relay, type RelaySession } from "../../services/Relay.ts"
+import { Siwx } from "../../services/Siwx.ts"
 import { parseAccountId } from "../domain/caip.ts"
 import type { Connection } from "../domain/connection.ts"
 import { ConnectorSupportsNoChain, InvalidInput, WalletConnectConnectorNotFound } from "../domain/errors.ts"
@@ -29,6 +30,7 @@ import { say } from "./snack.ts"
 export const connectRelay = Effect.fn("connectRelay")(function* (input: { readonly paired?: (uri: string) => void }) {
   const { core, options } = yield* Modal
   const relay = yield* Relay
+  const { enabled: signsIn } = yield* Siwx
   const { code } = yield* use(pairing)
   if (!isOn(relayConnector, options)) return yield* Effect.fail(new WalletConnectConnectorNotFound())
   const networks = core.networks.peek()
@@ -38,8 +40,10 @@ export const connectRelay = Effect.fn("connectRelay")(function* (input: { readon
   }
 
   const attempt = Effect.gen(function* () {
+    const signIn = signsIn ? yield* lazily(oneClick, ({ requestFor }) => requestFor(networks)) : undefined
     const now = yield* Clock.currentTimeMillis
-    return yield* Effect.tapError(relay.connect({ networks, paired: (uri) => paired(uri, now) }), alarm)
+    const asked = { networks, paired: (uri: string) => paired(uri, now), ...(signIn && { signIn }) }
+    return yield* Effect.tapError(relay.connect(asked), alarm)
   })
   const fresh = Effect.timeoutOrElse(attempt, {
     duration: limits.lifetime - limits.margin,
@@ -81,13 +85,22 @@ export const copyCode = Effect.fn("copyCode")(function* (
   yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")
 })
 
-const settle = Effect.fn("relaySettled")(function* (session: RelaySession, networks: readonly Network[]) {
+const oneClick = () => import("./oneClick.ts")
+
+const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, networks: readonly Network[]) {
   const { core } = yield* Modal
   const found = connectionsOf(session, networks)
   const preferred = found.find(({ namespace }) => namespace === core.namespace.peek()) ?? found[0]
   if (!preferred) {
     yield* quietly((yield* Relay).disconnect)
     return yield* Effect.fail(new ConnectorSupportsNoChain())
+  }
+  const { signed } = session
+  const first = preferred.caipNetwork?.caipNetworkId
+  const untaken = signed && (yield* lazily(oneClick, ({ takeSigned }) => takeSigned(signed, networks, first)))
+  if (untaken) {
+    yield* quietly((yield* Relay).disconnect)
+    return yield* Effect.fail(untaken)
   }
   for (const connection of found) if (connection !== preferred) yield* rememberInactive(connection)
   for (const namespace of unserved(session, networks)) yield* warn(namespace, new ConnectorSupportsNoChain())

@@ -256,6 +256,7 @@ relayContract(
       layer,
       networks: [mainnet, base],
       approve: () => phone.behave({ connect: "approve" }),
+      approveAndSign: () => phone.behave({ connect: "approve", oneClick: true }),
       reject: () => phone.behave({ connect: "reject" }),
       disconnectFromWallet: phone.leave,
       changeAccount: () => {

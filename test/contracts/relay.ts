@@ -7,6 +7,7 @@ import type * as Scope from "effect/Scope"
 import { Relay, type RelayChange } from "../../services/Relay.ts"
 import { SwitchNotApproved } from "../../src/domain/errors.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
+import { type SiwxRequest, siwxText } from "../../src/domain/siwx.ts"
 
 /** A relay leaf and a wallet that a test holds in its hand. Each case gets a fresh one. */
 export interface RelayScene {
@@ -15,6 +16,8 @@ export interface RelayScene {
   readonly networks: readonly [Network, Network, ...Network[]]
   /** The wallet scans this code and approves. */
   approve(uri: string): void
+  /** As `approve`, by a wallet that signs in along with it. */
+  approveAndSign(uri: string): void
   /** The wallet scans this code and rejects. */
   reject(uri: string): void
   /** The wallet ends the session. */
@@ -56,6 +59,63 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
           assert.match(session.accounts[0] ?? "", /^eip155:\d+:0x[0-9a-fA-F]{40}$/)
           assert.isAbove(session.expiresAt, Date.now())
           assert.notStrictEqual(session.peer.name, "")
+        }),
+      ),
+    )
+
+    const signIn = {
+      domain: "site.example",
+      uri: "https://site.example",
+      version: "1",
+      nonce: "12345678",
+      statement: "Sign in to Site",
+      expirationTime: "2099-01-01T00:00:00.000Z",
+      resources: ["https://site.example/terms"],
+    } satisfies SiwxRequest
+
+    it.live("gives with the session what a wallet signed that signs in with its approval, as it was asked to", () =>
+      withScene((given) =>
+        Effect.gen(function* () {
+          const relay = yield* Relay
+          const { networks } = given
+          const { signed = [], ...session } = yield* relay.connect({ networks, paired: given.approveAndSign, signIn })
+          const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+
+          assert.sameMembers(
+            signed.map(({ data }) => data.chainId as CaipNetworkId),
+            ids,
+          )
+          for (const { data, message, signature } of signed) {
+            assert.include(session.accounts, `${data.chainId}:${data.accountAddress}`)
+            const { domain, uri, version, nonce, expirationTime } = signIn
+            assert.deepInclude(data, { domain, uri, version, nonce, expirationTime })
+            assert.isTrue(data.statement?.startsWith("Sign in to Site"))
+            assert.strictEqual(data.resources?.[0], "https://site.example/terms")
+            assert.strictEqual(message, siwxText(data))
+            assert.match(signature, /^0x[0-9a-f]{130}$/)
+          }
+          assert.sameMembers([...session.approvedCaipNetworkIds], ids)
+          assert.include(session.methods, "eth_sendTransaction")
+          // It is a session like any other.
+          assert.deepStrictEqual(yield* relay.restore, session)
+          const provider = yield* relay.provider("eip155")
+          const address = addressOf(session.accounts[0] ?? "")
+          const asked = () => provider.request({ method: "personal_sign", params: ["0x70", address] })
+          assert.match(`${yield* Effect.promise(asked)}`, /^0x[0-9a-f]{130}$/)
+          yield* relay.disconnect
+          assert.isUndefined(yield* relay.restore)
+        }),
+      ),
+    )
+
+    it.live("gives a session alone where the wallet does not know how to sign in with its approval", () =>
+      withScene((given) =>
+        Effect.gen(function* () {
+          const relay = yield* Relay
+          const { networks } = given
+          const session = yield* relay.connect({ networks, paired: given.approve, signIn })
+          assert.notProperty(session, "signed")
+          assert.deepStrictEqual(yield* relay.restore, session)
         }),
       ),
     )

@@ -28,10 +28,12 @@ relayContract(
   Effect.gen(function* () {
     const relay = yield* loopback
     const wallet = yield* walletOn(relay)
+    const signing = yield* walletOn(relay, [1, 137], true)
     return {
       layer: pageOn(relay).leaf,
       networks: [mainnet, polygon],
       approve: (uri) => void wallet.pair(uri),
+      approveAndSign: (uri) => void signing.pair(uri),
       reject: (uri) => {
         wallet.person.next("reject")
         void wallet.pair(uri)

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { signInAnswers } from "../../layers/relay/authenticate.ts"
 import { holding } from "../../layers/relay/holding.ts"
 import * as Library from "../../layers/relay/library.ts"
 import { pair } from "../../layers/relay/pairing.ts"
@@ -430,7 +431,7 @@ describe("Time", () => {
     })
     const code = yield* Deferred.make<string>()
     const waiting = yield* Effect.forkChild(
-      pair(sign, { networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+      pair(sign, signInAnswers(sign), { networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
     )
     yield* Deferred.await(code)
     return { sign, page, waiting }

@@ -43,7 +43,7 @@ export const relay: Effect.Effect<relays.Relay, never, Scope.Scope> = Effect.acq
 )
 
 /** A real wallet that ends with the scope. */
-export const walletOn = ({ url }: { readonly url: string }, approves: readonly number[] = [1, 137]) =>
+export const walletOn = ({ url }: { readonly url: string }, approves: readonly number[] = [1, 137], signsIn = false) =>
   Effect.acquireRelease(
     Effect.promise(() =>
       wallets.start({
@@ -51,6 +51,7 @@ export const walletOn = ({ url }: { readonly url: string }, approves: readonly n
         accounts: [...accounts],
         chains: { 1: nowhere, 137: nowhere, 8453: nowhere },
         approves,
+        signsIn,
       }),
     ),
     (started) => Effect.promise(() => started.stop()),

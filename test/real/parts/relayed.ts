@@ -34,6 +34,10 @@ interface Each {
   readonly methods: readonly string[] | undefined
   /** Chains that it takes on, with their nodes; left out, Base. */
   readonly addable: Readonly<Record<number, string>> | undefined
+  /** The wallet signs in along with its approval; left out, it does not know how. */
+  readonly signsIn: boolean
+  /** Laid over the playground's options. */
+  readonly options: object
   readonly provider: Provider.Provider
   /** Knows Ethereum and Polygon, can add Base, and approves Ethereum of a proposal. */
   readonly wallet: Wallet.Wallet
@@ -87,7 +91,9 @@ export const test = loopback.extend<Each, Shared>({
   },
   methods: [undefined, { option: true }],
   addable: [undefined, { option: true }],
-  wallet: async ({ nodes, relay, methods, addable }, use) => {
+  signsIn: [false, { option: true }],
+  options: [{}, { option: true }],
+  wallet: async ({ nodes, relay, methods, addable, signsIn }, use) => {
     const wallet = await Wallet.start({
       relay: relay.url,
       accounts: [holder, other],
@@ -95,14 +101,15 @@ export const test = loopback.extend<Each, Shared>({
       addable: addable ?? { 8453: nodes[8453] },
       approves: [1],
       ...(methods && { methods }),
+      signsIn,
     })
     await use(wallet)
     await wallet.stop()
     relay.closeWith(undefined)
   },
-  visit: ({ page, site, provider, relay, nodes }, use) =>
+  visit: ({ page, site, provider, relay, nodes, options }, use) =>
     use(async () => {
-      await page.goto(addressOf({ site, provider, relay, nodes }))
+      await page.goto(addressOf({ site, provider, relay, nodes, options }))
       await choose(page, "walletConnect")
       return view(page, "ConnectingWalletConnect")
     }),

@@ -18,7 +18,12 @@ export interface WalletOptions {
   readonly methods?: readonly string[]
   /** Namespaces that it serves beside EVM, by their CAIP-2 names. */
   readonly beside?: Readonly<Record<string, Beside>>
+  /** It signs in along with its approval (CAIP-222). */
+  readonly signsIn?: boolean
 }
+
+/** What a wallet is asked to sign in with, as the wire has it. */
+export type SignInPayload = WalletKitTypes.SessionAuthenticate["params"]["authPayload"]
 
 /** A namespace that a wallet serves beside EVM. */
 export interface Beside {
@@ -32,8 +37,10 @@ export interface Beside {
 }
 
 export interface Wallet {
-  /** Answers its prompts: "session_proposal" and the methods of requests. A rejection has code 5000. */
+  /** Answers its prompts: "session_proposal", "session_authenticate" and the methods of requests. A rejection has code 5000. */
   readonly person: Person
+  /** From now on it signs something else than it is asked to; undefined signs as asked. */
+  forge(change: ((asked: SignInPayload) => SignInPayload) | undefined): void
   /** Scans a pairing code. Rejects when the code is expired or malformed. */
   pair(uri: string): Promise<void>
   /** What sites proposed to it, oldest first. */
@@ -182,6 +189,28 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
       await kit.respondSessionRequest({ topic, response: { id, jsonrpc: "2.0", ...answer } })
   }
 
+  let forged: ((asked: SignInPayload) => SignInPayload) | undefined
+  const authenticate = async ({ id, params }: WalletKitTypes.SessionAuthenticate) => {
+    if (!(await user.decide("session_authenticate"))) return kit.rejectSessionAuthenticate({ id, reason: rejected })
+    const asked = params.authPayload
+    approved = (approves ?? known()).filter((chain) => asked.chains.includes(`eip155:${chain}`))
+    agreed = methods
+    const own = approved.map((chain) => `eip155:${chain}`)
+    const granted = permission(methods, own)
+    const honest = { ...asked, chains: own, resources: [...(asked.resources ?? []).slice(0, -1), granted] }
+    const payload = forged?.(honest) ?? honest
+    const [signer] = order
+    if (!signer) throw new Error("The wallet has no account")
+    const auths = payload.chains.map(async (chain) => {
+      const iss = `did:pkh:${chain}:${signer.address}`
+      const { chains: _, type: __, ...p } = { ...payload, iss }
+      const message = kit.formatAuthMessage({ request: payload, iss })
+      return { h: { t: "caip122" as const }, p, s: { t: "eip191" as const, s: await signer.signMessage({ message }) } }
+    })
+    await kit.approveSessionAuthenticate({ id, auths: await Promise.all(auths) })
+  }
+
+  if (options.signsIn) kit.on("session_authenticate", noting(authenticate))
   kit.on("session_proposal", noting(propose))
   kit.on("session_request", noting(respond))
 
@@ -192,6 +221,9 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     person: user,
     proposals,
     problems,
+    forge: (change) => {
+      forged = change
+    },
     pair: (uri) => kit.pair({ uri }),
     sessions: topics,
     switchChain: (chainId) => each((topic) => showChain(topic, chainId)),
@@ -235,6 +267,13 @@ const metadata = {
   url: "https://wallet.example",
   icons: [],
   redirect: { native: "loopbackwallet://" },
+}
+
+/** Permission to ask for methods on chains, as a resource of a message (ERC-5573). */
+const permission = (methods: readonly string[], chains: readonly string[]): string => {
+  const abilities = [...methods].sort().map((method) => [`request/${method}`, [{ chains }]])
+  const recap = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
+  return `urn:recap:${Buffer.from(recap).toString("base64").replaceAll("=", "")}`
 }
 
 /** CAIP-25's code for "User rejected." */

@@ -1,0 +1,259 @@
+import type { Proposal } from "../../services/Relay.ts"
+import { isAddress, parseAccountId } from "../../src/domain/caip.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { isMethodMissing } from "../../src/domain/rpcErrors.ts"
+import { type SiwxRequest, type SiwxSession, siwxText } from "../../src/domain/siwx.ts"
+import type { Sign } from "./library.ts"
+import { optionalNamespaces } from "./proposal.ts"
+import { ignore } from "./tame.ts"
+
+/** Requests to sign in that are under way. */
+export interface SignInAnswers {
+  /** What to do with a wallet's answer, by the id of the request. */
+  readonly waiting: Map<number, (answer: SignInAnswer) => void>
+  /** What the request that is being sent proposes to wallets that do not know how to sign in. */
+  proposing: unknown
+}
+
+/** As JSON-RPC has it. */
+export interface SignInAnswer {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+/** What was asked for, and what there is to take back. */
+export interface SignInOffer {
+  readonly uri: string | undefined
+  readonly answer: Promise<SignedIn>
+  /** Nobody waits for it any more. */
+  drop(): void
+}
+
+/** The session as the library stores it; what was signed, where the wallet knows how. */
+export interface SignedIn {
+  readonly session: unknown
+  readonly signed?: readonly SiwxSession[]
+}
+
+/**
+ * Takes the answers of wallets in hand. The library itself would ask its vendor's nodes about the signature of a contract, throw where
+ * nobody catches, keep the session of a signature that is none, and need a global that pages do not have to read a permission.
+ */
+export const signInAnswers = (sign: Sign): SignInAnswers => {
+  const answers: SignInAnswers = { waiting: new Map(), proposing: undefined }
+  const engine = engineOf(sign)
+  const { onSessionAuthenticateResponse: own, sendRequest } = engine
+  engine.onSessionAuthenticateResponse = (topic, payload) => {
+    const wanted = answers.waiting.get(payload.id)
+    if (!wanted) own(topic, payload)
+    // Who does not know the method answers the proposal that goes with it.
+    else if (!isUnknown(payload.error)) wanted(payload)
+  }
+  // Its own proposal has no methods but those that it writes into the permission, which needs the same global.
+  engine.sendRequest = (request) => {
+    if (request.method === "wc_sessionPropose" && answers.proposing)
+      request.params.optionalNamespaces = answers.proposing
+    return sendRequest(request)
+  }
+  return answers
+}
+
+/** Proposes a session together with a message to sign; one pairing carries both. The proposal is the one that would be sent alone. */
+export const authenticate = async (
+  sign: Sign,
+  answers: SignInAnswers,
+  networks: Proposal["networks"],
+  signIn: SiwxRequest,
+): Promise<SignInOffer> => {
+  const namespaces = optionalNamespaces(networks)
+  const { chains = [], methods = [] } = namespaces.eip155 ?? {}
+  const { domain, uri: aud, nonce, statement, expirationTime: exp, notBefore: nbf, resources } = signIn
+  answers.proposing = namespaces
+  const asked = sign.authenticate({
+    ...{ chains, domain, uri: aud, nonce },
+    ...(statement !== undefined && { statement }),
+    ...(exp !== undefined && { exp }),
+    ...(nbf !== undefined && { nbf }),
+    resources: [...(resources ?? []), permission(methods)],
+  })
+  const { uri, response } = await asked.finally(() => {
+    if (answers.proposing === namespaces) answers.proposing = undefined
+  })
+  const pairing = /^wc:([0-9a-f]+)@2\?/.exec(uri ?? "")?.[1]
+  const request = sign.auth.requests.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
+  if (!request) throw new Error("The library lost its request")
+  const { id } = request
+
+  const drop = () => {
+    answers.waiting.delete(id)
+    // To the library it is answered: it stops waiting and forgets it.
+    engineOf(sign).events.emit(`session_request:${id}`, { error: { code: 6000, message: "User disconnected." } })
+    for (const { topic, pairingTopic } of sign.auth.pairingTopics.getAll()) {
+      if (pairingTopic !== pairing) continue
+      sign.core.relayer.unsubscribe(topic).catch(ignore)
+      sign.auth.pairingTopics.delete(topic, gone).catch(ignore)
+    }
+  }
+  const signed = new Promise<SignedIn>((resolve, reject) => {
+    answers.waiting.set(id, ({ result, error }) => {
+      if (result === undefined) reject(error)
+      else settle(sign, request, result).then(resolve, reject)
+    })
+  })
+  const plain = response().then(({ session }) => ({ session }))
+  const answer = Promise.race([signed, plain])
+  answer.then(drop, drop)
+  return { uri, answer, drop }
+}
+
+type AuthRequest = ReturnType<Sign["auth"]["requests"]["getAll"]>[number]
+
+/** Makes the session that the wallet has made too; then what it signed is looked at, so that a session that is refused can be ended on both sides. */
+const settle = async (sign: Sign, request: AuthRequest, result: unknown): Promise<SignedIn> => {
+  const { requester, pairingTopic, authPayload } = request
+  const { responder, cacaos } = isRecord(result) ? result : {}
+  const key = isRecord(responder) && typeof responder.publicKey === "string" ? responder.publicKey : ""
+  const granted = (Array.isArray(cacaos) ? cacaos : []).map((cacao) => grantOf(cacao, authPayload))
+  const accounts = [...new Set(granted.flatMap((one) => one?.accounts ?? []))]
+  const methods = [...new Set(granted.flatMap((one) => one?.methods ?? []))]
+  if (!/^[0-9a-f]{64}$/.test(key) || accounts.length === 0 || methods.length === 0)
+    throw new Error("Nothing was granted")
+
+  const topic = await sign.core.crypto.generateSharedKey(requester.publicKey, key)
+  const proposal = sign.proposal.getAll().find((one) => one.pairingTopic === pairingTopic)
+  if (proposal) await sign.proposal.delete(proposal.id, gone)
+  await sign.core.relayer.subscribe(topic)
+  await sign.session.set(topic, {
+    topic,
+    acknowledged: true,
+    self: { publicKey: requester.publicKey, metadata: sign.metadata },
+    peer: responder as { publicKey: string; metadata: Sign["metadata"] },
+    controller: key,
+    expiry: Math.floor(Date.now() / 1000) + lifetime,
+    requiredNamespaces: {},
+    optionalNamespaces: {},
+    relay: { protocol: "irn" },
+    pairingTopic,
+    namespaces: {
+      eip155: { accounts, methods, chains: chainsOf(accounts), events: ["chainChanged", "accountsChanged"] },
+    },
+  })
+  sign.core.expirer.set(topic, Math.floor(Date.now() / 1000) + lifetime)
+  const signed = (cacaos as readonly unknown[]).map((cacao) => readCacao(cacao, authPayload))
+  return { session: sign.session.get(topic), signed }
+}
+
+/** What a signed message grants in the session: its account, on its network and those that the message names, and methods; only what was asked. */
+const grantOf = (cacao: unknown, { chains, resources }: AuthRequest["authPayload"]) => {
+  const { iss, resources: signed } = payloadOf(cacao)
+  const account = accountOf(iss)
+  if (!account || !Array.isArray(signed)) return undefined
+  const asked = readRecap(resources?.at(-1))
+  const given = readRecap(signed.at(-1))
+  const both = [...new Set([account.caipNetworkId, ...given.chains])].filter((chain) => chains.includes(chain))
+  return {
+    accounts: both.map((chain) => `${chain}:${account.address}`),
+    methods: given.methods.filter((method) => asked.methods.includes(method)),
+  }
+}
+
+/**
+ * What a wallet signed, if it is what it was asked to, word for word; but for the network, which is one of those asked for, and for the
+ * permissions, of which it may grant fewer.
+ */
+const readCacao = (cacao: unknown, asked: AuthRequest["authPayload"]): SiwxSession => {
+  const said = payloadOf(cacao)
+  const account = accountOf(said.iss)
+  const signature = isRecord(cacao) && isRecord(cacao.s) ? cacao.s.s : undefined
+  const given = Array.isArray(said.resources) ? said.resources.at(-1) : undefined
+  const { methods } = readRecap(given)
+  const { aud, domain, version, nonce, iat, exp, nbf } = asked
+  const resources = [...(asked.resources?.slice(0, -1) ?? []), `${given}`]
+  const statement = [asked.statement, authorized(methods)].filter(Boolean).join(" ")
+  const same =
+    said.aud === aud &&
+    said.domain === domain &&
+    said.version === version &&
+    said.nonce === nonce &&
+    said.iat === iat &&
+    (said.exp ?? undefined) === exp &&
+    (said.nbf ?? undefined) === nbf &&
+    // The permissions stand in the statement of the text in any case.
+    [asked.statement, statement, undefined].includes((said.statement as string | undefined) || undefined) &&
+    JSON.stringify(said.resources) === JSON.stringify(resources)
+  if (!same || !account || !asked.chains.includes(account.caipNetworkId) || typeof signature !== "string")
+    throw new Error("The wallet signed something else than it was asked to")
+
+  const data = {
+    ...{ accountAddress: account.address, chainId: account.caipNetworkId, domain, uri: aud, version, nonce },
+    ...{ statement, resources, issuedAt: iat },
+    ...(exp !== undefined && { expirationTime: exp }),
+    ...(nbf !== undefined && { notBefore: nbf }),
+  }
+  return { data, message: siwxText(data), signature }
+}
+
+const payloadOf = (cacao: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(cacao) && isRecord(cacao.p) ? cacao.p : {}
+
+/** Whose it is: a `did:pkh` of an EVM account. */
+const accountOf = (iss: unknown) => {
+  const account = parseAccountId(typeof iss === "string" ? iss.replace(/^did:pkh:/, "") : undefined)
+  if (account instanceof Error || account.namespace !== "eip155") return undefined
+  return isAddress("eip155", account.address) ? account : undefined
+}
+
+/** Permission to ask for methods, as a resource of a message (ERC-5573). */
+const permission = (methods: readonly string[]): string => {
+  const abilities = sorted(methods).map((method) => [`request/${method}`, [{}]])
+  return `urn:recap:${btoa(JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })).replace(/=/g, "")}`
+}
+
+/** What a permission says in words, as the statement carries it. */
+const authorized = (methods: readonly string[]): string =>
+  `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': '${sorted(methods).join("', '")}' for 'eip155'.`
+
+/** The methods and chains of a permission; none of one that speaks of anything else beside requests in the namespace eip155. */
+const readRecap = (resource: unknown): { readonly methods: readonly string[]; readonly chains: readonly string[] } => {
+  try {
+    const [, text = ""] = /^urn:recap:([\w+/-]+)$/.exec(`${resource}`) ?? []
+    const recap: unknown = JSON.parse(atob(text.replace(/-/g, "+").replace(/_/g, "/")))
+    const { eip155, ...others } = isRecord(recap) && isRecord(recap.att) ? recap.att : {}
+    const abilities = Object.entries(isRecord(eip155) ? eip155 : {})
+    if (Object.keys(others).length > 0 || !abilities.every(([name]) => /^request\/\w+$/.test(name))) return nothing
+    const limits = abilities.flatMap(([, limit]) => (Array.isArray(limit) ? limit : []))
+    return {
+      methods: abilities.map(([name]) => name.slice("request/".length)),
+      chains: limits.flatMap((limit) => (isRecord(limit) && Array.isArray(limit.chains) ? limit.chains : [])),
+    }
+  } catch {
+    return nothing
+  }
+}
+
+const nothing = { methods: [], chains: [] }
+
+/** In the order that the library has them. */
+const sorted = (methods: readonly string[]) => [...methods].sort((one, other) => one.localeCompare(other))
+
+const chainsOf = (accounts: readonly string[]) => [
+  ...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(":")))),
+]
+
+/** Codes of wallets that do not know a method: the library's own, and JSON-RPC's. */
+const isUnknown = (error: unknown) => isRecord(error) && (error.code === 10_001 || isMethodMissing(error))
+
+/** A week, as the library has it, in seconds. */
+const lifetime = 604_800
+
+const gone = { code: 6000, message: "User disconnected." }
+
+const engineOf = (sign: Sign) => sign.engine as unknown as Engine
+
+/** The engine's inside as far as it is taken in hand, as the pinned version has it. */
+interface Engine {
+  onSessionAuthenticateResponse(topic: string, payload: SignInAnswer): void
+  sendRequest(request: { readonly method: string; readonly params: { optionalNamespaces?: unknown } }): Promise<unknown>
+  readonly events: { emit(event: string, value: unknown): boolean }
+}

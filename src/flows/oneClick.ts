@@ -1,0 +1,56 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { Siwx, type SiwxSession } from "../../services/Siwx.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { AuthenticationInitFailed } from "../domain/errors.ts"
+import { signIn } from "../domain/limits.ts"
+import type { Network } from "../domain/networks.ts"
+import { authenticating } from "../domain/siwx.ts"
+import { hush, say } from "./snack.ts"
+
+/**
+ * What a wallet over the relay is asked to sign together with its approval: nothing where the site does not want or answer, or has
+ * networks beside those of EVM, which the relay's sign-in does not know.
+ */
+export const requestFor = Effect.fn("requestFor")(function* (networks: readonly Network[]) {
+  const { signs, request } = yield* Siwx
+  const [first] = networks
+  if (!first || !signs("eip155") || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
+  // A code waits for it.
+  const asked = Effect.timeoutOrElse(request(first.caipNetworkId), {
+    duration: signIn.request,
+    orElse: () => Effect.succeed(undefined),
+  })
+  return yield* Effect.orElseSucceed(asked, () => undefined)
+})
+
+/** Takes what a wallet signed with its approval; the answer is why not. `first`: the network that will be in use. */
+export const takeSigned = Effect.fn("takeSigned")(
+  function* (signed: readonly SiwxSession[], networks: readonly Network[], first: string | undefined) {
+    const service = yield* Siwx
+    const telemetry = yield* Telemetry
+    const chain = yield* (yield* Chains).get("eip155")
+    yield* say(authenticating, "loading")
+
+    for (const { data, message, signature } of signed) {
+      const network = networks.find(({ caipNetworkId }) => caipNetworkId === data.chainId)
+      const signs = { address: data.accountAddress, message, signature }
+      if (!network || !(yield* chain.isSigned({ ...signs, network })))
+        return yield* Effect.fail(new Error("The signature is not the account's"))
+    }
+    const inUse = (one: SiwxSession) => one.data.chainId === first
+    yield* service.set([...signed.filter(inUse), ...signed.filter((one) => !inUse(one))])
+    const told = { network: first ?? "", isSmartAccount: false }
+    yield* telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told })
+    yield* hush()
+    return undefined
+  },
+  Effect.catch((cause: Error) =>
+    Effect.gen(function* () {
+      const error = new AuthenticationInitFailed({ cause })
+      yield* say(error.message, "error")
+      yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: { network: "", isSmartAccount: false } })
+      return error
+    }),
+  ),
+)
