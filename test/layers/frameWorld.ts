@@ -29,7 +29,11 @@ export interface Framed {
 }
 
 /** The leaf in a page whose frames are not loaded: `begun` plays what is in each of them. */
-export const framePage = (begun: (framed: Framed) => void, given: Partial<FrameOptions> = {}) => {
+export const framePage = (
+  begun: (framed: Framed) => void,
+  given: Partial<FrameOptions> = {},
+  storage: Layer.Layer<Storage> = memory(),
+) => {
   // Not in the document: its frames would be loaded, or fail to.
   const slot = document.createElement("div")
   const root = document.createElement("div").attachShadow({ mode: "open" })
@@ -67,9 +71,9 @@ export const framePage = (begun: (framed: Framed) => void, given: Partial<FrameO
     Dialog,
     Effect.map(Dialog, (none) => ({ ...none, slots: { root, views: document.createElement("div"), frame: slot } })),
   ).pipe(Layer.provide(dialog.layer))
-  const outside = Layer.mergeAll(browser.layer(), memory(), slots)
+  const outside = Layer.mergeAll(browser.layer(), storage, slots)
   const leaf: Layer.Layer<Frame | Storage | Dialog | Browser> = Layer.provideMerge(frameLayer(options), outside)
-  return { frames, slot, leaf }
+  return { frames, slot, options, leaf }
 }
 
 const framedIn = (element: HTMLIFrameElement): Framed => {
