@@ -24,6 +24,8 @@ export interface Leaves {
   readonly siwx: Layer.Layer<Siwx, never, Browser | Storage | Api>
   /** Hears of every flow and request (`portico/trace`); there need be none. */
   readonly tracer?: Layer.Layer<never>
+  /** The time that waits, limits and lifetimes go by (`portico/testing`); without one it is the browser's. */
+  readonly clock?: Layer.Layer<never>
 }
 
 /** Everything outside the modal. */
@@ -36,4 +38,5 @@ export const wire = (leaves: Leaves): Layer.Layer<Outside> =>
     Layer.provideMerge(Layer.mergeAll(leaves.api, leaves.rpc)),
     Layer.provideMerge(Layer.mergeAll(leaves.browser, leaves.dialog, leaves.storage)),
     Layer.provideMerge(leaves.tracer ?? Layer.empty),
+    Layer.provideMerge(leaves.clock ?? Layer.empty),
   )

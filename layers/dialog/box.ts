@@ -65,7 +65,8 @@ const make = (element: HTMLElement, inject: boolean): Box => {
   }
   const hide = () => {
     wait()
-    if (dialog.open) dialog.close()
+    if (!dialog.open) return
+    dialog.close()
     delete dialog.dataset.demoted
     locked?.()
     locked = undefined
