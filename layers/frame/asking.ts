@@ -89,6 +89,8 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
       if (isConnected === false) yield* kept.forget
     })
 
+    const session = Effect.map(kept.session.read, (token) => (token === undefined ? undefined : { token }))
+
     const request = Effect.fnUntraced(function* (payload: unknown, method: string) {
       const chain = method === "eth_chainId" ? quantityOf(yield* kept.lastChain.read) : undefined
       if (chain !== undefined) return chain
@@ -98,8 +100,7 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
     const told = Effect.fnUntraced(function* (row: Row, payload: unknown) {
       // Who signs out is signed out here, whether or not the frame hears of it.
       if (row.name === events.signOut.name) yield* kept.forget
-      const token = row.name === events.isConnected.name ? yield* kept.session.read : undefined
-      const posted = post(row, token === undefined ? payload : { token }, undefined)
+      const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)
       const said = yield* mailed.has(row.name) ? spaced(posted) : posted
       const answer = yield* answerOf(row, said)
       yield* keep(row, answer)

@@ -3,6 +3,7 @@ import { InvalidInput } from "../../src/domain/errors.ts"
 import * as events from "../../src/domain/frameEvents.ts"
 import { isKnownMethod, safeMethods, unsafeMethods } from "../../src/domain/frameMethods.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
+import recorded from "../fixtures/embeddedFrameMessages.json" with { type: "json" }
 
 const rows = Object.values(events).filter(
   (one): one is typeof events.connectEmail => typeof one === "object" && "payload" in one,
@@ -63,6 +64,23 @@ describe("the frame's events", () => {
       expect(isKnownMethod(method)).toBe(false)
       expect(sends(loose(events.rpcRequest), { method, params: [] })).toBe(false)
     }
+  })
+
+  const app: readonly { readonly type: string; readonly payload?: unknown }[] = recorded.appToFrame
+  it.each(app)("send what AppKit's client was recorded to send, and nothing that it sent wrongly: $type", (message) => {
+    const row = rows.find(({ name }) => message.type === `@w3m-app/${name}`)
+    const wrong = JSON.stringify(message.payload ?? null).match(/eth_nope|purple/) !== null
+
+    expect(row).toBeDefined()
+    expect(row && sends(row, message.payload)).toBe(!wrong)
+  })
+
+  const frame: readonly { readonly type: string; readonly payload?: unknown }[] = recorded.frameToApp
+  it.each(frame.filter(({ type }) => type.endsWith("_SUCCESS")))("take what it was answered: $type", (message) => {
+    const row = rows.find(({ name }) => message.type === `@w3m-frame/${name}_SUCCESS`)
+
+    expect(row).toBeDefined()
+    expect(row && decodeUnknown(row.answer)(message.payload)).not.toBeInstanceOf(InvalidInput)
   })
 
   it("name no method that is both safe and unsafe", () => {

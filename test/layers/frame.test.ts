@@ -185,7 +185,7 @@ describe("The embedded wallet's frame", () => {
     ],
     ["get user", events.getUser, { chainId: 8453 }, { chainId: 8453, rpcUrl }, user],
     ["sign out", events.signOut, undefined, undefined, undefined],
-    ["is connected", events.isConnected, {}, {}, { isConnected: true }],
+    ["is connected", events.isConnected, {}, undefined, { isConnected: true }],
     ["get chain id", events.getChainId, undefined, undefined, { chainId: 8453 }],
     ["update email", events.updateEmail, { email: "a@b.co" }, { email: "a@b.co" }, { action: "VERIFY_PRIMARY_OTP" }],
     [

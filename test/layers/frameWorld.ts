@@ -22,6 +22,8 @@ export interface Framed {
   readonly window: object
   /** What was posted to it, and for which origin. */
   readonly posted: { readonly message: Message; readonly target: string }[]
+  /** What it said. */
+  readonly said: Message[]
   /** Says something as its page would. */
   readonly say: (data: unknown, from?: { readonly origin?: string; readonly source?: object | null }) => void
   /** Its document has loaded. */
@@ -78,6 +80,7 @@ export const framePage = (
 
 const framedIn = (element: HTMLIFrameElement): Framed => {
   const posted: Framed["posted"] = []
+  const said: Message[] = []
   const inside = {
     postMessage: (message: Message, target: string) => {
       posted.push({ message: structuredClone(message), target })
@@ -88,7 +91,9 @@ const framedIn = (element: HTMLIFrameElement): Framed => {
     element,
     window: inside,
     posted,
+    said,
     say: (data, { origin = secure, source = inside } = {}) => {
+      if (source === inside) said.push(data as Message)
       const event = new MessageEvent("message", { data, origin })
       Object.defineProperty(event, "source", { value: source })
       window.dispatchEvent(event)
