@@ -71,6 +71,10 @@ const views: Views = {
     title: "account",
     component: later(async () => (await import("./account/Account.tsx")).Account),
   },
+  Transactions: {
+    title: "activity",
+    component: later(async () => (await import("./account/Transactions.tsx")).Transactions),
+  },
   ProfileWallets: {
     title: "wallets",
     component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),

@@ -60,6 +60,7 @@ const complain = (name: string, why: string) => console.warn(`Playground: open=$
 
 const examples: { readonly [Name in RouteName]?: Example } = {
   Account: { connected: halyard },
+  Transactions: { connected: halyard },
   ProfileWallets: {
     connected: halyard,
     over: ["example.tessera"],

@@ -1,5 +1,6 @@
 import * as balances from "../../src/domain/balancesRow.ts"
 import * as config from "../../src/domain/configRow.ts"
+import * as history from "../../src/domain/historyRow.ts"
 import * as identity from "../../src/domain/identityRow.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
 import * as wallets from "../../src/domain/walletsRow.ts"
@@ -17,7 +18,7 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
 }
 
 /** Every file of endpoint rows. */
-const rows = { ...balances, ...config, ...identity, ...utxo, ...wallets }
+const rows = { ...balances, ...config, ...history, ...identity, ...utxo, ...wallets }
 
 /** An answer for each row: a row without one does not compile. */
 type Answers = {
@@ -35,6 +36,12 @@ interface Row<Input> {
 const answers: Answers = {
   walletsRow: (world, asked) => pageOf(world.directory, asked),
   balanceRow: (world, { chainId, address }, now) => ({ balances: world.market.tokens(chainId, address, now) }),
+  historyRow: (world, { address, chainId, cursor = "0" }, now) => {
+    const all = world.history(chainId, address, now)
+    const from = Number.parseInt(cursor, 36)
+    const next = from + historyPage
+    return { data: all.slice(from, next), next: next < all.length ? next.toString(36) : null }
+  },
   utxoRow: ({ market }, { network, address }) => {
     const held = market.units(network.caipNetworkId, address)
     return [held / 3n, held - held / 3n].flatMap((value, vout) =>
@@ -49,6 +56,8 @@ const answers: Answers = {
   analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
   supportedChainsRow: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
 }
+
+const historyPage = 25
 
 const features = [
   { id: "social_login", isEnabled: false, config: [] },

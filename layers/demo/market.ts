@@ -1,6 +1,7 @@
 import { formatUnits } from "../../src/domain/format.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { type Coin, coinsKnown, minted } from "./coins.ts"
+import type { Holding } from "./history.ts"
 import { fraction } from "./random.ts"
 import type { Script } from "./script.ts"
 
@@ -14,6 +15,8 @@ export interface Market {
   stand(now: number): string
   /** The tokens of an account on a chain, as the provider's balance service sends them. Of an account nobody knows: none. */
   tokens(caipNetworkId: string, address: string, now: number): readonly object[]
+  /** What an account has of each coin on a chain from the start; the chain's own stands first. */
+  began(caipNetworkId: string, address: string): readonly Holding[]
   /** What an account holds of a chain's own coin, or of a contract's token, in the smallest units. */
   units(caipNetworkId: string, address: string, contract?: string): bigint
 }
@@ -84,6 +87,11 @@ export const createMarket = (script: Script, accounts: readonly string[], change
         ]
       })
     },
+    began: (caipNetworkId, address) =>
+      coins.flatMap((coin) => {
+        const units = held(coin, caipNetworkId, address)
+        return units > 0n ? [{ coin, units }] : []
+      }),
     units: (caipNetworkId, address, contract) => {
       const coin = coins.find(({ on }) => {
         const here = on[caipNetworkId as CaipNetworkId]

@@ -16,6 +16,8 @@ export interface Script {
   readonly directory?: number
   /** How many more tokens every account holds than the few it always has. 0 without one. */
   readonly tokens?: number
+  /** How many more payments every account has made or got on each chain than the few it always has. 0 without one. */
+  readonly transactions?: number
   /**
    * What the installed wallets do, by connector id: `example.halyard`, `example.cinderbox`, `example.tessera`, of Solana
    * `example.halyard.solana` and `example.plover`, of Bitcoin `example.sheepshank`; `*` is for all.
@@ -33,8 +35,8 @@ export interface Script {
   /** What the provider says of the site's project. */
   readonly project?: Project
   /**
-   * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`) or by the name of an endpoint's row (`wallets`, `balance`, `identity`,
-   * `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
+   * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`) or by the name of an endpoint's row (`wallets`, `balance`, `history`,
+   * `identity`, `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
    */
   readonly faults?: Readonly<Record<string, Fault>>
 }
@@ -185,6 +187,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   tick: amount,
   directory: whole,
   tokens: whole,
+  transactions: whole,
   wallets: record(wordOr(one("approve", "reject", "hang", "slow", "pending", "lock", "absent"), manner)),
   frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),

@@ -7,6 +7,7 @@ import { type CastWallet, inFrame, installed, onPhone, outside, people } from ".
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
+import { type Happened, historyOf } from "./history.ts"
 import { createMarket, type Market } from "./market.ts"
 import { answerOf } from "./node.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
@@ -40,6 +41,8 @@ export interface World {
   showFrame(place: HTMLElement | undefined): void
   /** What a name service knows of an address. */
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
+  /** What an account did on a chain, the newest first, up to the time at which somebody first asks. Of an account nobody knows: nothing. */
+  history(caipNetworkId: string, address: string, now: number): readonly Happened[]
   /** Answers as a node of a chain does. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
   /** The picture that the provider has under an id. */
@@ -97,6 +100,7 @@ export const createWorld = (script: Script = {}): World => {
   )
   let place: HTMLElement | undefined
   let listed: readonly DirectoryWallet[] | undefined
+  const told = new Map<string, readonly Happened[]>()
 
   return {
     seed,
@@ -124,6 +128,22 @@ export const createWorld = (script: Script = {}): World => {
     identity: (address) => {
       const person = people.find((one) => one.address.toLowerCase() === address.toLowerCase())
       return { name: person?.name ?? null, avatar: person?.avatar ?? null }
+    },
+    history: (chain, address, now) => {
+      const key = `${chain} ${address.toLowerCase()}`
+      const known = told.get(key)
+      if (known || !chain.startsWith("eip155:")) return known ?? []
+      const story = historyOf({
+        seed,
+        chain,
+        address,
+        holdings: market.began(chain, address),
+        others: people.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
+        until: now,
+        more: script.transactions ?? 0,
+      })
+      told.set(key, story)
+      return story
     },
     node,
     picture: (id) => drawnFrom(networkPictures[id] ?? id),

@@ -1,12 +1,10 @@
 import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
 import type { TokenBalance } from "./balances.ts"
 import { endpoint, segment } from "./endpoint.ts"
 import { BalancesFailed, InvalidInput } from "./errors.ts"
-import { floorDecimal } from "./format.ts"
 import { fresh } from "./limits.ts"
-import { safeImageUrl, safeText } from "./safe.ts"
 import { decodeUnknown, lenient, shownName, tolerantArray } from "./schema.ts"
+import { decimalText, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 /** Whose balances are asked for, on which network (CAIP-2); `forceUpdate` lists tokens that must not come from a cache. */
 export interface BalancesQuery {
@@ -15,35 +13,16 @@ export interface BalancesQuery {
   readonly forceUpdate?: readonly string[]
 }
 
-const decimalText = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((text) => floorDecimal(text, 0) !== undefined, { expected: "decimal number" })),
-)
-
-const symbol = Schema.String.pipe(
-  Schema.decodeTo(Schema.String, {
-    decode: SchemaGetter.transform((text) => safeText(text, symbolLength)),
-    encode: SchemaGetter.transform((text) => text),
-  }),
-)
-const symbolLength = 16
-
-const icon = Schema.String.pipe(
-  Schema.decodeTo(Schema.String, {
-    decode: SchemaGetter.transform((url) => safeImageUrl(url) ?? ""),
-    encode: SchemaGetter.transform((url) => url),
-  }),
-)
-
 /** A token balance as the service sends it. Names and pictures are fit to be shown; a picture that is not counts as none. */
 export const tokenSchema = Schema.Struct({
   name: shownName,
-  symbol,
+  symbol: shownSymbol,
   chainId: lenient(Schema.String),
   address: lenient(Schema.String),
   value: lenient(Schema.Finite),
   price: Schema.Finite,
   quantity: Schema.Struct({ decimals: decimalText, numeric: decimalText }),
-  iconUrl: icon,
+  iconUrl: shownImage,
 })
 
 /** The balances of an account. Bad tokens are left out one by one. */

@@ -78,37 +78,8 @@ export const sum = (values: readonly (string | number)[]): string => {
   )
 }
 
-/** How long ago something was: a unit and how many of it, which a message puts into words. */
-export interface RelativeTime {
-  readonly unit: "second" | "minute" | "hour" | "day" | "month" | "year"
-  readonly count: number
-}
-
-/** How long ago `then` was; both in milliseconds since 1970. What lies ahead counts as now. */
-export const relativeTime = (then: number, now: number): RelativeTime => {
-  const ago = Math.max(0, now - then)
-  const step = steps.find(({ under }) => ago < under) ?? lastStep
-  return { unit: step.unit, count: "one" in step ? 1 : Math.round(ago / lengths[step.unit]) }
-}
-
-/** How long ago something was, in words: "2 hours ago"; what was a moment ago is "now". Both in milliseconds since 1970. */
-export const formatAgo = (then: number, now: number, locale: string = display.locale): string => {
-  const { unit, count } = relativeTime(then, now)
-  const words = spoken(locale, (known) => new Intl.RelativeTimeFormat(known, { numeric: "auto" }))
-  return words.format(unit === "second" ? 0 : -count, unit)
-}
-
-/** A moment (ISO 8601) as a date and a time of day; a text that is none stays as it is. */
-export const formatMoment = (time: string, locale: string = display.locale): string => {
-  const at = Date.parse(time)
-  if (Number.isNaN(at)) return time
-  return spoken(locale, (known) => new Intl.DateTimeFormat(known, { dateStyle: "medium", timeStyle: "short" })).format(
-    at,
-  )
-}
-
 /** What formats in a locale; in the usual one where a site's is none. */
-const spoken = <A>(locale: string, make: (locale: string) => A): A => {
+export const spoken = <A>(locale: string, make: (locale: string) => A): A => {
   try {
     return make(locale)
   } catch {
@@ -119,27 +90,6 @@ const spoken = <A>(locale: string, make: (locale: string) => A): A => {
 const ellipsis = "..."
 const sumPlaces = 8
 const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
-const lengths = { second, minute, hour, day, month: 30.436875 * day, year: 365.2425 * day }
-
-/** How far each wording reaches; `one` says that it counts as one of its unit. */
-const steps = [
-  { under: 45 * second, unit: "second" },
-  { under: 90 * second, unit: "minute", one: true },
-  { under: 45 * minute, unit: "minute" },
-  { under: 90 * minute, unit: "hour", one: true },
-  { under: 22 * hour, unit: "hour" },
-  { under: 36 * hour, unit: "day", one: true },
-  { under: 26 * day, unit: "day" },
-  { under: 46 * day, unit: "month", one: true },
-  { under: 11 * lengths.month, unit: "month" },
-  { under: 18 * lengths.month, unit: "year", one: true },
-] as const
-const lastStep = { unit: "year" } as const
 
 /** Writes out what a number's own text may hold, such as 1e-7. */
 const plainDecimal = (text: string) => {

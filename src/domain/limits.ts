@@ -55,6 +55,9 @@ export const keptAnswers = { entries: 16, length: 128 * 1024 } as const
 /** How often what is looked at is read anew, and how long a failed balance fetch is not tried again. */
 export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetryBlock: 30 * second } as const
 
+/** Pages of activity that bring nothing to show which are read before the next counts as the end (ours). */
+export const activity = { emptyPages: 10 } as const
+
 /** Error reports: at most `count` within `window`. */
 export const errorReports = { count: 5, window: 60 * second } as const
 

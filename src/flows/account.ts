@@ -78,6 +78,12 @@ const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Para
   return yield* Effect.orElseSucceed(asked, () => ({}))
 })
 
+/** Flow: look at another of the account's tabs, by its place. */
+export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
+  const { tab: chosen } = yield* use(account)
+  chosen.value = tab
+})
+
 /** Flow: put the address on the clipboard. */
 export const copyAddress = Effect.fn("copyAddress")(function* (
   address: string,

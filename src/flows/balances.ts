@@ -92,7 +92,8 @@ const row = Effect.tryPromise({
   catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-const accountOf = ({ network, address }: Modal["Service"]["core"]) =>
+/** The account in use on the network in use, as a text. */
+export const accountOf = ({ network, address }: Modal["Service"]["core"]) =>
   `${network.peek()?.caipNetworkId}:${address.peek()}`
 
 const toRow = (balance: TokenBalance): TokenRow => ({

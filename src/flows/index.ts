@@ -17,4 +17,5 @@ export const operationNames = [
   "signMessage",
   "searchWallets",
   "fetchBalances",
+  "fetchActivity",
 ] as const satisfies readonly OperationName[]

@@ -12,6 +12,7 @@ export const operations = {
   signMessage: () => import("./sign.ts"),
   searchWallets: () => import("./directory.ts"),
   fetchBalances: () => import("./balances.ts"),
+  fetchActivity: () => import("./activity.ts"),
 } as const
 
 export type Operations = typeof operations

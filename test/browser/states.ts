@@ -352,6 +352,53 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Account").getByText("BTC").first(),
   },
   {
+    name: "Account, NFTs",
+    visit: { open: "Account" },
+    act: ({ dialog }) => dialog.getByRole("tab", { name: "NFTs" }).click(),
+    seen: heading("NFTs cannot be listed here"),
+  },
+  {
+    name: "Account, activity",
+    visit: { open: "Account" },
+    act: ({ dialog }) => dialog.getByRole("tab", { name: "Activity" }).click(),
+    seen: ({ view }) => view("Account").locator("[data-transaction]").first(),
+  },
+  {
+    name: "Transactions",
+    visit: { open: "Transactions" },
+    seen: ({ view }) => view("Transactions").locator("[data-transaction]").first(),
+  },
+  {
+    name: "Transactions, on its way",
+    visit: { open: "Transactions", script: { faults: { history: forever } } },
+    seen: ({ view }) => view("Transactions").locator("[aria-busy=true]"),
+  },
+  {
+    name: "Transactions, down",
+    visit: { open: "Transactions", script: { faults: { history: { status: 500 } } } },
+    seen: heading("Failed to fetch transactions"),
+  },
+  {
+    name: "Transactions, none",
+    visit: {
+      open: "Transactions",
+      options: { networks: ["eip155:43114", "eip155:8453"] },
+      script: { wallets: { [halyard]: { chain: 43114 } } },
+    },
+    seen: heading("No Transactions yet"),
+  },
+  {
+    name: "Transactions, offline",
+    visit: {},
+    act: async ({ page, openModal, dialog }) => {
+      await connected(page)
+      await page.evaluate(() => dispatchEvent(new Event("offline")))
+      await openModal("Account")
+      await dialog.getByRole("tab", { name: "Activity" }).click()
+    },
+    seen: heading("You are offline"),
+  },
+  {
     name: "ProfileWallets",
     visit: { open: "ProfileWallets" },
     seen: heading("Recently connected"),

@@ -6,6 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Api } from "../../services/Api.ts"
 import { balanceRow } from "../../src/domain/balancesRow.ts"
 import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../src/domain/configRow.ts"
+import { historyRow } from "../../src/domain/historyRow.ts"
 import { identityRow } from "../../src/domain/identityRow.ts"
 import { fresh } from "../../src/domain/limits.ts"
 import { type WalletsQuery, walletsRow } from "../../src/domain/walletsRow.ts"
@@ -99,6 +100,34 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
       assert.isTrue(balances.every(({ chainId }) => chainId === account.chainId))
       assert.isTrue(balances.every(({ address }) => !address || address.startsWith(`${account.chainId}:`)))
       assert.isNotEmpty(name)
+    }))
+
+  test("pages through what an account did, each thing once, to its end", (api, { account }) =>
+    Effect.gen(function* () {
+      const ids: string[] = []
+      const times: number[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < 50; page++) {
+        const { data, next } = yield* settled(api.call(historyRow, { ...account, cursor }))
+        if (page === 0) assert.isNotEmpty(data)
+        assert.isTrue(data.every(({ metadata }) => metadata.chain === account.chainId))
+        ids.push(...data.map(({ id }) => id))
+        times.push(...data.map(({ metadata }) => Date.parse(metadata.minedAt)))
+        if (next === undefined) break
+        assert.notStrictEqual(next, cursor)
+        cursor = next
+      }
+
+      assert.isDefined(cursor)
+      assert.strictEqual(new Set(ids).size, ids.length)
+      assert.deepStrictEqual(
+        times,
+        [...times].sort((one, other) => other - one),
+      )
+      const { data, next } = yield* settled(
+        api.call(historyRow, { address: `0x${"5".repeat(40)}`, chainId: account.chainId }),
+      )
+      assert.deepStrictEqual([data, next], [[], undefined])
     }))
 
   test("has no name for an address that nobody knows", (api) =>

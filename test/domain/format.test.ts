@@ -3,17 +3,33 @@ import { directionOf } from "../../src/domain/direction.ts"
 import {
   emailName,
   floorDecimal,
-  formatAgo,
   formatAmount,
-  formatMoment,
   formatMoney,
   formatUnits,
-  relativeTime,
   socialName,
   sum,
   truncateAddress,
 } from "../../src/domain/format.ts"
+import { formatAgo, formatDay, formatMoment, formatMonth, relativeTime } from "../../src/domain/moments.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/domain/safe.ts"
+
+describe("days and months", () => {
+  it.each([
+    ["en-US", "28 Oct"],
+    ["de", "28. Okt."],
+    ["not a locale!", "28 Oct"],
+  ])("a day is a number and a short month: %s", (locale, text) => {
+    expect(formatDay("2025-10-28T12:00:00Z", locale)).toBe(text)
+  })
+
+  it.each([
+    [2026, "en-US", "October"],
+    [2025, "en-US", "October 2025"],
+    [2025, "de", "Oktober 2025"],
+  ])("a month of %i is named with its year unless that is this one: %s", (year, locale, text) => {
+    expect(formatMonth(year, 9, Date.parse("2026-01-15T12:00:00Z"), locale)).toBe(text)
+  })
+})
 
 describe("names", () => {
   it("Addresses are truncated to 4 characters at the start and 6 at the end", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
+import type { Transaction } from "../../src/domain/activity.ts"
 import type { TokenBalance } from "../../src/domain/balances.ts"
 import { balanceRow, type tokenSchema } from "../../src/domain/balancesRow.ts"
 import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../src/domain/configRow.ts"
@@ -10,13 +11,16 @@ import {
   InvalidInput,
   RateLimited,
   ServerError,
+  TransactionsFailed,
   UnknownFailure,
 } from "../../src/domain/errors.ts"
+import { historyRow, readKeptPage, type transactionSchema } from "../../src/domain/historyRow.ts"
 import { identityRow } from "../../src/domain/identityRow.ts"
 import type { RemoteEntry } from "../../src/domain/remoteFeatures.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
 import { type walletSchema, walletsRow } from "../../src/domain/walletsRow.ts"
+import { fixture } from "../fixtures/provider.ts"
 
 const foreign = [
   undefined,
@@ -244,6 +248,135 @@ describe("GET /v1/identity/{address}; response: name and avatar", () => {
   })
 })
 
+describe("GET /v1/account/{address}/history: transactions; query: cursor, chainId; response: data, next", () => {
+  const read = decodeUnknown(historyRow.answer)
+  const { answer } = fixture("history") as {
+    readonly answer: { readonly data: readonly Record<string, object>[]; readonly next: string }
+  }
+  const [sent = {}, airdrop = {}] = answer.data
+  const one = (transaction: unknown) => read({ data: [transaction], next: null })
+
+  it("asks", () => {
+    const asked = { address: "0xab/..", chainId: "eip155:1", cursor: "a&b" }
+    expect(historyRow.path(asked)).toBe("/v1/account/0xab%2F../history")
+    expect(historyRow.query(asked)).toEqual({ cursor: "a&b", chainId: "eip155:1" })
+    expect([historyRow.method, historyRow.host, historyRow.fresh]).toEqual(["GET", "blockchain", 15_000])
+  })
+
+  it("reads transactions with tokens and collectibles, and where the next page begins", () => {
+    expect(read(answer)).toStrictEqual({
+      data: [
+        {
+          id: "tx-1",
+          metadata: {
+            minedAt: "2026-01-15T12:00:00Z",
+            chain: "eip155:1",
+            operationType: "send",
+            status: "confirmed",
+            hash: `0x${"ab".repeat(32)}`,
+            sentFrom: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+            sentTo: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+          },
+          transfers: [
+            {
+              fungible_info: { name: "Ethereum", symbol: "ETH", icon: { url: "http://127.0.0.1/icon.png" } },
+              direction: "out",
+              quantity: { numeric: "0.123456" },
+              value: 308.7,
+            },
+          ],
+        },
+        {
+          id: "tx-2",
+          metadata: {
+            minedAt: "2025-12-31T23:59:59Z",
+            chain: "eip155:1",
+            operationType: "receive",
+            status: "confirmed",
+            hash: `0x${"cd".repeat(32)}`,
+            sentFrom: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            sentTo: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+          },
+          transfers: [
+            {
+              nft_info: {
+                name: "Free airdrop",
+                content: { preview: { url: "http://127.0.0.1/icon.png" } },
+                flags: { is_spam: true },
+              },
+              direction: "in",
+              quantity: { numeric: "1" },
+            },
+          ],
+        },
+      ],
+      next: "x".repeat(80),
+    })
+    expect(read(fixture("history-empty").answer)).toStrictEqual({ data: [] })
+    expect(readKeptPage(read(answer))).toStrictEqual(read(answer))
+    expect(readKeptPage("page")).toBeUndefined()
+  })
+
+  it("leaves bad transactions out one by one", () => {
+    const metadata = sent.metadata as object
+    const bad = [
+      null,
+      {},
+      { ...sent, id: "" },
+      { ...sent, metadata: { ...metadata, minedAt: "soon" } },
+      { ...sent, transfers: 5 },
+    ]
+
+    expect(read({ data: [...bad, airdrop], next: "" })).toMatchObject({ data: [{ id: "tx-2" }] })
+  })
+
+  it.each([
+    [{ hash: "javascript:alert(1)" }, { hash: undefined }],
+    [{ hash: `0x${"1".repeat(63)}` }, { hash: undefined }],
+    [{ sentTo: "0x12" }, { sentTo: undefined }],
+    [{ status: "reorganised" }, { status: "confirmed" }],
+    [{ status: "failed" }, { status: "failed" }],
+    [{ operationType: "\u202esend<b>" }, { operationType: "send<b>" }],
+  ])("makes what surrounds a transaction fit for use: %j", (foreign, fit) => {
+    const { data } = read({ data: [sent], next: null }) as typeof historyRow.answer.Type
+    const [good] = data
+    expect(one({ ...sent, metadata: { ...(sent.metadata as object), ...foreign } })).toEqual({
+      data: [{ ...good, metadata: { ...good?.metadata, ...fit } }],
+    })
+  })
+
+  const [transfer] = sent.transfers as readonly object[]
+  it.each([
+    [{ quantity: { numeric: "lots" } }, []],
+    [{ quantity: { numeric: "-1" } }, []],
+    [{ quantity: null }, []],
+    [{ value: -5 }, [{ value: undefined }]],
+    [{ value: "5" }, [{ value: undefined }]],
+    [{ direction: "sideways" }, [{ direction: undefined }]],
+    [
+      { fungible_info: { symbol: "S".repeat(99), icon: { url: "javascript:alert(1)" } } },
+      [{ fungible_info: { symbol: `${"S".repeat(16)}…`, icon: undefined } }],
+    ],
+    [
+      { nft_info: { name: "Visit \u202egro.live", flags: null } },
+      [{ nft_info: { name: "Visit gro.live", flags: undefined } }],
+    ],
+  ])("makes what was moved fit for use: %j", (foreign, fit) => {
+    const { data } = read({ data: [sent], next: null }) as typeof historyRow.answer.Type
+    const [good] = data
+    expect(one({ ...sent, transfers: [{ ...transfer, ...foreign }] })).toEqual({
+      data: [{ ...good, transfers: fit.map((changed) => ({ ...good?.transfers[0], ...changed })) }],
+    })
+  })
+
+  it("refuses what is no answer", () => refuses(historyRow))
+
+  it("fails with 'Failed to fetch transactions'", () => {
+    const cause = new HttpStatus(500)
+    expect(historyRow.failure(cause)).toEqual(new TransactionsFailed({ cause }))
+  })
+})
+
 describe("the project's configuration", () => {
   it("GET /appkit/v1/config; response: features", () => {
     const read = decodeUnknown(configRow.answer)
@@ -311,9 +444,17 @@ describe("the project's configuration", () => {
 
 describe("rows", () => {
   it("have names of their own", () => {
-    const names = [walletsRow, balanceRow, identityRow, configRow, originsRow, analyticsRow, supportedChainsRow].map(
-      ({ name }) => name,
-    )
+    const rows = [
+      walletsRow,
+      balanceRow,
+      historyRow,
+      identityRow,
+      configRow,
+      originsRow,
+      analyticsRow,
+      supportedChainsRow,
+    ]
+    const names = rows.map(({ name }) => name)
 
     expect(new Set(names).size).toBe(names.length)
   })
@@ -337,6 +478,7 @@ describe("rows", () => {
   it("give what the rest of the domain takes", () => {
     expectTypeOf<typeof walletSchema.Type>().toExtend<Wallet>()
     expectTypeOf<typeof tokenSchema.Type>().toExtend<TokenBalance>()
+    expectTypeOf<typeof transactionSchema.Type>().toExtend<Transaction>()
     expectTypeOf<typeof configRow extends Endpoint<undefined, infer A, Error> ? A : never>().toExtend<{
       readonly features: readonly RemoteEntry[] | null
     }>()

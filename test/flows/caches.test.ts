@@ -7,11 +7,13 @@ import { caches } from "../../src/caches.ts"
 import { fresh, keptAnswers } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
+import { refreshActivity } from "../../src/flows/activity.ts"
 import { refreshBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { account } from "../../src/state/account.ts"
+import { activity } from "../../src/state/activity.ts"
 import { balances } from "../../src/state/balances.ts"
 import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
 
@@ -32,10 +34,11 @@ const again = <A, E>(
     const world = createWorld({ tick: 0 })
     const storage = shelf()
     const given = { leaves: { storage: storage.leaf } }
-    const read = Effect.andThen(refreshAccount(), refreshBalances())
+    const read = Effect.all([refreshAccount(), refreshBalances(), refreshActivity()])
     yield* visit(world, Effect.andThen(connect({ wallet: halyard }), read), given)
     yield* TestClock.adjust(passed)
     world.faults.set("balance", { status: 500 })
+    world.faults.set("history", { status: 500 })
     world.faults.set("identity", { status: 500 })
     world.faults.set("rpc", { status: 500 })
     return yield* visit(world, Effect.andThen(Effect.andThen(read, rest), second(world, storage)), given)
@@ -106,15 +109,40 @@ describe("Local storage", () => {
     })
   })
 
-  const unread = [
-    ["transactions", caches.transactions, [{ id: "1" }], fresh.history, "history_transactions_cache"],
-    ["token prices", caches.tokenPrice, 1.25, fresh.tokenPrice, "token_price_cache"],
-  ] as const
+  it.effect("Local storage holds: cache for transactions", () =>
+    Effect.gen(function* () {
+      const world = createWorld({ tick: 0 })
+      const storage = shelf()
+      const given = { leaves: { storage: storage.leaf } }
+      const first = Effect.gen(function* () {
+        yield* connect({ wallet: halyard })
+        yield* refreshActivity()
+        assert.deepStrictEqual(Object.keys(storage.json("history_transactions_cache") as object), [
+          `${yield* address} eip155:1`,
+        ])
+      })
+      yield* visit(world, first, given)
+      world.faults.set("history", { delay: 1_000 })
+      const shown = Effect.gen(function* () {
+        const { transactions } = yield* use(activity)
+        yield* Effect.forkChild(refreshActivity())
+        yield* rest
+        return transactions.peek().length
+      })
+      yield* TestClock.adjust(fresh.history - starting)
+      assert.strictEqual(yield* visit(world, shown, given), 24)
+
+      yield* TestClock.adjust(fresh.history)
+      assert.strictEqual(yield* visit(world, shown, given), 0)
+    }),
+  )
+
+  const unread = [["token prices", caches.tokenPrice, 1.25, fresh.tokenPrice, "token_price_cache"]] as const
   for (const [what, cache, value, life, key] of unread)
     it.effect(`Local storage holds: cache for ${what}`, () => {
       const { leaf, json } = shelf()
       const run = Effect.gen(function* () {
-        yield* (cache as typeof caches.transactions).set(value, "0x1", "eip155:1")
+        yield* cache.set(value, "0x1", "eip155:1")
         const timestamp = yield* Clock.currentTimeMillis
         assert.deepStrictEqual(json(key), { "0x1 eip155:1": { timestamp, value } })
         yield* TestClock.adjust(life - 1)

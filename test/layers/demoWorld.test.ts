@@ -4,9 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { answer } from "../../layers/demo/answers.ts"
+import { people } from "../../layers/demo/cast.ts"
 import { createWorld, type Script, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { balanceRow } from "../../src/domain/balancesRow.ts"
+import { formatUnits } from "../../src/domain/format.ts"
 import { base, bitcoin, polygon } from "../../src/domain/networks.ts"
 import { walletsRow } from "../../src/domain/walletsRow.ts"
 import { breath, settled } from "../contracts/settled.ts"
@@ -18,6 +20,13 @@ const directory = Effect.fnUntraced(function* () {
 const tokens = Effect.fnUntraced(function* (world: World, chainId = "eip155:8453") {
   return (yield* settled((yield* Api).call(balanceRow, { address: addressOf(world), chainId }))).balances
 })
+
+interface Moved {
+  readonly fungible_info: { readonly symbol: string } | null
+  readonly direction: "in" | "out"
+  readonly quantity: { readonly numeric: string }
+}
+const now = Date.parse("2026-01-15T12:00:00Z")
 
 describe("the demo's world", () => {
   const seen = (script: Script) => {
@@ -34,6 +43,32 @@ describe("the demo's world", () => {
       assert.notDeepEqual(other[1], first[1])
     }),
   )
+
+  it("tells of every account a history that fits what it holds: what came less what went is there, and never was it less than nothing", () => {
+    for (const seed of [1, 7])
+      for (const chain of ["eip155:1", "eip155:8453", "eip155:137"])
+        for (const { address } of people.filter(({ address }) => address.startsWith("0x"))) {
+          const world = createWorld({ seed, tick: 0, transactions: 30 })
+          const story = world.history(chain, address, now)
+          const held = new Map<string, number>()
+          for (const { metadata, transfers } of story.toReversed())
+            for (const { fungible_info: token, direction, quantity } of transfers as readonly Moved[]) {
+              if (!token || metadata.status === "failed" || metadata.operationType === "approve") continue
+              const units = Math.round(Number(quantity.numeric) * 1e6)
+              held.set(token.symbol, (held.get(token.symbol) ?? 0) + (direction === "in" ? units : -units))
+              assert.isAtLeast(held.get(token.symbol) ?? 0, -transfers.length)
+            }
+          for (const { coin, units } of world.market.began(chain, address))
+            assert.approximately(
+              held.get(coin.symbol) ?? 0,
+              Number(formatUnits(units, coin.decimals)) * 1e6,
+              100,
+              `${chain} ${coin.symbol}`,
+            )
+          assert.deepStrictEqual(createWorld({ seed, tick: 0, transactions: 30 }).history(chain, address, now), story)
+          assert.strictEqual(new Set(story.map(({ id }) => id)).size, story.length)
+        }
+  })
 
   it.effect("holds some 600 wallets of different ids and names with small drawn pictures", () =>
     Effect.gen(function* () {
@@ -148,6 +183,7 @@ describe("the demo's provider", () => {
     const inputs: Readonly<Record<string, object>> = {
       wallets: { page: 1, entries: 1 },
       balance: { address: addressOf(world), chainId: "eip155:1" },
+      history: { address: addressOf(world), chainId: "eip155:1" },
       utxo: { network: bitcoin, address: addressOf(world) },
       identity: { address: addressOf(world) },
     }

@@ -275,6 +275,29 @@ describe("a virtual list", () => {
     press(document.activeElement as HTMLElement, "End")
     expect(document.activeElement?.textContent).toBe("w4999")
   })
+
+  it("falls into parts under headings, each counted by itself, and the arrow keys lead from one to the next", () => {
+    const parts = [
+      { key: "a", heading: "November", count: 2 },
+      { key: "b", heading: "October", count: 4_998 },
+    ]
+    show(<VirtualList name="Activity" ids={ids} pitch={56} parts={parts} render={render} />)
+    const items = [...place.querySelectorAll("li")]
+    expect(items.length).toBeLessThan(40)
+    expect([...place.querySelectorAll("h2")].map(({ textContent }) => textContent)).toEqual(["November", "October"])
+    expect(
+      items
+        .slice(0, 3)
+        .map((item) => [item.ariaPosInSet ?? item.getAttribute("aria-posinset"), item.getAttribute("aria-setsize")]),
+    ).toEqual([
+      ["1", "2"],
+      ["2", "2"],
+      ["1", "4998"],
+    ])
+    act(() => items[1]?.querySelector("button")?.focus())
+    press(document.activeElement as HTMLElement, "ArrowDown")
+    expect(document.activeElement?.textContent).toBe("w2")
+  })
 })
 
 describe("parts that hold others", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { drawn, leadsTo, spanOf } from "../../views/ui/windowing.ts"
+import { drawn, leadsTo, partsOf, spanOf, spanOfParts } from "../../views/ui/windowing.ts"
 
 const list = { count: 5_000, columns: 1, pitch: 56, scrolled: 0, viewport: 430, overscan: 4 }
 const grid = { count: 600, columns: 4, pitch: 94, scrolled: 0, viewport: 430, overscan: 2 }
@@ -27,6 +27,39 @@ describe("the window of a long list", () => {
       return to - from
     }
     expect(drawnOf(5_000)).toBe(drawnOf(1_000_000))
+  })
+})
+
+describe("the window of a list in parts", () => {
+  const parts = partsOf([3, 1, 1_000], 50, 40)
+  const span = (scrolled: number, viewport = 100) =>
+    spanOfParts(parts, 40, { count: 1_004, pitch: 50, scrolled, viewport, overscan: 2 })
+
+  it("knows where each begins", () => {
+    expect(parts).toEqual([
+      { first: 0, count: 3, top: 0, height: 190 },
+      { first: 3, count: 1, top: 190, height: 90 },
+      { first: 4, count: 1_000, top: 280, height: 50_040 },
+    ])
+  })
+
+  it.each([
+    ["at its top", 0, { from: 0, to: 4 }],
+    ["between two parts", 180, { from: 0, to: 7 }],
+    ["on a heading", 280, { from: 2, to: 8 }],
+    ["in its middle", 320 + 25_000, { from: 502, to: 509 }],
+    ["at its end", 50_320 - 100, { from: 1_000, to: 1_004 }],
+    ["scrolled beyond its end", 1e9, { from: 1_002, to: 1_004 }],
+    ["still below what is seen", -2_000, { from: 0, to: 0 }],
+  ])("%s", (_, scrolled, expected) => {
+    expect(span(scrolled)).toEqual(expected)
+  })
+
+  it("of none holds nothing", () => {
+    expect(spanOfParts([], 40, { count: 0, pitch: 50, scrolled: 0, viewport: 100, overscan: 2 })).toEqual({
+      from: 0,
+      to: 0,
+    })
   })
 })
 

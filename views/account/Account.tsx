@@ -1,9 +1,12 @@
 import { useComputed } from "@preact/signals-react"
+import { Suspense, useId } from "react"
 import { shownBalance, totalValue } from "../../src/domain/balances.ts"
+import { can } from "../../src/domain/capabilities.ts"
 import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
-import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { chooseTab, copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { showActivity } from "../../src/flows/activity.ts"
 import { signOutOfWallets, wake } from "../../src/flows/connections.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { account } from "../../src/state/account.ts"
@@ -11,6 +14,7 @@ import { actions } from "../../src/state/actions.ts"
 import { balances } from "../../src/state/balances.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { later } from "../later.ts"
 import { account as sentences } from "../messages/en/account.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
@@ -19,13 +23,14 @@ import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Leave, Lock, Open, Power } from "../ui/icons.tsx"
+import { Copy, Leave, Lock, Open, Past, PictureMark, Power } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Press } from "../ui/Press.tsx"
 import { Row } from "../ui/Row.tsx"
-import { Bar } from "../ui/Skeleton.tsx"
+import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 import { Surface } from "../ui/Surface.tsx"
+import { Tabs } from "../ui/Tabs.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Tokens } from "./Tokens.tsx"
 
@@ -34,6 +39,7 @@ export function Account() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { possible } = useSlice(actions)
+  const { tab } = useSlice(account)
   const address = core.address.value
   const network = core.network.value
   useTask(refreshAccount, [address, network?.caipNetworkId])
@@ -44,8 +50,13 @@ export function Account() {
     <div className={frame()}>
       <Identity address={address} />
       <Total />
-      {possible("balances") && <Tokens />}
+      <Holdings />
       <Surface>
+        {possible("activity") && allTabs[tab.value] !== "activity" && (
+          <Row logo={<Mark icon={Past} />} onClick={() => run(showActivity())}>
+            {text("activity")}
+          </Row>
+        )}
         {explorer && (
           <Row
             logo={<Mark icon={Leave} />}
@@ -64,6 +75,49 @@ export function Account() {
     </div>
   )
 }
+
+/** What the account has and did: in tabs where activity can be had, else its tokens alone. */
+function Holdings() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { tab } = useSlice(account)
+  const { possible } = useSlice(actions)
+  const panel = useId()
+  if (!can(core.namespace.value, "activity")) return possible("balances") ? <Tokens /> : null
+
+  const tabs: readonly (typeof allTabs)[number][] = possible("activity")
+    ? allTabs
+    : allTabs.filter((one) => one !== "activity")
+  const shown = tabs[tab.value] ?? "tokens"
+  return (
+    <>
+      <Tabs
+        name={text("holdings")}
+        options={tabs.map((value) => ({ value, label: text(value) }))}
+        value={shown}
+        panel={panel}
+        onChoose={(value) => run(chooseTab(tabs.indexOf(value)))}
+      />
+      <div id={panel} role="tabpanel" aria-label={text(shown)}>
+        {shown === "tokens" && <Tokens />}
+        {shown === "nfts" && (
+          <Doorway icon={PictureMark} heading={text("noNfts")}>
+            {text("noNftsHint")}
+          </Doorway>
+        )}
+        {shown === "activity" && (
+          <Suspense fallback={<SkeletonRows count={7} two round="full" />}>
+            <Activity />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+const allTabs = ["tokens", "nfts", "activity"] as const
+
+const Activity = later(async () => (await import("./Activity.tsx")).Activity)
 
 function Identity({ address }: { readonly address: string }) {
   const { run } = useModal()

@@ -5,6 +5,7 @@
 export const en = {
   connectWallet: "Connect Wallet",
   account: "Account",
+  activity: "Activity",
   allWallets: "All Wallets",
   selectChain: "Select Chain",
   chooseNetwork: "Choose Network",

@@ -1,6 +1,7 @@
 import { useState } from "react"
-import { formatMoment, truncateAddress } from "../../src/domain/format.ts"
+import { truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
+import { formatMoment } from "../../src/domain/moments.ts"
 import { isOf } from "../../src/domain/siwx.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
 import { cancelSignIn, prepareMessage, signIn } from "../../src/flows/siwx.ts"

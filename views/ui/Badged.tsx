@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Picture, type Pictured } from "./Picture.tsx"
 
-/** A round picture of 40 with another mark at its lower end corner. */
-export function Badged({ badge, children }: { readonly badge?: Pictured | undefined; readonly children: ReactNode }) {
+/** A round picture of 40 with another mark at its lower end corner: a picture, or an icon of 12. */
+export function Badged({ badge, icon, children }: BadgedProps) {
   return (
     <span className={frame()}>
       {children}
@@ -12,8 +12,19 @@ export function Badged({ badge, children }: { readonly badge?: Pictured | undefi
           <Picture {...badge} size={16} />
         </span>
       )}
+      {icon && (
+        <span className={corner()}>
+          <span className={disc()}>{icon}</span>
+        </span>
+      )}
     </span>
   )
+}
+
+interface BadgedProps {
+  readonly badge?: Pictured | undefined
+  readonly icon?: ReactNode
+  readonly children: ReactNode
 }
 
 const frame = css({ flex: "none", position: "relative", display: "block" })
@@ -25,4 +36,13 @@ const corner = css({
   padding: "2px",
   round: 1.75,
   background: "var(--po-under)",
+})
+
+const disc = css({
+  square: 18,
+  display: "grid",
+  placeItems: "center",
+  round: "full",
+  background: "var(--po-press)",
+  color: "var(--po-text)",
 })

@@ -1,30 +1,64 @@
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react"
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react"
 import { css } from "../styles/stitches.ts"
-import { drawn, leadsTo, type Span, spanOf } from "./windowing.ts"
+import { drawn, leadsTo, partsOf, type Span, spanOf, spanOfParts } from "./windowing.ts"
 
 /**
  * A list or, with columns, a grid of which only what is in sight is in the page, and the item that holds the focus.
- * Items are of one height. A new list (a new search) wants a new `key`, so that it starts at its top.
+ * Items are of one height; with `parts` they stand under heads that stay in sight as long as their part does. A new list (a new
+ * search) wants a new `key`, so that it starts at its top.
  */
-export function VirtualList({ name, ids, total, render, pitch, columns = 1, className, scroller, onShow }: ListProps) {
+export function VirtualList({
+  name,
+  ids,
+  total,
+  render,
+  pitch,
+  columns = 1,
+  parts,
+  className,
+  scroller,
+  onShow,
+}: ListProps) {
   const own = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLUListElement & HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)
   const [line, setLine] = useState(pitch)
+  const [head, setHead] = useState(usualHead)
   const [kept, setKept] = useState<string>()
   const count = ids.length
   const listing = { count, columns, pitch: line, overscan }
-  const [span, setSpan] = useState<Span>(() => spanOf({ ...listing, scrolled: 0, viewport: guess }))
+  const places =
+    parts &&
+    partsOf(
+      parts.map((part) => part.count),
+      line,
+      head,
+    )
+  const spanAt = (scrolled: number, viewport: number): Span =>
+    places ? spanOfParts(places, head, { ...listing, scrolled, viewport }) : spanOf({ ...listing, scrolled, viewport })
+  const [span, setSpan] = useState<Span>(() => spanAt(0, guess))
+  const shape = parts?.map((part) => part.count).join()
 
   useLayoutEffect(() => {
     const box = scroller?.current ?? own.current
     const items = list.current
     if (!box || !items) return
     const look = (): void => {
-      const height = (items.firstElementChild as HTMLElement | null)?.offsetHeight
+      const height = items.querySelector<HTMLElement>("[data-item]")?.offsetHeight
       if (height) setLine(height)
+      const above = items.querySelector<HTMLElement>("h2")?.offsetHeight
+      if (above) setHead(above)
       const scrolled = box.getBoundingClientRect().top - items.getBoundingClientRect().top
-      const next = spanOf({ ...listing, scrolled, viewport: box.clientHeight || guess })
+      const next = spanAt(scrolled, box.clientHeight || guess)
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
     }
     look()
@@ -36,7 +70,7 @@ export function VirtualList({ name, ids, total, render, pitch, columns = 1, clas
       watch?.disconnect()
       box.removeEventListener("scroll", look)
     }
-  }, [count, columns, line, scroller])
+  }, [count, columns, line, head, shape, scroller])
 
   useLayoutEffect(() => {
     onShow?.(span)
@@ -63,41 +97,70 @@ export function VirtualList({ name, ids, total, render, pitch, columns = 1, clas
     setKept(ids[to])
   }
 
-  const height = Math.ceil(count / columns) * line
+  const last = places?.at(-1)
+  const height = places ? (last ? last.top + last.height : 0) : Math.ceil(count / columns) * line
   const items = drawn(
     { from: Math.min(span.from, count), to: Math.min(span.to, count) },
     kept === undefined ? -1 : ids.indexOf(kept),
   )
+  const item = (index: number, place: { readonly top: number; readonly at: number; readonly total: number }) => (
+    <Item
+      key={ids[index]}
+      id={ids[index]!}
+      index={index}
+      {...place}
+      column={index % columns}
+      columns={columns}
+      square={!places && index !== 0 && index !== count - 1}
+      render={render}
+    />
+  )
+  const box = {
+    ref: list,
+    "aria-label": name,
+    style: { position: "relative", blockSize: height } as const,
+    onKeyDown: steer,
+    onBlur: () => setKept(undefined),
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      const focused = event.target.closest<HTMLElement>("[data-item]")?.dataset.item
+      setKept(focused === undefined ? undefined : ids[Number(focused)])
+    },
+  }
   return (
     <div ref={own} className={scroller ? undefined : scrolling()}>
-      <ul
-        ref={list}
-        aria-label={name}
-        className={className}
-        style={{ position: "relative", blockSize: height }}
-        onKeyDown={steer}
-        onBlur={() => setKept(undefined)}
-        onFocus={(event) => {
-          const item = event.target.closest<HTMLElement>("[data-item]")?.dataset.item
-          setKept(item === undefined ? undefined : ids[Number(item)])
-        }}
-      >
-        {items.map((index) => (
-          <Item
-            key={ids[index]}
-            id={ids[index]!}
-            index={index}
-            total={total ?? count}
-            top={Math.floor(index / columns) * line}
-            column={index % columns}
-            columns={columns}
-            end={index === 0 || index === count - 1}
-            render={render}
-          />
-        ))}
-      </ul>
+      {places ? (
+        <section {...box}>
+          {places.map(({ first, count: inside, top, height: whole }, index) => {
+            const seen = items.filter((one) => one >= first && one < first + inside)
+            const { key = "", heading = "" } = parts?.[index] ?? {}
+            return (
+              seen.length > 0 && (
+                <div key={key} className={part()} style={{ insetBlockStart: top, blockSize: whole }}>
+                  <h2 className={heads()}>{heading}</h2>
+                  <ul aria-label={heading} className={className} style={{ blockSize: whole - head }}>
+                    {seen.map((one) => item(one, { top: (one - first) * line, at: one - first + 1, total: inside }))}
+                  </ul>
+                </div>
+              )
+            )
+          })}
+        </section>
+      ) : (
+        <ul {...box} className={className}>
+          {items.map((index) =>
+            item(index, { top: Math.floor(index / columns) * line, at: index + 1, total: total ?? count }),
+          )}
+        </ul>
+      )}
     </div>
   )
+}
+
+/** A part of a list: so many items under a heading of its own. */
+export interface ListPart {
+  readonly key: string
+  readonly heading: string
+  readonly count: number
 }
 
 interface ListProps {
@@ -110,6 +173,8 @@ interface ListProps {
   /** The height of a line in CSS pixels, until it has been measured. */
   readonly pitch: number
   readonly columns?: number | undefined
+  /** Without columns: what the list falls into, in its order; together they have all of it. */
+  readonly parts?: readonly ListPart[] | undefined
   /** `surface()` for rows that share a ground. */
   readonly className?: string | undefined
   /** What scrolls, where it is not the list itself. */
@@ -120,23 +185,29 @@ interface ListProps {
 
 const overscan = 4
 
+/** The height of a heading until it has been measured. */
+const usualHead = 42
+
 /** A viewport's height while it is unknown: about what a modal shows. */
 const guess = 560
 
 interface ItemProps extends Pick<ListProps, "render"> {
   readonly id: string
   readonly index: number
+  /** Its place in what it is counted in, from 1, and how many are there. */
+  readonly at: number
   readonly total: number
   readonly top: number
   readonly column: number
   readonly columns: number
-  readonly end: boolean
+  /** Between others that it shares a ground with. */
+  readonly square: boolean
 }
 
-const Item = memo(({ id, index, total, top, column, columns, end, render }: ItemProps) => (
+const Item = memo(({ id, index, at, total, top, column, columns, square, render }: ItemProps) => (
   <li
     aria-setsize={total}
-    aria-posinset={index + 1}
+    aria-posinset={at}
     data-item={index}
     style={{
       position: "absolute",
@@ -144,12 +215,26 @@ const Item = memo(({ id, index, total, top, column, columns, end, render }: Item
       insetInlineStart: `${(column * 100) / columns}%`,
       inlineSize: `${100 / columns}%`,
       transform: `translateY(${top}px)`,
-      ...(end ? {} : { borderRadius: 0 }),
+      ...(square ? { borderRadius: 0 } : {}),
     }}
   >
     {render(id)}
   </li>
 ))
+
+const part = css({ position: "absolute", insetInline: 0 })
+
+const heads = css({
+  type: "captionHead",
+  position: "sticky",
+  insetBlockStart: 0,
+  zIndex: 1,
+  padding: "16px 12px 8px",
+  background: "var(--po-card)",
+  color: "var(--po-text-3)",
+  unicodeBidi: "plaintext",
+  textAlign: "var(--po-start)",
+})
 
 const scrolling = css({
   blockSize: "100%",

@@ -1,5 +1,7 @@
 // Re-exports only: each drawing is a module of its own and lands in the chunk of the views that show it.
 
+export { default as Incoming } from "lucide-react/icons/arrow-down-left"
+export { default as Outgoing } from "lucide-react/icons/arrow-up-right"
 export { default as Certified } from "lucide-react/icons/badge-check"
 export { default as Done } from "lucide-react/icons/check"
 export { default as Open } from "lucide-react/icons/chevron-down"
@@ -12,6 +14,7 @@ export { default as Copy } from "lucide-react/icons/copy"
 export { default as Leave } from "lucide-react/icons/external-link"
 export { default as Message } from "lucide-react/icons/file-text"
 export { default as Wide } from "lucide-react/icons/globe"
+export { default as Past } from "lucide-react/icons/history"
 export { default as PictureMark } from "lucide-react/icons/image"
 export { default as Note } from "lucide-react/icons/info"
 export { default as Key } from "lucide-react/icons/key-round"

@@ -26,6 +26,42 @@ export const spanOf = ({ count, columns, pitch, scrolled, viewport, overscan }: 
   return { from: Math.max(0, first) * columns, to: Math.min(count, Math.max(0, last) * columns) }
 }
 
+/** Where a part of a list begins, in items and in pixels from the list's top, and how high it is with its head. */
+export interface Part {
+  readonly first: number
+  readonly count: number
+  readonly top: number
+  readonly height: number
+}
+
+/** The places of parts that follow each other, one item a line, each under a head of so many pixels. */
+export const partsOf = (counts: readonly number[], pitch: number, head: number): readonly Part[] => {
+  let [first, top] = [0, 0]
+  return counts.map((count) => {
+    const part = { first, count, top, height: head + count * pitch }
+    first += count
+    top += part.height
+    return part
+  })
+}
+
+/** What of a list in parts is in sight, with its overscan. */
+export const spanOfParts = (
+  parts: readonly Part[],
+  head: number,
+  { count, pitch, scrolled, viewport, overscan }: Omit<Listing, "columns">,
+): Span => {
+  if (scrolled + viewport < 0) return { from: 0, to: 0 }
+  const itemAt = (height: number) => {
+    const part = parts.find(({ top, height: own }) => height < top + own)
+    return part ? part.first + Math.max(0, Math.floor((height - part.top - head) / pitch)) : count
+  }
+  return {
+    from: Math.max(0, Math.min(itemAt(scrolled), count) - overscan),
+    to: Math.min(count, itemAt(scrolled + viewport) + 1 + overscan),
+  }
+}
+
 /** The indices of a span, and one that stays drawn wherever it is: the one that holds the focus. */
 export const drawn = ({ from, to }: Span, kept: number): readonly number[] => {
   const inside = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)

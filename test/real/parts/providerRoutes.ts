@@ -47,7 +47,7 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["GET /v1/supported-chains", saved("supported-chains")],
     ["GET /v1/identity/*", identity],
     ["GET /v1/account/*/balance", balance],
-    ["GET /v1/account/*/history", ({ query }) => fixture(query.cursor ? "history-empty" : "history").answer],
+    ["GET /v1/account/*/history", history],
     ["GET /v1/convert/quotes", saved("convert-quotes")],
     ["GET /v1/convert/tokens", saved("convert-tokens")],
     ["GET /v1/convert/allowance", saved("convert-allowance")],
@@ -112,6 +112,13 @@ const balance: Give = ({ query, headers }) => {
   if (!headers.origin || !sv) return fixture("balance-empty").answer
   if (chainId.startsWith("solana:")) return fixture("balance-solana").answer
   return JSON.parse(JSON.stringify(fixture("balance").answer).replaceAll('"eip155:1', `"${chainId}`))
+}
+
+/** What the account of the fixture did, on whatever chain is asked for, and one page after it that is empty; nothing of anybody else's. */
+const history: Give = ({ path, query }) => {
+  const { path: named, answer } = fixture("history")
+  if (path.toLowerCase() !== named || query.cursor) return fixture("history-empty").answer
+  return JSON.parse(JSON.stringify(answer).replaceAll('"eip155:1"', `"${query.chainId ?? "eip155:1"}"`))
 }
 
 /** A drawn square whose colour follows from the id. */

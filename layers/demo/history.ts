@@ -1,0 +1,148 @@
+import { formatUnits } from "../../src/domain/format.ts"
+import type { Coin } from "./coins.ts"
+import { drawnFrom, pictureId } from "./drawings.ts"
+import { fraction, hexOf, oneOf } from "./random.ts"
+
+/** What an account holds of a coin on a chain, in its smallest units. */
+export interface Holding {
+  readonly coin: Coin
+  readonly units: bigint
+}
+
+/** Something that happened on a chain, as the provider's history service sends it. */
+export interface Happened {
+  readonly id: string
+  readonly metadata: Readonly<Record<string, unknown>> & { readonly minedAt: string; readonly chain: string }
+  readonly transfers: readonly object[]
+}
+
+/** Whose history is told. */
+export interface Teller {
+  readonly seed: number
+  /** CAIP-2 id. */
+  readonly chain: string
+  readonly address: string
+  readonly holdings: readonly Holding[]
+  /** The people of the world, by address. */
+  readonly others: readonly string[]
+  /** The moment at which the story ends, in milliseconds since 1970. */
+  readonly until: number
+  /** How many payments there are beside those that everybody has. */
+  readonly more: number
+}
+
+/**
+ * What an account did on a chain up to now, the newest first. It is told backwards from what the account holds, so that what came
+ * less what went is what is there; fees are left out.
+ */
+export const historyOf = (teller: Teller): readonly Happened[] => {
+  const { seed, chain, address, holdings, others, until, more } = teller
+  if (holdings.length === 0) return []
+  const left = new Map(holdings.map(({ coin, units }) => [coin.symbol, units]))
+  const told: Happened[] = []
+  const [native] = holdings
+  const tokens = holdings.filter(({ coin }) => coin.decimals > 0)
+  let at = until
+
+  const tell = (operationType: string, transfers: readonly (Moved | object)[], other?: string, extra: object = {}) => {
+    const name = `${seed} ${chain} ${address} ${told.length}`
+    at -= Math.floor((told.length < early ? 0.4 : 1) * day * (0.2 + fraction(`${name} gap`) * 8))
+    const outwards = operationType !== "receive"
+    told.push({
+      id: hexOf(`${name} id`, 32),
+      metadata: {
+        operationType,
+        hash: `0x${hexOf(`${name} hash`, 64)}`,
+        minedAt: new Date(at).toISOString(),
+        sentFrom: outwards ? address : other,
+        sentTo: outwards ? (other ?? contractOf(operationType)) : address,
+        status: "confirmed",
+        nonce: 1,
+        application: null,
+        chain,
+        ...extra,
+      },
+      transfers: transfers.map((one) => ("coin" in one ? sent(one as Moved) : one)),
+    })
+  }
+  /** What is moved, a share of what was there; before it the account had that much more, or less. */
+  const move = (coin: Coin, share: number, direction: "in" | "out"): Moved => {
+    const here = left.get(coin.symbol) ?? 0n
+    const step = 10n ** BigInt(coin.decimals - 3)
+    const units = ((here * BigInt(Math.round(share * 1_000))) / 1_000n / step) * step || here / 2n
+    left.set(coin.symbol, direction === "in" ? here - units : here + units)
+    return { coin, units, direction }
+  }
+  const somebody = (what: string) => oneOf(others, `${seed} ${address} ${what}`)
+
+  const first = native?.coin as Coin
+  const second = (tokens[1] ?? tokens[0])?.coin as Coin
+  const third = (tokens[2] ?? tokens[0])?.coin as Coin
+  tell("send", [move(first, 0.166, "out")], somebody("a"))
+  tell("receive", [move(second, 0.4, "in")], somebody("b"))
+  if (third !== second) tell("trade", [move(second, 0.128, "out"), move(third, 0.44, "in")])
+  // It did not come about: nothing moved.
+  tell("send", [{ coin: second, units: (left.get(second.symbol) ?? 0n) / 4n, direction: "out" }], somebody("c"), {
+    status: "failed",
+  })
+  tell("send", [move(first, 0.052, "out")], somebody("a"))
+  tell("receive", [collectible("Free airdrop, claim at gift.example", "leaf", true)], somebody("d"))
+  tell("mint", [collectible("Masks of Ulm #218", "orbit", false), move(first, 0.008, "out")])
+  tell("approve", [{ coin: second, units: 500n * 10n ** BigInt(second.decimals), direction: "out" }])
+  tell("receive", [move(second, 0.03, "in")], somebody("e"))
+  tell("deposit", [move(second, 0.06, "out")])
+  tell("claim", [move(third, 0.02, "in")])
+  tell("stake", [move(first, 0.1, "out")])
+  tell("execute", [])
+  for (const index of Array.from({ length: payments + more }, (_, place) => place)) {
+    const { coin } = oneOf(tokens, `${seed} ${chain} ${address} coin ${index}`)
+    const out = fraction(`${seed} ${address} way ${index}`) < 0.5
+    tell(
+      out ? "send" : "receive",
+      [move(coin, 0.02 + fraction(`${address} ${index}`) * 0.06, out ? "out" : "in")],
+      somebody(`${index}`),
+    )
+  }
+  // Everything has come from somewhere.
+  for (const { coin } of holdings) {
+    const units = left.get(coin.symbol) ?? 0n
+    if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
+  }
+  return told
+}
+
+interface Moved {
+  readonly coin: Coin
+  readonly units: bigint
+  readonly direction: "in" | "out"
+}
+
+const sent = ({ coin, units, direction }: Moved) => ({
+  fungible_info: { name: coin.name, symbol: coin.symbol, icon: { url: coin.icon } },
+  nft_info: null,
+  direction,
+  quantity: { numeric: formatUnits(units, coin.decimals) },
+  value: Number((Number(formatUnits(units, coin.decimals)) * coin.price).toFixed(2)),
+  price: coin.price,
+})
+
+const collectible = (name: string, glyph: Parameters<typeof pictureId>[0], spam: boolean) => ({
+  fungible_info: null,
+  nft_info: {
+    name,
+    content: { preview: { url: drawnFrom(pictureId(glyph, 13)), content_type: null }, detail: null },
+    flags: { is_spam: spam },
+  },
+  direction: "in",
+  quantity: { numeric: "1" },
+  value: null,
+  price: null,
+})
+
+const contractOf = (name: string) => `0x${hexOf(`contract ${name}`, 40)}`
+
+const day = 24 * 60 * 60 * 1_000
+/** So many of the latest lie close together. */
+const early = 9
+/** Payments that everybody has. */
+const payments = 40

@@ -1,0 +1,192 @@
+import { batch } from "@preact/signals-core"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { caches } from "../caches.ts"
+import { type ActivityPage, byMonth, shownTransactions, type Transaction } from "../domain/activity.ts"
+import { TransactionsFailed, UnknownFailure } from "../domain/errors.ts"
+import type { EventProperties } from "../domain/events.ts"
+import { activity as limits } from "../domain/limits.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { actions } from "../state/actions.ts"
+import { activity } from "../state/activity.ts"
+import { project } from "../state/project.ts"
+import { slice } from "../state/slice.ts"
+import { track } from "../track.ts"
+import { accountOf } from "./balances.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Operation: a page of what the account in use did on the network in use, the newest first, from `cursor` on. Nothing where activity
+ * cannot be had or is turned off. Fails with 'Failed to fetch transactions'.
+ */
+export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
+  const { core } = yield* Modal
+  const { served } = yield* use(project)
+  const { possible } = yield* use(actions)
+  const api = yield* Api
+  const network = core.network.peek()
+  const address = core.address.peek()
+  if (!network || address === undefined || !possible("activity")) return nothing
+  const chainId = network.caipNetworkId
+  if (!isServed(chainId, served.peek())) return nothing
+  const { historyRow } = yield* row
+  const answer = yield* api.call(historyRow, { address, chainId, ...input })
+  const { state } = yield* use(pages)
+  // What was asked for a moment ago is given again: it is as old as it was.
+  if (input.cursor === undefined && state.kept !== answer) {
+    yield* caches.transactions.set(answer, address, chainId)
+    state.kept = answer
+  }
+  const page: ActivityPage = {
+    transactions: shownTransactions(answer.data, chainId),
+    next: answer.next === input.cursor ? undefined : answer.next,
+  }
+  return page
+})
+
+/** Flow: read the newest page again; that of the last visit shows until then, while it is fresh. */
+export const refreshActivity = Effect.fn("refreshActivity")(function* () {
+  const { core } = yield* Modal
+  const { of } = yield* use(activity)
+  const whose = accountOf(core)
+  if (of.peek() !== whose) {
+    of.value = whose
+    yield* clear
+    const before = yield* lastPage
+    if (accountOf(core) === whose) yield* show(before)
+  }
+  if (core.address.peek() !== undefined && core.online.peek()) yield* load(undefined)
+})
+
+/** Flow: the page after those that are listed. Asking while one is under way, or beyond the end, does nothing. */
+export const moreActivity = Effect.fn("moreActivity")(function* () {
+  const { core } = yield* Modal
+  const { progress, next } = yield* use(activity)
+  const cursor = next.peek()
+  if (progress.peek().is === "loading" || cursor === undefined || !core.online.peek()) return
+  yield* (yield* Telemetry).track({ event: "LOAD_MORE_TRANSACTIONS", properties: yield* told(cursor) })
+  yield* load(cursor)
+})
+
+/** Flow: go to the list of its own. */
+export const showActivity = Effect.fn("showActivity")(function* () {
+  const { isSmartAccount } = yield* told(undefined)
+  yield* (yield* Telemetry).track({ event: "CLICK_TRANSACTIONS", properties: { isSmartAccount } })
+  yield* Router.push({ name: "Transactions" })
+})
+
+/**
+ * Reads pages from a cursor on until one brings something to show. A page that leads back to one that was read, or brings what is
+ * listed already, is the last; so is the last of many that bring nothing.
+ */
+const load = Effect.fnUntraced(function* (cursor: string | undefined) {
+  const { core } = yield* Modal
+  const { progress, transactions, next } = yield* use(activity)
+  const { state } = yield* use(pages)
+  const whose = accountOf(core)
+
+  const reading = Effect.gen(function* () {
+    let from = cursor
+    for (let count = 1; ; count += 1) {
+      const page = yield* fetchActivity(from === undefined ? {} : { cursor: from })
+      if (accountOf(core) !== whose) return
+      const listed = transactions.peek()
+      const known = new Set(listed.map(({ id }) => id))
+      const news = page.transactions.filter(({ id }) => !known.has(id))
+      if (from === undefined) {
+        const older = news.length < page.transactions.length ? olderThan(page.transactions, listed) : []
+        yield* show([...page.transactions, ...older])
+        // Whoever paged on goes on from there.
+        if (older.length > 0 && state.read.size > 0) return
+        state.read.clear()
+      } else yield* show([...listed, ...news])
+
+      state.read.add(from)
+      const repeats = from !== undefined && page.transactions.length > 0 && news.length === 0
+      const empty = page.transactions.length === 0
+      const ended = repeats || (empty && count === limits.emptyPages) || state.read.has(page.next)
+      next.value = ended ? undefined : page.next
+      if (next.peek() === undefined || !empty) return
+      from = page.next
+    }
+  })
+  yield* track(progress, reading)
+  const outcome = progress.peek()
+  if (outcome.is !== "failed" || accountOf(core) !== whose) return
+  yield* show([])
+  next.value = undefined
+  state.read.clear()
+  yield* (yield* Telemetry).track({ event: "ERROR_FETCH_TRANSACTIONS", properties: yield* told(cursor) })
+  yield* say(outcome.error.message, "error")
+})
+
+/** Lists these. One that is as it was stays the object that it was, so that its row is left alone. */
+const show = Effect.fnUntraced(function* (next: readonly Transaction[]) {
+  const { transactions, months } = yield* use(activity)
+  const seen = new Set<string>()
+  const unique = next.filter(({ id }) => !seen.has(id) && seen.add(id))
+  const grouped = byMonth(
+    unique.map((one) => {
+      const known = transactions.get(one.id)?.peek()
+      return known && JSON.stringify(known) === JSON.stringify(one) ? known : one
+    }),
+  )
+  batch(() => {
+    transactions.reconcile(grouped.flatMap((month) => month.transactions))
+    months.value = grouped.map(({ year, month, transactions: { length } }) => ({ year, month, count: length }))
+  })
+})
+
+const clear = Effect.gen(function* () {
+  const { progress, next } = yield* use(activity)
+  const { state } = yield* use(pages)
+  yield* show([])
+  next.value = undefined
+  progress.value = { is: "idle" }
+  state.read.clear()
+})
+
+/** Those of a list that come after all of a newer page: what is missing there is gone. */
+const olderThan = (page: readonly Transaction[], listed: readonly Transaction[]) => {
+  const ids = new Set(page.map(({ id }) => id))
+  const oldest = Math.min(...page.map(({ metadata }) => Date.parse(metadata.minedAt)))
+  return listed.filter(({ id, metadata }) => !ids.has(id) && Date.parse(metadata.minedAt) <= oldest)
+}
+
+/** What is kept of the account in use from just before, read back by the service's own row. */
+const lastPage = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { possible } = yield* use(actions)
+  const address = core.address.peek()
+  const network = core.network.peek()
+  if (!network || address === undefined || !possible("activity")) return []
+  const kept = yield* caches.transactions.get(address, network.caipNetworkId)
+  if (!kept) return []
+  const { readKeptPage } = yield* row
+  return shownTransactions(readKeptPage(kept)?.data ?? [], network.caipNetworkId)
+}).pipe(Effect.orElseSucceed((): readonly Transaction[] => []))
+
+const row = Effect.tryPromise({
+  try: () => import("../domain/historyRow.ts"),
+  catch: (cause) => new TransactionsFailed({ cause: new UnknownFailure({ cause }) }),
+})
+
+/** What analytics is told of a page. */
+const told = Effect.fnUntraced(function* (cursor: string | undefined) {
+  const { core, options } = yield* Modal
+  const properties: EventProperties["LOAD_MORE_TRANSACTIONS"] = {
+    address: core.address.peek() ?? "",
+    projectId: options.projectId,
+    cursor,
+    isSmartAccount: core.connection.peek()?.accounts[0]?.type === "smartAccount",
+  }
+  return properties
+})
+
+const nothing: ActivityPage = { transactions: [], next: undefined }
+
+/** The cursors whose pages were read (the first page has none), and which answer was kept last. */
+const pages = slice(() => ({ state: { read: new Set<string | undefined>(), kept: undefined as unknown } }))

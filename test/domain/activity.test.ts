@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest"
+import {
+  byMonth,
+  shownTransactions,
+  signOf,
+  summaryOf,
+  type Transaction,
+  type Transfer,
+} from "../../src/domain/activity.ts"
+
+const eth = { fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://p.example/eth.png" } } }
+const usdc = { fungible_info: { name: "USD Coin", symbol: "USDC" } }
+const nft = (is_spam: boolean, name = "Mask #1"): Transfer => ({
+  nft_info: { name, content: { preview: { url: "https://p.example/1.png" } }, flags: { is_spam } },
+  direction: "in",
+  quantity: { numeric: "1" },
+})
+const moved = (of: Partial<Transfer>, direction: "in" | "out", numeric: string): Transfer => ({
+  ...of,
+  direction,
+  quantity: { numeric },
+  value: 12.5,
+})
+const transaction = (
+  id: string,
+  minedAt: string,
+  operationType = "send",
+  transfers: readonly Transfer[] = [],
+  metadata: Partial<Transaction["metadata"]> = {},
+): Transaction => ({
+  id,
+  metadata: { minedAt, chain: "eip155:1", operationType, status: "confirmed", ...metadata },
+  transfers,
+})
+const ids = (list: readonly Transaction[]) => list.map(({ id }) => id)
+
+describe("What is listed", () => {
+  const day = "2026-01-15T12:00:00Z"
+
+  it("Transactions whose transfers are all spam-flagged NFTs are dropped", () => {
+    const list = [
+      transaction("spam", day, "receive", [nft(true)]),
+      transaction("twice", day, "receive", [nft(true), nft(true)]),
+      transaction("mixed", day, "receive", [nft(true), moved(eth, "in", "1")]),
+      transaction("good", day, "receive", [nft(false)]),
+      transaction("unflagged", day, "receive", [{ nft_info: {}, quantity: { numeric: "1" } }]),
+      transaction("nothing moved", day, "execute", []),
+    ]
+    expect(ids(shownTransactions(list, "eip155:1"))).toEqual(["mixed", "good", "unflagged", "nothing moved"])
+  })
+
+  it("Only transactions on the active chain are shown", () => {
+    const list = [transaction("here", day), transaction("there", day, "send", [], { chain: "eip155:137" })]
+    expect(ids(shownTransactions(list, "eip155:1"))).toEqual(["here"])
+  })
+})
+
+describe("Months", () => {
+  it("Transactions are grouped by year, then month, newest first", () => {
+    const list = [
+      transaction("a", "2025-12-20T12:00:00Z"),
+      transaction("b", "2026-01-10T12:00:00Z"),
+      transaction("c", "2026-01-15T12:00:00Z"),
+      transaction("d", "2025-01-15T12:00:00Z"),
+    ]
+    expect(byMonth(list).map(({ year, month, transactions }) => [year, month, ids(transactions)])).toEqual([
+      [2026, 0, ["c", "b"]],
+      [2025, 11, ["a"]],
+      [2025, 0, ["d"]],
+    ])
+  })
+
+  it("begin with what is pending", () => {
+    const list = [
+      transaction("mined", "2026-01-15T12:00:00Z"),
+      transaction("pending", "2026-01-14T12:00:00Z", "send", [], { status: "pending" }),
+    ]
+    expect(byMonth(list).map(({ transactions }) => ids(transactions))).toEqual([["pending", "mined"]])
+  })
+})
+
+describe("The sign of an amount", () => {
+  it.each(["receive", "deposit", "borrow", "claim"])(
+    "Transaction amount sign is + for receive, deposit, borrow and claim: %s",
+    (type) => expect(signOf(type)).toBe("+"),
+  )
+  it.each(["withdraw", "repay", "burn", "send"])(
+    "Transaction amount sign is - for withdraw, repay and burn, and for send: %s",
+    (type) => expect(signOf(type)).toBe("-"),
+  )
+  it.each(["approve", "trade", "mint", "execute", "constructor", ""])("is none for others: %s", (type) => {
+    expect(signOf(type)).toBe("")
+  })
+})
+
+describe("A transaction at a glance", () => {
+  const at = "2026-01-15T12:00:00Z"
+  const [me, other] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`]
+  const of = (type: string, transfers: readonly Transfer[], metadata: Partial<Transaction["metadata"]> = {}) =>
+    summaryOf(transaction("1", at, type, transfers, metadata))
+
+  it("Transaction amounts show 3 decimals", () => {
+    expect(of("send", [moved(eth, "out", "0.123456")]).amount).toBe("-0.123 ETH")
+    expect(of("receive", [moved(usdc, "in", "1250")]).amount).toBe("+1,250.000 USDC")
+    expect(of("receive", [moved(usdc, "in", "1e-7")]).amount).toBe("+0.000 USDC")
+    expect(summaryOf(transaction("1", at, "receive", [moved(usdc, "in", "1250.5")]), "de").amount).toBe(
+      "+1.250,500 USDC",
+    )
+  })
+
+  it("says to whom something was sent, and from whom it came", () => {
+    const ends = { sentFrom: me, sentTo: other }
+    expect(of("send", [moved(eth, "out", "1")], ends).other).toEqual({ is: "to", address: other })
+    expect(of("receive", [moved(eth, "in", "1")], { sentFrom: other, sentTo: me }).other).toEqual({
+      is: "from",
+      address: other,
+    })
+    expect(of("approve", [moved(usdc, "out", "1")], ends).other).toBeUndefined()
+  })
+
+  it("tells of an exchange what came first, then what was given for it", () => {
+    expect(of("trade", [moved(usdc, "out", "400"), moved(eth, "in", "0.1")])).toMatchObject({
+      verb: "swapped",
+      name: "Ether",
+      picture: "https://p.example/eth.png",
+      amount: "+0.100 ETH",
+      cost: "-400.000 USDC",
+      between: ["USDC", "ETH"],
+      value: 12.5,
+    })
+  })
+
+  it("counts collectibles, and shows no picture of one that is flagged as spam", () => {
+    expect(of("mint", [nft(false, "Masks of Ulm #218"), moved(eth, "out", "0.02")])).toMatchObject({
+      verb: "minted",
+      name: "Masks of Ulm #218",
+      picture: "https://p.example/1.png",
+      collectible: true,
+      amount: "1",
+      cost: "-0.020 ETH",
+    })
+    expect(of("receive", [nft(true), moved(eth, "in", "1")])).toMatchObject({ collectible: true, picture: undefined })
+  })
+
+  it.each([
+    ["approve", "approved"],
+    ["borrow", "borrowed"],
+    ["burn", "burnt"],
+    ["buy", "bought"],
+    ["cancel", "canceled"],
+    ["claim", "claimed"],
+    ["deploy", "deployed"],
+    ["deposit", "deposited"],
+    ["execute", "executed"],
+    ["mint", "minted"],
+    ["receive", "received"],
+    ["repay", "repaid"],
+    ["sell", "sold"],
+    ["send", "sent"],
+    ["stake", "staked"],
+    ["trade", "swapped"],
+    ["unstake", "unstaked"],
+    ["withdraw", "withdrawn"],
+  ])("names %s %s", (type, verb) => {
+    expect(of(type, []).verb).toBe(verb)
+  })
+
+  it.each([
+    [[], "executed"],
+    [[moved(eth, "in", "1")], "received"],
+    [[moved(eth, "out", "1")], "sent"],
+    [[moved(eth, "out", "1"), moved(usdc, "in", "1")], "swapped"],
+  ] as const)("takes a word that we do not know for what it looks like: %#", (transfers, verb) => {
+    for (const word of ["bridge", "constructor", "__proto__"]) expect(of(word, transfers).verb).toBe(verb)
+  })
+})

@@ -1,0 +1,110 @@
+import { useCallback } from "react"
+import { formatMonth } from "../../src/domain/moments.ts"
+import { moreActivity, refreshActivity } from "../../src/flows/activity.ts"
+import { actions } from "../../src/state/actions.ts"
+import { activity } from "../../src/state/activity.ts"
+import { activity as sentences } from "../messages/en/activity.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Offline, Past, Retry } from "../ui/icons.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Spinner } from "../ui/Spinner.tsx"
+import { surface } from "../ui/Surface.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
+import { TransactionRow } from "./TransactionRow.tsx"
+
+/** What the account in use did on the network in use, by months; more is read as the end comes into sight. */
+export function Activity() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { possible } = useSlice(actions)
+  const { transactions, months, progress, next, of } = useSlice(activity)
+  const scroller = useScroller()
+  const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
+  const there = possible("activity")
+  useTask(refreshActivity, [here, there, core.online.value])
+
+  const ids = transactions.ids.value
+  const state = progress.value.is
+  const cursor = next.value
+  const more = useCallback(
+    ({ to }: { readonly to: number }) => {
+      if (to >= ids.length && cursor !== undefined && state === "loaded") run(moreActivity())
+    },
+    [ids.length, cursor, state, run],
+  )
+  if (!there)
+    return (
+      <Doorway icon={Past} heading={text("noActivityHere")}>
+        {text("noActivityHereHint")}
+      </Doorway>
+    )
+  // A list of another account is on its way out.
+  if (ids.length > 0 && of.value === here) {
+    const now = Date.now()
+    return (
+      <>
+        <VirtualList
+          key={here}
+          name={text("activity")}
+          ids={ids}
+          pitch={pitch}
+          parts={months.value.map(({ year, month, count }) => ({
+            key: `${year} ${month}`,
+            heading: formatMonth(year, month, now, core.locale.value),
+            count,
+          }))}
+          className={surface({ kind: "bare" })}
+          scroller={scroller}
+          onShow={more}
+          render={renderRow}
+        />
+        {state === "loading" && cursor !== undefined && (
+          <div className={end()} role="status" aria-label={text("loadingMore")} aria-busy="true">
+            <Spinner />
+          </div>
+        )}
+      </>
+    )
+  }
+  if (!core.online.value)
+    return (
+      <Doorway icon={Offline} heading={text("offline")}>
+        {text("activityOffline")}
+      </Doorway>
+    )
+  if (state === "failed")
+    return (
+      <Doorway
+        kind="failed"
+        icon={Past}
+        heading={text("activityFailed")}
+        actions={
+          <Button kind="primary" icon={Retry} onClick={() => run(refreshActivity())}>
+            {text("tryAgain")}
+          </Button>
+        }
+      >
+        {text("activityFailedHint")}
+      </Doorway>
+    )
+  if (state === "loaded")
+    return (
+      <Doorway icon={Past} heading={text("noActivity")}>
+        {text("noActivityHint", { network: core.network.value?.name ?? "" })}
+      </Doorway>
+    )
+  return (
+    <div className={surface({ kind: "bare" })} aria-busy="true">
+      <SkeletonRows count={7} two round="full" />
+    </div>
+  )
+}
+
+const renderRow = (id: string) => <TransactionRow id={id} />
+
+const pitch = 56
+
+const end = css({ display: "grid", placeItems: "center", minBlockSize: `${pitch}px` })

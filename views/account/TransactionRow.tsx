@@ -1,0 +1,139 @@
+import { memo } from "react"
+import { type Summary, summaryOf, type Transaction, type Verb } from "../../src/domain/activity.ts"
+import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
+import { formatAgo, formatDay, relativeTime } from "../../src/domain/moments.ts"
+import { copyAddress } from "../../src/flows/account.ts"
+import { activity } from "../../src/state/activity.ts"
+import { activity as sentences } from "../messages/en/activity.ts"
+import { css } from "../styles/stitches.ts"
+import { Badged } from "../ui/Badged.tsx"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Close, Done, Incoming, Message, Outgoing, PictureMark, Swap } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Spinner } from "../ui/Spinner.tsx"
+import { type Text, useModal, useSlice, useText } from "../useModal.ts"
+
+/** One transaction. It leads to the explorer of its network; where that has none, its id can be copied. */
+export const TransactionRow = memo(({ id }: { readonly id: string }) => {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { transactions } = useSlice(activity)
+  const transaction = transactions.get(id)?.value
+  if (!transaction) return null
+  const { status, hash } = transaction.metadata
+  const locale = core.locale.value
+  const told = summaryOf(transaction, locale)
+  const explorer = core.network.peek()?.blockExplorers?.default.url
+  const link = explorer && hash ? `${explorer.replace(/\/$/, "")}/tx/${hash}` : undefined
+  const copy = () => run(copyAddress(hash ?? id, { copied: text("hashCopied"), failed: text("copyFailed") }))
+  return (
+    <Row
+      logo={
+        <Badged icon={<Mark status={status} verb={told.verb} />}>
+          <Picture src={told.picture} name={told.name} size={40} round />
+        </Badged>
+      }
+      second={<Second of={transaction} told={told} text={text} locale={locale} />}
+      end={amountOf(told, status, text)}
+      endSecond={<bdi dir="ltr">{underAmount(told, status, text, locale)}</bdi>}
+      {...(link === undefined ? { onClick: copy } : { href: link })}
+      data-transaction={id}
+    >
+      {text(status === "pending" && told.verb === "sent" ? "sending" : told.verb)}
+    </Row>
+  )
+})
+
+function Second({ of, told, text, locale }: { of: Transaction; told: Summary; text: Sentences; locale: string }) {
+  const { minedAt, status } = of.metadata
+  const parts = [
+    when(minedAt, text, locale),
+    status === "pending" && told.verb !== "sent" && text("pending"),
+    aboutOf(told, text),
+  ]
+  const said = parts.filter(Boolean)
+  if (status !== "failed") return <bdi>{said.join(" · ")}</bdi>
+  return (
+    <>
+      <bdi>{said[0]}</bdi> · <span className={failed()}>{text("failed")}</span>
+    </>
+  )
+}
+
+type Sentences = Text<keyof typeof sentences>
+
+/** How long ago, while that is less than a day; else the day. */
+const when = (minedAt: string, text: Sentences, locale: string) => {
+  const [then, now] = [Date.parse(minedAt), Date.now()]
+  const { unit } = relativeTime(then, now)
+  if (unit === "second") return text("justNow")
+  return unit === "minute" || unit === "hour" ? formatAgo(then, now, locale, "narrow") : formatDay(minedAt, locale)
+}
+
+const aboutOf = ({ other, between, collectible, name }: Summary, text: Sentences) => {
+  if (collectible) return name
+  if (between) return text("between", { from: between[0], to: between[1] })
+  return other ? text(other.is, { address: truncateAddress(other.address) }) : name
+}
+
+const amountOf = ({ amount, collectible, between }: Summary, status: Status, text: Sentences) => {
+  const shown = collectible && amount ? text("nftCount", { count: amount }) : amount
+  return (
+    <bdi
+      dir="ltr"
+      className={figure({
+        failed: status === "failed",
+        gain: status !== "failed" && !between && amount.startsWith("+"),
+      })}
+    >
+      {shown}
+    </bdi>
+  )
+}
+
+const underAmount = ({ verb, cost, value }: Summary, status: Status, text: Sentences, locale: string) => {
+  if (status === "failed") return text("notSent")
+  if (verb === "approved") return text("limit")
+  return cost ?? (value === undefined ? "" : formatMoney(value, locale).text)
+}
+
+type Status = Transaction["metadata"]["status"]
+
+function Mark({ status, verb }: { readonly status: Status; readonly verb: Verb }) {
+  if (status === "pending") return <Spinner size={12} />
+  const [icon, mirrored] = status === "failed" ? ([Close] as const) : marks[verb]
+  return <Icon of={icon} size={12} mirrored={mirrored === true} />
+}
+
+const came = [Incoming, true] as const
+const went = [Outgoing, true] as const
+const marks: Readonly<Record<Verb, readonly [Drawing, true?]>> = {
+  approved: [Done],
+  borrowed: came,
+  bought: [Swap],
+  burnt: went,
+  canceled: [Close],
+  claimed: came,
+  deployed: [Message],
+  deposited: went,
+  executed: [Message],
+  minted: [PictureMark],
+  received: came,
+  repaid: went,
+  sent: went,
+  sold: [Swap],
+  staked: went,
+  swapped: [Swap],
+  unstaked: came,
+  withdrawn: came,
+}
+
+const failed = css({ color: "var(--po-error)" })
+
+const figure = css({
+  variants: {
+    gain: { true: { color: "var(--po-success)" } },
+    failed: { true: { color: "var(--po-text-3)", textDecoration: "line-through" } },
+  },
+})
