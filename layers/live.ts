@@ -66,6 +66,7 @@ export const live = ({ options, networks, element, facts, who }: LiveOptions): L
       networks,
       chainImages: options.chainImages,
       safe: hosts.safe,
+      ...(options.enableCoinbase && { coinbase: { host: hosts.coinbase ?? "https://keys.coinbase.com", metadata } }),
     }),
     siwx: options.siwx || options.siweConfig ? configured(options) : Siwx.layer,
   }

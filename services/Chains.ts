@@ -25,6 +25,11 @@ export class Chains extends Context.Service<
      * has answered; undefined where there is none, or it is silent.
      */
     readonly host?: ((namespace: Namespace) => Effect.Effect<string | undefined>) | undefined
+    /**
+     * Told first thing when the visitor has pressed what leads to a connector: one that asks in a window of its own opens it now, before
+     * anything takes time, and uses it when it is asked. A window that is open already is not opened twice.
+     */
+    readonly pressed?: ((connectorId: string) => void) | undefined
     /** The adapter of a namespace. Its code is fetched the first time it is asked for. */
     get(namespace: Namespace): Effect.Effect<Chain, AdapterNotFound>
   }

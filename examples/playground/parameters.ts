@@ -50,6 +50,7 @@ const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hos
       utxo: all,
       images: all,
       safe: all,
+      coinbase: all,
       relay: all.replace(/^http/, "ws"),
     }),
     ...(relay !== null && { relay }),

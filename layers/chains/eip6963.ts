@@ -76,7 +76,13 @@ interface Found {
 const browserWallet: Connector = { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" }
 
 /** Ids of connectors that are no announced wallets: none may pass itself off as one of them. */
-const reserved: ReadonlySet<string> = new Set([browserWallet.id, "walletConnect", "ID_AUTH", "safe"])
+const reserved: ReadonlySet<string> = new Set([
+  browserWallet.id,
+  "walletConnect",
+  "ID_AUTH",
+  "safe",
+  "coinbaseWalletSDK",
+])
 
 const isSame = ({ connector: one }: Found, { connector: other }: Found) =>
   one.id === other.id || one.name === other.name

@@ -5,15 +5,19 @@ import { Chains } from "../../services/Chains.ts"
 import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
+import type { CoinbaseOptions } from "./coinbase.ts"
+import { connector, pressing, withCoinbase } from "./coinbaseWindow.ts"
 import type { Discovery, Eip1193 } from "./eip6963.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 import { secured } from "./secured.ts"
-import { chainsOf, type Parts, served } from "./served.ts"
+import { chainsOf, type Parts, type PartsOf, served } from "./served.ts"
 
 /** What the live leaf is made from. */
 export interface ChainsOptions extends Discovery, Pick<Parts, "networks" | "chainImages"> {
   /** The origin from which a Safe may frame the page; Safe's own without one. */
   readonly safe?: string | undefined
+  /** How Coinbase's wallet is reached where its extension is not here; not at all without it. */
+  readonly coinbase?: Pick<CoinbaseOptions, "host" | "metadata"> | undefined
 }
 
 /** The wallets of this page and of the relay. A namespace's code is fetched when it is first asked for. */
@@ -26,13 +30,16 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
       const announced = yield* pageWallets(options)
       const { wallets, host } = window.parent === window ? { wallets: announced } : yield* inFrame(announced, options)
 
+      const { coinbase } = options
+      const { opened, pressed } = pressing()
+      const evm = async () => {
+        const [{ adapt }, own] = await Promise.all([import("./evm.ts"), coinbase && import("./coinbase.ts")])
+        if (!own || !coinbase) return { adapt }
+        return { adapt: (given: PartsOf<Eip1193>) => adapt(own.reaching(given, connector.id, { ...coinbase, opened })) }
+      }
+
       return chainsOf({
-        eip155: yield* secured(
-          parts,
-          () => import("./evm.ts"),
-          () => import("./secure/evm.ts"),
-          wallets,
-        ),
+        eip155: yield* secured(parts, evm, () => import("./secure/evm.ts"), coinbase ? withCoinbase(wallets) : wallets),
         solana: yield* secured(
           parts,
           () => import("./solana.ts"),
@@ -40,6 +47,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
         ),
         bip122: yield* served(parts, async () => (await import("./bitcoin.ts")).reading(api)),
         host,
+        ...(coinbase && { pressed }),
       })
     }),
   )

@@ -84,9 +84,11 @@ export const served = Effect.fnUntraced(function* <Wallet>(
 /** The service of a leaf that serves these namespaces. */
 export const chainsOf = ({
   host,
+  pressed,
   ...namespaces
-}: { readonly [N in Namespace]?: Served } & Pick<Chains["Service"], "host">): Chains["Service"] => ({
-  ...(host && { host }),
+}: { readonly [N in Namespace]?: Served } & Pick<Chains["Service"], "host" | "pressed">): Chains["Service"] => ({
+  host,
+  pressed,
   discover: (namespace, told) => {
     const { wallets, embedded } = namespaces[namespace] ?? {}
     const own = embedded ? [secureIn(namespace)] : []

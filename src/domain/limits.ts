@@ -64,6 +64,9 @@ export const errorReports = { count: 5, window: 60 * second } as const
 /** The social login's popup: its size and how often we look whether it was closed. */
 export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
 
+/** The window of Coinbase's wallet: its size, as its library has it, and how often we look whether it was closed (ours). */
+export const coinbaseWindow = { features: "popup,width=420,height=540", closedCheck: second } as const
+
 /** The whole of a social login. */
 export const socialLogin = 45 * second
 

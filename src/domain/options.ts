@@ -24,7 +24,9 @@ export interface Hosts {
   /** Bitcoin's unspent outputs. */
   readonly utxo: string
   readonly images: string
-  /** Not the provider's: whose frames this page may stand in as an app of a Safe, https://app.safe.global without one. */
+  /** Not the provider's: the page of Coinbase's wallet, https://keys.coinbase.com without one. */
+  readonly coinbase?: string
+  /** Nor this: whose frames this page may stand in as an app of a Safe, https://app.safe.global without one. */
   readonly safe?: string
 }
 
@@ -73,6 +75,8 @@ export interface CheckedOptions {
   readonly enableReconnect: boolean
   readonly enableWalletConnect: boolean
   readonly enableEIP6963: boolean
+  /** Whether Coinbase's wallet is reached by its own page where its extension is not here. */
+  readonly enableCoinbase: boolean
   readonly disableAppend: boolean
   readonly basic: boolean
   /** On a phone, links by https before an app's own scheme, where a wallet has both. */
@@ -203,6 +207,7 @@ const flagDefaults = {
   enableReconnect: true,
   enableWalletConnect: true,
   enableEIP6963: true,
+  enableCoinbase: true,
   disableAppend: false,
   basic: false,
   experimental_preferUniversalLinks: false,

@@ -63,6 +63,8 @@ export const connectExternal = Effect.fn("connectExternal")(function* (
   namespace?: Namespace,
   joining: Joining = {},
 ) {
+  // It may be the visitor's pressing once more.
+  ;(yield* Chains).pressed?.(connectorId)
   const { progress } = yield* use(connecting)
   const telemetry = yield* Telemetry
   const before = yield* connected

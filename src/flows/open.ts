@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { OpenOptions } from "../createModal.ts"
@@ -86,6 +87,7 @@ export const leave = Effect.fn("leave")(function* () {
 
 /** Flow: the visitor goes to a view. */
 export const goTo = Effect.fn("goTo")(function* (route: Route) {
+  if (route.name === "ConnectingExternal") (yield* Chains).pressed?.(route.connector)
   const telemetry = yield* Telemetry
   if (route.name === "AllWallets") yield* telemetry.track({ event: "CLICK_ALL_WALLETS" })
   if (route.name === "Networks") yield* telemetry.track({ event: "CLICK_NETWORKS" })

@@ -51,6 +51,7 @@ describe("sound options", () => {
       enableReconnect: true,
       enableWalletConnect: true,
       enableEIP6963: true,
+      enableCoinbase: true,
       disableAppend: false,
       basic: false,
       experimental_preferUniversalLinks: false,

@@ -173,7 +173,7 @@ const connected = { status: "connected", address: owner.address, connector: "saf
 
 /** The playground for a Safe that frames pages from `safe`. */
 const addressAt = (safe: string) => {
-  const all = ["api", "blockchain", "analytics", "secureSite", "verify", "utxo", "images"]
+  const all = ["api", "blockchain", "analytics", "secureSite", "verify", "utxo", "images", "coinbase"]
   const hosts = { ...Object.fromEntries(all.map((name) => [name, provider.url])), relay: "ws://127.0.0.1:1", safe }
   return addressOf({ site, provider, nodes: { 1: mainnet.url }, options: { hosts } })
 }

@@ -1,0 +1,98 @@
+import * as Effect from "effect/Effect"
+import { isRecord } from "../../src/domain/input.ts"
+import type { Metadata } from "../../src/domain/options.ts"
+import { fromRpcError, UnauthorizedProviderError, UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
+import type { Signer } from "./coinbase/signer.ts"
+import { readChainId } from "./eip1193.ts"
+import type { Eip1193 } from "./eip6963.ts"
+import type { Parts, PartsOf } from "./served.ts"
+
+/** How Coinbase's wallet is reached. */
+export interface CoinbaseOptions {
+  /** The origin of its page. */
+  readonly host: string
+  /** What it shows of the site. */
+  readonly metadata: Partial<Metadata>
+  /** The window that the visitor's press has opened, once; undefined where there was none. */
+  readonly opened: () => Window | null | undefined
+}
+
+/** The wallets of a page, where the one of Coinbase is found under its connector's id. */
+export const reaching = (parts: PartsOf<Eip1193>, id: string, options: CoinbaseOptions): PartsOf<Eip1193> => {
+  const provider = coinbase(options, parts)
+  const { wallets } = parts
+  return { ...parts, wallets: { ...wallets, find: (wanted) => (wanted === id ? provider : wallets.find(wanted)) } }
+}
+
+/**
+ * Coinbase's smart wallet as an EIP-1193 provider. Its keys are in its own page, a window that opens for each question; the library that
+ * speaks with it is fetched with the first request. What a node answers is asked of the site's own nodes, not of those that the
+ * window names.
+ */
+export const coinbase = (options: CoinbaseOptions, { rpc, networks }: Pick<Parts, "rpc" | "networks">): Eip1193 => {
+  const listeners = new Map<string, Set<(said: unknown) => void>>()
+  const tell = (event: string, said: unknown) => {
+    for (const heard of [...(listeners.get(event) ?? [])]) heard(said)
+  }
+  let signer: Promise<Signer> | undefined
+  const opened = (): Promise<Signer> => {
+    signer ??= import("./coinbase/signer.ts").then(({ signerOf }) =>
+      signerOf({ ...options, chainIds: networks().flatMap(({ id }) => (typeof id === "number" ? [id] : [])), tell }),
+    )
+    // Code that did not come may come the next time.
+    signer.catch(() => {
+      signer = undefined
+    })
+    return signer
+  }
+
+  const own = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const { accounts, connect, ask, leave } = await opened()
+    if (method === "eth_accounts") return accounts()
+    if (method === "eth_requestAccounts") return connect()
+    if (method === "wallet_revokePermissions") return leave()
+    const granted = await accounts()
+    if (granted.length === 0) throw new UnauthorizedProviderError("Nobody is connected")
+    if (theirs.has(method)) return ask(method, params)
+    const chainId = readChainId(await ask("eth_chainId"))
+    const network = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)
+    if (!network || !/^(eth|net|web3)_/.test(method))
+      throw new UnsupportedProviderMethodError(`Coinbase's wallet has no ${method} here`)
+    return Effect.runPromise(rpc.request({ network, method, params }))
+  }
+
+  return {
+    request: async ({ method, params = [] }) => {
+      try {
+        return await own(method, params)
+      } catch (error) {
+        throw fromRpcError(isRecord(error) ? error : new Error(String(error)))
+      }
+    },
+    on: (event: string, heard: (said: unknown) => void) => {
+      const all = listeners.get(event) ?? new Set()
+      listeners.set(event, all.add(heard))
+    },
+    removeListener: (event: string, heard: (said: unknown) => void) => void listeners.get(event)?.delete(heard),
+  }
+}
+
+/** What the wallet answers itself, or asks its holder in its window. */
+const theirs: ReadonlySet<string> = new Set([
+  "eth_chainId",
+  "net_version",
+  "eth_coinbase",
+  "personal_sign",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_signTypedData_v4",
+  "eth_signTransaction",
+  "eth_sendTransaction",
+  "wallet_switchEthereumChain",
+  "wallet_addEthereumChain",
+  "wallet_watchAsset",
+  "wallet_getCapabilities",
+  "wallet_sendCalls",
+  "wallet_showCallsStatus",
+  "wallet_grantPermissions",
+])

@@ -1,0 +1,96 @@
+import { SCWSigner } from "@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js"
+import { isRecord } from "../../../src/domain/input.ts"
+import { UnsupportedProviderMethodError } from "../../../src/domain/rpcErrors.ts"
+import type { CoinbaseOptions } from "../coinbase.ts"
+import { windowOf } from "./window.ts"
+
+/** The connection to Coinbase's page: its accounts, and questions that its window asks. */
+export interface Signer {
+  /** Those that are granted, without a question. */
+  readonly accounts: () => Promise<readonly unknown[]>
+  readonly connect: () => Promise<unknown>
+  readonly ask: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  /** Forgets the keys of this connection. */
+  readonly leave: () => Promise<null>
+}
+
+/** What the signer is made from. */
+export interface SignerOptions extends CoinbaseOptions {
+  readonly chainIds: readonly number[]
+  readonly tell: (event: string, said: unknown) => void
+}
+
+/**
+ * Coinbase's own signer of smart wallets, with a window of ours. Not its whole library: that would also speak with hosts that nobody
+ * can choose (its relay for phones, its nodes), ask this page for its headers, and draw into it.
+ */
+export const signerOf = (options: SignerOptions): Signer => {
+  const { metadata, chainIds, tell } = options
+  const app = {
+    appName: metadata.name ?? document.title,
+    appLogoUrl: metadata.icons?.[0] ?? "",
+    appChainIds: [...chainIds],
+  }
+  const communicator = windowOf({ ...options, app, preference })
+  const make = () =>
+    new SCWSigner({
+      metadata: app,
+      communicator: communicator as never,
+      callback: (event: string, ...said: readonly unknown[]) => {
+        tell(event, said[0])
+        return true
+      },
+    })
+  const signer = sound(make)
+
+  const accounts = async (): Promise<readonly unknown[]> => {
+    const said: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
+    return Array.isArray(said) ? said : []
+  }
+  return {
+    accounts,
+    connect: async () => {
+      const request = { method: "eth_requestAccounts" }
+      if ((await accounts()).length === 0) {
+        await chosen(communicator, request)
+        await signer.handshake(request)
+      } else options.opened()?.close()
+      return signer.request(request)
+    },
+    ask: (method, params = []) => signer.request({ method, params }),
+    leave: async () => {
+      await signer.cleanup()
+      communicator.disconnect()
+      return null
+    },
+  }
+}
+
+/** The wallet that lives in the page: the other kinds need hosts that nobody can choose. */
+const preference = { options: "smartWalletOnly" } as const
+
+/** Has the window settle on the kind of wallet. */
+const chosen = async (window: ReturnType<typeof windowOf>, handshakeRequest: object): Promise<void> => {
+  const { data } = await window.postRequestAndWaitForResponse({
+    id: crypto.randomUUID(),
+    event: "selectSignerType",
+    data: { ...preference, handshakeRequest },
+  })
+  if (data === "scw") return
+  window.disconnect()
+  throw new UnsupportedProviderMethodError("Coinbase's page chose a wallet that cannot be reached from here")
+}
+
+/** What the library has kept may be anybody's writing: what it cannot read is forgotten. */
+const sound = (make: () => SCWSigner): SCWSigner => {
+  try {
+    const signer = make()
+    const kept: unknown = Reflect.get(signer, "accounts")
+    const chain: unknown = Reflect.get(signer, "chain")
+    if (Array.isArray(kept) && isRecord(chain) && Number.isSafeInteger(chain.id)) return signer
+  } catch {
+    // Not even JSON.
+  }
+  for (const key of Object.keys(localStorage)) if (key.startsWith("-CBWSDK:")) localStorage.removeItem(key)
+  return make()
+}

@@ -1,0 +1,86 @@
+import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
+import { isRecord } from "../../../src/domain/input.ts"
+import { coinbaseWindow } from "../../../src/domain/limits.ts"
+import { InternalRpcError, UserRejectedRequestError } from "../../../src/domain/rpcErrors.ts"
+import type { CoinbaseOptions } from "../coinbase.ts"
+
+/** A message between the page and the window. */
+export type Message = Readonly<Record<string, unknown>>
+
+/** What the window is told of the page that opened it. */
+export interface WindowOptions extends Pick<CoinbaseOptions, "host" | "opened"> {
+  readonly app: object
+  readonly preference: object
+}
+
+/**
+ * The window of Coinbase's page, under the names by which its library uses one. Messages are taken only from that very window and its
+ * origin; one that is closed answers all that was asked of it with no.
+ */
+export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
+  const { origin } = new URL(host)
+  const waiting = new Set<{ readonly hears: (message: Message) => boolean; readonly end: (error: Error) => void }>()
+  let popup: Window | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
+
+  const heard = (event: MessageEvent) => {
+    if (event.source !== popup || event.origin !== origin || !isRecord(event.data)) return
+    if (event.data.event === "PopupUnload") return disconnect()
+    for (const one of [...waiting]) if (one.hears(event.data)) waiting.delete(one)
+  }
+  const onMessage = (wanted: (message: Message) => boolean): Promise<Message> =>
+    new Promise((resolve, reject) => {
+      const hears = (message: Message) => {
+        if (!wanted(message)) return false
+        resolve(message)
+        return true
+      }
+      waiting.add({ hears, end: reject })
+    })
+  const disconnect = () => {
+    window.removeEventListener("message", heard)
+    clearInterval(watch)
+    popup?.close()
+    popup = undefined
+    const all = [...waiting]
+    waiting.clear()
+    for (const { end } of all) end(new UserRejectedRequestError("The window was closed"))
+  }
+  const post = (message: Message) => popup?.postMessage(message, origin)
+
+  const waitForPopupLoaded = async (): Promise<Window> => {
+    if (popup && !popup.closed) {
+      popup.focus()
+      return popup
+    }
+    const next = opened() ?? window.open("", "_blank", coinbaseWindow.features)
+    if (!next || next.closed) throw new InternalRpcError("The browser let no window open")
+    popup = next
+    window.addEventListener("message", heard)
+    watch = setInterval(() => next.closed && disconnect(), coinbaseWindow.closedCheck)
+    const loaded = onMessage(({ event }) => event === "PopupLoaded")
+    next.location.href = addressOf(host)
+    const { id } = await loaded
+    post({
+      requestId: id,
+      data: { version: VERSION, metadata: app, preference, location: `${location.origin}${location.pathname}` },
+    })
+    return next
+  }
+  const postRequestAndWaitForResponse = async (request: Message): Promise<Message> => {
+    await waitForPopupLoaded()
+    const answer = onMessage(({ requestId }) => requestId === request.id)
+    post(request)
+    return answer
+  }
+  return { waitForPopupLoaded, postRequestAndWaitForResponse, onMessage, disconnect }
+}
+
+/** The address as the library itself writes it. */
+const addressOf = (host: string): string => {
+  const url = new URL(`${host}/connect`)
+  url.searchParams.set("sdkName", "@coinbase/wallet-sdk")
+  url.searchParams.set("sdkVersion", VERSION)
+  url.searchParams.set("origin", location.origin)
+  return url.href
+}
