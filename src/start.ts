@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { Browser, type PageChange, type TabMessage } from "../services/Browser.ts"
 import { Dialog } from "../services/Dialog.ts"
+import { Frame, type FrameChange } from "../services/Frame.ts"
 import { Relay, type RelayChange } from "../services/Relay.ts"
 import { Siwx } from "../services/Siwx.ts"
 import { Telemetry } from "../services/Telemetry.ts"
@@ -16,6 +17,7 @@ import { Modal, use } from "./modal.ts"
 import { settleChoices } from "./state/choices.ts"
 import { connecting } from "./state/connecting.ts"
 import { place } from "./state/place.ts"
+import { requests } from "./state/requests.ts"
 import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
 import { until } from "./until.ts"
@@ -31,9 +33,11 @@ export const startUp = (ready: () => void) =>
       const { mobile } = yield* use(wallets)
       const { timezone } = yield* use(place)
       const { recentWallets } = yield* use(connecting)
+      const { transactions } = yield* use(requests)
       const { unsupported } = yield* use(support)
       const browser = yield* Browser
       const dialog = yield* Dialog
+      const frame = yield* Frame
       const relay = yield* Relay
       const { enabled: signsIn } = yield* Siwx
       const telemetry = yield* Telemetry
@@ -75,6 +79,20 @@ export const startUp = (ready: () => void) =>
           (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
         ),
         // What is over already is told as soon as it is looked for.
+        { startImmediately: true },
+      )
+      yield* Effect.forkScoped(
+        inbox(
+          (tell: (told: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
+            frame.follow((change) => {
+              if (change.is === "refused" || change.needsApproval) tell({ change, stacked: transactions.peek() > 0 })
+            }),
+          ({ change, stacked }) =>
+            lazily(
+              () => import("./flows/requests.ts"),
+              ({ requestChanged }) => requestChanged(change, stacked),
+            ),
+        ),
         { startImmediately: true },
       )
       yield* Effect.forkScoped(

@@ -79,6 +79,10 @@ const views: Views = {
     title: "wallets",
     component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),
   },
+  ApproveTransaction: {
+    title: "approveTransaction",
+    component: later(async () => (await import("./embedded/ApproveTransaction.tsx")).ApproveTransaction),
+  },
   Networks: {
     title: "chooseNetwork",
     component: later(async () => (await import("./network/Networks.tsx")).Networks),

@@ -1,5 +1,6 @@
 import { find, make, say } from "./dom.ts"
 import type { Layers, Modal } from "./portico.ts"
+import { secureSite } from "./secure.ts"
 import { windows } from "./windows.ts"
 
 type World = Layers.World
@@ -15,6 +16,7 @@ export const controls = (world: World, modal: Modal) => {
       .filter(({ namespace }) => networks.some(({ chainNamespace }) => chainNamespace === namespace))
       .map((wallet) => walletCard(wallet, wallet.external ? outside : installed)),
     walletCard(world.phone, phone),
+    walletCard(world.secure, secure),
     servicesCard(world),
     ...(world.wallets.has(external) ? [] : [externalCard()]),
   ]
@@ -24,6 +26,7 @@ export const controls = (world: World, modal: Modal) => {
   })
   for (const { update } of cards) update()
   windows(world)
+  secureSite(world)
   document.addEventListener("keydown", (event) => press(event, world, modal))
 }
 
@@ -64,6 +67,17 @@ const phone: Kind = {
   about: "On the phone",
 }
 
+const secure: Kind = {
+  manners: {
+    "Waits for me": { connect: "approve", sign: "hang", delay: 700 },
+    "Says yes": { connect: "approve", sign: "approve", delay: 700 },
+    "Says no": { connect: "reject", sign: "reject", delay: 700 },
+  },
+  yes: "Yes",
+  leave: "End the login",
+  about: "In the secure frame",
+}
+
 const walletCard = (wallet: Wallet, kind: Kind): Card => {
   const status = make("span", { className: "status" })
   const manners = Object.keys(kind.manners)
@@ -81,7 +95,9 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
     wallet.select((wallet.state().selected + 1) % wallet.state().addresses.length),
   )
   const leave = button(kind.leave, wallet.leave)
-  other.hidden = wallet.state().addresses.length < 2
+  other.hidden = kind === secure || wallet.state().addresses.length < 2
+  // Who is logged in to the secure site leaves it in the modal.
+  lock.hidden = leave.hidden = kind === secure
 
   return {
     element: make(
@@ -105,7 +121,7 @@ const walletCard = (wallet: Wallet, kind: Kind): Card => {
       ]
         .filter(Boolean)
         .join(" · ")
-      const shown = manners.find((name) => kind.manners[name]?.connect === (manner.connect ?? "approve"))
+      const shown = manners.find((name) => isSo(kind.manners[name] ?? {}, manner))
       if (shown !== undefined) select.value = shown
     },
   }
@@ -137,6 +153,10 @@ const externalCard = (): Card => {
 
 const external = "example.latchkey"
 
+/** Whether a wallet answers as a manner has it. */
+const isSo = (wanted: Layers.Manner, now: Layers.Manner) =>
+  (["connect", "sign"] as const).every((question) => (wanted[question] ?? "approve") === (now[question] ?? "approve"))
+
 const servicesCard = (world: World): Card => {
   const states: Readonly<Record<string, Layers.Fault | undefined>> = {
     "Answer at once": undefined,
@@ -148,7 +168,7 @@ const servicesCard = (world: World): Card => {
     "select",
     {
       onchange: () => {
-        for (const line of ["api", "rpc", "relay"]) {
+        for (const line of ["api", "rpc", "relay", "frame"]) {
           const fault = states[select.value]
           if (fault) world.faults.set(line, fault)
           else world.faults.heal(line)
@@ -180,7 +200,7 @@ const press = (event: KeyboardEvent, world: World, modal: Modal) => {
   const [at] = event.composedPath()
   const typing = at instanceof HTMLElement && (at.isContentEditable || /^(input|select|textarea)$/i.test(at.tagName))
   if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-  const asking = [...world.wallets.values()].filter((wallet) => wallet.state().asking.length > 0)
+  const asking = [...world.wallets.values(), world.secure].filter((wallet) => wallet.state().asking.length > 0)
   const { active } = modal.state.accounts[modal.state.namespace.peek()].peek()
   const used = active === "walletConnect" ? world.phone : world.wallets.get(active ?? "")
   switch (event.key.toLowerCase()) {

@@ -15,6 +15,8 @@ interface Example {
   readonly networks?: readonly Network[]
   /** How the demo's wallets behave, so that the view stays. */
   readonly wallets?: Layers.Script["wallets"]
+  /** What else happens in the demo's world. */
+  readonly script?: Layers.Script
 }
 
 const halyard = "example.halyard"
@@ -58,6 +60,15 @@ const several: readonly Network[] = [base, mainnet, polygon, solana]
 
 const complain = (name: string, why: string) => console.warn(`Playground: open=${name}: ${why}`)
 
+/** Somebody is logged in to the embedded wallet. */
+const embedded: Example = {
+  connected: "ID_AUTH",
+  script: {
+    login: email,
+    project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
+  },
+}
+
 const examples: { readonly [Name in RouteName]?: Example } = {
   Account: { connected: halyard },
   Transactions: { connected: halyard },
@@ -68,6 +79,8 @@ const examples: { readonly [Name in RouteName]?: Example } = {
     networks: [base, mainnet, polygon, solana, bitcoin],
     wallets: { "*": { delay: 0 }, "example.tessera": "approve" },
   },
+  ApproveTransaction: embedded,
+  AccountSettings: embedded,
   SwitchNetwork: {
     route: { network: "eip155:137" },
     connected: halyard,

@@ -21,6 +21,9 @@ const makeWorld = async () => {
   for (const problem of problems) console.warn(`Playground: ${problem}`)
   const world = createWorld({
     latency: 120,
+    // The visitor approves in the modal.
+    frame: { sign: "hang" },
+    ...exampleOf(asked.open)?.script,
     ...script,
     wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
   })

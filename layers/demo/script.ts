@@ -32,6 +32,8 @@ export interface Script {
    * begins with `known` is logged in at once.
    */
   readonly frame?: Behaviour
+  /** The e-mail address of who is logged in to the embedded wallet from the start. Nobody without one. */
+  readonly login?: string
   /** What the provider says of the site's project. */
   readonly project?: Project
   /**
@@ -129,6 +131,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number" 
 const amount = checked("number of at least 0", (value) => isNumber(value) && value >= 0)
 const whole = checked("integer of at least 0", (value) => Number.isInteger(value) && Number(value) >= 0)
 const seed = checked("integer", Number.isInteger)
+const text = checked("string", (value) => typeof value === "string")
 const flag = checked("boolean", (value) => typeof value === "boolean")
 const list = checked("array or null", (value) => value === null || Array.isArray(value))
 const texts = checked("array", (value) => Array.isArray(value) && value.every((one) => typeof one === "string"))
@@ -189,6 +192,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   tokens: whole,
   transactions: whole,
   wallets: record(wordOr(one("approve", "reject", "hang", "slow", "pending", "lock", "absent"), manner)),
+  login: text,
   frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),
   project: (value, path, problems) => fields(value, path, project, problems),

@@ -35,6 +35,8 @@ export interface World {
   readonly phone: DemoWallet
   /** The wallet in the secure frame: of a social login, a device or Farcaster it is asked to connect; it signs what is approved. */
   readonly secure: DemoWallet
+  /** The e-mail address of who is logged in to it from the start. */
+  readonly login: string | undefined
   /** Where in the dialog the secure frame is shown. It draws nothing there itself. */
   readonly framePlace: () => HTMLElement | undefined
   /** Shows the secure frame at a place, or nowhere. */
@@ -119,6 +121,7 @@ export const createWorld = (script: Script = {}): World => {
     wallets,
     phone: wallet(onPhone, { connect: "hang", ...phoneManner(script.relay) }),
     secure: wallet(inFrame, mannerOf(script.frame)),
+    login: script.login,
     framePlace: () => place,
     showFrame: (shown) => {
       if (shown === place) return

@@ -45,7 +45,7 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
         Effect.sync(() => {
           for (const one of [...open]) if (which(one)) one.giveUp()
         })
-      let login = readLogin(yield* storage.read(key))
+      let login: Login = { ...loggedOut, ...(world.login !== undefined && { on: true, email: world.login }) }
       let pending: Partial<Login> = {}
       /** Another tab may have changed it. */
       const recall = Effect.map(storage.read(key), (text) => {
@@ -54,6 +54,8 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
       })
       const stand = () => secure.resume({ granted: login.on, chainId: Number(login.chainId) || 1 })
       stand()
+
+      yield* recall
 
       const know = (next: Partial<Login>) =>
         Effect.suspend(() => {

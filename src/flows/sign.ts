@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { NoActiveCaipAddress } from "../domain/errors.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { authConnector } from "../domain/wallets.ts"
 import { Modal } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { activeConnection } from "../state/core.ts"
@@ -19,9 +20,11 @@ export const signMessage = Effect.fn("signMessage")(function* (input: {
   if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
   const chain = yield* (yield* Chains).get(namespace)
   const { connectorId } = connection
+  const asked = chain.signMessage({ connectorId, address, message: input.message })
 
   return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
-    ask: inFront(chain.signMessage({ connectorId, address, message: input.message })),
+    // The secure frame lies in the dialog itself.
+    ask: connectorId === authConnector ? asked : inFront(asked),
     after: () => Effect.void,
     late: () => Effect.void,
   })

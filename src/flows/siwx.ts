@@ -26,6 +26,7 @@ import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
 import { signMessage } from "./sign.ts"
 import { say } from "./snack.ts"
+import { stacked } from "./transactions.ts"
 import { giveUp, unasked, walletsInUse } from "./unasked.ts"
 
 /**
@@ -208,7 +209,8 @@ const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Names
 
 const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && isOf(one, other)
 
-const isShown = (core: Core) => core.route.peek()?.name === "SIWXSignMessage"
+/** Whoever approves the signature in the secure frame is still signing in. */
+const isShown = (core: Core) => core.stack.peek().some(({ name }) => name === "SIWXSignMessage")
 
 const unbusy = (doing: "signing" | "cancelling") =>
   Effect.map(use(siwx), ({ busy }) => {
@@ -224,7 +226,7 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === account.chainId)
   if (!data || !network) return yield* Effect.fail(new UnknownFailure())
   const message = shown.toString()
-  const signature = yield* signMessage({ message, namespace })
+  const signature = yield* stacked(signMessage({ message, namespace }))
   if (!service.verifies) {
     const chain = yield* (yield* Chains).get(namespace)
     const own = yield* chain.isSigned({ address: account.accountAddress, message, signature, network })

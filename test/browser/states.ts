@@ -29,6 +29,19 @@ const absent = { "*": "absent" } as const
 const latchkey = "example.latchkey"
 const outside = { [latchkey]: { connect: "hang" } } as const
 const forever = { delay: 600_000 }
+/** Somebody is logged in to the embedded wallet. */
+const embedded = {
+  login: "linden@fernhill.example",
+  project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
+} as const
+/** They are connected, and a site asks for a signature. */
+const asked = async ({ page }: Playground) => {
+  await page.evaluate(async () => {
+    await window.portico.connect({ wallet: "ID_AUTH" })
+    const { request } = (await window.portico.getProvider("eip155")) as { request(input: object): Promise<unknown> }
+    void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
+  })
+}
 
 /** Every view of the modal in each of its states. */
 export const states: readonly State[] = [
@@ -485,6 +498,23 @@ export const states: readonly State[] = [
       await view("Networks").locator('[data-network="eip155:137"]').click()
     },
     seen: ({ page }) => page.locator("[data-snack=error]"),
+  },
+  {
+    name: "ApproveTransaction",
+    visit: { script: embedded },
+    act: asked,
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Approve" }),
+  },
+  {
+    name: "ApproveTransaction, on its way",
+    visit: { script: { ...embedded, faults: { RPC_REQUEST: forever } } },
+    act: asked,
+    seen: ({ dialog }) => dialog.getByText("Opening the secure wallet..."),
+  },
+  {
+    name: "ApproveTransaction, nothing asked",
+    visit: { open: "ApproveTransaction" },
+    seen: heading("Nothing to approve"),
   },
   {
     name: "SIWXSignMessage",

@@ -8,6 +8,7 @@ export const en = {
   activity: "Activity",
   allWallets: "All Wallets",
   selectChain: "Select Chain",
+  approveTransaction: "Approve Transaction",
   chooseNetwork: "Choose Network",
   switchNetwork: "Switch Network",
   switchChain: "Switch Chain",

@@ -76,6 +76,8 @@ export const card = css({
   maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
   // The directory keeps one height, however much of it there is to see.
   '&:has([data-view="AllWallets"])': { maxBlockSize: "min(592px, calc(100dvh - 32px))" },
+  // The secure frame has a height of its own.
+  '&:has([data-view="ApproveTransaction"])': { maxBlockSize: "min(672px, calc(100dvh - 32px))" },
   round: 6,
   background: "var(--po-card)",
   boxShadow: "var(--po-card-shadow)",

@@ -11,10 +11,15 @@ import {
 } from "../../../src/domain/errors.ts"
 import * as events from "../../../src/domain/frameEvents.ts"
 import { mismatch } from "../../../src/domain/input.ts"
-import { disconnectWait, reconnectWait } from "../../../src/domain/limits.ts"
+import { disconnectWait, pendingTransactions, reconnectWait } from "../../../src/domain/limits.ts"
 import type { AccountType, NetworkNamespace } from "../../../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../../src/domain/networks.ts"
-import { InternalRpcError, type RpcFailure, UserRejectedRequestError } from "../../../src/domain/rpcErrors.ts"
+import {
+  InternalRpcError,
+  LimitExceededRpcError,
+  type RpcFailure,
+  UserRejectedRequestError,
+} from "../../../src/domain/rpcErrors.ts"
 import { authConnector } from "../../../src/domain/wallets.ts"
 import { quietly } from "../../quietly.ts"
 import type { SecureParts, SecureWallet } from "../secure.ts"
@@ -46,6 +51,7 @@ export const sessionOf = (
   const listeners = new Set<(stand: Stand | undefined) => void>()
   let stand: Stand | undefined
   let preferred: AccountType | undefined
+  let open = 0
 
   const own = () => networks().filter(({ chainNamespace }) => chainNamespace === namespace)
   const known = (id: string | undefined) => own().find(({ caipNetworkId }) => caipNetworkId === id)
@@ -134,10 +140,20 @@ export const sessionOf = (
           (told) => Effect.sync(() => listeners.delete(told)),
         ),
       ),
-    request: (method, params, network = known(stand?.caipNetworkId) ?? own()[0]) =>
-      frame
+    request: Effect.fnUntraced(function* (method, params, network = known(stand?.caipNetworkId) ?? own()[0]) {
+      if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
+      open += 1
+      return yield* frame
         .ask(events.rpcRequest, { method, params, chainNamespace: namespace, ...(network && placeOf(network)) })
-        .pipe(Effect.mapError(failureOf)),
+        .pipe(
+          Effect.mapError(failureOf),
+          Effect.ensuring(
+            Effect.sync(() => {
+              open -= 1
+            }),
+          ),
+        )
+    }),
   }
 }
 

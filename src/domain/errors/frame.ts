@@ -55,6 +55,8 @@ export class SomethingWentWrong extends Error {
 /** The method is on neither of the frame's lists (section 5). */
 export class RequestNotAllowed extends Error {
   readonly _tag = "RequestNotAllowed"
+  /** What the visitor reads of it. */
+  readonly told = "Action not allowed"
   constructor(options?: ErrorOptions) {
     super("Requested RPC call is not allowed", options)
   }

@@ -1,0 +1,95 @@
+import { useRef } from "react"
+import { frame as limits, modal } from "../../src/domain/limits.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { showFrame } from "../../src/flows/requests.ts"
+import { requests } from "../../src/state/requests.ts"
+import { embedded } from "../messages/en/embedded.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Lock, Secure } from "../ui/icons.tsx"
+import { Bar } from "../ui/Skeleton.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+
+/** The place of the secure frame, in which the visitor approves what is asked of the embedded wallet. */
+export function ApproveTransaction() {
+  const { run } = useModal()
+  const text = useText(embedded)
+  const { waiting } = useSlice(requests)
+  const place = useRef<HTMLDivElement>(null)
+  useTask(() => (waiting.value && place.current ? showFrame(place.current) : undefined), [waiting.value])
+  if (!waiting.value)
+    return (
+      <div className={empty()}>
+        <Doorway
+          icon={Secure}
+          heading={text("nothingToApprove")}
+          actions={<Button onClick={() => run(goTo({ name: "Account" }))}>{text("toAccount")}</Button>}
+        >
+          {text("nothingToApproveHint")}
+        </Doorway>
+      </div>
+    )
+  return (
+    <div className={frame()}>
+      <div className={skeleton()} role="status" aria-busy="true">
+        <Bar inline={64} block={64} />
+        <Bar inline={180} block={20} />
+        <Bar inline={240} block={14} />
+        <span className={card()} />
+        <span className={said()}>
+          <Icon of={Lock} size={16} />
+          {text("openingSecureWallet")}
+        </span>
+        <span className={buttons()}>
+          <span />
+          <span />
+        </span>
+      </div>
+      <section ref={place} className={over()} aria-label={text("secureWallet")} />
+    </div>
+  )
+}
+
+const frame = css({
+  position: "relative",
+  blockSize: `${limits.viewHeight}px`,
+  margin: "0 5px 8px",
+  [`@media (max-width: ${modal.sheetWidth}px)`]: { margin: 0 },
+})
+
+/** The frame lies on it, and hides what is drawn until it is there. */
+const over = css({ position: "absolute", inset: 0, round: 5, overflow: "hidden" })
+
+const skeleton = css({
+  position: "absolute",
+  inset: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "12px",
+  padding: "40px 3px 8px",
+  type: "body",
+  color: "var(--po-text-2)",
+})
+
+const card = css({
+  alignSelf: "stretch",
+  flex: "0 1 196px",
+  marginBlockStart: "16px",
+  round: 4,
+  background: "var(--po-hover)",
+})
+
+const said = css({ flex: 1, display: "flex", alignItems: "center", gap: "8px" })
+
+const buttons = css({
+  alignSelf: "stretch",
+  display: "flex",
+  gap: "8px",
+  "& > span": { blockSize: "52px", flex: 1, round: 4, background: "var(--po-hover)" },
+  "& > span:first-child": { flex: "0 0 84px" },
+})
+
+const empty = css({ padding: "0 8px 8px" })

@@ -1,0 +1,21 @@
+/** The embedded wallet: its approvals, its account and its settings. */
+export const embedded = {
+  secureWallet: "Embedded wallet",
+  openingSecureWallet: "Opening the secure wallet...",
+  nothingToApprove: "Nothing to approve",
+  nothingToApproveHint: "What a site asks of your wallet shows here first.",
+  toAccount: "Go to account",
+
+  settings: "Settings",
+  copyAddress: "Copy address",
+  addressCopied: "Address copied",
+  email: "Email",
+  network: "Network",
+  switchToEoa: "Switch to your EOA",
+  switchToSmartAccount: "Switch to your smart account",
+  switched: "Account switched",
+  switchFailed: "Failed to switch account",
+  chooseName: "Choose account name",
+  upgrade: "Upgrade your wallet",
+  upgradeHint: "Take your account with you to a wallet of your own",
+} as const
