@@ -40,11 +40,4 @@ export const createFrame = (page: Document, address: string): HTMLIFrameElement 
   return element
 }
 
-const sandbox = [
-  "allow-scripts",
-  "allow-same-origin",
-  "allow-forms",
-  "allow-popups",
-  "allow-popups-to-escape-sandbox",
-  "allow-storage-access-by-user-activation",
-]
+const sandbox = ["allow-scripts", "allow-same-origin", "allow-forms", "allow-popups", "allow-popups-to-escape-sandbox"]

@@ -79,6 +79,8 @@ export const showing = Effect.fnUntraced(function* (
     isLoaded: () => shown?.isLoaded === true,
     loaded: Effect.gen(function* () {
       if (!slots) return yield* Effect.fail(new FrameLoadFailed())
+      // The site may have taken it off the page, with all that it was in.
+      if (shown?.element.contentWindow === null) lose(shown, () => new FrameLoadFailed())
       const { loaded } = shown ?? (yield* make(slots))
       yield* Deferred.await(loaded)
     }),

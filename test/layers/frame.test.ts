@@ -465,6 +465,17 @@ describe("A frame that does not work", () => {
         assert.lengthOf(page.frames, 2)
       }))
 
+  test("a frame that the site took off the page is made anew by the next question, and what was open fails", (page) =>
+    Effect.gen(function* () {
+      const open = yield* asked(events.rpcRequest, { method: "personal_sign", params: [] })
+      yield* begins(only(page))
+      Object.defineProperty(only(page).element, "contentWindow", { value: null })
+      yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+
+      assert.lengthOf(page.frames, 2)
+      assert.strictEqual((yield* failureOf(open))._tag, "FrameLoadFailed")
+    }))
+
   test("a frame that is ready before its pictures are there has not left its page", (page) =>
     Effect.gen(function* () {
       const fiber = yield* asked(events.getUser, {})

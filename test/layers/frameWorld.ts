@@ -86,7 +86,7 @@ const framedIn = (element: HTMLIFrameElement): Framed => {
       posted.push({ message: structuredClone(message), target })
     },
   }
-  Object.defineProperty(element, "contentWindow", { value: inside })
+  Object.defineProperty(element, "contentWindow", { value: inside, configurable: true })
   return {
     element,
     window: inside,
