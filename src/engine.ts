@@ -16,9 +16,10 @@ import { RequestAborted, UnknownFailure } from "./domain/errors.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import type { OperationName } from "./flows/index.ts"
 import { closeBySite, openModal } from "./flows/open.ts"
-import { operations } from "./flows/operations.ts"
+import { inWindow, operations } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
 import { Modal } from "./modal.ts"
+import { openPopup } from "./popup.ts"
 import { type Prompts, layer as prompts } from "./prompt.ts"
 import { startUp } from "./start.ts"
 
@@ -87,9 +88,14 @@ export const start = async (instance: Instance): Promise<Engine> => {
     close: () => engine.call(closeBySite()),
     stage: async () => (await import("../views/mount.tsx")).mount(instance, engine.slots),
     operate: async (name, input) => {
+      const size = inWindow[name]
+      const popup = size && openPopup(name, size, true)
       const topic: Readonly<Record<string, unknown>> = await operations[name]()
       return engine.call(
-        (topic[name] as (...input: readonly unknown[]) => Effect.Effect<unknown, unknown, Needs>)(...input),
+        (topic[name] as (...input: readonly unknown[]) => Effect.Effect<unknown, unknown, Needs>)(
+          ...input,
+          ...(popup ? [popup] : []),
+        ),
       )
     },
     provider: async (namespace) => {

@@ -26,6 +26,14 @@ export interface Names {
 /** One row a view. */
 export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
 
+// The views of a topic come together: each file that may be fetched has its name in the first one.
+
+const help = <Name extends keyof typeof import("./help/index.ts")>(name: Name) =>
+  later<RouteOf<Name>>(async () => (await import("./help/index.ts"))[name] as ComponentType<RouteOf<Name>>)
+
+const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Name) =>
+  later<RouteOf<Name>>(async () => (await import("./onramp/index.ts"))[name] as ComponentType<RouteOf<Name>>)
+
 const views: Views = {
   Connect: { title: "connectWallet", component: Connect, footer: "legal", aside: WalletHelp },
   ConnectWallets: { title: "connectWallet", component: Connect, footer: "legal" },
@@ -52,20 +60,14 @@ const views: Views = {
       async () => (await import("./connect/ConnectingWalletConnectBasic.tsx")).ConnectingWalletConnectBasic,
     ),
   },
-  WhatIsAWallet: {
-    title: "whatIsAWallet",
-    component: later(async () => (await import("./help/WhatIsAWallet.tsx")).WhatIsAWallet),
-  },
-  GetWallet: {
-    title: "getAWallet",
-    component: later(async () => (await import("./help/GetWallet.tsx")).GetWallet),
-  },
+  WhatIsAWallet: { title: "whatIsAWallet", component: help("WhatIsAWallet") },
+  GetWallet: { title: "getAWallet", component: help("GetWallet") },
   Downloads: {
     title: (route, names, text) => {
       const wallet = names.wallet(route.wallet)
       return wallet === undefined ? text("downloads") : text("getWallet", { wallet })
     },
-    component: later(async () => (await import("./help/Downloads.tsx")).Downloads),
+    component: help("Downloads"),
   },
   Account: {
     title: "account",
@@ -96,10 +98,12 @@ const views: Views = {
     title: "switchChain",
     component: later(async () => (await import("./network/SwitchActiveChain.tsx")).SwitchActiveChain),
   },
-  WhatIsANetwork: {
-    title: "whatIsANetwork",
-    component: later(async () => (await import("./help/WhatIsANetwork.tsx")).WhatIsANetwork),
-  },
+  WhatIsANetwork: { title: "whatIsANetwork", component: help("WhatIsANetwork") },
+  OnRampProviders: { title: "chooseProvider", component: onramp("OnRampProviders"), footer: "legal" },
+  OnRampTokenSelect: { title: "selectToken", component: onramp("OnRampTokenSelect"), footer: "legal" },
+  OnRampFiatSelect: { title: "selectCurrency", component: onramp("OnRampFiatSelect"), footer: "legal" },
+  BuyInProgress: { title: "buy", component: onramp("BuyInProgress") },
+  WhatIsABuy: { title: "whatIsABuy", component: onramp("WhatIsABuy") },
   SIWXSignMessage: {
     title: "signIn",
     component: later(async () => (await import("./siwx/SIWXSignMessage.tsx")).SIWXSignMessage),

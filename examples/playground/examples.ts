@@ -98,6 +98,9 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   UpdateEmailSecondaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
   SwitchActiveChain: { route: { network: solana.caipNetworkId }, connected: halyard, networks: several },
   UnsupportedChain: { connected: halyard },
+  OnRampProviders: { connected: halyard },
+  OnRampTokenSelect: { connected: halyard },
+  OnRampFiatSelect: { connected: halyard },
   BuyInProgress: { route: { provider: "meld" }, connected: halyard },
   SwapSelectToken: { route: { target: "toToken" }, connected: halyard },
 }

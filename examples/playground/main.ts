@@ -1,3 +1,4 @@
+import { say } from "./dom.ts"
 import { exampleOf, show } from "./examples.ts"
 import { page, setTheme } from "./page.ts"
 import { readParameters } from "./parameters.ts"
@@ -64,6 +65,7 @@ window.portico = modal
 page(modal)
 stock(modal)
 if (asked.open !== null) void show(modal, asked.open)
+if (new URLSearchParams(location.search).has("seller")) say("Here would be the page of who sells.")
 
 const showControls = async () => {
   const [{ world }, { controls }] = await Promise.all([made(), import("./controls.ts")])

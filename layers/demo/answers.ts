@@ -2,6 +2,7 @@ import * as balances from "../../src/domain/balancesRow.ts"
 import * as config from "../../src/domain/configRow.ts"
 import * as history from "../../src/domain/historyRow.ts"
 import * as identity from "../../src/domain/identityRow.ts"
+import * as onramp from "../../src/domain/onrampRows.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
 import * as wallets from "../../src/domain/walletsRow.ts"
 import { pageOf } from "./directory.ts"
@@ -18,7 +19,7 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
 }
 
 /** Every file of endpoint rows. */
-const rows = { ...balances, ...config, ...history, ...identity, ...utxo, ...wallets }
+const rows = { ...balances, ...config, ...history, ...identity, ...onramp, ...utxo, ...wallets }
 
 /** An answer for each row: a row without one does not compile. */
 type Answers = {
@@ -51,6 +52,24 @@ const answers: Answers = {
     )
   },
   identityRow: (world, { address }) => world.identity(address),
+  onrampOptionsRow: () => onSale,
+  onrampQuoteRow: ({ market }, { purchaseCurrency, paymentCurrency, amount }, now) => {
+    const paid = Number(amount) * (dollars[paymentCurrency.id] ?? 1)
+    const fee = Math.max(0.5, paid * onrampFee)
+    const bought = (paid - fee) / (market.price(purchaseCurrency.symbol, now) || 1)
+    const money = (value: number) => ({ amount: value.toFixed(2), currency: paymentCurrency.id })
+    return {
+      quoteId: `quote-${purchaseCurrency.symbol}-${amount}`,
+      purchaseAmount: { amount: bought.toFixed(6), currency: purchaseCurrency.symbol },
+      paymentTotal: money(Number(amount)),
+      paymentSubtotal: money((paid - fee) / (dollars[paymentCurrency.id] ?? 1)),
+      networkFee: money(0.2),
+    }
+  },
+  onrampUrlRow: (_, { purchaseCurrency, amount, address }) => ({
+    // There is no seller: its page is the site's own.
+    url: `${globalThis.location?.origin ?? "http://localhost"}/?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
+  }),
   configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
   originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
   analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
@@ -58,6 +77,37 @@ const answers: Answers = {
 }
 
 const historyPage = 25
+const chainsSold: Readonly<Record<string, object>> = {
+  ethereum: { displayName: "Ethereum", chainId: "1", contractAddress: "" },
+  polygon: { displayName: "Polygon", chainId: "137", contractAddress: "" },
+  base: { displayName: "Base", chainId: "8453", contractAddress: "" },
+  solana: { displayName: "Solana", chainId: "0", contractAddress: "" },
+}
+
+/** What is sold, as the service sends it: one shape of the two. */
+const onSale = {
+  purchaseCurrencies: [
+    ["USDC", "USD Coin", ["ethereum", "polygon", "base", "solana"]],
+    ["ETH", "Ether", ["ethereum", "base"]],
+    ["POL", "POL", ["polygon"]],
+    ["SOL", "Solana", ["solana"]],
+    ["HRB", "Harbour", ["ethereum", "base"]],
+  ].map(([symbol, name, on]) => ({
+    id: hexOf(`sold ${symbol}`, 32),
+    name,
+    symbol,
+    networks: (on as readonly string[]).map((network) => ({ name: network, ...chainsSold[network] })),
+  })),
+  paymentCurrencies: ["USD", "EUR", "GBP"].map((id) => ({
+    id,
+    limits: [
+      { id: "CARD", min: "10.00", max: "7500.00" },
+      { id: "ACH_BANK_ACCOUNT", min: "10.00", max: "25000.00" },
+    ],
+  })),
+}
+const onrampFee = 0.0144
+const dollars: Readonly<Record<string, number>> = { USD: 1, EUR: 1.08, GBP: 1.27 }
 
 const features = [
   { id: "social_login", isEnabled: false, config: [] },

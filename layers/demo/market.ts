@@ -11,6 +11,8 @@ export interface Market {
   tick(): void
   /** Sets the price of a token, in US dollars, until the next step. */
   setPrice(symbol: string, price: number): void
+  /** What one of a token costs, in US dollars; nothing for one that nobody knows. */
+  price(symbol: string, now: number): number
   /** The same text as long as nothing has a new price. */
   stand(now: number): string
   /** The tokens of an account on a chain, as the provider's balance service sends them. Of an account nobody knows: none. */
@@ -63,6 +65,10 @@ export const createMarket = (script: Script, accounts: readonly string[], change
       set.set(symbol, price)
       settings += 1
       changed()
+    },
+    price: (symbol, now) => {
+      const coin = coins.find((one) => one.symbol === symbol)
+      return coin ? priceOf(coin, step(now)) : 0
     },
     stand: (now) => `${step(now)}.${settings}`,
     tokens: (caipNetworkId, address, now) => {

@@ -47,6 +47,13 @@ import type {
   UnverifiedDomain,
 } from "./errors/frame.ts"
 import type {
+  AmountOutsideLimits,
+  OnrampFailed,
+  OnrampNotOffered,
+  PopupBlocked,
+  QuoteIsEstimate,
+} from "./errors/market.ts"
+import type {
   ChainNotSupported,
   GasPriceNotSupported,
   InvalidChainId,
@@ -90,6 +97,7 @@ export * from "./errors/connecting.ts"
 export * from "./errors/connectors.ts"
 export * from "./errors/disconnecting.ts"
 export * from "./errors/frame.ts"
+export * from "./errors/market.ts"
 export * from "./errors/networks.ts"
 export * from "./errors/requests.ts"
 export * from "./errors/services.ts"
@@ -163,8 +171,12 @@ export type FrameErrors =
 /** What looking a name up, or registering one, may end in. */
 export type NameError = NameNotResolved | SuggestionsFailed | NamesForAddressFailed | RegisterNameFailed
 
+/** What buying may end in. */
+export type OnrampError = OnrampNotOffered | OnrampFailed | QuoteIsEstimate | AmountOutsideLimits | PopupBlocked
+
 /** Every failure of the catalogue. */
 export type CatalogueError =
+  | OnrampError
   | ConnectError
   | SwitchError
   | DisconnectError

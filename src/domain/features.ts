@@ -73,12 +73,14 @@ export const localDefaults: LocalFeatures = {
   socialsOrder: ["google", "x", "farcaster", "discord", "apple", "github", "facebook"],
 }
 
-/** The remote features as long as, or when, the project has not spoken: what the site says, else the defaults. Basic mode turns all off. */
+/**
+ * The remote features as long as, or when, the project has not spoken: what the site says, else the defaults. Basic mode turns all off.
+ * Only the project can turn on what is off by default.
+ */
 export const withoutRemote = (asked: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
-  everyFeature((name) => {
-    if (basic || (pay && isLogin(name))) return false
-    return (remoteOnly.includes(name) ? undefined : asked[name]) ?? remoteDefaults[name]
-  })
+  everyFeature(
+    (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (asked[name] ?? remoteDefaults[name]),
+  )
 
 /** A value for each remote feature. */
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
@@ -92,12 +94,3 @@ export const connectMethods = (
   given: readonly ConnectMethod[] | undefined,
   installed: boolean,
 ): readonly ConnectMethod[] => given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])
-
-/** Only the project can turn these on: without its word they keep their defaults. */
-const remoteOnly: readonly (keyof RemoteFeatures)[] = [
-  "emailCapture",
-  "multiWallet",
-  "payWithExchange",
-  "payments",
-  "reownAuthentication",
-]

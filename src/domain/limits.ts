@@ -243,7 +243,7 @@ export const deposit = {
   defaultAmount: 10,
 } as const
 
-/** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent. */
+/** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent, the window's size. */
 export const onramp = {
   limits: [
     { id: "card", min: "10.00", max: "7500.00" },
@@ -251,6 +251,7 @@ export const onramp = {
   ],
   presets: [100, 250, 500, 1_000],
   feePercent: { from: 1, to: 2 },
+  popup: { width: 600, height: 800 },
 } as const
 
 /** Time zones, upper-case, in which buying is not offered. */

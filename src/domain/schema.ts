@@ -68,6 +68,21 @@ export const shownName = Schema.String.pipe(
   }),
 )
 
+/** What was sent, in our own words. It is only ever read. */
+export const read = <Sent extends Schema.Top & { readonly DecodingServices: never }, A>(
+  sent: Sent,
+  said: (sent: Sent["Type"]) => A,
+) =>
+  sent.pipe(
+    Schema.decodeTo(
+      Schema.declare((_): _ is A => true),
+      {
+        decode: SchemaGetter.transform((value: Sent["Type"]) => said(value)),
+        encode: SchemaGetter.forbidden<Sent["Type"], A>(() => "It is only read"),
+      },
+    ),
+  )
+
 const missing = "Missing key"
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -14,6 +14,12 @@ export const explainNetworks = Effect.fn("explainNetworks")(function* () {
   yield* (yield* Telemetry).track({ event: "CLICK_NETWORK_HELP" })
 })
 
+/** Flow: tell how buying works. */
+export const explainBuying = Effect.fn("explainBuying")(function* () {
+  yield* Router.push({ name: "WhatIsABuy" })
+  yield* (yield* Telemetry).track({ event: "SELECT_WHAT_IS_A_BUY" })
+})
+
 /** Flow: show wallets to who has none. */
 export const showWalletsToGet = Effect.fn("showWalletsToGet")(function* () {
   yield* Router.push({ name: "GetWallet" })

@@ -18,4 +18,7 @@ export const operationNames = [
   "searchWallets",
   "fetchBalances",
   "fetchActivity",
+  "onrampOptions",
+  "quoteOnramp",
+  "openOnramp",
 ] as const satisfies readonly OperationName[]

@@ -1,3 +1,5 @@
+import { onramp } from "../domain/limits.ts"
+
 /** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
 export const operations = {
   connect: () => import("./connect.ts"),
@@ -13,6 +15,14 @@ export const operations = {
   searchWallets: () => import("./directory.ts"),
   fetchBalances: () => import("./balances.ts"),
   fetchActivity: () => import("./activity.ts"),
+  onrampOptions: () => import("./onramp.ts"),
+  quoteOnramp: () => import("./onramp.ts"),
+  openOnramp: () => import("./onramp.ts"),
 } as const
+
+/** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */
+export const inWindow: { readonly [Name in keyof Operations]?: Readonly<Record<"width" | "height", number>> } = {
+  openOnramp: onramp.popup,
+}
 
 export type Operations = typeof operations

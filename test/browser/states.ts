@@ -517,6 +517,67 @@ export const states: readonly State[] = [
     seen: heading("Nothing to approve"),
   },
   {
+    name: "OnRampProviders",
+    visit: { open: "OnRampProviders", options: { termsConditionsUrl: "https://a.example/terms" } },
+    seen: ({ dialog }) => dialog.getByText("about 98.56"),
+  },
+  {
+    name: "OnRampProviders, an estimate",
+    visit: {
+      open: "OnRampProviders",
+      script: { faults: { onrampOptions: { status: 500 }, onrampQuote: { status: 500 } } },
+    },
+    seen: ({ dialog }) => dialog.getByText("Estimate", { exact: true }),
+  },
+  {
+    name: "OnRampProviders, outside the limits",
+    visit: { open: "OnRampProviders" },
+    act: async ({ dialog }) => {
+      await dialog.getByText("about 98.56").waitFor()
+      await dialog.getByRole("textbox", { name: "You pay" }).fill("7")
+    },
+    seen: ({ dialog }) => dialog.getByText("Enter an amount from"),
+  },
+  {
+    name: "OnRampTokenSelect",
+    visit: { open: "OnRampTokenSelect" },
+    seen: ({ dialog }) => dialog.getByText("Harbour"),
+  },
+  { name: "OnRampFiatSelect", visit: { open: "OnRampFiatSelect" }, seen: ({ dialog }) => dialog.getByText("Euro") },
+  {
+    name: "BuyInProgress",
+    visit: { open: "OnRampProviders" },
+    act: async ({ dialog, page }) => {
+      await dialog.getByText("about 98.56").waitFor()
+      const opened = page.waitForEvent("popup")
+      await dialog.getByRole("button", { name: "Meld" }).click()
+      await (await opened).close()
+    },
+    seen: heading("Buy in Meld"),
+  },
+  {
+    name: "BuyInProgress, the window blocked",
+    visit: { open: "OnRampProviders" },
+    act: async ({ dialog, page }) => {
+      await page.evaluate(() => {
+        window.open = () => null
+      })
+      await dialog.getByText("about 98.56").waitFor()
+      await dialog.getByRole("button", { name: "Meld" }).click()
+    },
+    seen: heading("The window was blocked"),
+  },
+  {
+    name: "BuyInProgress, failed",
+    visit: { open: "OnRampProviders", script: { faults: { onrampUrl: { status: 502 } } } },
+    act: async ({ dialog }) => {
+      await dialog.getByText("about 98.56").waitFor()
+      await dialog.getByRole("button", { name: "Meld" }).click()
+    },
+    seen: heading("Meld could not be opened"),
+  },
+  { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Money in, tokens out") },
+  {
     name: "SIWXSignMessage",
     visit: { options: { siwx: { statement: "Sign in to the playground" } } },
     act: ({ page }) => connected(page),

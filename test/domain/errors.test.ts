@@ -132,6 +132,15 @@ const sentences: readonly (readonly [rule: string, error: Error, sentence: strin
     "An amount and receiver address are required",
   ],
   ["the transfer without token", new Errors.TokenRequired(), "A token is required"],
+  ["the on-ramp that does not answer", new Errors.OnrampFailed(), "The on-ramp did not answer"],
+  ["buying where it is not offered", new Errors.OnrampNotOffered(), "Buying is not offered here"],
+  ["buying on an estimate", new Errors.QuoteIsEstimate(), "This price is an estimate and cannot be bought on"],
+  [
+    "an amount that nobody takes",
+    new Errors.AmountOutsideLimits({ min: "10.00", max: "20.00" }),
+    "Amount is not between 10.00 and 20.00",
+  ],
+  ["the window that was blocked", new Errors.PopupBlocked(), "The browser blocked the window"],
   [
     "the e-mail login or update too soon after the last",
     new Errors.CooldownActive(17),

@@ -36,6 +36,12 @@ export const en = {
   anotherWallet: "Choose another wallet",
   wallets: "Wallets",
 
+  chooseProvider: "Choose Provider",
+  selectToken: "Select Token",
+  selectCurrency: "Select Currency",
+  buy: "Buy",
+  whatIsABuy: "What is Buy?",
+
   termsBefore: "By connecting you accept the",
   terms: "Terms of Service",
   privacy: "Privacy Policy",

@@ -1,7 +1,7 @@
 // Re-exports only: each drawing is a module of its own and lands in the chunk of the views that show it.
 
 export { default as Incoming } from "lucide-react/icons/arrow-down-left"
-export { default as Outgoing } from "lucide-react/icons/arrow-up-right"
+export { default as Outgoing, default as Outward } from "lucide-react/icons/arrow-up-right"
 export { default as Certified } from "lucide-react/icons/badge-check"
 export { default as Done } from "lucide-react/icons/check"
 export { default as Open } from "lucide-react/icons/chevron-down"
@@ -11,6 +11,7 @@ export { default as ErrorMark } from "lucide-react/icons/circle-alert"
 export { default as Success } from "lucide-react/icons/circle-check"
 export { default as Help } from "lucide-react/icons/circle-question-mark"
 export { default as Copy } from "lucide-react/icons/copy"
+export { default as Card } from "lucide-react/icons/credit-card"
 export { default as Leave } from "lucide-react/icons/external-link"
 export { default as Message } from "lucide-react/icons/file-text"
 export { default as Wide } from "lucide-react/icons/globe"

@@ -60,6 +60,8 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["GET /v1/profile/reverse/*", saved("profile-reverse")],
     ["GET /v1/profile/suggestions/*", saved("profile-suggestions")],
     ["POST /v1/generators/onrampurl", saved("generators-onrampurl")],
+    ["GET /v1/onramp/options", saved("onramp-options-server")],
+    ["POST /v1/onramp/quote", saved("onramp-quote-spec")],
     ["GET /v1/onramp/buy/options", saved("onramp-options-server")],
     ["GET /v1/onramp/buy/quotes", saved("onramp-quote-server")],
     ["GET /v1/sessions/*", saved("sessions-list")],

@@ -1,0 +1,138 @@
+import * as Schema from "effect/Schema"
+import { endpoint } from "./endpoint.ts"
+import { OnrampFailed } from "./errors.ts"
+import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./onramp.ts"
+import { webUrl } from "./safe.ts"
+import { lenient, read, shownName, tolerantArray } from "./schema.ts"
+import { decimalText, shownSymbol } from "./tokenSchema.ts"
+
+// The service writes some names in another way than the specification does: both are read.
+
+const method = Schema.Struct({ id: Schema.NonEmptyString, min: decimalText, max: decimalText })
+const word = lenient(Schema.String)
+
+const network = read(
+  Schema.Struct({
+    name: Schema.NonEmptyString,
+    display_name: lenient(shownName),
+    displayName: lenient(shownName),
+    chain_id: word,
+    chainId: word,
+    contract_address: word,
+    contractAddress: word,
+  }),
+  (sent): PurchaseNetwork => ({
+    name: sent.name,
+    display_name: sent.display_name ?? sent.displayName ?? sent.name,
+    chain_id: sent.chain_id ?? sent.chainId ?? "",
+    contract_address: sent.contract_address ?? sent.contractAddress ?? "",
+  }),
+)
+
+const purchaseCurrency = Schema.Struct({
+  id: Schema.NonEmptyString,
+  name: shownName,
+  symbol: shownSymbol,
+  networks: tolerantArray(network),
+})
+
+const paymentCurrency = read(
+  Schema.Struct({
+    id: Schema.String.pipe(Schema.check(Schema.isPattern(/^[A-Za-z]{3,5}$/))),
+    payment_method_limits: lenient(tolerantArray(method)),
+    limits: lenient(tolerantArray(method)),
+  }),
+  (sent): PaymentCurrency => ({
+    id: sent.id.toUpperCase(),
+    payment_method_limits: (sent.payment_method_limits ?? sent.limits ?? []).map(({ id, min, max }) => ({
+      id: id.toLowerCase(),
+      min,
+      max,
+    })),
+  }),
+)
+
+/** What can be bought and paid with. What cannot be read is left out one by one; nothing at all is a failure. */
+export const onrampOptionsRow = endpoint({
+  name: "onrampOptions",
+  host: "blockchain",
+  path: () => "/v1/onramp/options",
+  answer: Schema.Struct({
+    purchaseCurrencies: tolerantArray(purchaseCurrency),
+    paymentCurrencies: tolerantArray(paymentCurrency),
+  }).pipe(
+    Schema.check(
+      Schema.makeFilter(
+        ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) =>
+          purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,
+        { expected: "currencies" },
+      ),
+    ),
+  ),
+  failure: (cause) => new OnrampFailed({ cause }),
+})
+
+const money = read(
+  Schema.Struct({ amount: lenient(decimalText), value: lenient(decimalText), currency: shownSymbol }),
+  ({ amount, value, currency }) => ({ amount: amount ?? value ?? "", currency }),
+)
+const shown = ({ amount, currency }: OnrampAmount) => (amount === "" ? undefined : { amount, currency })
+
+/** What a purchase comes to. */
+export const onrampQuoteRow = endpoint({
+  name: "onrampQuote",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/onramp/quote",
+  body: ({ purchaseCurrency: { id, symbol }, paymentCurrency, amount, network }: Purchase) => ({
+    purchaseCurrency: { id, symbol },
+    paymentCurrency: { id: paymentCurrency.id },
+    amount,
+    network,
+  }),
+  answer: read(
+    Schema.Struct({
+      quoteId: Schema.String,
+      purchaseAmount: money.pipe(
+        Schema.check(Schema.makeFilter(({ amount }) => amount !== "", { expected: "amount" })),
+      ),
+      paymentTotal: lenient(money, shown),
+      paymentSubtotal: lenient(money, shown),
+      paymentSubTotal: lenient(money, shown),
+      networkFee: lenient(money, shown),
+    }),
+    ({ paymentSubTotal, ...quote }): Omit<OnrampQuote, "estimate" | "of"> => ({
+      ...quote,
+      ...(paymentSubTotal && { paymentSubtotal: paymentSubTotal }),
+    }),
+  ),
+  failure: (cause) => new OnrampFailed({ cause }),
+})
+
+/** Who buys what where. */
+export interface OnrampUrlQuery extends Purchase {
+  readonly address: string
+  /** Tells the visitors of a site apart, for the seller. */
+  readonly partnerUserId: string
+}
+
+/** The address of the seller's page for a purchase. */
+export const onrampUrlRow = endpoint({
+  name: "onrampUrl",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/generators/onrampurl",
+  body: ({ address, purchaseCurrency: { symbol }, amount, network, partnerUserId }: OnrampUrlQuery) => ({
+    destinationWallets: [{ address, blockchains: [network], assets: [symbol] }],
+    defaultNetwork: network,
+    partnerUserId,
+    defaultExperience: "buy",
+    presetFiatAmount: Number(amount),
+  }),
+  answer: Schema.Struct({
+    url: Schema.String.pipe(
+      Schema.check(Schema.makeFilter((url) => webUrl(url) !== undefined, { expected: "web address" })),
+    ),
+  }),
+  failure: (cause) => new OnrampFailed({ cause }),
+})

@@ -1,0 +1,233 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import type { Popup } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { isPossible } from "../domain/actions.ts"
+import { toUnits } from "../domain/amount.ts"
+import {
+  AmountOutsideLimits,
+  NoActiveCaipAddress,
+  OnrampFailed,
+  OnrampNotOffered,
+  PopupBlocked,
+  QuoteIsEstimate,
+  UnknownFailure,
+} from "../domain/errors.ts"
+import { expected } from "../domain/input.ts"
+import { debounce, onramp as limits } from "../domain/limits.ts"
+import { latest } from "../domain/loadable.ts"
+import {
+  deliveredOn,
+  fallbackOptions,
+  fallbackQuote,
+  isPayable,
+  limitsOf,
+  type OnrampProvider,
+  type OnrampQuote,
+} from "../domain/onramp.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import * as Router from "../router.ts"
+import { balances } from "../state/balances.ts"
+import { onramp } from "../state/onramp.ts"
+import { place } from "../state/place.ts"
+import { project } from "../state/project.ts"
+import { attempt, track } from "../track.ts"
+import { until } from "../until.ts"
+import { say } from "./snack.ts"
+
+/** Operation: what can be bought and paid with. Where the service does not answer, built-in data: USDC and ETH, US dollars and euros. */
+export const onrampOptions = Effect.fn("onrampOptions")(function* () {
+  yield* offered
+  const { options } = yield* use(onramp)
+  const asked = Effect.gen(function* () {
+    yield* served
+    const { onrampOptionsRow } = yield* rows
+    return yield* (yield* Api).call(onrampOptionsRow, undefined)
+  })
+  const found = yield* Effect.orElseSucceed(asked, () => fallbackOptions)
+  options.value = { is: "loaded", value: found }
+  return found
+})
+
+/** What `quoteOnramp` is asked: an amount of money, and currencies by id or symbol; those not named are USDC and US dollars. */
+export interface QuoteOnramp {
+  /** A decimal text of the payment currency. */
+  readonly amount: string
+  readonly purchaseCurrency?: string
+  readonly paymentCurrency?: string
+}
+
+/**
+ * Operation: what so much money buys. Where the service does not answer, an estimate of ours, which is marked as one. Fails with
+ * AmountOutsideLimits, InvalidInput for a currency that there is not, OnrampNotOffered.
+ */
+export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
+  const network = yield* offered
+  const { options, pair } = yield* use(onramp)
+  const { purchaseCurrencies, paymentCurrencies } = latest(options.peek()) ?? (yield* onrampOptions())
+  const standard = pair.peek()
+
+  const purchaseCurrency = named(purchaseCurrencies, input.purchaseCurrency) ?? standard.purchaseCurrency
+  const paymentCurrency = named(paymentCurrencies, input.paymentCurrency) ?? standard.paymentCurrency
+  if (!purchaseCurrency || isOther(purchaseCurrency, input.purchaseCurrency))
+    return yield* Effect.fail(expected("purchase currency", input.purchaseCurrency, "purchaseCurrency"))
+  if (!paymentCurrency || isOther(paymentCurrency, input.paymentCurrency))
+    return yield* Effect.fail(expected("payment currency", input.paymentCurrency, "paymentCurrency"))
+  const delivered = deliveredOn(purchaseCurrency, network)
+  if (!delivered) return yield* Effect.fail(new OnrampNotOffered())
+  if (typeof input.amount !== "string" || !isPayable(input.amount, paymentCurrency))
+    return yield* Effect.fail(new AmountOutsideLimits(limitsOf(paymentCurrency)))
+
+  const of = { purchaseCurrency, paymentCurrency, amount: input.amount, network: delivered.name }
+  const asked = Effect.gen(function* () {
+    yield* served
+    const { onrampQuoteRow } = yield* rows
+    const quote = yield* (yield* Api).call(onrampQuoteRow, of)
+    return { ...quote, estimate: false, of }
+  })
+  return yield* Effect.orElseSucceed(asked, (): OnrampQuote => fallbackQuote(of))
+})
+
+/**
+ * Operation: go on to the seller's page with a quote, in a window. Gives its address. Fails with QuoteIsEstimate, NoActiveCaipAddress,
+ * OnrampNotOffered, OnrampFailed, and with PopupBlocked where the browser opened no window.
+ */
+export const openOnramp = Effect.fn("openOnramp")(
+  function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {
+    const { url } = yield* widget(input.quote)
+    if (popup?.blocked) return yield* Effect.fail(new PopupBlocked())
+    if (popup) popup.go(url)
+    else if (!(yield* (yield* Browser).open(url, "blank"))) return yield* Effect.fail(new PopupBlocked())
+    return { url }
+  },
+  (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
+)
+
+/** Flow: what the view needs: the currencies, and a first amount. */
+export const prepareBuying = Effect.fn("prepareBuying")(function* () {
+  const { options, paymentAmount } = yield* use(onramp)
+  if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
+  if (options.peek().is !== "loaded") yield* track(options, onrampOptions())
+})
+
+/** Flow: the price of what is chosen, a moment after the visitor stopped typing. */
+export const requote = Effect.fn("requote")(function* () {
+  const { options, pair, paymentAmount, quote } = yield* use(onramp)
+  if (options.peek().is !== "loaded") return
+  const { purchaseCurrency, paymentCurrency } = pair.peek()
+  quote.value = { is: "loading", last: undefined }
+  yield* Effect.sleep(debounce.input)
+  yield* track(
+    quote,
+    quoteOnramp({
+      amount: paymentAmount.peek(),
+      ...(purchaseCurrency && { purchaseCurrency: purchaseCurrency.id }),
+      ...(paymentCurrency && { paymentCurrency: paymentCurrency.id }),
+    }),
+  )
+})
+
+/** Flow: ask the service again, which had not answered. */
+export const retryBuying = Effect.fn("retryBuying")(function* () {
+  const { options } = yield* use(onramp)
+  yield* attempt(options, onrampOptions())
+})
+
+/** Flow: go on to a seller's page. The window comes from the click, and the purchase goes on there whatever view is shown here. */
+export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
+  const { quote, selectedProvider, opened } = yield* use(onramp)
+  const now = latest(quote.peek())
+  if (!now) return popup.close()
+
+  selectedProvider.value = provider
+  yield* detach(
+    attempt(
+      opened,
+      Effect.map(widget(now), ({ url }) => {
+        popup.go(url)
+        return { url, blocked: popup.blocked }
+      }).pipe(Effect.onError(() => Effect.sync(popup.close))),
+    ),
+  )
+  yield* (yield* Telemetry).track({
+    event: "SELECT_BUY_PROVIDER",
+    properties: { provider: provider.name, isSmartAccount: false },
+  })
+  yield* Router.push({ name: "BuyInProgress", provider: provider.name })
+})
+
+/** Flow: as long as the view waits for it, tell when there is more of what was bought. */
+export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol: string) => string) {
+  const { tokens, refresh } = yield* use(balances)
+  const { quote } = yield* use(onramp)
+  const symbol = latest(quote.peek())?.of.purchaseCurrency.symbol
+  if (symbol === undefined) return
+  const held = () => {
+    const row = tokens.ids.value.map((id) => tokens.get(id)?.value).find((token) => token?.symbol === symbol)
+    return row ? (toUnits(row.quantity, row.decimals) ?? 0n) : 0n
+  }
+  const before = yield* until(() => {
+    const now = held()
+    return refresh.value.is === "loaded" ? now : undefined
+  })
+  yield* until(() => held() > before || undefined)
+  yield* say(told(symbol))
+})
+
+/** Flow: take a token, or the money that is paid with, and go back to where it is asked for. */
+export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purchase" | "payment", id: string) {
+  const { purchaseId, paymentId } = yield* use(onramp)
+  if (kind === "purchase") purchaseId.value = id
+  else paymentId.value = id
+  yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "OnRampProviders" }]))
+})
+
+/** The address of the seller's page for a purchase at a quote. */
+const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
+  yield* offered
+  const { core } = yield* Modal
+  const address = core.address.peek()
+  if (estimate) return yield* Effect.fail(new QuoteIsEstimate())
+  if (address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  const { options } = yield* Modal
+  const { onrampUrlRow } = yield* rows
+  return yield* (yield* Api).call(onrampUrlRow, { ...of, address, partnerUserId: options.projectId })
+})
+
+/** The network in use, if anything can be bought on it, here, by this site's visitors. */
+const offered = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { timezone } = yield* use(place)
+  const network = core.network.peek()
+  const input = {
+    network,
+    local: core.features.peek(),
+    remote: core.remoteFeatures.peek(),
+    timezone: timezone.peek(),
+  }
+  return network && isPossible("onramp", input) ? network : yield* Effect.fail(new OnrampNotOffered())
+})
+
+/** The service answers for some networks only. */
+const served = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { served: known } = yield* use(project)
+  const network = core.network.peek()
+  if (!network || !isServed(network.caipNetworkId, known.peek())) return yield* Effect.fail(new OnrampNotOffered())
+})
+
+const rows = Effect.tryPromise({
+  try: () => import("../domain/onrampRows.ts"),
+  catch: (cause) => new OnrampFailed({ cause: new UnknownFailure({ cause }) }),
+})
+
+const named = <A extends { readonly id: string; readonly symbol?: string }>(
+  all: readonly A[],
+  name: string | undefined,
+) => all.find(({ id }) => id === name) ?? all.find(({ symbol }) => name !== undefined && symbol === name)
+
+const isOther = ({ id, symbol }: { readonly id: string; readonly symbol?: string }, name: string | undefined) =>
+  name !== undefined && id !== name && symbol !== name

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { toUnits, typedAmount, worth } from "../../src/domain/amount.ts"
+import { formatUnits } from "../../src/domain/format.ts"
+
+describe("An amount", () => {
+  it("becomes smallest units and back again, exactly, for any decimals", () => {
+    for (const decimals of [0, 1, 2, 6, 8, 9, 18, 24, 36])
+      for (const units of [0n, 1n, 9n, 10n, 999_999n, 10n ** 18n - 1n, 10n ** 18n, 2n ** 255n + 7n])
+        expect(toUnits(formatUnits(units, decimals), decimals)).toBe(units)
+  })
+
+  it("loses the decimals that its token does not have, and is never rounded up", () => {
+    expect(toUnits("1.9999999", 6)).toBe(1_999_999n)
+    expect(toUnits("0.0000009", 6)).toBe(0n)
+  })
+
+  it("reads what a number's own text may hold, and nothing that is no amount", () => {
+    expect(toUnits("1e-7", 18)).toBe(10n ** 11n)
+    for (const text of ["", ".", "-1", "-0.1", "1,5", "0x10", "NaN", "Infinity", "1e9999"])
+      expect(toUnits(text, 18)).toBeUndefined()
+  })
+
+  it("is worth its price to the last digit", () => {
+    expect(worth(1_500_000n, 6, 2.5)).toBe("3.75")
+    expect(worth(10n ** 18n, 18, 1e-9)).toBe("0.000000001")
+    expect(worth(1n, 18, Number.NaN)).toBe("0")
+  })
+
+  it("is digits and one point as it is typed, a comma counting as one", () => {
+    expect(["0012", "1,5", "1.2.3", "abc", ".5", "1.23456789", "-3"].map((text) => typedAmount(text, 6))).toEqual([
+      "12",
+      "1.5",
+      "1.23",
+      "",
+      "0.5",
+      "1.234567",
+      "3",
+    ])
+    expect(typedAmount("1.5", 0)).toBe("1")
+  })
+})

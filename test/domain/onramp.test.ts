@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest"
+import { InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
+import { onramp as limits } from "../../src/domain/limits.ts"
+import { mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import {
+  defaultPair,
+  deliveredOn,
+  fallbackOptions,
+  fallbackQuote,
+  isPayable,
+  limitsOf,
+  providersFor,
+} from "../../src/domain/onramp.ts"
+import { onrampOptionsRow, onrampQuoteRow, onrampUrlRow } from "../../src/domain/onrampRows.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
+import { fixture } from "../fixtures/provider.ts"
+
+const { purchaseCurrencies, paymentCurrencies } = fallbackOptions
+const [usdc, eth] = purchaseCurrencies as [(typeof purchaseCurrencies)[0], (typeof purchaseCurrencies)[0]]
+const [usd, eur] = paymentCurrencies as [(typeof paymentCurrencies)[0], (typeof paymentCurrencies)[0]]
+const purchase = { purchaseCurrency: usdc, paymentCurrency: usd, amount: "100", network: "ethereum" }
+
+describe("On-ramp", () => {
+  it("On-ramp: the provider is Meld, with a fee range of 1-2%, on eip155 and solana", () => {
+    expect(providersFor(["meld"], "eip155")).toEqual([
+      { name: "meld", label: "Meld", feeRange: "1-2%", supportedChains: ["eip155", "solana"] },
+    ])
+    expect(providersFor(["meld"], "solana")).toHaveLength(1)
+    expect(providersFor(["meld"], "bip122")).toEqual([])
+    expect(providersFor(["coinbase"], "eip155")).toEqual([])
+    expect(providersFor(false, "eip155")).toEqual([])
+  })
+
+  it("On-ramp default pair: USDC on Ethereum and Polygon, paid in USD", () => {
+    const { purchaseCurrency, paymentCurrency } = defaultPair({
+      purchaseCurrencies: [eth, usdc],
+      paymentCurrencies: [eur, usd],
+    })
+
+    expect([purchaseCurrency, paymentCurrency]).toEqual([usdc, usd])
+    expect(usdc.networks.map(({ display_name, chain_id }) => [display_name, chain_id])).toEqual([
+      ["Ethereum", "1"],
+      ["Polygon", "137"],
+    ])
+  })
+
+  it("stands in with USDC and ETH under ids and contracts of their own", () => {
+    expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(["USDC", "ETH"])
+    expect(new Set(purchaseCurrencies.map(({ id }) => id)).size).toBe(2)
+    const contracts = purchaseCurrencies.flatMap(({ networks }) => networks.map((one) => one.contract_address))
+    expect(new Set(contracts).size).toBe(4)
+    expect(eth.networks[0]?.contract_address).toBe("")
+    expect(contracts.filter(Boolean).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
+  })
+
+  it("On-ramp fallback limit: card 10.00 to 7500.00, in USD and EUR", () => {
+    for (const currency of [usd, eur])
+      expect(currency.payment_method_limits).toContainEqual({ id: "card", min: "10.00", max: "7500.00" })
+    expect([usd.id, eur.id]).toEqual(["USD", "EUR"])
+  })
+
+  it("On-ramp fallback limit: bank account 10.00 to 25000.00, in USD and EUR", () => {
+    for (const currency of [usd, eur])
+      expect(currency.payment_method_limits).toContainEqual({ id: "ach_bank_account", min: "10.00", max: "25000.00" })
+  })
+
+  it("takes an amount that some way of paying takes", () => {
+    expect(limitsOf(usd)).toEqual({ min: "10.00", max: "25000.00" })
+    expect(["10", "10.00", "7500.01", "25000"].map((amount) => isPayable(amount, usd))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    const wrong = ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN"]
+    expect(wrong.map((amount) => isPayable(amount, usd))).toEqual(wrong.map(() => false))
+    expect(isPayable("3", { id: "USD", payment_method_limits: [] })).toBe(true)
+    expect(limits.limits.map(({ id }) => id)).toEqual(["card", "ach_bank_account"])
+  })
+
+  it("delivers on the network in use, else on another of the same namespace", () => {
+    expect(deliveredOn(usdc, polygon)?.name).toBe("polygon")
+    expect(deliveredOn(usdc, { id: 10, chainNamespace: "eip155" })?.name).toBe("ethereum")
+    expect(deliveredOn(usdc, solana)).toBeUndefined()
+    const onSolana = { name: "solana", display_name: "Solana", chain_id: "", contract_address: "" }
+    expect(deliveredOn({ ...usdc, networks: [...usdc.networks, onSolana] }, solana)).toBe(onSolana)
+    expect(deliveredOn({ ...usdc, networks: [onSolana] }, mainnet)).toBeUndefined()
+  })
+})
+
+describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencies", () => {
+  const read = decodeUnknown(onrampOptionsRow.answer)
+  const ours = {
+    purchaseCurrencies: [
+      {
+        id: "usdc",
+        name: "USD Coin",
+        symbol: "USDC",
+        networks: [
+          {
+            name: "ethereum",
+            display_name: "Ethereum",
+            chain_id: "1",
+            contract_address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+          },
+        ],
+      },
+    ],
+    paymentCurrencies: [
+      {
+        id: "USD",
+        payment_method_limits: [
+          { id: "card", min: "10.00", max: "7500.00" },
+          { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+        ],
+      },
+    ],
+  }
+
+  it("asks", () => {
+    expect([onrampOptionsRow.method, onrampOptionsRow.host, onrampOptionsRow.path(undefined)]).toEqual([
+      "GET",
+      "blockchain",
+      "/v1/onramp/options",
+    ])
+  })
+
+  it("reads both shapes, the server's and the specification's", () => {
+    expect(read(fixture("onramp-options-server").answer)).toEqual(ours)
+    expect(read(ours)).toEqual(ours)
+  })
+
+  it("leaves out what cannot be read, and fails where nothing is left", () => {
+    const [first] = ours.purchaseCurrencies
+    expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, first] })).toEqual(ours)
+    for (const wrong of [
+      { ...ours, paymentCurrencies: [{ id: "not a currency" }] },
+      { ...ours, purchaseCurrencies: [] },
+      {},
+      null,
+      "no",
+    ])
+      expect(read(wrong)).toBeInstanceOf(InvalidInput)
+  })
+
+  it("shows no name that could mislead", () => {
+    const sent = { ...ours, purchaseCurrencies: [{ ...ours.purchaseCurrencies[0], name: "USD\u202E Coin" }] }
+    expect(read(sent)).toMatchObject({ purchaseCurrencies: [{ name: "USD Coin" }] })
+  })
+})
+
+describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount, network; response reads purchaseAmount.amount", () => {
+  const read = decodeUnknown(onrampQuoteRow.answer)
+
+  it("asks", () => {
+    const { method, path, body } = fixture("onramp-quote-spec")
+    expect([onrampQuoteRow.method, onrampQuoteRow.path(purchase)]).toEqual([method, path])
+    expect(onrampQuoteRow.body?.({ ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } })).toEqual(body)
+  })
+
+  it("reads both shapes, the server's and the specification's", () => {
+    const ours = {
+      quoteId: "q1",
+      paymentSubtotal: { amount: "98.00", currency: "USD" },
+      purchaseAmount: { amount: "97.5", currency: "USDC" },
+      networkFee: { amount: "0.50", currency: "USD" },
+    }
+    expect(read(fixture("onramp-quote-spec").answer)).toEqual({
+      ...ours,
+      paymentTotal: { amount: "100", currency: "USD" },
+    })
+    expect(read(fixture("onramp-quote-server").answer)).toEqual({
+      ...ours,
+      paymentTotal: { amount: "100.00", currency: "USD" },
+    })
+  })
+
+  it("fails where the amount cannot be read", () => {
+    for (const purchaseAmount of [
+      undefined,
+      {},
+      { currency: "USDC" },
+      { amount: "a lot", currency: "USDC" },
+      { amount: 97, currency: "USDC" },
+    ])
+      expect(read({ quoteId: "q", purchaseAmount })).toBeInstanceOf(InvalidInput)
+  })
+
+  it("has a stand-in that equals the amount asked, and says that it is an estimate", () => {
+    const same = { amount: "100", currency: "USD" }
+    expect(fallbackQuote(purchase)).toMatchObject({
+      quoteId: "mocked-quote-id",
+      purchaseAmount: same,
+      paymentTotal: same,
+      paymentSubtotal: same,
+      networkFee: same,
+      estimate: true,
+    })
+  })
+})
+
+describe("POST /v1/generators/onrampurl; payload and response not shown", () => {
+  const read = decodeUnknown(onrampUrlRow.answer)
+
+  it("asks", () => {
+    const { method, path, body } = fixture("generators-onrampurl")
+    const asked = {
+      ...purchase,
+      address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+      partnerUserId: "pppppppppppppppppppppppppppppppp",
+    }
+    expect([onrampUrlRow.method, onrampUrlRow.path(asked), onrampUrlRow.body?.(asked)]).toEqual([method, path, body])
+    expect(onrampUrlRow.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
+  })
+
+  it("takes no address that runs code, nor one without a page", () => {
+    expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })
+    for (const url of ["", "javascript:alert(1)", "data:text/html,x", "https://a:b@seller.example/", undefined])
+      expect(read({ url })).toBeInstanceOf(InvalidInput)
+  })
+})

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from "react"
+import { chooseCurrency, prepareBuying } from "../../src/flows/onramp.ts"
+import { css } from "../styles/stitches.ts"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Search } from "../ui/icons.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useTask } from "../useModal.ts"
+
+/** Currencies to take one of. Many can be searched. */
+export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListProps) {
+  const { run } = useModal()
+  const [wanted, setWanted] = useState("")
+  useTask(prepareBuying, [])
+  const found = of.filter(({ words }) => words.toLowerCase().includes(wanted.trim().toLowerCase()))
+  return (
+    <div className={frame()}>
+      {of.length >= searchFrom && (
+        <Field kind="search" name={search} value={wanted} onInput={setWanted} icon={Search} />
+      )}
+      {of.length === 0 ? (
+        <Surface>
+          <div aria-busy="true">
+            <SkeletonRows count={2} round="full" />
+          </div>
+        </Surface>
+      ) : found.length === 0 ? (
+        <Doorway icon={Search} heading={none} />
+      ) : (
+        <Surface list label={search}>
+          {found.map(({ id, name, second, logo }) => (
+            <li key={id}>
+              <Row
+                logo={logo}
+                second={second}
+                selected={id === chosen}
+                data-currency={id}
+                onClick={() => run(chooseCurrency(kind, id))}
+              >
+                {name}
+              </Row>
+            </li>
+          ))}
+        </Surface>
+      )}
+    </div>
+  )
+}
+
+interface CurrencyListProps {
+  readonly kind: "purchase" | "payment"
+  readonly of: readonly {
+    readonly id: string
+    readonly name: string
+    readonly second?: string
+    /** What a search looks through. */
+    readonly words: string
+    readonly logo: ReactNode
+  }[]
+  readonly chosen: string | undefined
+  readonly search: string
+  readonly none: string
+}
+
+/** A list this short is taken in at a glance. */
+const searchFrom = 8
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

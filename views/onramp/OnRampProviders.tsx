@@ -1,0 +1,277 @@
+import { namespaces } from "../../src/domain/capabilities.ts"
+import { onramp as limits } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { deliveredOn, isPayable, limitsOf, type OnrampProvider } from "../../src/domain/onramp.ts"
+import { explainBuying } from "../../src/flows/help.ts"
+import { buy, prepareBuying, requote, retryBuying } from "../../src/flows/onramp.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { openPopup } from "../../src/popup.ts"
+import { actions } from "../../src/state/actions.ts"
+import { onramp } from "../../src/state/onramp.ts"
+import { onramp as sentences } from "../messages/en/onramp.ts"
+import { css } from "../styles/stitches.ts"
+import { AmountField } from "../ui/AmountField.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Chip } from "../ui/Chip.tsx"
+import { Coin } from "../ui/Coin.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { ErrorMark, Leave, Outward, Retry, Wallet } from "../ui/icons.tsx"
+import { Link } from "../ui/Link.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Bar } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { inCurrency } from "./inCurrency.ts"
+import { Networks } from "./Networks.tsx"
+
+/** What is bought for how much, then who sells it. */
+export function OnRampProviders() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { providers, pair, paymentAmount, options } = useSlice(onramp)
+  const { possible } = useSlice(actions)
+  const network = core.network.value
+  const { purchaseCurrency, paymentCurrency } = pair.value
+  const ready = latest(options.value) !== undefined
+  useTask(prepareBuying, [network?.caipNetworkId])
+  useTask(requote, [ready, paymentAmount.value, purchaseCurrency?.id, paymentCurrency?.id, network?.caipNetworkId])
+
+  if (!network || !possible("onramp") || providers.value.length === 0)
+    return (
+      <div className={frame()}>
+        <Doorway icon={Wallet} heading={text("notOffered")}>
+          {text("notOfferedHint")}
+        </Doorway>
+      </div>
+    )
+  const deliverable = purchaseCurrency === undefined || deliveredOn(purchaseCurrency, network) !== undefined
+  return (
+    <div className={frame()}>
+      <Pay />
+      <Bought />
+      {deliverable ? (
+        <Sellers />
+      ) : (
+        <Sentence kind="caption">{text("nothingToBuy", { network: network.name })}</Sentence>
+      )}
+      <p className={note()}>
+        <Icon of={Leave} size={16} />
+        <span>
+          {text("newWindow")} <Link onClick={() => run(explainBuying())}>{text("howItWorks")}</Link>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** The money: how much, and which. */
+function Pay() {
+  const { core, run, image } = useModal()
+  const text = useText(sentences)
+  const { pair, paymentAmount } = useSlice(onramp)
+  const { paymentCurrency } = pair.value
+  const currency = paymentCurrency?.id ?? "USD"
+  const amount = paymentAmount.value
+  const reach = paymentCurrency && limitsOf(paymentCurrency)
+  const wrong = paymentCurrency !== undefined && amount !== "" && !isPayable(amount, paymentCurrency)
+  const money = (value: string) => inCurrency(value, currency, core.locale.value)
+  const said = reach && { min: money(reach.min), max: money(reach.max) }
+  return (
+    <>
+      <AmountField
+        name={text("youPay")}
+        value={amount}
+        decimals={2}
+        wrong={wrong}
+        sign={inCurrency.sign(currency, core.locale.value)}
+        onInput={(value) => {
+          paymentAmount.value = value
+        }}
+        head={<span>{text("youPay")}</span>}
+        end={
+          <Chip
+            size="token"
+            on="surface"
+            logo={<Coin size={28} src={image("currency", currency)} name={currency} />}
+            aria-label={text("currency", { currency })}
+            onClick={() => run(goTo({ name: "OnRampFiatSelect" }))}
+          >
+            {currency}
+          </Chip>
+        }
+        foot={
+          said &&
+          (wrong ? (
+            <span className={error()} role="status">
+              <Icon of={ErrorMark} size={16} />
+              {text("outsideLimits", said)}
+            </span>
+          ) : (
+            <span>{text("limits", said)}</span>
+          ))
+        }
+      />
+      <fieldset className={presets()} aria-label={text("presets")}>
+        {limits.presets.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            aria-pressed={amount === String(preset)}
+            onClick={() => {
+              paymentAmount.value = String(preset)
+            }}
+          >
+            <bdi dir="ltr">{money(String(preset)).replace(/[.,]00$/, "")}</bdi>
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** What comes of it. */
+function Bought() {
+  const { core, run, image } = useModal()
+  const text = useText(sentences)
+  const { pair, quote } = useSlice(onramp)
+  const { purchaseCurrency } = pair.value
+  const now = quote.value
+  const known = now.is === "loaded" ? now.value : undefined
+  const symbol = purchaseCurrency?.symbol ?? ""
+  return (
+    <div className={bought()}>
+      <span className={quiet()}>{text("youBuy")}</span>
+      <span className={sum()} aria-live="polite" aria-busy={now.is === "loading"}>
+        {now.is === "loading" && <Bar inline={96} />}
+        {known?.estimate && <Tag kind="warning">{text("estimate")}</Tag>}
+        {known && (
+          <bdi>
+            {known.estimate
+              ? text("worthAbout", {
+                  amount: inCurrency(known.purchaseAmount.amount, known.purchaseAmount.currency, core.locale.value),
+                })
+              : text("about", { amount: inCurrency.token(known.purchaseAmount.amount, core.locale.value) })}
+          </bdi>
+        )}
+      </span>
+      <Chip
+        size="token"
+        logo={<Coin size={28} src={symbol ? image("token", symbol) : undefined} name={symbol} />}
+        aria-label={text("token", { token: symbol })}
+        onClick={() => run(goTo({ name: "OnRampTokenSelect" }))}
+      >
+        {symbol}
+      </Chip>
+    </div>
+  )
+}
+
+/** Who sells: a press opens their window. Nothing is bought on an estimate. */
+function Sellers() {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { providers, quote } = useSlice(onramp)
+  const now = quote.value
+  const estimate = now.is === "loaded" && now.value.estimate
+  return (
+    <>
+      {estimate && (
+        <div className={estimated()} role="status">
+          <Sentence kind="caption">{text("noPriceHint")}</Sentence>
+          <Button size="small" icon={Retry} onClick={() => run(retryBuying())}>
+            {text("tryAgain")}
+          </Button>
+        </div>
+      )}
+      <Surface list label={text("providers")}>
+        {providers.value.map((provider) => (
+          <li key={provider.name}>
+            <Seller provider={provider} disabled={now.is !== "loaded" || estimate} />
+          </li>
+        ))}
+      </Surface>
+    </>
+  )
+}
+
+function Seller({ provider, disabled }: { readonly provider: OnrampProvider; readonly disabled: boolean }) {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const served = core.networks.value.filter(
+    ({ chainNamespace, testnet }) =>
+      !testnet &&
+      namespaces[chainNamespace].can.includes("onramp") &&
+      provider.supportedChains.includes(chainNamespace),
+  )
+  return (
+    <Row
+      logo={<WalletLogo src={undefined} name={provider.label} />}
+      second={text("fee", { fee: provider.feeRange })}
+      end={
+        <span className={ways()}>
+          <Networks of={served} />
+          <Icon of={Outward} size={18} />
+        </span>
+      }
+      disabled={disabled}
+      data-provider={provider.name}
+      onClick={() => run(buy(provider, openPopup("onramp", limits.popup, true)))}
+    >
+      {provider.label}
+    </Row>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const presets = css({
+  display: "grid",
+  gridTemplateColumns: "repeat(4, 1fr)",
+  gap: "8px",
+  minInlineSize: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  "& > *": { paddingInline: 0 },
+})
+const bought = css({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "8px",
+  minBlockSize: "48px",
+  paddingInline: "12px 4px",
+})
+const quiet = css({ type: "body", color: "var(--po-text-2)" })
+const sum = css({
+  type: "row",
+  flex: 1,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: "4px 8px",
+  textAlign: "end",
+  fontVariantNumeric: "tabular-nums",
+})
+const estimated = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  padding: "0 4px 0 12px",
+  "& > :first-child": { flex: 1 },
+})
+const note = css({
+  type: "caption",
+  display: "flex",
+  gap: "8px",
+  margin: 0,
+  padding: "8px 12px 0",
+  color: "var(--po-text-2)",
+  "& > svg": { flex: "none", marginBlockStart: "1px" },
+})
+const ways = css({ display: "flex", alignItems: "center", gap: "8px" })
+const error = css({ display: "flex", gap: "6px", color: "var(--po-error)" })

@@ -1,0 +1,36 @@
+import { deliveredOn } from "../../src/domain/onramp.ts"
+import { onramp } from "../../src/state/onramp.ts"
+import { onramp as sentences } from "../messages/en/onramp.ts"
+import { Coin } from "../ui/Coin.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { CurrencyList } from "./CurrencyList.tsx"
+
+/** What can be bought on the network in use, or near it. */
+export function OnRampTokenSelect() {
+  const { core, image } = useModal()
+  const text = useText(sentences)
+  const { purchaseCurrencies, pair } = useSlice(onramp)
+  const network = core.network.value
+  return (
+    <CurrencyList
+      kind="purchase"
+      of={purchaseCurrencies.value.flatMap((currency) => {
+        const delivered = network && deliveredOn(currency, network)
+        const { id, name, symbol } = currency
+        if (!delivered) return []
+        return [
+          {
+            id,
+            name,
+            second: `${symbol} · ${delivered.display_name}`,
+            words: `${name} ${symbol}`,
+            logo: <Coin src={image("token", symbol)} name={symbol} />,
+          },
+        ]
+      })}
+      chosen={pair.value.purchaseCurrency?.id}
+      search={text("searchTokens")}
+      none={text("noTokens")}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { goBack } from "../../src/flows/open.ts"
+import { Points } from "../help/Points.tsx"
+import { onramp } from "../messages/en/onramp.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card, Lock, Wallet } from "../ui/icons.tsx"
+import { useModal, useText } from "../useModal.ts"
+
+/** How buying works, and who does what. */
+export function WhatIsABuy() {
+  const { run } = useModal()
+  const text = useText(onramp)
+  return (
+    <Points
+      of={[
+        { icon: Card, heading: text("buyAnywhere"), text: text("buyAnywhereText") },
+        { icon: Lock, heading: text("buyWithProvider"), text: text("buyWithProviderText") },
+        { icon: Wallet, heading: text("buyYours"), text: text("buyYoursText") },
+      ]}
+    >
+      <Button kind="primary" onClick={() => run(goBack())}>
+        {text("back")}
+      </Button>
+    </Points>
+  )
+}

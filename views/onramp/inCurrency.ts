@@ -1,0 +1,34 @@
+import { directionOf } from "../../src/domain/direction.ts"
+import { floorDecimal, formatAmount } from "../../src/domain/format.ts"
+import { display } from "../../src/domain/limits.ts"
+
+/** An amount of any currency, as "$100.00"; of one that nobody knows, as "100.00 XXX". */
+export const inCurrency = (amount: string, currency: string, locale: string): string => {
+  const floored = floorDecimal(amount, display.moneyDecimals) ?? "0.00"
+  try {
+    return moneyFormat(currency, locale).format(floored as never)
+  } catch {
+    return `${floored} ${currency}`
+  }
+}
+
+/** The sign alone. */
+inCurrency.sign = (currency: string, locale: string): string => {
+  try {
+    const parts = moneyFormat(currency, locale).formatToParts(0)
+    return parts.find(({ type }) => type === "currency")?.value ?? ""
+  } catch {
+    return ""
+  }
+}
+
+/** An amount of a token, as long as a price quotes it. */
+inCurrency.token = (amount: string, locale: string): string =>
+  formatAmount(amount, display.swapDecimals, locale).replace(/([.,]\d*?[1-9])0+$|[.,]0+$/, "$1")
+
+const moneyFormat = (currency: string, locale: string) =>
+  new Intl.NumberFormat(directionOf(locale) === "rtl" ? display.locale : locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  })

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react"
+import { typedAmount } from "../../src/domain/amount.ts"
+import { css } from "../styles/stitches.ts"
+
+/**
+ * A large amount to type, or to read where there is no `onInput`: what it is of stands at its end, `head` over it, `foot` under it. Always
+ * from left to right; long amounts get smaller, then scroll.
+ */
+export function AmountField({ name, value, decimals, onInput, sign, wrong, busy, end, head, foot }: AmountFieldProps) {
+  const long = value.length > longest ? "longest" : value.length > longer ? "longer" : undefined
+  return (
+    <div className={surface()}>
+      {head && <div className={line()}>{head}</div>}
+      <div className={main()}>
+        <label className={amount({ long, wrong })} dir="ltr">
+          {sign && <span className={quiet()}>{sign}</span>}
+          <input
+            className={typed()}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder="0"
+            aria-label={name}
+            aria-invalid={wrong || undefined}
+            aria-busy={busy || undefined}
+            readOnly={!onInput}
+            value={value}
+            onChange={(event) => onInput?.(typedAmount(event.currentTarget.value, decimals))}
+          />
+        </label>
+        {end}
+      </div>
+      {foot && <div className={line()}>{foot}</div>}
+    </div>
+  )
+}
+
+interface AmountFieldProps {
+  /** The accessible name. */
+  readonly name: string
+  /** A decimal text. */
+  readonly value: string
+  /** How many it may have. */
+  readonly decimals: number
+  readonly onInput?: ((value: string) => void) | undefined
+  /** Stands before it, such as a currency's. */
+  readonly sign?: string | undefined
+  /** There is not so much, or it may not be so much. What says why stands elsewhere. */
+  readonly wrong?: boolean | undefined
+  readonly busy?: boolean | undefined
+  /** A chip of 40. */
+  readonly end?: ReactNode
+  readonly head?: ReactNode
+  readonly foot?: ReactNode
+}
+
+/** Characters from which it gets smaller. */
+const longer = 9
+const longest = 13
+
+const surface = css({
+  round: 4,
+  display: "flex",
+  flexDirection: "column",
+  gap: "4px",
+  padding: "12px",
+  background: "var(--po-raised)",
+  outline: "1px solid transparent",
+  "&:focus-within:has(input:focus:not([readonly]))": { ring: "in" },
+})
+
+const line = css({
+  type: "caption",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "4px 12px",
+  minBlockSize: "18px",
+  color: "var(--po-text-2)",
+  fontVariantNumeric: "tabular-nums",
+})
+
+const main = css({ display: "flex", alignItems: "center", gap: "12px", minBlockSize: "40px" })
+
+const amount = css({
+  type: "amount2",
+  flex: 1,
+  minInlineSize: 0,
+  display: "flex",
+  alignItems: "baseline",
+  justifyContent: "var(--po-start)",
+  variants: {
+    long: {
+      longer: { fontSize: "calc(var(--po-size) * 2.8)" },
+      longest: { fontSize: "calc(var(--po-size) * 2.2)" },
+    },
+    wrong: { true: { color: "var(--po-error)" } },
+  },
+})
+
+const typed = css({
+  flex: "0 1 auto",
+  minInlineSize: "1ch",
+  maxInlineSize: "100%",
+  fieldSizing: "content",
+  font: "inherit",
+  letterSpacing: "inherit",
+  color: "inherit",
+  background: "none",
+  border: 0,
+  padding: 0,
+  outline: "none",
+  caretColor: "var(--po-accent-text)",
+  cursor: "text",
+  fontVariantNumeric: "tabular-nums",
+  "&::placeholder": { color: "var(--po-text-3)", opacity: 1 },
+  "&:read-only": { cursor: "default" },
+})
+
+const quiet = css({ color: "var(--po-text-3)" })
