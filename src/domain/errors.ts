@@ -10,14 +10,7 @@ import type {
   SuggestionsFailed,
   TransactionsFailed,
 } from "./errors/accounts.ts"
-import type {
-  ConnectFailed,
-  ConnectionRejected,
-  FarcasterConnectFailed,
-  ModalClosed,
-  PopupClosed,
-  SocialConnectFailed,
-} from "./errors/connecting.ts"
+import type { ConnectFailed, ConnectionRejected, ModalClosed } from "./errors/connecting.ts"
 import type {
   AdapterNotFound,
   AddressOrAuthConnectorNotFound,
@@ -46,6 +39,7 @@ import type {
   SomethingWentWrong,
   UnverifiedDomain,
 } from "./errors/frame.ts"
+import type { FarcasterConnectFailed, PopupClosed, SocialConnectFailed } from "./errors/logins.ts"
 import type {
   AmountOutsideLimits,
   OnrampFailed,
@@ -81,6 +75,7 @@ import type {
   ServerError,
   SessionExpired,
   StorageUnavailable,
+  UnknownFailure,
 } from "./errors/services.ts"
 import type {
   AdapterRequired,
@@ -88,7 +83,6 @@ import type {
   InvalidInput,
   NetworkNotFound,
   ProjectIdMissing,
-  UnknownFailure,
 } from "./errors/setup.ts"
 import type { RpcFailure } from "./rpcErrors.ts"
 
@@ -97,6 +91,7 @@ export * from "./errors/connecting.ts"
 export * from "./errors/connectors.ts"
 export * from "./errors/disconnecting.ts"
 export * from "./errors/frame.ts"
+export * from "./errors/logins.ts"
 export * from "./errors/market.ts"
 export * from "./errors/networks.ts"
 export * from "./errors/requests.ts"

@@ -81,3 +81,11 @@ export class StorageUnavailable extends Error {
     super("Storage is full or forbidden", options)
   }
 }
+
+/** Anything without a sentence of its own: no network, a time limit passed, a bug elsewhere; `cause` has it. */
+export class UnknownFailure extends Error {
+  readonly _tag = "UnknownFailure"
+  constructor(options?: ErrorOptions) {
+    super("Unknown error", options)
+  }
+}

@@ -44,11 +44,3 @@ export class ProjectIdMissing extends Error {
     super("Project ID Missing", options)
   }
 }
-
-/** Anything without a sentence of its own: no network, a time limit passed, a bug elsewhere; `cause` has it. */
-export class UnknownFailure extends Error {
-  readonly _tag = "UnknownFailure"
-  constructor(options?: ErrorOptions) {
-    super("Unknown error", options)
-  }
-}

@@ -1,0 +1,31 @@
+// Logins to the embedded wallet by a social account. Sentences are the specification's own (section 8, or as a docstring says).
+// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+
+/** The visitor closed the social login's popup. */
+export class PopupClosed extends Error {
+  readonly _tag = "PopupClosed"
+  constructor(options?: ErrorOptions) {
+    super("Popup closed", options)
+  }
+}
+
+/** Why a social login failed, where that is known. `unheard`: this page isolates itself, and hears of no window that it opens. */
+export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
+
+/** A social login did not come about; `reason` tells what the visitor or the site can do about it. */
+export class SocialConnectFailed extends Error {
+  readonly _tag = "SocialConnectFailed"
+  readonly reason: SocialFailure | undefined
+  constructor({ reason, ...options }: ErrorOptions & { readonly reason?: SocialFailure } = {}) {
+    super("Failed to initiate social connection", options)
+    this.reason = reason
+  }
+}
+
+/** A Farcaster login did not come about. */
+export class FarcasterConnectFailed extends Error {
+  readonly _tag = "FarcasterConnectFailed"
+  constructor(options?: ErrorOptions) {
+    super("Failed to connect to farcaster", options)
+  }
+}
