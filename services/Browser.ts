@@ -16,6 +16,8 @@ export class Browser extends Context.Service<
     preload(url: string): Effect.Effect<void>
     /** Puts a text on the clipboard. True when it is there. */
     copy(text: string): Effect.Effect<boolean>
+    /** The text on the clipboard, which the browser may ask the visitor about; nothing where the page may not read it. */
+    readonly paste: Effect.Effect<string | undefined>
     /** Whether the page has an object of this name, as wallets put there. */
     holds(name: string): boolean
     /** What somebody else keeps in the page's local storage under this key. Nothing where that is forbidden. */

@@ -2,9 +2,17 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Account, Connection } from "../src/domain/connection.ts"
-import type { AdapterNotFound, ConnectError, DisconnectFailed, RpcError, SwitchError } from "../src/domain/errors.ts"
+import type {
+  AdapterNotFound,
+  ConnectError,
+  DisconnectFailed,
+  RpcError,
+  SendError,
+  SwitchError,
+} from "../src/domain/errors.ts"
 import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
+import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "../src/domain/send.ts"
 import type { Connector } from "../src/domain/wallets.ts"
 
 /** The wallets of every chain namespace, behind one door. */
@@ -63,8 +71,43 @@ export interface Chain {
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
   /** The name and picture that the chain's own name service has for an address; empty where it has none. */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
+  /** The sending of what an account holds; a namespace that cannot has none. */
+  readonly sending?: Sending
   /** The provider in the standard of its namespace: EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
+}
+
+/** Transfers of a chain's own coin and of its tokens. Amounts are in the smallest units, and exact. */
+export interface Sending {
+  /** What the network knows of an address. */
+  receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
+  /** The address and picture that a name stands for in the chain's own name service; nothing for a name that stands for none. */
+  resolve(name: string): Effect.Effect<Named | undefined, RpcError>
+  /** A token by its contract or mint, as the network knows it. Fails with TokenNotFound. */
+  token(input: { readonly network: Network; readonly address: string }): Effect.Effect<SentToken, SendError>
+  /** A transfer with all that it costs. Fails with what the nodes, or the account's balance, have against it. */
+  prepare(transfer: Transfer): Effect.Effect<Prepared, SendError>
+  /**
+   * Has the wallet sign and send just what was prepared: it is read back and compared before it leaves. Gives the transaction's id.
+   * Prompts. The wallet is the one of the connector, or one that is handed in as its provider.
+   */
+  send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
+  /** What has become of a transfer by now. */
+  outcome(sent: Watched): Effect.Effect<Outcome, RpcError>
+  /** What the wallet can do beyond its methods, by CAIP-2 id (EIP-5792); of a wallet that does not say, nothing. */
+  capabilities?(
+    input: { readonly connectorId: string; readonly address: string },
+    provider?: unknown,
+  ): Effect.Effect<Capabilities, RpcError | AdapterNotFound>
+}
+
+/** Capabilities by their names, of each network. */
+export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What a name stands for. */
+export interface Named {
+  readonly address: string
+  readonly avatar?: string
 }
 
 /** A connector of this page and the network it is wanted on. */

@@ -108,6 +108,18 @@ const views: Views = {
     title: "signIn",
     component: later(async () => (await import("./siwx/SIWXSignMessage.tsx")).SIWXSignMessage),
   },
+  WalletSend: {
+    title: "send",
+    component: later(async () => (await import("./send/WalletSend.tsx")).WalletSend),
+  },
+  WalletSendSelectToken: {
+    title: "selectToken",
+    component: later(async () => (await import("./send/WalletSendSelectToken.tsx")).WalletSendSelectToken),
+  },
+  WalletSendPreview: {
+    title: "reviewSend",
+    component: later(async () => (await import("./send/WalletSendPreview.tsx")).WalletSendPreview),
+  },
   SwitchNetwork: {
     title: (route, names) => names.network(route.network) ?? "",
     component: later(async () => (await import("./network/SwitchNetwork.tsx")).SwitchNetwork),

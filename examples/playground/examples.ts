@@ -97,6 +97,8 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   UpdateEmailPrimaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
   UpdateEmailSecondaryOtp: { route: { email, newEmail: "ansel@inkwell.example" }, connected: halyard },
   SwitchActiveChain: { route: { network: solana.caipNetworkId }, connected: halyard, networks: several },
+  WalletSend: { connected: halyard },
+  WalletSendSelectToken: { connected: halyard },
   UnsupportedChain: { connected: halyard },
   OnRampProviders: { connected: halyard },
   OnRampTokenSelect: { connected: halyard },

@@ -8,7 +8,9 @@ export const windows = (world: Layers.World) => {
   const update = () => {
     const asking = [...world.wallets.values()].filter((wallet) => {
       const { asking, manner } = wallet.state()
-      return asking.some((question) => manner[question] === "hang" || manner[question] === "pending")
+      const told = (question: (typeof asking)[number]) =>
+        manner[question] ?? (question === "send" ? manner.sign : undefined)
+      return asking.some((question) => told(question) === "hang" || told(question) === "pending")
     })
     const shown = asking.map(({ id, state }) => `${id} ${state().asking}`).join()
     if (place.dataset.shown === shown) return
@@ -42,4 +44,5 @@ const questions = {
   connect: { title: "Fernhill would like to connect", text: "It will see your addresses. It cannot spend anything." },
   switch: { title: "Change network?", text: "Fernhill asks this wallet to use another network." },
   sign: { title: "Sign a message?", text: "Fernhill asks for a signature. It costs nothing." },
+  send: { title: "Send a transaction?", text: "It moves what you were shown, and costs a network fee." },
 } as const

@@ -13,14 +13,15 @@ export const layer = (world: World): Layer.Layer<Api> =>
     const answers = createAnswers()
     return {
       call: (row, input) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          world.ledger.settle(now)
           // A price that moved is what nobody's answer is fresh enough for.
-          answers(
+          return answers(
             `${row.name} ${world.market.stand(now)} ${JSON.stringify(input)}`,
             row.fresh,
             request(world, row, input),
-          ),
-        ),
+          )
+        }),
       image: (_, id) => world.picture(id),
     }
   })

@@ -13,6 +13,8 @@ export const layer = (
     readonly stored?: Readonly<Record<string, string>>
     readonly database?: ReadonlyMap<string, unknown>
     readonly copied?: (text: string) => void
+    /** What lies on the clipboard, where the page may read it. */
+    readonly clipboard?: string
     readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string, target: "self" | "blank" | "top") => void
     /** The parameters of the page's address, and hears which are taken out of it. */
@@ -42,6 +44,7 @@ export const layer = (
         facts.copied?.(text)
         return true
       }),
+    paste: Effect.sync(() => facts.clipboard),
     holds: (name) => facts.holds?.includes(name) ?? false,
     stored: (key) => facts.stored?.[key],
     database: () => Effect.succeed(facts.database ?? new Map()),

@@ -60,6 +60,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
               return false
             }
           }),
+        paste: Effect.promise(() => navigator.clipboard.readText().catch(() => undefined)),
         holds: (name) => name in window,
         stored: (key) => {
           try {

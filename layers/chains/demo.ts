@@ -52,16 +52,25 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
       /** An adapter of such wallets, with names as the world has them. */
       const inWorld =
         <Wallet>(adapt: Code<Wallet>["adapt"]): Code<Wallet>["adapt"] =>
-        (given) => ({
-          ...seeing(adapt(given)),
-          // Its wallets have no keys: whatever they sign is theirs.
-          isSigned: ({ signature }) => Effect.succeed(signature !== ""),
-          identity: ({ address }) =>
-            Effect.map(world.faults.pass("rpc", "identity"), () => {
-              const { name, avatar } = world.identity(address)
-              return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
+        (given) => {
+          const chain = adapt(given)
+          return {
+            ...seeing(chain),
+            // Its wallets have no keys: whatever they sign is theirs.
+            isSigned: ({ signature }) => Effect.succeed(signature !== ""),
+            identity: ({ address }) =>
+              Effect.map(world.faults.pass("rpc", "identity"), () => {
+                const { name, avatar } = world.identity(address)
+                return { ...(name !== null && { name }), ...(avatar !== null && { avatar }) }
+              }),
+            ...(chain.sending && {
+              sending: {
+                ...chain.sending,
+                resolve: (name) => Effect.map(world.faults.pass("rpc", "identity"), () => world.named(name)),
+              },
             }),
-        })
+          }
+        }
       const inFrame =
         (load: SecureCode): SecureCode =>
         async () => {

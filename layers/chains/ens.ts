@@ -1,7 +1,7 @@
 import { createClient } from "viem"
-import { getEnsName, getEnsText } from "viem/actions"
+import { getEnsAddress, getEnsName, getEnsText } from "viem/actions"
 import { mainnet } from "viem/chains"
-import type { Identity } from "../../services/Chains.ts"
+import type { Identity, Named } from "../../services/Chains.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { safeImageUrl } from "../../src/domain/safe.ts"
 import { transportOf } from "../rpc/viem.ts"
@@ -16,13 +16,34 @@ export const identityOf = async (
   network: Network,
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,
 ): Promise<Identity> => {
-  const client = createClient({ chain: mainnet, transport: transportOf(network, request), ccipRead: false })
+  const client = clientOf(network, request)
   const name = await getEnsName(client, { address: address as `0x${string}` })
   if (name === null) return {}
   // The tables of names are large, and most addresses have none.
   const { isShowable } = await import("./ensip15.ts")
   if (!isShowable(name)) return {}
 
-  const avatar = safeImageUrl(await getEnsText(client, { name, key: "avatar" }).catch(() => null))
+  const avatar = await avatarOf(client, name)
   return { name, ...(avatar && { avatar }) }
 }
+
+/** The address of a name, and the name's avatar; nothing for a name that has none, or that is not spelled in its normal form. */
+export const addressOf = async (
+  name: string,
+  network: Network,
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<Named | undefined> => {
+  const { isShowable } = await import("./ensip15.ts")
+  if (!isShowable(name)) return undefined
+  const client = clientOf(network, request)
+  const address = await getEnsAddress(client, { name })
+  if (address === null) return undefined
+  const avatar = await avatarOf(client, name)
+  return { address, ...(avatar && { avatar }) }
+}
+
+const clientOf = (network: Network, request: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
+  createClient({ chain: mainnet, transport: transportOf(network, request), ccipRead: false })
+
+const avatarOf = async (client: ReturnType<typeof clientOf>, name: string) =>
+  safeImageUrl(await getEnsText(client, { name, key: "avatar" }).catch(() => null))

@@ -20,6 +20,7 @@ import { quietly } from "../quietly.ts"
 import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
 import { bringTo } from "./eip3326.ts"
 import type { Eip1193 } from "./eip6963.ts"
+import { sendingIn } from "./evm/sending.ts"
 import { awaited, heard, type PageWallets } from "./pageWallets.ts"
 import type { Parts } from "./served.ts"
 import { unconnected } from "./unconnected.ts"
@@ -162,6 +163,8 @@ export const adapt = ({
         )
       }).pipe(Effect.orElseSucceed((): Identity => ({})))
     }),
+
+    sending: sendingIn({ rpc, networks }, here),
 
     provider: here,
   }

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Chain } from "../../services/Chains.ts"
+import type { Chain, Sending } from "../../services/Chains.ts"
 import type { Frame } from "../../services/Frame.ts"
 import { AdapterNotFound, ConnectFailed, DisconnectFailed, type UnknownFailure } from "../../src/domain/errors.ts"
 import type { Network } from "../../src/domain/networks.ts"
@@ -8,7 +8,7 @@ import { once } from "../once.ts"
 import type { Code } from "./served.ts"
 
 /** What the embedded wallet of a namespace does as other wallets do; the rest of its namespace needs no wallet. */
-export type SecureWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity">
+export type SecureWallet = Omit<Chain, "namespace" | "isSigned" | "balance" | "identity" | "sending">
 
 /** What it works with. */
 export interface SecureParts {
@@ -64,6 +64,7 @@ export const besideSecure = <Wallet>(
               () => Effect.void,
             )
           : chain.follow(connectorId, changed),
+      ...(chain.sending && { sending: sendingBeside(chain.sending, Effect.mapError(own, unknown)) }),
       provider: (connectorId) =>
         connectorId === authConnector
           ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) => wallet.provider(connectorId))
@@ -71,3 +72,19 @@ export const besideSecure = <Wallet>(
     }
   },
 })
+
+/** The sending of a namespace, by the embedded wallet too: it is a provider like the others. */
+const sendingBeside = (sending: Sending, own: Effect.Effect<SecureWallet, AdapterNotFound>): Sending => {
+  const { capabilities } = sending
+  const given = (connectorId: string) =>
+    connectorId === authConnector
+      ? Effect.flatMap(own, (wallet) => wallet.provider(connectorId))
+      : Effect.succeed(undefined)
+  return {
+    ...sending,
+    send: (prepared) => Effect.flatMap(given(prepared.connectorId), (provider) => sending.send(prepared, provider)),
+    ...(capabilities && {
+      capabilities: (input) => Effect.flatMap(given(input.connectorId), (provider) => capabilities(input, provider)),
+    }),
+  }
+}

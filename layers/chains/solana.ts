@@ -10,7 +10,6 @@ import {
   ConnectFailed,
   ConnectorSupportsNoChain,
   type RelayError,
-  type RpcError,
   SwitchNotApproved,
   UnknownFailure,
   UnsupportedChain,
@@ -22,11 +21,12 @@ import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { isPending, UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaAccount, SolanaProvider } from "../../src/domain/solana.ts"
 import { quietly } from "../quietly.ts"
-import { readFailure } from "./asked.ts"
 import { awaited, heard, type PageWallets } from "./pageWallets.ts"
 import type { Parts } from "./served.ts"
+import { asked } from "./solana/asked.ts"
 import { providerOf, serves } from "./solana/provider.ts"
 import { relayedWallet } from "./solana/relayed.ts"
+import { sendingIn } from "./solana/sending.ts"
 import { toBase58 } from "./solana/transaction.ts"
 import { unconnected } from "./unconnected.ts"
 import { untilGivenUp } from "./untilGivenUp.ts"
@@ -200,6 +200,8 @@ export const adapt = ({ wallets, relay, rpc, networks }: Parts & { readonly wall
 
     identity: () => Effect.succeed({}),
 
+    sending: sendingIn(rpc, here),
+
     provider: here,
   }
 }
@@ -233,17 +235,6 @@ const toldBy = ({ features }: SolanaProvider) =>
 const shownBy = (wallet: SolanaProvider): Effect.Effect<readonly SolanaAccount[]> =>
   Effect.suspend(() => (wallet.accounts.length > 0 ? Effect.succeed(wallet.accounts) : shownBy(wallet))).pipe(
     Effect.delay(openPrompt.every),
-  )
-
-/** Asks a provider, which rejects with failures of ours. */
-const asked = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, RpcError> =>
-  Effect.withSpan(
-    Effect.tryPromise({
-      try: call,
-      catch: (thrown) => (thrown instanceof AnswerInvalid ? thrown : readFailure(thrown)),
-    }),
-    `wallet ${method}`,
-    { kind: "client", captureStackTrace: false },
   )
 
 /** What a session answers by itself. */

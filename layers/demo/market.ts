@@ -5,7 +5,7 @@ import type { Holding } from "./history.ts"
 import { fraction } from "./random.ts"
 import type { Script } from "./script.ts"
 
-/** What accounts hold on each chain, and what it is worth. Amounts stay; prices move with time, or when they are told to. */
+/** What accounts hold on each chain, and what it is worth. Amounts move by what is sent; prices with time, or when they are told to. */
 export interface Market {
   /** Moves every price by one step. */
   tick(): void
@@ -21,6 +21,10 @@ export interface Market {
   began(caipNetworkId: string, address: string): readonly Holding[]
   /** What an account holds of a chain's own coin, or of a contract's token, in the smallest units. */
   units(caipNetworkId: string, address: string, contract?: string): bigint
+  /** The token of a contract on a chain. */
+  token(caipNetworkId: string, contract: string): Pick<Coin, "symbol" | "decimals"> | undefined
+  /** Puts so many smallest units to what an account holds; less than nothing takes them away. */
+  move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }
 
 /** The market of a script, for these accounts in lower case; `changed` is called when it was told to move. */
@@ -44,7 +48,17 @@ export const createMarket = (script: Script, accounts: readonly string[], change
     const drift = at === 0 ? 0 : Math.sin(at / 6 + phase) * 0.012 + (fraction(`${seed} ${symbol} ${at}`) - 0.5) * 0.006
     return Number((price * (1 + drift)).toPrecision(6))
   }
-  const held = (coin: Coin, caipNetworkId: string, address: string): bigint => {
+  const moved = new Map<string, bigint>()
+  const placeOf = (coin: Coin, caipNetworkId: string, address: string) =>
+    `${caipNetworkId} ${address.toLowerCase()} ${coin.symbol}`
+  const coinAt = (caipNetworkId: string, contract: string | undefined) =>
+    coins.find(({ on }) => {
+      const here = on[caipNetworkId as CaipNetworkId]
+      return here !== undefined && here[1]?.toLowerCase() === contract?.toLowerCase()
+    })
+  const held = (coin: Coin, caipNetworkId: string, address: string): bigint =>
+    began(coin, caipNetworkId, address) + (moved.get(placeOf(coin, caipNetworkId, address)) ?? 0n)
+  const began = (coin: Coin, caipNetworkId: string, address: string): bigint => {
     const [amount] = coin.on[caipNetworkId as CaipNetworkId] ?? []
     const owner = accounts.indexOf(address.toLowerCase())
     if (amount === undefined || owner < 0) return 0n
@@ -99,11 +113,17 @@ export const createMarket = (script: Script, accounts: readonly string[], change
         return units > 0n ? [{ coin, units }] : []
       }),
     units: (caipNetworkId, address, contract) => {
-      const coin = coins.find(({ on }) => {
-        const here = on[caipNetworkId as CaipNetworkId]
-        return here !== undefined && here[1] === contract?.toLowerCase()
-      })
+      const coin = coinAt(caipNetworkId, contract)
       return coin ? held(coin, caipNetworkId, address) : 0n
+    },
+    token: (caipNetworkId, contract) => coinAt(caipNetworkId, contract),
+    move: (caipNetworkId, address, contract, units) => {
+      const coin = coinAt(caipNetworkId, contract)
+      if (!coin) return
+      const place = placeOf(coin, caipNetworkId, address)
+      moved.set(place, (moved.get(place) ?? 0n) + units)
+      settings += 1
+      changed()
     },
   }
 }

@@ -1,7 +1,9 @@
 import { isRecord } from "../../src/domain/input.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import type { Ledger, Moved } from "./ledger.ts"
 import type { Market } from "./market.ts"
+import { answerSolana } from "./solanaNode.ts"
 
 /** What a node of a chain is asked. */
 export interface NodeCall {
@@ -11,45 +13,63 @@ export interface NodeCall {
   readonly now: number
 }
 
+/** What the nodes of the world know. */
+export interface Known {
+  readonly market: Market
+  readonly ledger: Ledger
+}
+
 /** Answers as a node of the chain would, for as much as a wallet modal asks; what else is asked it does not know. */
-export const answerOf = (market: Market, { caipNetworkId, method, params, now }: NodeCall): unknown | RpcFailure => {
-  const reference = caipNetworkId.slice(caipNetworkId.indexOf(":") + 1)
+export const answerOf = (known: Known, call: NodeCall): unknown | RpcFailure =>
+  call.caipNetworkId.startsWith("solana:") ? answerSolana(known, call) : answerEvm(known, call)
+
+const answerEvm = (
+  { market, ledger }: Known,
+  { caipNetworkId, method, params, now }: NodeCall,
+): unknown | RpcFailure => {
+  const [first] = params
+  const chainId = Number(caipNetworkId.slice(caipNetworkId.indexOf(":") + 1))
   switch (method) {
     case "eth_chainId":
-      return hex(Number(reference))
+      return hex(chainId)
     case "net_version":
-      return reference
-    case "getBalance": {
-      const [address] = params
-      if (typeof address !== "string") return new InvalidParamsRpcError("Expected an address")
-      return {
-        context: { slot: firstSlot + Math.floor(now / slotTime) },
-        value: Number(market.units(caipNetworkId, address)),
-      }
-    }
+      return String(chainId)
     case "eth_blockNumber":
-      return hex(firstBlock + Math.floor(now / blockTime))
+      return hex(blockAt(now))
+    case "eth_getBlockByNumber":
+      return { number: hex(blockAt(now)), baseFeePerGas: hex(baseFee) }
     case "eth_gasPrice":
-      return hex(gasPrice)
+      return hex(baseFee + tip)
+    case "eth_maxPriorityFeePerGas":
+      return hex(tip)
+    case "eth_estimateGas":
+      return isRecord(first) && typeof first.data === "string" ? hex(tokenGas) : hex(plainGas)
     case "eth_getTransactionCount":
-      return hex(0)
+      return typeof first === "string" ? hex(ledger.count(caipNetworkId, first, now)) : badAddress
     case "eth_getCode":
-      return "0x"
-    case "eth_getBalance": {
-      const [address] = params
-      if (typeof address !== "string") return new InvalidParamsRpcError("Expected an address")
-      return hex(market.units(caipNetworkId, address))
+      return typeof first === "string" && market.token(caipNetworkId, first) ? "0x60806040" : "0x"
+    case "eth_getBalance":
+      return typeof first === "string" ? hex(market.units(caipNetworkId, first)) : badAddress
+    case "eth_call":
+      return called(market, caipNetworkId, first)
+    case "eth_sendTransaction": {
+      const transfer = readTransaction(first)
+      if (!transfer) return new InvalidParamsRpcError("Expected a transaction")
+      return `0x${ledger.take({ ...transfer, chain: caipNetworkId, at: now, sent: first }).id}`
     }
-    case "eth_call": {
-      const [call] = params
-      const [to, data] = isRecord(call) ? [call.to, call.data ?? call.input] : []
-      if (typeof to !== "string" || typeof data !== "string") return new InvalidParamsRpcError("Expected a call")
-      return data.startsWith(balanceOf)
-        ? `0x${market
-            .units(caipNetworkId, `0x${data.slice(-40)}`, to)
-            .toString(16)
-            .padStart(64, "0")}`
-        : "0x"
+    case "eth_getTransactionByHash": {
+      const moved = byHash(ledger, first)
+      return moved && isRecord(moved.sent) ? { ...moved.sent, hash: first, nonce: hex(moved.nonce) } : null
+    }
+    case "eth_getTransactionReceipt": {
+      const moved = byHash(ledger, first)
+      const stage = moved && ledger.stage(moved, now)
+      if (!moved || stage === "pending") return null
+      return {
+        transactionHash: first,
+        status: stage === "confirmed" ? "0x1" : "0x0",
+        blockNumber: hex(blockAt(moved.at)),
+      }
     }
     default:
       return new MethodNotFoundRpcError(`The demo's nodes do not know ${method}`)
@@ -59,10 +79,46 @@ export const answerOf = (market: Market, { caipNetworkId, method, params, now }:
 /** A quantity as JSON-RPC writes it. */
 export const hex = (value: number | bigint): string => `0x${value.toString(16)}`
 
-/** The selector of ERC-20's `balanceOf(address)`. */
+const blockAt = (time: number) => firstBlock + Math.floor(time / blockTime)
+
+const byHash = (ledger: Ledger, hash: unknown) => ledger.moved.find(({ id }) => `0x${id}` === hash)
+
+const called = (market: Market, chain: string, call: unknown): unknown | RpcFailure => {
+  const [to, data] = isRecord(call) ? [call.to, call.data ?? call.input] : []
+  if (typeof to !== "string" || typeof data !== "string") return new InvalidParamsRpcError("Expected a call")
+  const token = market.token(chain, to)
+  if (!token) return "0x"
+  if (data.startsWith(balanceOf)) return `0x${word(market.units(chain, `0x${data.slice(-40)}`, to))}`
+  if (data === decimals) return `0x${word(BigInt(token.decimals))}`
+  if (data !== symbol) return "0x"
+  const letters = [...new TextEncoder().encode(token.symbol)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+  return `0x${word(32n)}${word(BigInt(letters.length / 2))}${letters.padEnd(64, "0")}`
+}
+
+/** What a transaction moves: the chain's own coin, or the token whose `transfer(address,uint256)` it calls. */
+const readTransaction = (given: unknown): Omit<Moved, "id" | "nonce" | "chain" | "at" | "sent"> | undefined => {
+  if (!isRecord(given) || typeof given.from !== "string" || typeof given.to !== "string") return undefined
+  const { from, to, data = "0x", value = "0x0", gas = hex(plainGas), maxFeePerGas, maxPriorityFeePerGas } = given
+  // All of a price that is for the miner is paid; else what the chain asks for.
+  const price =
+    maxFeePerGas !== undefined && maxFeePerGas === maxPriorityFeePerGas ? String(maxFeePerGas) : hex(baseFee + tip)
+  const fee = BigInt(String(gas)) * BigInt(price)
+  if (typeof data === "string" && data.startsWith(transfer))
+    return { from, to: `0x${data.slice(34, 74)}`, units: BigInt(`0x${data.slice(74)}`), contract: to, fee }
+  return { from, to, units: BigInt(String(value)), contract: undefined, fee }
+}
+
+const word = (value: bigint) => value.toString(16).padStart(64, "0")
+
+const badAddress = new InvalidParamsRpcError("Expected an address")
+/** The selectors of ERC-20's `balanceOf(address)`, `decimals()`, `symbol()` and `transfer(address,uint256)`. */
 const balanceOf = "0x70a08231"
+const decimals = "0x313ce567"
+const symbol = "0x95d89b41"
+const transfer = "0xa9059cbb"
 const firstBlock = 21_000_000
 const blockTime = 12_000
-const firstSlot = 290_000_000
-const slotTime = 400
-const gasPrice = 1_200_000_000
+const baseFee = 1_100_000_000n
+const tip = 100_000_000n
+const plainGas = 21_000n
+const tokenGas = 51_800n

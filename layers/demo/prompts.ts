@@ -4,7 +4,7 @@ import { takes } from "./faults.ts"
 import type { Answer, Manner } from "./script.ts"
 
 /** What a wallet may ask its holder. */
-export type Question = "connect" | "switch" | "sign"
+export type Question = "connect" | "switch" | "sign" | "send"
 
 /** The prompts of a wallet, each question open once at a time. `changed` is called when one opens or closes. */
 export const createPrompts = (manner: () => Manner, changed: () => void) => {
@@ -21,7 +21,8 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
     /** Waits for the holder's answer, which a control may give before the manner does; does something when it is yes. */
     ask: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {
-        const answer = manner()[question] ?? "approve"
+        const { sign } = manner()
+        const answer = manner()[question] ?? (question === "send" ? sign : undefined) ?? "approve"
         if (open.has(question)) return pending
         if (answer === "pending") {
           // The prompt is another's: this page is told so, and sees by itself when it has been answered.

@@ -34,6 +34,8 @@ export interface Script {
   readonly frame?: Behaviour
   /** The e-mail address of who is logged in to the embedded wallet from the start. Nobody without one. */
   readonly login?: string
+  /** What becomes of what wallets send: it is carried out after 3 s as without one, fails on the chain, or waits for ever. */
+  readonly sends?: "mined" | "reverted" | "stuck"
   /** What the provider says of the site's project. */
   readonly project?: Project
   /**
@@ -61,6 +63,8 @@ export interface Manner {
   /** Also for a network that is offered to it. */
   readonly switch?: Answer
   readonly sign?: Answer
+  /** As `sign` where it is not said. */
+  readonly send?: Answer
   /** How long it takes over an answer. */
   readonly delay?: number
   readonly locked?: boolean
@@ -170,6 +174,7 @@ const manner: Readonly<Record<string, Read>> = {
   connect: answer,
   switch: answer,
   sign: answer,
+  send: answer,
   delay: amount,
   locked: flag,
   oneClick: flag,
@@ -195,6 +200,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   login: text,
   frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),
+  sends: one("mined", "reverted", "stuck"),
   project: (value, path, problems) => fields(value, path, project, problems),
   faults: record((value, path, problems) =>
     fields(value, path, { status: whole, delay: amount, offline: flag, times: whole }, problems),

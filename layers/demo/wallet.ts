@@ -132,13 +132,13 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
   )
   const switchTo = (wanted: number): Effect.Effect<void, RpcFailure> =>
     Effect.suspend(() => (wanted === chainId ? Effect.void : ask("switch", () => go(wanted))))
-  const sign = (address: string, what: string): Effect.Effect<string, RpcFailure> =>
+  const sign = (address: string, what: string, question: "sign" | "send" = "sign"): Effect.Effect<string, RpcFailure> =>
     Effect.suspend(() => {
       const holds = [...accounts(), ...(granted ? Object.values(facts.also ?? {}).flat() : [])]
       if (!holds.some((one) => one.toLowerCase() === address.toLowerCase()))
         return Effect.fail(new UnauthorizedProviderError("No such account"))
       return Effect.as(
-        ask("sign", () => {}),
+        ask(question, () => {}),
         hexOf(`${address.toLowerCase()} ${what}`, 128),
       )
     })
@@ -167,6 +167,11 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
       }
       case "personal_sign":
         return Effect.map(sign(String(second), String(first)), (digits) => `0x${digits}1b`)
+      case "eth_sendTransaction":
+        return Effect.andThen(
+          sign(isRecord(first) ? String(first.from) : "", JSON.stringify(first), "send"),
+          facts.node(chainId, method, params),
+        )
     }
     return undefined
   }

@@ -2,12 +2,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { EventBody } from "../../src/domain/events.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import type { RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import { type Happened, historyOf } from "./history.ts"
+import { createLedger, type Ledger, type Moved } from "./ledger.ts"
 import { createMarket, type Market } from "./market.ts"
 import { answerOf } from "./node.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
@@ -22,6 +23,8 @@ export interface World {
   /** The provider's wallet directory. */
   readonly directory: readonly DirectoryWallet[]
   readonly market: Market
+  /** What its wallets have sent. */
+  readonly ledger: Ledger
   readonly faults: Faults
   /** What the provider says of the site's project. */
   readonly project: Project
@@ -45,6 +48,8 @@ export interface World {
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
   /** What an account did on a chain, the newest first, up to the time at which somebody first asks. Of an account nobody knows: nothing. */
   history(caipNetworkId: string, address: string, now: number): readonly Happened[]
+  /** Whom a name stands for. */
+  named(name: string): { readonly address: string; readonly avatar?: string } | undefined
   /** Answers as a node of a chain does. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
   /** The picture that the provider has under an id. */
@@ -69,10 +74,25 @@ export const createWorld = (script: Script = {}): World => {
   faults.watch(changed)
   const events: EventBody[] = []
 
+  const ledger = createLedger(script, ({ chain, from, to, contract, units, fee }: Moved, failed) => {
+    market.move(chain, from, undefined, -fee)
+    if (failed) return
+    market.move(chain, from, contract, -units)
+    market.move(chain, to, contract, units)
+  })
+
   const node = (caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<unknown, RpcFailure> => {
-      const answer = answerOf(market, { caipNetworkId, method, params, now })
-      return answer instanceof Error ? Effect.fail(answer as RpcFailure) : Effect.succeed(answer)
+    Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+      const now = yield* Clock.currentTimeMillis
+      ledger.settle(now)
+      if (method === "sendTransaction") {
+        const { readTransfer } = yield* Effect.promise(() => import("./solanaLedger.ts"))
+        const transfer = readTransfer(params[0])
+        if (!transfer) return yield* Effect.fail(new InvalidParamsRpcError("Expected a transfer"))
+        return ledger.take({ ...transfer, chain: caipNetworkId, at: now }).sent
+      }
+      const answer = answerOf({ market, ledger }, { caipNetworkId, method, params, now })
+      return answer instanceof Error ? yield* Effect.fail(answer as RpcFailure) : answer
     })
   const wallet = (described: CastWallet, manner: Manner) => {
     const { id, name, icon, namespace, external, chains, holds, also = {} } = described
@@ -111,6 +131,7 @@ export const createWorld = (script: Script = {}): World => {
       return listed
     },
     market,
+    ledger,
     faults,
     project: script.project ?? {},
     events,
@@ -147,6 +168,10 @@ export const createWorld = (script: Script = {}): World => {
       })
       told.set(key, story)
       return story
+    },
+    named: (name) => {
+      const person = people.find((one) => one.name === name)
+      return person && { address: person.address, ...(person.avatar !== undefined && { avatar: person.avatar }) }
     },
     node,
     picture: (id) => drawnFrom(networkPictures[id] ?? id),

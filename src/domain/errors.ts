@@ -57,13 +57,18 @@ import type {
 } from "./errors/networks.ts"
 import type {
   AmountAndReceiverRequired,
+  AmountInvalid,
   BlobTooLarge,
   CallStatusNotApproved,
+  InsufficientFunds,
   MaxFeeTooHigh,
   MissingAddressForCapabilities,
   PriorityFeeTooHigh,
+  ReceiverInvalid,
   SigningFailed,
+  TokenNotFound,
   TokenRequired,
+  TransactionDiffers,
 } from "./errors/requests.ts"
 import type {
   AnswerInvalid,
@@ -169,6 +174,24 @@ export type NameError = NameNotResolved | SuggestionsFailed | NamesForAddressFai
 /** What buying may end in. */
 export type OnrampError = OnrampNotOffered | OnrampFailed | QuoteIsEstimate | AmountOutsideLimits | PopupBlocked
 
+/** Why a transfer was not sent, or could not be. */
+export type SendError =
+  | RpcError
+  | AdapterNotFound
+  | UnsupportedChain
+  | InvalidChainId
+  | NoActiveCaipAddress
+  | AmountAndReceiverRequired
+  | TokenRequired
+  | AmountInvalid
+  | ReceiverInvalid
+  | InsufficientFunds
+  | TokenNotFound
+  | MaxFeeTooHigh
+  | PriorityFeeTooHigh
+  | BlobTooLarge
+  | TransactionDiffers
+
 /** Every failure of the catalogue. */
 export type CatalogueError =
   | OnrampError
@@ -191,11 +214,7 @@ export type CatalogueError =
   | SwapNotSupported
   | InvalidChainId
   | SigningFailed
-  | AmountAndReceiverRequired
-  | TokenRequired
-  | MaxFeeTooHigh
-  | PriorityFeeTooHigh
-  | BlobTooLarge
+  | SendError
   | BalancesFailed
   | TransactionsFailed
   | SiwxNotEnabled

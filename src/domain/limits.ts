@@ -287,3 +287,35 @@ export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 
 /** Chain ids from here on have no coin type (section 5). */
 export const coinTypeLimit = 2_147_483_648
+
+/**
+ * Sending (all ours). What is asked of nodes: gas in percent of what a contract used, the highest price in percent of the base fee, for
+ * all of an account in percent too, and the bytes of a transaction; blocks after which no reorganisation is looked for. How often it is
+ * looked what became of a transfer, for how long, and how long the review's button rests at first.
+ */
+export const sending = {
+  gasMargin: 120n,
+  room: 200n,
+  tightRoom: 125n,
+  bytes: 180n,
+  depth: 2n,
+  watch: 4 * second,
+  watchFor: day,
+  rest: 300,
+  kept: 32,
+  receivers: 64,
+} as const
+
+/**
+ * Sending on Solana: price of a compute unit in millionths of a lamport, how many units a transfer may use; price of those of a token's,
+ * lamports for a signature, and how long a transaction can still be carried out (ours).
+ */
+export const solanaSending = {
+  unitPrice: 20_000_000n,
+  nativeUnits: 500,
+  tokenUnits: 300_000,
+  accountUnits: 400_000,
+  tokenUnitPrice: 50_000n,
+  signature: 5_000n,
+  lifetime: 3 * minute,
+} as const

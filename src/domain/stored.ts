@@ -36,6 +36,10 @@ export type Stored =
   | "connected_social"
   /** The kind of account that the visitor prefers, by namespace. */
   | "preferred_account_types"
+  /** Transfers that left and have not settled, and those whose outcome nobody has been told. */
+  | "sent_transfers"
+  /** Whom something was sent to. */
+  | "past_receivers"
   | "demo_wallets"
   | "demo_relay"
   | "demo_frame"

@@ -21,4 +21,7 @@ export const operationNames = [
   "onrampOptions",
   "quoteOnramp",
   "openOnramp",
+  "estimateSend",
+  "send",
+  "capabilities",
 ] as const satisfies readonly OperationName[]

@@ -18,6 +18,9 @@ export const operations = {
   onrampOptions: () => import("./onramp.ts"),
   quoteOnramp: () => import("./onramp.ts"),
   openOnramp: () => import("./onramp.ts"),
+  estimateSend: () => import("./send.ts"),
+  send: () => import("./send.ts"),
+  capabilities: () => import("./capabilities.ts"),
 } as const
 
 /** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */

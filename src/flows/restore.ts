@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Relay } from "../../services/Relay.ts"
+import { Storage } from "../../services/Storage.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { keyOf } from "../domain/stored.ts"
 import { choosing } from "../domain/switching.ts"
 import * as Kept from "../kept.ts"
+import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
@@ -56,6 +59,11 @@ export const restore = Effect.gen(function* () {
   }
   yield* Effect.forEach(wanted, bringBack, { concurrency: "unbounded" })
   if (host) yield* Effect.andThen(keep, arrive)
+  if ((yield* (yield* Storage).read(keyOf("sent_transfers"))) !== undefined)
+    yield* lazily(
+      () => import("./sends.ts"),
+      ({ recall }) => recall,
+    )
 })
 
 /** The connector of the program around the page, in place of the one that was in use; not where the visitor has signed out of it. */

@@ -59,7 +59,7 @@ const anew = (
 }
 
 /** The balance as the specification names its fields. */
-const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
+export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
   row
     ? [
         {

@@ -412,6 +412,95 @@ export const states: readonly State[] = [
     seen: heading("You are offline"),
   },
   {
+    name: "WalletSend",
+    visit: { open: "WalletSend" },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Add Amount" }),
+  },
+  {
+    name: "WalletSend, filled in",
+    visit: { open: "WalletSend" },
+    act: (playground) => fillSend(playground, "0.4", "ansel.eth"),
+    seen: ({ dialog }) => dialog.locator("form").getByText(/^about/),
+  },
+  {
+    name: "WalletSend, in money and more than there is",
+    visit: { open: "WalletSend" },
+    act: async ({ dialog }) => {
+      await dialog.getByLabel("Amount in ETH").fill("1")
+      await dialog.getByRole("button", { name: "Type the amount in USD" }).click()
+      await dialog.getByLabel("Amount in USD").fill("900000")
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Insufficient Funds" }),
+  },
+  {
+    name: "WalletSend, another chain's address",
+    visit: { open: "WalletSend" },
+    act: (playground) => fillSend(playground, "0.4", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg"),
+    seen: ({ dialog }) => dialog.getByText("This is an address of Solana."),
+  },
+  {
+    name: "WalletSend, a poisoned address",
+    visit: { open: "WalletSend" },
+    act: (playground) => fillSend(playground, "0.4", poisoned),
+    seen: ({ dialog }) => dialog.getByText("but the middle differs"),
+  },
+  {
+    name: "WalletSend, nodes that do not answer",
+    visit: { open: "WalletSend", script: { faults: { rpc: { status: 400 } } } },
+    act: (playground) => fillSend(playground, "0.4", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"),
+    seen: ({ dialog }) => dialog.getByText("The fee could not be read."),
+  },
+  {
+    name: "WalletSendSelectToken",
+    visit: { open: "WalletSendSelectToken" },
+    seen: ({ dialog }) => dialog.locator("[data-token=native]"),
+  },
+  {
+    name: "WalletSendSelectToken, none found",
+    visit: { open: "WalletSendSelectToken" },
+    act: ({ dialog }) => dialog.getByLabel("Search token").fill("nothing of this name"),
+    seen: heading("No tokens found"),
+  },
+  {
+    name: "WalletSendPreview",
+    visit: { open: "WalletSend" },
+    act: (playground) => reviewSend(playground, "ansel.eth"),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH" }),
+  },
+  {
+    name: "WalletSendPreview, a poisoned address",
+    visit: { open: "WalletSend" },
+    act: (playground) => reviewSend(playground, poisoned),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH anyway" }),
+  },
+  {
+    name: "WalletSendPreview, the wallet asked",
+    visit: { open: "WalletSend", script: { wallets: { [halyard]: { sign: "hang" } } } },
+    act: async (playground) => {
+      await reviewSend(playground, "ansel.eth")
+      await playground.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Approve in Halyard" }),
+  },
+  {
+    name: "WalletSendPreview, declined",
+    visit: { open: "WalletSend", script: { wallets: { [halyard]: { sign: "reject" } } } },
+    act: async (playground) => {
+      await reviewSend(playground, "ansel.eth")
+      await playground.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByText("You declined in Halyard. Nothing was sent."),
+  },
+  {
+    name: "Account, something was sent",
+    visit: { open: "WalletSend" },
+    act: async (playground) => {
+      await reviewSend(playground, "ansel.eth")
+      await playground.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
+    },
+    seen: ({ page }) => page.locator("[data-snack=success]"),
+  },
+  {
     name: "ProfileWallets",
     visit: { open: "ProfileWallets" },
     seen: heading("Recently connected"),
@@ -611,6 +700,19 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("Error signing message"),
   },
 ]
+
+/** Begins and ends like the address of the account that sends. */
+const poisoned = "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2"
+
+const fillSend = async ({ dialog }: Playground, amount: string, receiver: string) => {
+  await dialog.getByLabel("Amount in ETH").fill(amount)
+  await dialog.getByLabel("Address or name").fill(receiver)
+}
+
+const reviewSend = async (playground: Playground, receiver: string) => {
+  await fillSend(playground, "0.4", receiver)
+  await playground.dialog.getByRole("button", { name: "Preview Send" }).click()
+}
 
 /** Makes a page one on a phone; links to apps are noted there, and lead nowhere. */
 export const onPhone = (page: Page) =>

@@ -12,6 +12,7 @@ import { goTo } from "../../src/flows/open.ts"
 import { account } from "../../src/state/account.ts"
 import { actions } from "../../src/state/actions.ts"
 import { balances } from "../../src/state/balances.ts"
+import { sends } from "../../src/state/sends.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { later } from "../later.ts"
@@ -32,6 +33,7 @@ import { Spinner } from "../ui/Spinner.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { Actions } from "./Actions.tsx"
 import { Tokens } from "./Tokens.tsx"
 
 /** Who is connected, what they hold, and the way out. */
@@ -43,6 +45,7 @@ export function Account() {
   const address = core.address.value
   const network = core.network.value
   useTask(refreshAccount, [address, network?.caipNetworkId])
+  useOutcomes()
   if (address === undefined) return <Asleep />
 
   const explorer = network?.blockExplorers?.default.url
@@ -50,6 +53,7 @@ export function Account() {
     <div className={frame()}>
       <Identity address={address} />
       <Total />
+      <Actions />
       <Holdings />
       <Surface>
         {possible("activity") && allTabs[tab.value] !== "activity" && (
@@ -118,6 +122,14 @@ function Holdings() {
 const allTabs = ["tokens", "nfts", "activity"] as const
 
 const Activity = later(async () => (await import("./Activity.tsx")).Activity)
+
+/** Tells what became of what was sent, also before this visit. */
+const useOutcomes = () => {
+  const text = useText(sentences)
+  const { untold } = useSlice(sends)
+  const told = { confirmed: text("sentConfirmed"), failed: text("sentFailed"), replaced: text("sentReplaced") }
+  useTask(() => async () => (await import("../../src/flows/sends.ts")).tellOutcomes(told), [untold.value.length])
+}
 
 function Identity({ address }: { readonly address: string }) {
   const { run } = useModal()

@@ -13,6 +13,8 @@ export const en = {
   switchNetwork: "Switch Network",
   switchChain: "Switch Chain",
   walletConnect: "WalletConnect",
+  send: "Send",
+  reviewSend: "Review Send",
   close: "Close",
   back: "Back",
   whatIsAWallet: "What is a Wallet?",

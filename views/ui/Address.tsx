@@ -14,21 +14,30 @@ export function ShortAddress({ children }: { readonly children: string }) {
  * A whole address in groups of four, five to a line, with its ends strong. A screen reader hears it as one word, and
  * copying it gives it without spaces.
  */
-export function WholeAddress({ address }: { readonly address: string }) {
+export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const { prefix, parts } = groups(address)
+  const others = unlike === undefined ? undefined : groups(unlike).parts
+  // Of hex digits the case is spelling.
+  const isAnother = (text: string, other = "") => (prefix ? text.toLowerCase() !== other.toLowerCase() : text !== other)
   return (
     <bdi dir="ltr" className={whole()}>
       <span className={unseen()}>{address}</span>
       <span className={lines()} aria-hidden="true">
         {prefix && <span className={hanging()}>{prefix}</span>}
-        {parts.map(({ text, at, end }) => (
-          <span key={at} className={group({ end })}>
+        {parts.map(({ text, at, end }, index) => (
+          <span key={at} className={group({ end, differs: others && isAnother(text, others[index]?.text) })}>
             {text}
           </span>
         ))}
       </span>
     </bdi>
   )
+}
+
+interface WholeAddressProps {
+  readonly address: string
+  /** An address it must not be mistaken for: the groups in which it is another are marked. */
+  readonly unlike?: string | undefined
 }
 
 const short = css({ type: "mono", fontFeatureSettings: '"zero"', whiteSpace: "nowrap" })
@@ -62,5 +71,16 @@ const hanging = css({ color: "var(--po-text-3)" })
 
 const group = css({
   color: "var(--po-text-2)",
-  variants: { end: { true: { color: "var(--po-text)", fontWeight: 700 } } },
+  variants: {
+    end: { true: { color: "var(--po-text)", fontWeight: 700 } },
+    differs: {
+      true: {
+        color: "var(--po-error)",
+        fontWeight: 700,
+        background: "var(--po-error-tint)",
+        borderRadius: "3px",
+        outline: "1px solid transparent",
+      },
+    },
+  },
 })

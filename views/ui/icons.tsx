@@ -1,7 +1,8 @@
 // Re-exports only: each drawing is a module of its own and lands in the chunk of the views that show it.
 
 export { default as Incoming } from "lucide-react/icons/arrow-down-left"
-export { default as Outgoing, default as Outward } from "lucide-react/icons/arrow-up-right"
+export { default as Turn } from "lucide-react/icons/arrow-up-down"
+export { default as Outgoing, default as Outward, default as Sending } from "lucide-react/icons/arrow-up-right"
 export { default as Certified } from "lucide-react/icons/badge-check"
 export { default as Done } from "lucide-react/icons/check"
 export { default as Open } from "lucide-react/icons/chevron-down"

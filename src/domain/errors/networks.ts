@@ -46,7 +46,7 @@ export class SwapNotSupported extends Error {
   }
 }
 
-/** A chain id that has no coin type: not a whole number from 0 to 2147483647 (section 5). */
+/** A chain id that has no coin type, not being a whole number from 0 to 2147483647, or that no transaction can name, not being above 0 (section 5). */
 export class InvalidChainId extends Error {
   readonly _tag = "InvalidChainId"
   constructor(options?: ErrorOptions) {

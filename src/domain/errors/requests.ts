@@ -64,3 +64,45 @@ export class BlobTooLarge extends Error {
     super("Blob data is over 761855 bytes", options)
   }
 }
+
+/** An amount that is none, or finer than its token. Beyond the catalogue: the label that a visitor reads. */
+export class AmountInvalid extends Error {
+  readonly _tag = "AmountInvalid"
+  constructor(options?: ErrorOptions) {
+    super("Incorrect Value", options)
+  }
+}
+
+/** A receiver that is no account on the network, or the very contract of the token. Beyond the catalogue: the label that a visitor reads. */
+export class ReceiverInvalid extends Error {
+  readonly _tag = "ReceiverInvalid"
+  constructor(options?: ErrorOptions) {
+    super("Invalid Address", options)
+  }
+}
+
+/** More than the account holds: of what is sent, for its fee, or for what a new account has to keep. Beyond the catalogue: the label that a visitor reads. */
+export class InsufficientFunds extends Error {
+  readonly _tag = "InsufficientFunds"
+  readonly lacks: "amount" | "fee" | "deposit"
+  constructor(lacks: "amount" | "fee" | "deposit", options?: ErrorOptions) {
+    super("Insufficient Funds", options)
+    this.lacks = lacks
+  }
+}
+
+/** No such token on the network. Beyond the catalogue. */
+export class TokenNotFound extends Error {
+  readonly _tag = "TokenNotFound"
+  constructor(options?: ErrorOptions) {
+    super("Token not found", options)
+  }
+}
+
+/** What would leave, or has left, is not what the visitor was shown. Beyond the catalogue. */
+export class TransactionDiffers extends Error {
+  readonly _tag = "TransactionDiffers"
+  constructor(options?: ErrorOptions) {
+    super("The transaction is not the one that was shown", options)
+  }
+}

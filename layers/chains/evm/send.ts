@@ -1,0 +1,279 @@
+import * as Effect from "effect/Effect"
+import { bytesToBigInt, getAddress, hexToBytes, isHash, isHex } from "viem/utils"
+import type { Capabilities, Sending } from "../../../services/Chains.ts"
+import { mostOf } from "../../../src/domain/amounts.ts"
+import { isEvmAddress } from "../../../src/domain/caip.ts"
+import {
+  type AdapterNotFound,
+  AnswerInvalid,
+  InsufficientFunds,
+  ReceiverInvalid,
+  type RpcError,
+  type SendError,
+  TokenNotFound,
+  TransactionDiffers,
+} from "../../../src/domain/errors.ts"
+import { feeProblem } from "../../../src/domain/fees.ts"
+import { isRecord, mismatch } from "../../../src/domain/input.ts"
+import { sending as times } from "../../../src/domain/limits.ts"
+import type { Network } from "../../../src/domain/networks.ts"
+import { isMethodMissing } from "../../../src/domain/rpcErrors.ts"
+import { safeText } from "../../../src/domain/safe.ts"
+import type { Watched } from "../../../src/domain/send.ts"
+import { ask, chainOf, readChainId } from "../eip1193.ts"
+import type { Eip1193 } from "../eip6963.ts"
+import type { Parts } from "../served.ts"
+import { type Call, callOf, transferIn } from "./erc20.ts"
+
+type Nodes = Parts["rpc"]
+
+/** What a transaction may use, in gas, and pay for it, in wei. */
+interface Gas {
+  readonly limit: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** The chain knows EIP-1559. */
+  readonly priced: boolean
+}
+
+/** Transfers on EVM chains, in the wallets that `here` finds. */
+export const sendingOf = (
+  rpc: Nodes,
+  here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
+): Required<Omit<Sending, "resolve">> => ({
+  receiver: Effect.fn("evm.receiver")(function* ({ network, address }) {
+    if (!isEvmAddress(address)) return { valid: false, spelled: false, used: false, program: false }
+    const asked = (method: string) => rpc.request({ network, method, params: [address, "latest"] })
+    const [code, count, balance] = yield* Effect.all(
+      [asked("eth_getCode"), quantity(asked("eth_getTransactionCount")), quantity(asked("eth_getBalance"))],
+      { concurrency: "unbounded" },
+    )
+    // An account that lends itself a contract's code (EIP-7702) is its holder's as before.
+    const program = typeof code === "string" && code.length > 2 && !code.startsWith("0xef0100")
+    return {
+      valid: true,
+      spelled: isEvmAddress(address, (lower) => getAddress(lower)),
+      used: program || count > 0n || balance > 0n,
+      program,
+    }
+  }),
+
+  token: Effect.fn("evm.token")(function* ({ network, address }) {
+    if (!isEvmAddress(address)) return yield* Effect.fail(new TokenNotFound())
+    const read = (data: string) =>
+      rpc.request({ network, method: "eth_call", params: [{ to: address, data }, "latest"] })
+    const places = readQuantity(yield* read(decimals))
+    if (places === undefined || places > mostDecimals) return yield* Effect.fail(new TokenNotFound())
+    return { address, symbol: readText(yield* read(symbol)), decimals: Number(places) }
+  }),
+
+  capabilities: Effect.fn("evm.capabilities")(function* ({ connectorId, address }, given) {
+    const provider = (given as Eip1193 | undefined) ?? (yield* here(connectorId))
+    const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
+      isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
+    )
+    if (isRecord(said)) return readCapabilities(said)
+    return yield* Effect.fail(new AnswerInvalid(mismatch("object", said)))
+  }),
+
+  prepare: Effect.fn("evm.prepare")(function* (transfer) {
+    const { network, from, to, token } = transfer
+    if (!isEvmAddress(to, (lower) => getAddress(lower))) return yield* Effect.fail(new ReceiverInvalid())
+    if (token.address !== undefined && token.address.toLowerCase() === to.toLowerCase())
+      return yield* Effect.fail(new ReceiverInvalid())
+    const all = transfer.amount === "max"
+    const [native, held, prices] = yield* Effect.all(
+      [
+        quantity(rpc.request({ network, method: "eth_getBalance", params: [from, "latest"] })),
+        token.address === undefined ? Effect.succeed(undefined) : balanceOf(rpc, network, token.address, from),
+        pricesOf(rpc, network, all && token.address === undefined),
+      ],
+      { concurrency: "unbounded" },
+    )
+    const has = held ?? native
+    const wanted = transfer.amount === "max" ? has : transfer.amount
+    if (wanted > has || (all && has === 0n)) return yield* Effect.fail(new InsufficientFunds("amount"))
+
+    // What all of the coin comes to follows from the fee: a single wei takes the same gas.
+    const call = callOf(to, all && token.address === undefined ? 1n : wanted, token.address)
+    const used = yield* quantity(rpc.request({ network, method: "eth_estimateGas", params: [wire(from, call)] }))
+    const limit = used === plainGas ? used : (used * times.gasMargin) / 100n
+    const beside = yield* dataFee(rpc, network)
+    const gas: Gas = { limit, ...prices }
+    const fee = limit * gas.maxFeePerGas + beside
+    const problem = feeProblem({ chainId: Number(network.id), ...prices })
+    if (problem) return yield* Effect.fail(problem)
+
+    const amount = token.address === undefined && all ? mostOf(native, fee) : wanted
+    const left = token.address === undefined ? native - amount : native
+    if (left < fee || (all && amount === 0n)) return yield* Effect.fail(new InsufficientFunds("fee"))
+    return { ...transfer, amount, fee, deposit: 0n, held: has, plan: gas }
+  }),
+
+  send: Effect.fn("evm.send")(function* (prepared, given) {
+    const { connectorId, network, from, to, amount, token } = prepared
+    const provider = (given as Eip1193 | undefined) ?? (yield* here(connectorId))
+    const gas = prepared.plan as Gas
+    const request = { ...wire(from, callOf(to, amount, token.address)), ...priced(gas), chainId: hex(network.id) }
+    if (!isSame(readCall(request), prepared)) return yield* Effect.fail(new TransactionDiffers())
+    // A wallet that stands elsewhere by now would send it there.
+    if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
+    const id = yield* ask(provider, "eth_sendTransaction", [request])
+    if (typeof id === "string" && isHash(id)) return id
+    return yield* Effect.fail(new AnswerInvalid(mismatch("transaction hash", id)))
+  }),
+
+  outcome: Effect.fn("evm.outcome")(function* (sent) {
+    const network = sent.network
+    const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const [receipt, known] = yield* Effect.all(
+      [asked("eth_getTransactionReceipt", [sent.id]), asked("eth_getTransactionByHash", [sent.id])],
+      { concurrency: "unbounded" },
+    )
+    if (isRecord(known) && isAnother(known, sent)) return { is: "different" }
+    if (isRecord(receipt)) {
+      if (receipt.status === "0x0") return { is: "failed" }
+      const [head, block] = [yield* quantity(asked("eth_blockNumber", [])), readQuantity(receipt.blockNumber)]
+      return { is: "confirmed", settled: block !== undefined && head - block >= times.depth }
+    }
+    const nonce = (isRecord(known) ? readQuantity(known.nonce) : undefined) ?? sent.nonce
+    if (isRecord(known) || nonce === undefined)
+      return { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
+    // Nobody knows it any more: gone for good once another has its place.
+    const count = yield* quantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
+    return count > BigInt(nonce) ? { is: "replaced" } : { is: "pending", nonce: Number(nonce) }
+  }),
+})
+
+/** The gas of a plain payment to somebody who is no contract. */
+const plainGas = 21_000n
+
+/** What a chain asks for a unit of gas: room for its price to rise while the visitor decides; for all of an account, no more than is paid. */
+const pricesOf = (rpc: Nodes, network: Network, exact: boolean): Effect.Effect<Omit<Gas, "limit">, RpcError> =>
+  Effect.gen(function* () {
+    const block = yield* rpc.request({ network, method: "eth_getBlockByNumber", params: ["latest", false] })
+    const base = isRecord(block) ? readQuantity(block.baseFeePerGas) : undefined
+    const price = quantity(rpc.request({ network, method: "eth_gasPrice", params: [] }))
+    if (base === undefined) {
+      const gasPrice = yield* price
+      return { maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice, priced: false }
+    }
+    const tip = yield* Effect.catch(
+      quantity(rpc.request({ network, method: "eth_maxPriorityFeePerGas", params: [] })),
+      () => Effect.map(price, (now) => (now > base ? now - base : 0n)),
+    )
+    const highest = (base * (exact ? times.tightRoom : times.room)) / 100n + tip
+    return { maxFeePerGas: highest, maxPriorityFeePerGas: exact ? highest : tip, priced: true }
+  })
+
+/** What chains of the OP stack take beside gas, for the data that they write on Ethereum. */
+const dataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>
+  opStack.has(Number(network.id))
+    ? Effect.orElseSucceed(
+        quantity(
+          rpc.request({
+            network,
+            method: "eth_call",
+            params: [{ to: gasPriceOracle, data: `${feeUpperBound}${word(times.bytes)}` }, "latest"],
+          }),
+        ),
+        () => 0n,
+      )
+    : Effect.succeed(0n)
+
+const opStack: ReadonlySet<number> = new Set([10, 8453, 420])
+const gasPriceOracle = "0x420000000000000000000000000000000000000F"
+/** `getL1FeeUpperBound(uint256)`, of a transaction of so many bytes. */
+const feeUpperBound = "0xf1c7a58b"
+/** `balanceOf(address)`, `decimals()`, `symbol()` */
+const balance = "0x70a08231"
+const decimals = "0x313ce567"
+const symbol = "0x95d89b41"
+const mostDecimals = 255n
+
+/** A text as contracts answer it: of ABI's type string, or of the older bytes32; nothing that can be shown else. */
+const readText = (said: unknown): string => {
+  if (typeof said !== "string" || !isHex(said)) return ""
+  const bytes = hexToBytes(said)
+  const length = bytes.length > 64 ? Number(bytesToBigInt(bytes.subarray(32, 64))) : 32
+  const text = bytes.length > 64 ? bytes.subarray(64, 64 + Math.min(length, 64)) : bytes.subarray(0, 32)
+  return safeText(new TextDecoder().decode(text).replace(/\0+$/, ""), symbolLength)
+}
+const symbolLength = 16
+
+/** Capabilities by CAIP-2 id, of what can be read. */
+const readCapabilities = (said: Readonly<Record<string, unknown>>): Capabilities =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([chain, capabilities]) => {
+      const id = readChainId(chain)
+      return id !== undefined && isRecord(capabilities) ? [[`eip155:${id}`, capabilities]] : []
+    }),
+  )
+
+const word = (value: bigint) => value.toString(16).padStart(64, "0")
+
+const balanceOf = (rpc: Nodes, network: Network, token: string, owner: string): Effect.Effect<bigint, SendError> =>
+  rpc
+    .request({
+      network,
+      method: "eth_call",
+      params: [{ to: token, data: `${balance}${word(BigInt(`0x${owner.slice(-40)}`))}` }, "latest"],
+    })
+    .pipe(
+      Effect.flatMap((said) => {
+        const held = readQuantity(said)
+        return held === undefined ? Effect.fail(new TokenNotFound()) : Effect.succeed(held)
+      }),
+    )
+
+/** Whether a transaction of the sender's own is not the one that was shown. One that a smart account's bundler sends is read by nobody here. */
+const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, token }: Watched): boolean =>
+  typeof known.from === "string" &&
+  known.from.toLowerCase() === from.toLowerCase() &&
+  !isSame(readCall(known), { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
+
+const quantity = <E>(asked: Effect.Effect<unknown, E>): Effect.Effect<bigint, E | AnswerInvalid> =>
+  Effect.flatMap(asked, (said) => {
+    const value = readQuantity(said)
+    return value === undefined ? Effect.fail(new AnswerInvalid(mismatch("hex quantity", said))) : Effect.succeed(value)
+  })
+
+const readQuantity = (said: unknown): bigint | undefined =>
+  typeof said === "string" && /^0x[0-9a-f]{1,64}$/i.test(said) ? BigInt(said) : undefined
+
+const hex = (value: number | bigint | string) => `0x${BigInt(value).toString(16)}`
+
+const wire = (from: string, { to, value, data }: Call) => ({ from, to, value: hex(value), ...(data && { data }) })
+
+const priced = ({ limit, maxFeePerGas, maxPriorityFeePerGas, priced }: Gas) => ({
+  gas: hex(limit),
+  ...(priced
+    ? { type: "0x2", maxFeePerGas: hex(maxFeePerGas), maxPriorityFeePerGas: hex(maxPriorityFeePerGas) }
+    : { type: "0x0", gasPrice: hex(maxFeePerGas) }),
+})
+
+/** A transaction as it is on its way, or as a node knows it. */
+const readCall = (said: unknown): Call | undefined => {
+  if (!isRecord(said) || typeof said.to !== "string") return undefined
+  const value = readQuantity(said.value ?? "0x0")
+  const data = said.data ?? said.input
+  return value === undefined ? undefined : { to: said.to, value, data: typeof data === "string" ? data : undefined }
+}
+
+/** Whether a transaction moves just what was shown, to whom it was shown. */
+const isSame = (
+  call: Call | undefined,
+  {
+    to,
+    amount,
+    token,
+  }: { readonly to: string; readonly amount: bigint; readonly token: { readonly address?: string } },
+): boolean => {
+  const moved = call && transferIn(call)
+  return (
+    moved !== undefined &&
+    moved.to.toLowerCase() === to.toLowerCase() &&
+    moved.amount === amount &&
+    moved.token?.toLowerCase() === token.address?.toLowerCase()
+  )
+}

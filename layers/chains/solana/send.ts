@@ -1,0 +1,195 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Sending } from "../../../services/Chains.ts"
+import { mostOf } from "../../../src/domain/amounts.ts"
+import {
+  type AdapterNotFound,
+  AnswerInvalid,
+  InsufficientFunds,
+  ReceiverInvalid,
+  TokenNotFound,
+  TransactionDiffers,
+} from "../../../src/domain/errors.ts"
+import { isRecord, mismatch } from "../../../src/domain/input.ts"
+import { solanaSending } from "../../../src/domain/limits.ts"
+import type { Network } from "../../../src/domain/networks.ts"
+import { UnsupportedProviderMethodError } from "../../../src/domain/rpcErrors.ts"
+import type { Transfer } from "../../../src/domain/send.ts"
+import type { SolanaProvider } from "../../../src/domain/solana.ts"
+import type { Parts } from "../served.ts"
+import { asked } from "./asked.ts"
+import {
+  isJust,
+  type Minted,
+  type Move,
+  tokenAccountOf,
+  tokenPrograms,
+  transactionOf,
+  unitsOf,
+} from "./instructions.ts"
+import { isSolanaKey, toBase58, toBase64 } from "./transaction.ts"
+
+/** Transfers on Solana, in the wallets that `here` finds. */
+export const sendingOf = (
+  rpc: Parts["rpc"],
+  here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
+): Omit<Sending, "resolve" | "capabilities"> => {
+  const accountAt = (network: Network, address: string) =>
+    Effect.map(
+      rpc.request({ network, method: "getAccountInfo", params: [address, { ...settled, encoding: "jsonParsed" }] }),
+      valueOf,
+    )
+  const lamports = (network: Network, address: string) =>
+    Effect.flatMap(rpc.request({ network, method: "getBalance", params: [address, settled] }), (said) =>
+      whole("lamports", valueOf(said)),
+    )
+  const rentFor = (network: Network, bytes: number) =>
+    Effect.flatMap(rpc.request({ network, method: "getMinimumBalanceForRentExemption", params: [bytes] }), (said) =>
+      whole("lamports", said),
+    )
+
+  const mintAt = Effect.fnUntraced(function* (network: Network, address: string) {
+    if (!isSolanaKey(address)) return yield* Effect.fail(new TokenNotFound())
+    const account = yield* accountAt(network, address)
+    const program = isRecord(account) ? tokenPrograms.find((one) => one === account.owner) : undefined
+    const info = parsedOf(account)
+    const decimals = info?.decimals
+    if (!program || typeof decimals !== "number" || !Number.isInteger(decimals) || decimals < 0)
+      return yield* Effect.fail(new TokenNotFound())
+    return { program, decimals }
+  })
+
+  /** Somebody's accounts of a mint, with what each holds. */
+  const heldIn = Effect.fnUntraced(function* (network: Network, owner: string, mint: string) {
+    const params = [owner, { mint }, { ...settled, encoding: "jsonParsed" }]
+    const said = valueOf(yield* rpc.request({ network, method: "getTokenAccountsByOwner", params }))
+    if (!Array.isArray(said)) return yield* Effect.fail(new AnswerInvalid(mismatch("array", said)))
+    return said.flatMap((one: unknown) => {
+      if (!isRecord(one) || !isSolanaKey(one.pubkey)) return []
+      const { tokenAmount } = parsedOf(one.account) ?? {}
+      const amount = isRecord(tokenAmount) ? tokenAmount.amount : undefined
+      if (typeof amount !== "string" || !/^\d{1,20}$/.test(amount)) return []
+      const space = isRecord(one.account) ? one.account.space : undefined
+      return [{ address: one.pubkey as string, amount: BigInt(amount), space: typeof space === "number" ? space : 165 }]
+    })
+  })
+
+  /** Where the tokens lie, and where they go. */
+  const mintedOf = Effect.fnUntraced(function* ({ network, from, to, token }: Transfer, mint: string) {
+    const { program, decimals } = yield* mintAt(network, mint)
+    const mine = yield* heldIn(network, from, mint)
+    const [largest] = [...mine].sort((one, other) => (one.amount < other.amount ? 1 : -1))
+    if (!largest || token.decimals !== decimals) return yield* Effect.fail(new TokenNotFound())
+    const destination = yield* Effect.promise(() => tokenAccountOf(to, mint, program))
+    const creates = !isRecord(yield* accountAt(network, destination))
+    const minted: Minted = { mint, program, decimals, source: largest.address, destination, creates }
+    const deposit = creates ? yield* rentFor(network, largest.space) : 0n
+    return { minted, held: largest.amount, deposit }
+  })
+
+  return {
+    receiver: Effect.fn("solana.receiver")(function* ({ network, address }) {
+      if (!isSolanaKey(address)) return { valid: false, spelled: false, used: false, program: false }
+      const account = yield* accountAt(network, address)
+      const owner = isRecord(account) ? account.owner : undefined
+      const program = owner !== undefined && owner !== systemProgram
+      return { valid: true, spelled: true, used: account !== null, program }
+    }),
+
+    token: Effect.fn("solana.token")(function* ({ network, address }) {
+      const { decimals } = yield* mintAt(network, address)
+      return { address, symbol: "", decimals }
+    }),
+
+    prepare: Effect.fn("solana.prepare")(function* (transfer) {
+      const { network, from, to, token } = transfer
+      if (!isSolanaKey(to) || to === token.address) return yield* Effect.fail(new ReceiverInvalid())
+      const native = yield* lamports(network, from)
+      const found = token.address === undefined ? undefined : yield* mintedOf(transfer, token.address)
+      const held = found?.held ?? native
+      const deposit = found?.deposit ?? 0n
+      const wanted = transfer.amount === "max" ? held : transfer.amount
+      if (wanted > held || held === 0n) return yield* Effect.fail(new InsufficientFunds("amount"))
+
+      const draft: Move = { from, to, amount: wanted, ...(found && { mint: found.minted }) }
+      const { limit, price } = unitsOf(draft)
+      const fee = solanaSending.signature + (BigInt(limit) * price + millionths - 1n) / millionths
+      const amount = transfer.amount === "max" && !found ? mostOf(native, fee) : wanted
+      const left = native - fee - deposit - (found ? 0n : amount)
+      if (left < 0n || amount === 0n) return yield* Effect.fail(new InsufficientFunds("fee"))
+      // An account keeps what pays for its place on the chain, or nothing at all.
+      const rent = yield* rentFor(network, 0)
+      if (left > 0n && left < rent) return yield* Effect.fail(new InsufficientFunds("deposit"))
+      if (!found && amount < rent && (yield* lamports(network, to)) === 0n)
+        return yield* Effect.fail(new InsufficientFunds("deposit"))
+      return { ...transfer, amount, fee, deposit, held, plan: { ...draft, amount } satisfies Move }
+    }),
+
+    send: Effect.fn("solana.send")(function* (prepared, given) {
+      const { connectorId, network, from } = prepared
+      const move = prepared.plan as Move
+      const { features } = (given as SolanaProvider | undefined) ?? (yield* here(connectorId))
+      const params = [{ commitment: "confirmed" }]
+      const latest = valueOf(yield* rpc.request({ network, method: "getLatestBlockhash", params }))
+      const { blockhash, lastValidBlockHeight } = isRecord(latest) ? latest : {}
+      if (!isSolanaKey(blockhash) || typeof lastValidBlockHeight !== "number")
+        return yield* Effect.fail(new AnswerInvalid(mismatch("blockhash", latest)))
+
+      const transaction = transactionOf(move, blockhash, BigInt(lastValidBlockHeight))
+      if (!isJust(transaction, move)) return yield* Effect.fail(new TransactionDiffers())
+      const input = { account: { address: from }, chain: network.caipNetworkId, transaction }
+      const { signTransaction } = features["solana:signTransaction"] ?? {}
+      if (signTransaction) {
+        const [signed] = yield* asked("signTransaction", () => signTransaction(input))
+        const wire = signed?.signedTransaction ?? new Uint8Array()
+        if (!isJust(wire, move)) return yield* Effect.fail(new TransactionDiffers())
+        const sent = [toBase64(wire), { encoding: "base64", preflightCommitment: "confirmed" }]
+        const id = yield* rpc.request({ network, method: "sendTransaction", params: sent })
+        if (typeof id === "string" && isSignature(id)) return id
+        return yield* Effect.fail(new AnswerInvalid(mismatch("signature", id)))
+      }
+      const { signAndSendTransaction } = features["solana:signAndSendTransaction"] ?? {}
+      if (!signAndSendTransaction)
+        return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign transactions"))
+      const [done] = yield* asked("signAndSendTransaction", () => signAndSendTransaction(input))
+      return toBase58(done?.signature ?? new Uint8Array())
+    }),
+
+    outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {
+      const params = [[id], { searchTransactionHistory: true }]
+      const said = valueOf(yield* rpc.request({ network, method: "getSignatureStatuses", params }))
+      const status: unknown = Array.isArray(said) ? said[0] : undefined
+      if (isRecord(status)) {
+        if (status.err !== null && status.err !== undefined) return { is: "failed" }
+        const { confirmationStatus: stage } = status
+        if (stage === "confirmed" || stage === "finalized") return { is: "confirmed", settled: stage === "finalized" }
+        return { is: "pending" }
+      }
+      // Its blockhash is forgotten by then: no node takes it any more.
+      const now = yield* Clock.currentTimeMillis
+      return now - at > solanaSending.lifetime ? { is: "replaced" } : { is: "pending" }
+    }),
+  }
+}
+
+const systemProgram = "11111111111111111111111111111111"
+const settled = { commitment: "confirmed" }
+const millionths = 1_000_000n
+
+/** The value of an answer that names the slot it is as of. */
+const valueOf = (said: unknown): unknown => (isRecord(said) ? said.value : undefined)
+
+/** What a node reads in an account. */
+const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefined => {
+  const data = isRecord(account) ? account.data : undefined
+  const parsed = isRecord(data) ? data.parsed : undefined
+  const info = isRecord(parsed) ? parsed.info : undefined
+  return isRecord(info) ? info : undefined
+}
+
+const whole = (what: string, said: unknown): Effect.Effect<bigint, AnswerInvalid> =>
+  typeof said === "number" && Number.isInteger(said) && said >= 0
+    ? Effect.succeed(BigInt(said))
+    : Effect.fail(new AnswerInvalid(mismatch(what, said)))
+
+const isSignature = (text: string) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)

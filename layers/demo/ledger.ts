@@ -1,0 +1,70 @@
+import { hexOf } from "./random.ts"
+import type { Script } from "./script.ts"
+
+/** Something that a wallet of the world sent, in smallest units. */
+export interface Moved {
+  readonly id: string
+  /** CAIP-2 id. */
+  readonly chain: string
+  readonly from: string
+  readonly to: string
+  readonly units: bigint
+  /** The token's contract or mint, as the chain spells it. */
+  readonly contract: string | undefined
+  /** What the network took, of its own coin. */
+  readonly fee: bigint
+  /** The sender's count of transactions before it. */
+  readonly nonce: number
+  /** The transaction as it was sent. */
+  readonly sent: unknown
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The transactions of the world. */
+export interface Ledger {
+  /** What was sent so far, the latest last. */
+  readonly moved: readonly Moved[]
+  /** Takes a transaction; gives it with its id (64 hex digits) and its place. */
+  take(given: Omit<Moved, "id" | "nonce">): Moved
+  /** What has become of one by now. */
+  stage(moved: Moved, now: number): "pending" | "confirmed" | "failed"
+  /** How many transactions of an account were carried out by now. */
+  count(chain: string, address: string, now: number): number
+  /** Carries out what is due by now: called before anybody looks. */
+  settle(now: number): void
+}
+
+/** The ledger of a script. `carry` moves what was sent, and its fee, when its time has come; one that fails moves its fee alone. */
+export const createLedger = (
+  { seed = 1, sends = "mined" }: Pick<Script, "seed" | "sends">,
+  carry: (moved: Moved, failed: boolean) => void,
+): Ledger => {
+  const moved: Moved[] = []
+  const done = new Set<string>()
+  const isDue = ({ at }: Moved, now: number) => sends !== "stuck" && now >= at + mining
+  const ofAccount = (chain: string, address: string) =>
+    moved.filter((one) => one.chain === chain && one.from.toLowerCase() === address.toLowerCase())
+
+  return {
+    moved,
+    take: (given) => {
+      const nonce = ofAccount(given.chain, given.from).length
+      const taken = { ...given, nonce, id: hexOf(`${seed} ${given.chain} ${given.from} sends ${moved.length}`, 64) }
+      moved.push(taken)
+      return taken
+    },
+    stage: (one, now) => (isDue(one, now) ? (sends === "reverted" ? "failed" : "confirmed") : "pending"),
+    count: (chain, address, now) => ofAccount(chain, address).filter((one) => isDue(one, now)).length,
+    settle: (now) => {
+      for (const one of moved) {
+        if (done.has(one.id) || !isDue(one, now)) continue
+        done.add(one.id)
+        carry(one, sends === "reverted")
+      }
+    },
+  }
+}
+
+/** How long a chain of the world takes to carry something out. */
+const mining = 3_000

@@ -1,0 +1,35 @@
+import { floorDecimal, formatUnits } from "./format.ts"
+import { display } from "./limits.ts"
+
+/** A decimal text in a token's smallest units, exact. Nothing for what is no plain decimal, or is finer than the token. */
+export const parseUnits = (text: string, decimals: number): bigint | undefined => {
+  const [, whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  const significant = fraction.replace(/0+$/, "")
+  if (whole + fraction === "" || whole.length > mostDigits || significant.length > decimals) return undefined
+  return BigInt(whole + significant.padEnd(decimals, "0"))
+}
+
+/** What some units of a token are worth, a decimal text, exact. */
+export const worth = (units: bigint, decimals: number, price: number): string =>
+  formatUnits(units * scaled(price), decimals + pricePlaces)
+
+/** The units of a token that so much money (a decimal text) buys, rounded down. Nothing where one of both is no amount. */
+export const unitsFor = (money: string, decimals: number, price: number): bigint | undefined => {
+  const paid = parseUnits(money, display.moneyDecimals)
+  const one = scaled(price)
+  if (paid === undefined || one <= 0n) return undefined
+  return (paid * 10n ** BigInt(decimals + pricePlaces - display.moneyDecimals)) / one
+}
+
+/** What can be sent of a balance: of the chain's own coin what its fee leaves, of a token all. Never less than nothing. */
+export const mostOf = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)
+
+/** What was typed or pasted, as the field shows it: a comma at the end is the point that many keyboards have in its place. */
+export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
+
+const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))
+
+const pricePlaces = 18
+/** The largest number of a chain has 78 digits. */
+const mostDigits = 78
+const mostTyped = 120

@@ -1,0 +1,82 @@
+import type { Network } from "./networks.ts"
+
+/** A token as a transfer names it; without an address it is the chain's own coin. */
+export interface SentToken {
+  readonly address?: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What is to go where. `amount` is in smallest units, or all that the account can send. */
+export interface Transfer {
+  readonly connectorId: string
+  readonly network: Network
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint | "max"
+  readonly token: SentToken
+}
+
+/** A transfer with all that it costs, in smallest units of the chain's own coin. */
+export interface Prepared extends Transfer {
+  readonly amount: bigint
+  /** The most that the network takes for it. */
+  readonly fee: bigint
+  /** What a new account of the receiver's has to keep. */
+  readonly deposit: bigint
+  /** What the account holds of the token. */
+  readonly held: bigint
+  /** What the namespace's own code has to know when it sends. */
+  readonly plan: unknown
+}
+
+/** What a network knows of an address. */
+export interface Receiver {
+  /** Whether it is an address of the namespace at all. */
+  readonly valid: boolean
+  /** Whether its spelling is right, where spelling is a checksum. */
+  readonly spelled: boolean
+  /** Whether anything has ever been there. */
+  readonly used: boolean
+  /** Whether it is a program or a contract, or belongs to one. */
+  readonly program: boolean
+}
+
+/** A transfer that left, as it is kept until it has settled. Texts are decimal. */
+export interface SentTransfer {
+  /** The transaction's id on its chain. */
+  readonly id: string
+  /** CAIP-2 id. */
+  readonly network: string
+  readonly from: string
+  readonly to: string
+  readonly name?: string
+  /** In whole tokens. */
+  readonly amount: string
+  readonly symbol: string
+  readonly iconUrl?: string
+  /** The contract, or mint; the chain's own coin has none. */
+  readonly token?: string
+  /** Smallest units. */
+  readonly units: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Its place among the account's transactions, once known. */
+  readonly nonce?: number
+  readonly status: "pending" | "confirmed" | "failed" | "replaced"
+}
+
+/** A transfer as a network is asked about it. */
+export interface Watched extends Omit<SentTransfer, "network"> {
+  readonly network: Network
+}
+
+/** What has become of a transfer. `settled`: no reorganisation that happens takes it back. */
+export type Outcome =
+  | { readonly is: "pending"; readonly nonce?: number }
+  | { readonly is: "confirmed"; readonly settled: boolean }
+  | { readonly is: "failed" }
+  /** Another transaction took its place, or its time is over: it never will be carried out. */
+  | { readonly is: "replaced" }
+  /** It is not what the visitor was shown. */
+  | { readonly is: "different" }

@@ -1,0 +1,15 @@
+import * as Effect from "effect/Effect"
+import { type Capabilities, Chains } from "../../services/Chains.ts"
+import { MissingAddressForCapabilities } from "../domain/errors.ts"
+import { Modal } from "../modal.ts"
+
+/** Operation: what the wallet in use can do beyond its methods (EIP-5792), by CAIP-2 id. A wallet that does not say can nothing of it. */
+export const capabilities = Effect.fn("capabilities")(function* () {
+  const { core } = yield* Modal
+  const connection = core.connection.peek()
+  const address = core.address.peek()
+  if (!connection || address === undefined) return yield* Effect.fail(new MissingAddressForCapabilities())
+  const { sending } = yield* (yield* Chains).get(connection.namespace)
+  const none: Capabilities = {}
+  return sending?.capabilities ? yield* sending.capabilities({ connectorId: connection.connectorId, address }) : none
+})

@@ -1,0 +1,174 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Chains, type Sending } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { parseUnits } from "../domain/amounts.ts"
+import type { TokenBalance } from "../domain/balances.ts"
+import { isAddress } from "../domain/caip.ts"
+import { can, namespaces } from "../domain/capabilities.ts"
+import {
+  AmountAndReceiverRequired,
+  AmountInvalid,
+  NoActiveCaipAddress,
+  ReceiverInvalid,
+  type SendError,
+  TokenRequired,
+  UnsupportedChain,
+} from "../domain/errors.ts"
+import { formatUnits } from "../domain/format.ts"
+import { isUserRejection } from "../domain/rpcErrors.ts"
+import type { Prepared, SentToken } from "../domain/send.ts"
+import { Modal } from "../modal.ts"
+import { prompt } from "../prompt.ts"
+import { inFront } from "./inFront.ts"
+import { noteSent } from "./sends.ts"
+
+/** What a site sends: the fields of the send state (specification section 3). */
+export interface SendInput {
+  /** A token of the balances, a contract's or mint's address, its CAIP-10 id, or "native". */
+  readonly token?: TokenBalance | string
+  /** A decimal text in whole tokens, or "max" for all that can be sent. */
+  readonly sendTokenAmount?: string
+  /** An address, or a name that stands for one. */
+  readonly receiverAddress?: string
+}
+
+/** What a transfer costs. Decimal texts; `fee` and `deposit` are in the network's own coin. */
+export interface SendEstimate {
+  readonly sendTokenAmount: string
+  readonly symbol: string
+  readonly receiverAddress: string
+  /** The most that the network takes. */
+  readonly fee: string
+  /** What a new account of the receiver's keeps. */
+  readonly deposit: string
+  readonly feeSymbol: string
+}
+
+/** Operation: what a transfer from the account in use costs, and whether it can be sent at all. Asks the nodes, and no wallet. */
+export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInput = {}) {
+  const prepared = yield* prepare(input)
+  const { network, token, to } = prepared
+  const { decimals, symbol: feeSymbol } = network.nativeCurrency
+  const estimate: SendEstimate = {
+    sendTokenAmount: formatUnits(prepared.amount, token.decimals),
+    symbol: token.symbol,
+    receiverAddress: to,
+    fee: formatUnits(prepared.fee, decimals),
+    deposit: formatUnits(prepared.deposit, decimals),
+    feeSymbol,
+  }
+  return estimate
+})
+
+/**
+ * Operation: send the chain's own coin or a token from the account in use. Prompts; the same transfer asked for twice at a time is asked
+ * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on.
+ */
+export const send = Effect.fn("send")(function* (input: SendInput = {}) {
+  return { hash: yield* sendPrepared(yield* prepare(input)) }
+})
+
+/** Step: a transfer with its costs, of what was asked for. The checks come in the order amount, receiver, token. */
+export const prepare = Effect.fn("prepareSend")(function* (
+  input: SendInput,
+): Effect.fn.Return<Prepared, SendError, Modal | Chains> {
+  const { core } = yield* Modal
+  const namespace = core.namespace.peek()
+  if (!can(namespace, "send")) return yield* Effect.fail(new UnsupportedChain())
+  const { token, sendTokenAmount: amount, receiverAddress: receiver } = input
+  if (!amount || !receiver) return yield* Effect.fail(new AmountAndReceiverRequired())
+  if (!token) return yield* Effect.fail(new TokenRequired())
+  const network = core.network.peek()
+  const connection = core.connection.peek()
+  const from = core.address.peek()
+  if (!network || !connection || from === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+
+  const sending = yield* sendingNow
+  const known = yield* tokenOf(sending, token)
+  const units = amount === "max" ? amount : parseUnits(amount, known.decimals)
+  if (units === undefined || units === 0n) return yield* Effect.fail(new AmountInvalid())
+  const to = isAddress(namespace, receiver) ? receiver : (yield* named(sending, receiver))?.address
+  if (to === undefined) return yield* Effect.fail(new ReceiverInvalid())
+  return yield* sending.prepare({
+    connectorId: connection.connectorId,
+    network,
+    from,
+    to,
+    amount: units,
+    token: known,
+  })
+})
+
+/** Step: has the wallet send what was prepared, and notes what left. Whoever leaves meanwhile loses nothing by it. */
+export const sendPrepared = Effect.fn("sendPrepared")(function* (
+  prepared: Prepared,
+  about: { readonly name?: string; readonly iconUrl?: string } = {},
+) {
+  const telemetry = yield* Telemetry
+  const { connectorId, network, from, to, token } = prepared
+  const sending = yield* sendingNow
+  const amount = formatUnits(prepared.amount, token.decimals)
+  const told = { isSmartAccount: false, network: network.caipNetworkId, token: token.symbol, amount }
+  const asking = Effect.gen(function* () {
+    yield* telemetry.track({ event: "SEND_INITIATED", properties: told })
+    const id = yield* inFront(sending.send(prepared))
+    yield* noteSent({
+      id,
+      network: network.caipNetworkId,
+      from,
+      to,
+      ...about,
+      amount,
+      symbol: token.symbol,
+      ...(token.address !== undefined && { token: token.address }),
+      units: String(prepared.amount),
+      at: yield* Clock.currentTimeMillis,
+      status: "pending",
+    })
+    yield* telemetry.track({ event: "SEND_SUCCESS", properties: { ...told, hash: id } })
+    return id
+  }).pipe(
+    Effect.tapError((error) =>
+      telemetry.track({
+        event: "SEND_ERROR",
+        properties: { ...told, message: isUserRejection(error) ? "rejected" : error.message },
+      }),
+    ),
+  )
+  return yield* prompt(
+    `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${prepared.amount}`,
+    {
+      ask: asking,
+      after: () => Effect.void,
+      late: () => Effect.void,
+    },
+  )
+})
+
+/** Step: whom a name stands for. What has no dot is none, and nobody is asked for it. */
+export const named = (sending: Sending, name: string) =>
+  /[^.]\.[^.]/.test(name) ? sending.resolve(name.toLowerCase()) : Effect.succeed(undefined)
+
+/** Step: the sending of the namespace in use. */
+export const sendingNow: Effect.Effect<Sending, SendError, Modal | Chains> = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { sending } = yield* (yield* Chains).get(core.namespace.peek())
+  return sending ?? (yield* Effect.fail(new UnsupportedChain()))
+})
+
+/** A token as the chain has it. What a list says of its decimals is not believed: the nodes are asked when it is sent. */
+const tokenOf = Effect.fnUntraced(function* (
+  sending: Sending,
+  token: TokenBalance | string,
+): Effect.fn.Return<SentToken, SendError, Modal> {
+  const { core } = yield* Modal
+  const network = core.network.peek()
+  if (!network) return yield* Effect.fail(new NoActiveCaipAddress())
+  const given = typeof token === "string" ? token : (token.address ?? "native")
+  const address = given.slice(given.lastIndexOf(":") + 1)
+  if (address === "native" || address === namespaces[network.chainNamespace].nativeToken)
+    return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
+  const found = yield* sending.token({ network, address })
+  return typeof token === "string" ? found : { ...found, symbol: token.symbol }
+})

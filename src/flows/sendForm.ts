@@ -1,0 +1,228 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import type { Sending } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { isAddress } from "../domain/caip.ts"
+import { namespaces } from "../domain/capabilities.ts"
+import { confusable } from "../domain/confusables.ts"
+import { formatUnits } from "../domain/format.ts"
+import { debounce } from "../domain/limits.ts"
+import { idle, latest } from "../domain/loadable.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import { lookalike, type PastReceiver, type ReceiverWarning } from "../domain/receivers.ts"
+import { isUserRejection } from "../domain/rpcErrors.ts"
+import type { Prepared } from "../domain/send.ts"
+import { isSameAddress } from "../domain/switching.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { type FoundReceiver, send as form } from "../state/send.ts"
+import { sends } from "../state/sends.ts"
+import { track } from "../track.ts"
+import { named, prepare, sendingNow, sendPrepared } from "./send.ts"
+import { recall } from "./sends.ts"
+import { say } from "./snack.ts"
+
+/** Flow: begin a transfer. */
+export const openSend = Effect.fn("openSend")(function* () {
+  const { core } = yield* Modal
+  const network = core.network.peek()?.caipNetworkId ?? ""
+  yield* (yield* Telemetry).track({ event: "OPEN_SEND", properties: { network, isSmartAccount: false } })
+  yield* Router.push({ name: "WalletSend" })
+})
+
+/** Flow: another token; what was to be sent of the one before says nothing of it. */
+export const chooseToken = Effect.fn("chooseToken")(function* (key: string) {
+  const { chosen, token, amount, all, cost } = yield* use(form)
+  if (token.peek()?.key !== key) {
+    chosen.value = key
+    amount.value = ""
+    all.value = false
+    cost.value = idle
+  }
+  yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendSelectToken"))
+})
+
+/** Flow: who the text in the receiver's field means, a moment after it was typed. */
+export const findReceiver = Effect.fn("findReceiver")(function* () {
+  const { receiver, found } = yield* use(form)
+  const text = receiver.peek().trim()
+  yield* recall
+  if (text === "") {
+    found.value = idle
+    return
+  }
+  if (latest(found.peek())?.text === text) return
+  found.value = idle
+  yield* track(found, Effect.delay(lookUp(text), debounce.input))
+})
+
+/** Flow: the address on the clipboard becomes the receiver, where the browser lets the page read it. */
+export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: string }) {
+  const { receiver } = yield* use(form)
+  const text = yield* (yield* Browser).paste
+  if (text === undefined) return yield* say(told.failed, "error")
+  receiver.value = text.trim().slice(0, longestReceiver)
+})
+
+/** Flow: another receiver after all; back to the form. */
+export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string) {
+  const { receiver } = yield* use(form)
+  receiver.value = address
+  yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
+})
+
+/** Flow: a review comes; one of nothing, since the network or the account is another, leads back to the form. */
+export const reviewSend = Effect.fn("reviewSend")(function* () {
+  const { cost, refused } = yield* use(form)
+  refused.value = undefined
+  if (latest(cost.peek()) === undefined)
+    yield* Router.change((stack) => {
+      const rest = stack.filter(({ name }) => name !== "WalletSendPreview")
+      return rest.length > 0 ? rest : [{ name: "WalletSend" }]
+    })
+})
+
+/** Flow: what the transfer costs, as soon as it is whole. */
+export const priceSend = Effect.fn("priceSend")(function* () {
+  const { token, amount, all, found, receiver, cost } = yield* use(form)
+  const known = latest(found.peek())
+  const to = known?.text === receiver.peek().trim() ? known.address : undefined
+  const row = token.peek()
+  if (!row || amount.peek() === "" || to === undefined) {
+    cost.value = idle
+    return
+  }
+  const input = {
+    token: row.address ?? "native",
+    sendTokenAmount: all.peek() ? "max" : amount.peek(),
+    receiverAddress: to,
+  }
+  const priced = yield* track(cost, Effect.delay(prepare(input), debounce.quote))
+  // The price of the network has moved since: all of it is another amount now.
+  if (priced && all.peek()) amount.value = formatUnits(priced.amount, priced.token.decimals)
+})
+
+/** Flow: all that can be sent, which is what the network's fee leaves. */
+export const sendAll = Effect.fn("sendAll")(function* () {
+  const { core } = yield* Modal
+  const { token, amount, all, found, cost } = yield* use(form)
+  const row = token.peek()
+  const from = core.address.peek()
+  if (!row || from === undefined) return
+  const receiverAddress = latest(found.peek())?.address ?? from
+  const priced = yield* track(
+    cost,
+    prepare({ token: row.address ?? "native", sendTokenAmount: "max", receiverAddress }),
+  )
+  if (!priced) return
+  amount.value = formatUnits(priced.amount, priced.token.decimals)
+  all.value = true
+})
+
+/** What a visitor reads when a transfer was sent, or was not. */
+export interface SendSentences {
+  readonly started: string
+  readonly failed: string
+}
+
+/** Flow: have the wallet send what the review shows, and nothing else. What left shows on the account; a no leaves the review as it is. */
+export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, told: SendSentences) {
+  const { core } = yield* Modal
+  const { busy, refused, found, token, cost, reset } = yield* use(form)
+  if (busy.peek()) return
+  busy.value = true
+  refused.value = undefined
+  const name = latest(found.peek())?.name
+  const iconUrl = token.peek()?.iconUrl
+  const about = { ...(name !== undefined && { name }), ...(iconUrl && { iconUrl }) }
+  yield* Effect.matchEffect(sendPrepared(shown, about), {
+    onSuccess: () =>
+      Effect.gen(function* () {
+        // Who went on meanwhile may have begun another.
+        if (latest(cost.peek()) === shown) reset()
+        yield* say(told.started)
+        if (core.route.peek()?.name === "WalletSendPreview") yield* Router.reset({ name: "Account" })
+      }),
+    onFailure: (error) =>
+      Effect.gen(function* () {
+        const rejected = isUserRejection(error)
+        refused.value = rejected ? "rejected" : "failed"
+        if (!rejected) yield* say(shown.network.chainNamespace === "solana" ? error.message : told.failed, "error")
+      }),
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        busy.value = false
+      }),
+    ),
+  )
+})
+
+/** Everything that is known of who a text means. What the network does not tell is left out. */
+const lookUp = Effect.fnUntraced(function* (text: string) {
+  const { core } = yield* Modal
+  const { receivers } = yield* use(sends)
+  const { token } = yield* use(form)
+  const network = core.network.peek()
+  const nobody: FoundReceiver = { text, address: undefined, warnings: [], times: 0 }
+  if (!network) return nobody
+  const namespace = network.chainNamespace
+  const sending = yield* sendingNow
+  const typed = isAddress(namespace, text)
+  const meant = typed ? { address: text } : yield* named(sending, text)
+  if (!meant) {
+    const other = others.find((one) => one !== namespace && isAddress(one, text))
+    return { ...nobody, warnings: other ? [{ is: "otherChain", namespace: other } as const] : [] }
+  }
+  const address = namespace === "eip155" && !meant.address.startsWith("0x") ? `0x${meant.address}` : meant.address
+  const known = [...receivers.peek(), ...ownOf(core, namespace)]
+  const before = known.find((one) => one.namespace === namespace && isSameAddress(namespace, one.address, address))
+  const name = typed ? before?.name : text.toLowerCase()
+  const found: FoundReceiver = {
+    text,
+    address,
+    ...(name !== undefined && { name }),
+    ...("avatar" in meant && meant.avatar !== undefined && { avatar: meant.avatar }),
+    times: before?.times ?? 0,
+    warnings: [
+      ...aboutAddress(namespace, address, known),
+      ...(typed ? [] : aboutName(text.toLowerCase(), known)),
+      ...(token.peek()?.address?.toLowerCase().endsWith(`:${address.toLowerCase()}`) ? [{ is: "token" } as const] : []),
+      ...(yield* Effect.orElseSucceed(factsOf(sending, { network, address }), () => [])),
+    ],
+  }
+  return found
+})
+
+const aboutAddress = (
+  namespace: Namespace,
+  address: string,
+  known: readonly PastReceiver[],
+): readonly ReceiverWarning[] => {
+  const of = lookalike(namespace, address, known)
+  return of ? [{ is: "lookalike", of }] : []
+}
+
+const aboutName = (name: string, known: readonly PastReceiver[]): readonly ReceiverWarning[] => {
+  const found = confusable(
+    name,
+    known.flatMap((one) => one.name ?? []),
+  )
+  return found ? [{ is: "confusable", like: found.like }] : []
+}
+
+const factsOf = (sending: Sending, of: Parameters<Sending["receiver"]>[0]) =>
+  Effect.map(sending.receiver(of), ({ spelled, used, program }): readonly ReceiverWarning[] => {
+    if (!spelled) return [{ is: "checksum" }]
+    if (program) return [{ is: "program" }]
+    return used ? [] : [{ is: "unused" }]
+  })
+
+/** The visitor's own accounts are known too: copies of them are made as well. */
+const ownOf = ({ accounts }: Modal["Service"]["core"], namespace: Namespace): readonly PastReceiver[] =>
+  accounts[namespace]
+    .peek()
+    .connections.flatMap((connection) => connection.accounts.map(({ address }) => ({ namespace, address, times: 0 })))
+
+const others = Object.keys(namespaces).filter((one) => /^(eip155|solana|bip122)$/.test(one)) as readonly Namespace[]
+const longestReceiver = 256

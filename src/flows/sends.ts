@@ -1,0 +1,176 @@
+import * as Effect from "effect/Effect"
+import { Chains } from "../../services/Chains.ts"
+import { isRecord } from "../domain/input.ts"
+import { isNamespace } from "../domain/isNamespace.ts"
+import { foreignText, sending as times } from "../domain/limits.ts"
+import type { PastReceiver } from "../domain/receivers.ts"
+import { safeImageUrl, safeText } from "../domain/safe.ts"
+import type { Outcome, SentTransfer } from "../domain/send.ts"
+import { isSameAddress } from "../domain/switching.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import { sends } from "../state/sends.ts"
+import { slice } from "../state/slice.ts"
+import { refreshAccount } from "./account.ts"
+import { refreshBalances } from "./balances.ts"
+import { say } from "./snack.ts"
+
+/** Step: a transfer has left. It is kept until its outcome is known and told, and its receiver is one that is known from now on. */
+export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer) {
+  const { core } = yield* Modal
+  yield* recall
+  const { sent, receivers } = yield* use(sends)
+  if (sent.peek().some(({ id }) => id === transfer.id)) return
+  sent.value = [transfer, ...sent.peek()].slice(0, times.kept)
+  const namespace = core.namespace.peek()
+  const { to: address, name } = transfer
+  const isIt = (one: PastReceiver) => one.namespace === namespace && isSameAddress(namespace, one.address, address)
+  const before = receivers.peek().find(isIt)
+  receivers.value = [
+    { namespace, address, ...(name !== undefined && { name }), times: (before?.times ?? 0) + 1 },
+    ...receivers.peek().filter((one) => !isIt(one)),
+  ].slice(0, times.receivers)
+  yield* keptReceivers.write(receivers.peek())
+  yield* keep
+  yield* watch(transfer)
+})
+
+/** Step: what earlier visits sent, read once; what had not settled is followed further. */
+export const recall = Effect.gen(function* () {
+  const { state } = yield* use(recalled)
+  if (state.done) return
+  state.done = true
+  const { sent, untold, receivers } = yield* use(sends)
+  receivers.value = (yield* keptReceivers.read) ?? []
+  const before = (yield* keptTransfers.read) ?? []
+  const now = new Set(sent.peek().map(({ id }) => id))
+  sent.value = [...sent.peek(), ...before.filter(({ id }) => !now.has(id))]
+  untold.value = before.filter(({ status }) => status !== "pending").map(({ id }) => id)
+  for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
+})
+
+/** What a visitor reads of an outcome. `{amount}` is filled in here. */
+export interface OutcomeSentences {
+  readonly confirmed: string
+  readonly failed: string
+  readonly replaced: string
+}
+
+/** Flow: tells the visitor what became of transfers that they have not been told of. */
+export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSentences) {
+  yield* recall
+  const { sent, untold } = yield* use(sends)
+  const ids = untold.peek()
+  if (ids.length === 0) return
+  untold.value = []
+  for (const { id, status, amount, symbol } of sent.peek()) {
+    if (status === "pending" || !ids.includes(id)) continue
+    yield* say(told[status].replace("{amount}", `${amount} ${symbol}`), status === "confirmed" ? "success" : "error")
+  }
+  yield* keep
+})
+
+/** Looks what becomes of a transfer until it has settled, or nobody can know any more. */
+const watch = Effect.fnUntraced(function* (transfer: SentTransfer) {
+  const { state } = yield* use(recalled)
+  if (state.watched.has(transfer.id)) return
+  state.watched.add(transfer.id)
+  const looking = Effect.gen(function* () {
+    for (let since = 0; since < times.watchFor; since += times.watch) {
+      yield* Effect.sleep(times.watch)
+      const outcome = yield* Effect.orElseSucceed(look(transfer.id), (): Outcome => ({ is: "pending" }))
+      if (yield* noteOutcome(transfer.id, outcome)) return
+    }
+  })
+  yield* detach(
+    Effect.ensuring(
+      looking,
+      Effect.sync(() => state.watched.delete(transfer.id)),
+    ),
+  )
+})
+
+const look = Effect.fnUntraced(function* (id: string) {
+  const { core } = yield* Modal
+  const { sent } = yield* use(sends)
+  const transfer = sent.peek().find((one) => one.id === id)
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === transfer?.network)
+  const pending: Outcome = { is: "pending" }
+  if (!transfer || !network) return pending
+  const { sending } = yield* (yield* Chains).get(network.chainNamespace)
+  return sending ? yield* sending.outcome({ ...transfer, network }) : pending
+})
+
+/** Writes what became of a transfer; answers whether that is the end of it. A chain that takes a block back makes it pending again. */
+const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
+  const { sent, untold } = yield* use(sends)
+  const before = sent.peek().find((one) => one.id === id)
+  if (!before) return true
+  const status = outcome.is === "different" ? "failed" : outcome.is
+  const nonce = outcome.is === "pending" ? outcome.nonce : undefined
+  if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
+    const now = { ...before, status, ...(nonce !== undefined && { nonce }) }
+    sent.value = sent.peek().map((one) => (one === before ? now : one))
+    if (status !== before.status) {
+      untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
+      if (status !== "pending") yield* Effect.all([refreshAccount(), refreshBalances()])
+    }
+    yield* keep
+  }
+  return outcome.is === "confirmed" ? outcome.settled : outcome.is !== "pending"
+})
+
+/** Keeps what has not settled, and what nobody has been told. */
+const keep = Effect.gen(function* () {
+  const { sent, untold } = yield* use(sends)
+  const left = sent.peek().filter(({ id, status }) => status === "pending" || untold.peek().includes(id))
+  yield* left.length > 0 ? keptTransfers.write(left) : keptTransfers.forget
+})
+
+const recalled = slice(() => ({ state: { done: false, watched: new Set<string>() } }))
+
+const keptTransfers = Kept.fact<readonly SentTransfer[]>("sent_transfers", (value) =>
+  Array.isArray(value) ? value.flatMap((one: unknown) => readTransfer(one) ?? []).slice(0, times.kept) : undefined,
+)
+
+const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (value) =>
+  Array.isArray(value) ? value.flatMap((one: unknown) => readReceiver(one) ?? []).slice(0, times.receivers) : undefined,
+)
+
+const readTransfer = (value: unknown): SentTransfer | undefined => {
+  if (!isRecord(value)) return undefined
+  const { id, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce, status } = value
+  if (typeof id !== "string" || typeof network !== "string" || typeof from !== "string" || typeof to !== "string")
+    return
+  if (typeof amount !== "string" || typeof units !== "string" || !/^\d+$/.test(units) || typeof at !== "number") return
+  const picture = safeImageUrl(iconUrl)
+  return {
+    id,
+    network,
+    from,
+    to,
+    amount,
+    symbol: safeText(symbol),
+    units,
+    at,
+    ...(typeof name === "string" && { name: safeText(name) }),
+    ...(picture && { iconUrl: picture }),
+    ...(typeof token === "string" && { token }),
+    ...(typeof nonce === "number" && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
+    status: statuses.find((one) => one === status) ?? "pending",
+  }
+}
+
+const statuses = ["pending", "confirmed", "failed", "replaced"] as const
+
+const readReceiver = (value: unknown): PastReceiver | undefined => {
+  if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.address !== "string") return undefined
+  const { namespace, address, name, times: count } = value
+  return {
+    namespace,
+    address: address.slice(0, foreignText.name * 2),
+    ...(typeof name === "string" && { name: safeText(name) }),
+    times: typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : 1,
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest"
+import { feeProblem } from "../../src/domain/fees.ts"
+
+const fine = { chainId: 1, maxFeePerGas: 30n, maxPriorityFeePerGas: 2n }
+const highest = 2n ** 256n - 1n
+
+describe("fee rules", () => {
+  it("lets pass what every chain takes, to the very limits", () => {
+    expect(feeProblem(fine)).toBeUndefined()
+    expect(
+      feeProblem({ chainId: 1, maxFeePerGas: highest, maxPriorityFeePerGas: highest, blobBytes: 761_855 }),
+    ).toBeUndefined()
+  })
+
+  it("Fee rule: max fee at most 2^256-1", () => {
+    expect(feeProblem({ ...fine, maxFeePerGas: highest + 1n })?._tag).toBe("MaxFeeTooHigh")
+  })
+
+  it("Fee rule: priority fee not above max fee", () => {
+    expect(feeProblem({ ...fine, maxPriorityFeePerGas: 31n })?._tag).toBe("PriorityFeeTooHigh")
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])("Fee rule: chain id positive, which %s is not", (chainId) => {
+    expect(feeProblem({ ...fine, chainId })?.message).toBe("Invalid chainId")
+  })
+
+  it("Blob transaction data is at most 761855 bytes", () => {
+    expect(feeProblem({ ...fine, blobBytes: 761_856 })?._tag).toBe("BlobTooLarge")
+  })
+})

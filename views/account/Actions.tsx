@@ -1,0 +1,38 @@
+import type { WalletFeature } from "../../src/domain/features.ts"
+import { actions } from "../../src/state/actions.ts"
+import type { MessageKey } from "../messages/en.ts"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Sending } from "../ui/icons.tsx"
+import { Tile, Tiles } from "../ui/Tile.tsx"
+import { type Task, useModal, useSlice } from "../useModal.ts"
+
+/** What can be done with the account, in the site's order. */
+export function Actions() {
+  const { run, text } = useModal()
+  const { wallet } = useSlice(actions)
+  const offered = wallet.value.flatMap((feature) => {
+    const way = ways[feature]
+    return way ? [{ feature, ...way }] : []
+  })
+  if (offered.length === 0) return null
+  return (
+    <Tiles>
+      {offered.map(({ feature, label, icon, go }) => (
+        <Tile key={feature} icon={<Icon of={icon} />} data-action={feature} onClick={() => run(go)}>
+          {text(label)}
+        </Tile>
+      ))}
+    </Tiles>
+  )
+}
+
+/** One row an action that has a view. */
+const ways: {
+  readonly [F in WalletFeature]?: {
+    readonly label: MessageKey
+    readonly icon: Drawing
+    readonly go: Exclude<ReturnType<Task>, undefined>
+  }
+} = {
+  send: { label: "send", icon: Sending, go: async () => (await import("../../src/flows/sendForm.ts")).openSend() },
+}

@@ -1,0 +1,192 @@
+import { namespaces } from "../../src/domain/capabilities.ts"
+import { truncateAddress } from "../../src/domain/format.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { isFatal, isGrave, type ReceiverWarning } from "../../src/domain/receivers.ts"
+import { findReceiver, pasteReceiver } from "../../src/flows/sendForm.ts"
+import { type FoundReceiver, send } from "../../src/state/send.ts"
+import { sending } from "../messages/en/send.ts"
+import { css } from "../styles/stitches.ts"
+import { ShortAddress } from "../ui/Address.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Close, ErrorMark, Note, Warning } from "../ui/icons.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { useSendWords } from "./useSendWords.ts"
+
+/** To whom: an address or a name, and what is to be known of it before anything is sent there. */
+export function ReceiverField() {
+  const { run } = useModal()
+  const text = useText(sending)
+  const { receiver, found } = useSlice(send)
+  const words = useWarning()
+  const typed = receiver.value.trim()
+  useTask(() => findReceiver(), [typed])
+  const known = latest(found.value)
+  const mine = known?.text === typed ? known : undefined
+  const fatal = mine?.warnings.find(isFatal)
+  if (mine?.address !== undefined && !fatal) return <Known found={mine} address={mine.address} />
+
+  const busy = typed !== "" && found.value.is === "loading"
+  const error = fatal
+    ? words(fatal)
+    : mine && mine.address === undefined
+      ? text(typed.includes(".") ? "nobody" : "invalidAddress")
+      : found.value.is === "failed"
+        ? text("lookupFailed")
+        : undefined
+  return (
+    <div className={entering()}>
+      <Field
+        name={text("receiver")}
+        value={receiver.value}
+        onInput={(value) => {
+          receiver.value = value.slice(0, longest)
+        }}
+        autoComplete="off"
+        maxLength={longest}
+        busy={busy}
+        error={busy ? undefined : error}
+        end={
+          receiver.value === "" ? undefined : (
+            <IconButton
+              size="small"
+              name={text("clear")}
+              icon={Close}
+              onClick={() => {
+                receiver.value = ""
+              }}
+            />
+          )
+        }
+      />
+      {receiver.value === "" && (
+        <span className={paste()}>
+          <Button size="small" onClick={() => run(pasteReceiver({ failed: text("pasteFailed") }))}>
+            {text("paste")}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Who it is, as it is known, and what speaks against them. */
+function Known({ found, address }: { readonly found: FoundReceiver; readonly address: string }) {
+  const text = useText(sending)
+  const { receiver } = useSlice(send)
+  const words = useWarning()
+  const grave = found.warnings.find(isGrave)
+  const others = found.warnings.filter((warning) => warning !== grave)
+  return (
+    <div>
+      <div className={box({ grave: grave !== undefined })}>
+        {grave ? (
+          <span className={alarm()}>
+            <Icon of={Warning} />
+          </span>
+        ) : (
+          <Avatar address={address} src={found.avatar} size={40} />
+        )}
+        <span className={who()}>
+          <span className={first()}>
+            {found.name === undefined ? (
+              <ShortAddress>{truncateAddress(address)}</ShortAddress>
+            ) : (
+              <bdi className={name()}>{found.name}</bdi>
+            )}
+          </span>
+          {found.name !== undefined && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
+        </span>
+        {found.times > 0 ? <Tag kind="success">{text("sentBefore")}</Tag> : <Tag>{text("firstTime")}</Tag>}
+        <IconButton
+          size="small"
+          name={text("clear")}
+          icon={Close}
+          onClick={() => {
+            receiver.value = ""
+          }}
+        />
+      </div>
+      <div role="status">
+        {grave && (
+          <span className={said({ grave: true })}>
+            <Icon of={ErrorMark} size={16} />
+            {words(grave)}
+          </span>
+        )}
+        {others.map((warning) => (
+          <span key={warning.is} className={said()}>
+            <Icon of={Note} size={16} />
+            {words(warning)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What speaks against a receiver, in a sentence. */
+const useWarning = () => {
+  const text = useText(sending)
+  const { known } = useSendWords()
+  return (warning: ReceiverWarning): string => {
+    switch (warning.is) {
+      case "lookalike":
+        return text("lookalike", { who: known(warning.of) })
+      case "token":
+        return text("tokenContract")
+      case "otherChain":
+        return text("otherChain", { chain: namespaces[warning.namespace].label })
+      case "confusable":
+        return warning.like === undefined ? text("confusable") : text("confusableLike", { name: warning.like })
+      default:
+        return text(warning.is)
+    }
+  }
+}
+
+const longest = 256
+
+const entering = css({ position: "relative" })
+const paste = css({ position: "absolute", insetInlineEnd: "8px", insetBlockStart: "8px" })
+const box = css({
+  round: 4,
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  minBlockSize: "60px",
+  padding: "8px 8px 8px 12px",
+  paddingInline: "12px 8px",
+  border: "1px solid var(--po-control)",
+  background: "var(--po-card)",
+  variants: {
+    grave: {
+      true: { borderColor: "var(--po-error)", outline: "2px solid var(--po-error)", outlineOffset: "-2px" },
+    },
+  },
+})
+const alarm = css({
+  square: 40,
+  flex: "none",
+  display: "grid",
+  placeItems: "center",
+  borderRadius: "50%",
+  background: "var(--po-error-tint)",
+  color: "var(--po-error)",
+})
+const who = css({ flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column", color: "var(--po-text-2)" })
+const first = css({ type: "row", color: "var(--po-text)" })
+const name = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
+const said = css({
+  type: "caption",
+  display: "flex",
+  gap: "6px",
+  padding: "6px 12px 0",
+  color: "var(--po-text-2)",
+  "& > svg": { flex: "none", marginBlockStart: "1px" },
+  variants: { grave: { true: { color: "var(--po-error)" } } },
+})

@@ -1,0 +1,97 @@
+import type { FormEvent } from "react"
+import { InsufficientFunds } from "../../src/domain/errors.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { nextStep } from "../../src/domain/sendForm.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { priceSend } from "../../src/flows/sendForm.ts"
+import { balances } from "../../src/state/balances.ts"
+import { send } from "../../src/state/send.ts"
+import { sending } from "../messages/en/send.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Bar } from "../ui/Skeleton.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { AmountField } from "./AmountField.tsx"
+import { ReceiverField } from "./ReceiverField.tsx"
+import { useSendWords } from "./useSendWords.ts"
+
+/** How much, to whom, what it costs, go. The button says what is missing next. */
+export function WalletSend() {
+  const { run } = useModal()
+  const text = useText(sending)
+  const { token, amount, all, receiver, found, cost } = useSlice(send)
+  const { tokens } = useSlice(balances)
+  // Looking at them keeps them read.
+  void tokens.ids.value
+  const known = latest(found.value)
+  const mine = known?.text === receiver.value.trim() ? known : undefined
+  useTask(() => priceSend(), [token.value?.key, all.value || amount.value, mine?.address])
+
+  const error = cost.value.is === "failed" ? cost.value.error : undefined
+  const short = error instanceof InsufficientFunds
+  const step = nextStep({
+    token: token.value,
+    amount: all.value && amount.value === "" ? "1" : amount.value,
+    receiver: receiver.value,
+    found: mine,
+    short,
+  })
+  const ready = step === "previewSend" && mine !== undefined && cost.value.is === "loaded"
+  const waits = step === "previewSend" && !ready && error === undefined
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) run(goTo({ name: "WalletSendPreview" }))
+  }
+  return (
+    <form className={frame()} onSubmit={go}>
+      <AmountField over={step === "insufficientFunds"} />
+      <ReceiverField />
+      <Fee />
+      <Button kind="primary" submit busy={waits} disabled={!ready}>
+        {text(step)}
+      </Button>
+    </form>
+  )
+}
+
+/** What the network takes, as far as the form is filled in. */
+function Fee() {
+  const { core } = useModal()
+  const text = useText(sending)
+  const { cost } = useSlice(send)
+  const { inCoin } = useSendWords()
+  const now = cost.value
+  const priced = latest(now)
+  if (now.is === "idle") return null
+  const { name = "", nativeCurrency } = core.network.value ?? {}
+  const symbol = nativeCurrency?.symbol ?? ""
+  const lacks = now.is === "failed" && now.error instanceof InsufficientFunds ? now.error.lacks : undefined
+  return (
+    <div aria-live="polite">
+      <Facts>
+        <KeyValue name={text("networkFee", { network: name })}>
+          {now.is === "failed" ? (
+            <span className={wrong()}>
+              {lacks === "fee"
+                ? text("lacksFee", { symbol })
+                : lacks === "deposit"
+                  ? text("lacksDeposit", { symbol })
+                  : lacks === "amount"
+                    ? text("insufficientFunds")
+                    : text("feeFailed")}
+            </span>
+          ) : priced ? (
+            <bdi>{text("about", { amount: inCoin(priced.fee) })}</bdi>
+          ) : (
+            <Bar inline={72} block={14} />
+          )}
+        </KeyValue>
+        {priced && priced.deposit > 0n && <KeyValue name={text("deposit")}>{inCoin(priced.deposit)}</KeyValue>}
+      </Facts>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const wrong = css({ color: "var(--po-error)" })

@@ -1,0 +1,244 @@
+import { useEffect, useRef, useState } from "react"
+import { sending as times } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { isGrave, type PastReceiver, type ReceiverWarning } from "../../src/domain/receivers.ts"
+import type { Prepared } from "../../src/domain/send.ts"
+import { goBack } from "../../src/flows/open.ts"
+import { confirmSend, reviewSend, takeReceiver } from "../../src/flows/sendForm.ts"
+import { type FoundReceiver, send } from "../../src/state/send.ts"
+import { sending } from "../messages/en/send.ts"
+import { css } from "../styles/stitches.ts"
+import { WholeAddress } from "../ui/Address.tsx"
+import { Alert } from "../ui/Alert.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Button, Pair } from "../ui/Button.tsx"
+import { Coin } from "../ui/Coin.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Note } from "../ui/icons.tsx"
+import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { Check } from "../ui/Toggle.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+import { useWalletName } from "../useWalletName.ts"
+import { useSendWords } from "./useSendWords.ts"
+
+/** All of the transfer, before the wallet is asked: what is shown here is what is sent, and nothing else. */
+export function WalletSendPreview() {
+  const { found, cost } = useSlice(send)
+  const prepared = latest(cost.value)
+  const receiver = latest(found.value)
+  useTask(() => reviewSend(), [])
+  if (!prepared || receiver?.address !== prepared.to) return null
+  const grave = receiver.warnings.find(isGrave)
+  return grave ? (
+    <Warned prepared={prepared} receiver={receiver} warning={grave} />
+  ) : (
+    <Review prepared={prepared} receiver={receiver} />
+  )
+}
+
+function Review({ prepared, receiver }: Reviewed) {
+  const { core, run } = useModal()
+  const text = useText(sending)
+  const { cost } = useSlice(send)
+  const { inCoin, inAll, exactly } = useSendWords()
+  const image = useNetworkImage(prepared.network)
+  const total = inAll(prepared)
+  const amount = exactly(prepared)
+  const ask = useAsk(prepared)
+  return (
+    <div className={frame()}>
+      <Sum prepared={prepared} />
+      <Surface>
+        <Facts>
+          {receiver.name !== undefined && (
+            <KeyValue name={text("to")}>
+              <span className={value()}>
+                <Avatar address={prepared.to} src={receiver.avatar} size={24} />
+                <bdi>{receiver.name}</bdi>
+              </span>
+            </KeyValue>
+          )}
+          <KeyValue name={text(receiver.name === undefined ? "to" : "address")}>
+            <WholeAddress address={prepared.to} />
+          </KeyValue>
+          <KeyValue name={text("network")}>
+            <span className={value()}>
+              <Picture src={image} name={prepared.network.name} size={20} />
+              {prepared.network.name}
+            </span>
+          </KeyValue>
+          <KeyValue name={text("fee")}>
+            <bdi>{text("about", { amount: inCoin(prepared.fee) })}</bdi>
+          </KeyValue>
+          {prepared.deposit > 0n && <KeyValue name={text("deposit")}>{inCoin(prepared.deposit)}</KeyValue>}
+          {total && (
+            <KeyValue name={text("total")}>
+              <strong>
+                <bdi dir="ltr">{total.text}</bdi>
+              </strong>
+            </KeyValue>
+          )}
+        </Facts>
+      </Surface>
+      <Careful />
+      <Pair>
+        <Button disabled={ask.busy} onClick={() => run(goBack())}>
+          {text("cancel")}
+        </Button>
+        <Button
+          kind="primary"
+          busy={ask.busy}
+          disabled={!ask.ready || cost.value.is === "failed" || !core.online.value}
+          onClick={ask.go}
+        >
+          {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAmount", { amount })}
+        </Button>
+      </Pair>
+    </div>
+  )
+}
+
+/** Somebody else than it looks: the safe way is the main one, and the other has to be agreed to. */
+function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: ReceiverWarning }) {
+  const { run } = useModal()
+  const text = useText(sending)
+  const { exactly, known } = useSendWords()
+  const [compared, setCompared] = useState(false)
+  const ask = useAsk(prepared)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const like: PastReceiver | undefined = warning.is === "lookalike" ? warning.of : undefined
+  return (
+    <div className={frame()}>
+      <div ref={place} tabIndex={-1} className={focused()}>
+        <Alert title={like ? text("notWho", { who: known(like) }) : text("oddName")}>
+          {text(like ? "notWhoHint" : "oddNameHint")}
+        </Alert>
+      </div>
+      <Surface hair="start">
+        <div className={compare()}>
+          <div className={head()}>
+            <span>{like ? text("pasted") : <bdi>{receiver.name}</bdi>}</span>
+            {receiver.warnings.some(({ is }) => is === "unused") && <Tag kind="error">{text("neverUsed")}</Tag>}
+          </div>
+          <WholeAddress address={prepared.to} unlike={like?.address} />
+        </div>
+        {like && (
+          <div className={compare()}>
+            <div className={head()}>
+              <span className={value()}>
+                <Avatar address={like.address} size={24} />
+                <bdi>{text("knownTo", { who: known(like) })}</bdi>
+              </span>
+            </div>
+            <WholeAddress address={like.address} />
+          </div>
+        )}
+      </Surface>
+      <Careful />
+      <Button kind="primary" disabled={ask.busy} onClick={() => run(like ? takeReceiver(like.address) : goBack())}>
+        {like ? text("useInstead", { who: known(like) }) : text("change")}
+      </Button>
+      <Check checked={compared} onChange={setCompared} disabled={ask.busy}>
+        {text("compared")}
+      </Check>
+      <Button kind="danger" busy={ask.busy} disabled={!compared || !ask.ready} onClick={ask.go}>
+        {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAnyway", { amount: exactly(prepared) })}
+      </Button>
+    </div>
+  )
+}
+
+function Sum({ prepared }: { readonly prepared: Prepared }) {
+  const { image } = useModal()
+  const { token } = useSlice(send)
+  const { inMoney, exactly } = useSendWords()
+  const badge = useNetworkImage(prepared.network)
+  const worth = inMoney(prepared.amount)
+  const { symbol } = prepared.token
+  return (
+    <div className={sum()}>
+      <Coin
+        src={token.value?.iconUrl || image("token", symbol)}
+        name={symbol}
+        network={{ src: badge, name: prepared.network.name }}
+      />
+      <div className={big()}>
+        <Money size={exactly(prepared).length > fits ? "amount2" : "amount"}>{exactly(prepared)}</Money>
+      </div>
+      {worth && <bdi dir="ltr">{worth.text}</bdi>}
+    </div>
+  )
+}
+
+/** What cannot be undone; and once the wallet was asked in vain, that nothing happened. */
+function Careful() {
+  const { core } = useModal()
+  const text = useText(sending)
+  const { refused } = useSlice(send)
+  const wallet = useWalletName()(core.connection.value)
+  return (
+    <p className={careful()} role="status">
+      <Icon of={Note} size={16} />
+      <span>{refused.value === "rejected" ? text("declined", { wallet }) : text("careful")}</span>
+    </p>
+  )
+}
+
+/** Asking the wallet: not in the first moment, so that a second press on the form's own button does not. */
+const useAsk = (prepared: Prepared) => {
+  const { core, run } = useModal()
+  const text = useText(sending)
+  const { busy } = useSlice(send)
+  const [ready, setReady] = useState(false)
+  const wallet = useWalletName()(core.connection.value)
+  useEffect(() => {
+    const rested = setTimeout(() => setReady(true), times.rest)
+    return () => clearTimeout(rested)
+  }, [])
+  return {
+    ready,
+    wallet,
+    busy: busy.value,
+    go: () => run(confirmSend(prepared, { started: text("started"), failed: text("failed") })),
+  }
+}
+
+interface Reviewed {
+  readonly prepared: Prepared
+  readonly receiver: FoundReceiver
+}
+
+/** Characters of an amount in the largest type. */
+const fits = 16
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const sum = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "4px",
+  padding: "12px 12px 20px",
+  color: "var(--po-text-2)",
+  "--po-under": "var(--po-card)",
+})
+const big = css({ marginBlockStart: "8px", color: "var(--po-text)", maxInlineSize: "100%", overflowX: "auto" })
+const value = css({ display: "inline-flex", alignItems: "center", gap: "8px" })
+const careful = css({
+  type: "caption",
+  display: "flex",
+  alignItems: "center",
+  gap: "8px",
+  margin: 0,
+  padding: "4px 12px",
+  color: "var(--po-text-2)",
+  "& > svg": { flex: "none" },
+})
+const focused = css({ round: 4, "&:focus-visible": { ring: "out" } })
+const compare = css({ display: "flex", flexDirection: "column", gap: "4px", padding: "12px" })
+const head = css({ display: "flex", alignItems: "center", justifyContent: "space-between", color: "var(--po-text-2)" })

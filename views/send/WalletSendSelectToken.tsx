@@ -1,0 +1,100 @@
+import { useState } from "react"
+import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { chooseToken } from "../../src/flows/sendForm.ts"
+import type { TokenRow } from "../../src/state/balances.ts"
+import { balances } from "../../src/state/balances.ts"
+import { send } from "../../src/state/send.ts"
+import { sending } from "../messages/en/send.ts"
+import { css } from "../styles/stitches.ts"
+import { Coin } from "../ui/Coin.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Field } from "../ui/Field.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Close, Search, Wallet } from "../ui/icons.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Row } from "../ui/Row.tsx"
+import { surface } from "../ui/Surface.tsx"
+import { SectionHead } from "../ui/Text.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** Which of the account's tokens is sent. */
+export function WalletSendSelectToken() {
+  const text = useText(sending)
+  const { choices } = useSlice(send)
+  const { tokens } = useSlice(balances)
+  void tokens.ids.value
+  const scroller = useScroller()
+  const [typed, setTyped] = useState("")
+  const words = typed.trim().toLowerCase()
+  const found = choices.value.filter(
+    ({ name, symbol, address = "" }) =>
+      name.toLowerCase().includes(words) ||
+      symbol.toLowerCase().includes(words) ||
+      address.toLowerCase().endsWith(words),
+  )
+  return (
+    <div className={frame()}>
+      <Field
+        kind="search"
+        name={text("searchTokens")}
+        value={typed}
+        onInput={setTyped}
+        icon={Search}
+        end={
+          typed !== "" ? (
+            <IconButton size="small" name={text("clear")} icon={Close} onClick={() => setTyped("")} />
+          ) : undefined
+        }
+      />
+      {found.length === 0 ? (
+        <Doorway icon={Wallet} heading={text("noTokensFound")}>
+          {text("noTokensFoundHint")}
+        </Doorway>
+      ) : (
+        <>
+          <SectionHead>{text("yourTokens")}</SectionHead>
+          <VirtualList
+            name={text("yourTokens")}
+            ids={found.map(({ key }) => key)}
+            pitch={pitch}
+            className={surface()}
+            scroller={scroller}
+            render={(id) => <Choice token={found.find(({ key }) => key === id)} />}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Choice({ token }: { readonly token: TokenRow | undefined }) {
+  const { core, run, image } = useModal()
+  const { token: now } = useSlice(send)
+  const network = core.network.value
+  const badge = useNetworkImage(network)
+  if (!token) return null
+  const { key, name, symbol, address, quantity, value, price, iconUrl } = token
+  return (
+    <Row
+      logo={
+        <Coin
+          src={iconUrl || image("token", symbol)}
+          name={symbol}
+          network={{ src: badge, name: network?.name ?? "" }}
+        />
+      }
+      second={quantity === "" ? symbol : `${formatAmount(quantity, undefined, core.locale.value)} ${symbol}`}
+      end={price > 0 ? <Money>{formatMoney(value, core.locale.value)}</Money> : undefined}
+      selected={now.value?.key === key}
+      data-token={address ?? "native"}
+      onClick={() => run(chooseToken(key))}
+    >
+      {name}
+    </Row>
+  )
+}
+
+const pitch = 56
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -1,0 +1,49 @@
+import { worth } from "../../src/domain/amounts.ts"
+import { floorDecimal, formatAmount, formatMoney, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
+import { display } from "../../src/domain/limits.ts"
+import type { PastReceiver } from "../../src/domain/receivers.ts"
+import type { Prepared } from "../../src/domain/send.ts"
+import { send } from "../../src/state/send.ts"
+import { sending } from "../messages/en/send.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
+
+/** Amounts of a transfer as a visitor reads them. */
+export const useSendWords = () => {
+  const { core } = useModal()
+  const text = useText(sending)
+  const { choices, token } = useSlice(send)
+  const locale = core.locale.value
+  const coin = choices.value.find(({ address }) => address === undefined)
+  const row = token.value
+
+  /** So much of the network's own coin: in money where its price is known. */
+  const inCoin = (units: bigint): string => {
+    const { decimals = 18, symbol = "" } = core.network.value?.nativeCurrency ?? {}
+    if (!coin?.price) return `${formatAmount(formatUnits(units, decimals), display.swapDecimals, locale)} ${symbol}`
+    const money = worth(units, decimals, coin.price)
+    const least = formatMoney(cent, locale)
+    return units > 0n && floorDecimal(money, display.moneyDecimals) === nothing
+      ? text("underCent", { amount: least.text })
+      : formatMoney(money, locale).text
+  }
+  return {
+    inCoin,
+    /** So much of the token in money; nothing where nobody knows its price. */
+    inMoney: (units: bigint | undefined) =>
+      row && row.price > 0 && units !== undefined
+        ? formatMoney(worth(units, row.decimals, row.price), locale)
+        : undefined,
+    /** All that is paid, in money, where both prices are known. */
+    inAll: ({ amount, fee, deposit }: Prepared) => {
+      if (!row?.price || !coin?.price) return undefined
+      const own = worth(fee + deposit, core.network.value?.nativeCurrency.decimals ?? 18, coin.price)
+      return formatMoney(sum([worth(amount, row.decimals, row.price), own]), locale)
+    },
+    /** Every digit of what is sent. */
+    exactly: ({ amount, token: { decimals, symbol } }: Prepared) => `${formatUnits(amount, decimals)} ${symbol}`,
+    known: ({ name, address }: PastReceiver) => name ?? truncateAddress(address),
+  }
+}
+
+const cent = "0.01"
+const nothing = "0.00"
