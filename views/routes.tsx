@@ -81,6 +81,10 @@ const views: Views = {
     title: "wallets",
     component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),
   },
+  AccountSettings: {
+    title: "accountSettings",
+    component: later(async () => (await import("./embedded/AccountSettings.tsx")).AccountSettings),
+  },
   ApproveTransaction: {
     title: "approveTransaction",
     component: later(async () => (await import("./embedded/ApproveTransaction.tsx")).ApproveTransaction),

@@ -1,4 +1,5 @@
 import type { Connection } from "../src/domain/connection.ts"
+import { loginName } from "../src/domain/embedded.ts"
 import { findConnector } from "../src/domain/wallets.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { useModal, useSlice } from "./useModal.ts"
@@ -9,6 +10,7 @@ export const useWalletName = (): ((connection: Connection | undefined) => string
   const { installed } = useSlice(wallets)
   return (connection) =>
     connection?.peer ??
+    (connection?.auth && loginName(connection.auth)) ??
     findConnector(installed.value, connection?.connectorId, connection?.namespace)?.name ??
     text("walletConnect")
 }

@@ -115,6 +115,6 @@ export const chainsOf = ({
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
 
-const secureIn = (chain: Namespace): Connector => ({ id: authConnector, name: "Auth", type: "AUTH", chain })
+const secureIn = (chain: Namespace): Connector => ({ id: authConnector, name: "Embedded wallet", type: "AUTH", chain })
 
 const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

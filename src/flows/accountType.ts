@@ -4,9 +4,11 @@ import { type EmbeddedType, isEmbeddedType, otherType, typeOf } from "../domain/
 import { ChainNotSupported, InvalidInput, NotConnectedToEmailOrSocial } from "../domain/errors.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { authConnector } from "../domain/wallets.ts"
-import { Modal } from "../modal.ts"
+import { Modal, use } from "../modal.ts"
+import { accountType } from "../state/accountType.ts"
 import { activeConnection } from "../state/core.ts"
 import { takeType } from "./connections.ts"
+import { say } from "./snack.ts"
 
 /**
  * Operation: use the other kind of account of the embedded wallet: the plain one, or on a network that has them the smart account. The
@@ -29,4 +31,24 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
   const network = core.accounts[namespace].peek().caipNetworkId ?? ""
   yield* telemetry.track({ event: "SET_PREFERRED_ACCOUNT_TYPE", properties: { accountType: type, network } })
   return now
+})
+
+/** Flow: the visitor goes over to the other kind of account. */
+export const switchAccountType = Effect.fn("switchAccountType")(function* (
+  type: EmbeddedType,
+  told: { readonly done: string; readonly failed: string },
+) {
+  const { busy } = yield* use(accountType)
+  if (busy.peek()) return
+  busy.value = true
+  yield* Effect.matchEffect(setPreferredAccountType({ type }), {
+    onSuccess: () => say(told.done),
+    onFailure: () => say(told.failed, "error"),
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        busy.value = false
+      }),
+    ),
+  )
 })

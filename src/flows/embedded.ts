@@ -43,6 +43,30 @@ export const withLogin = Effect.fn("withLogin")(function* (connection: Connectio
   }
 })
 
+/** Flow: the e-mail of who is logged in, which may have been changed elsewhere. */
+export const refreshLogin = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { email } = (yield* (yield* Frame).kept) ?? {}
+  if (email === undefined) return
+  for (const state of Object.values(core.accounts)) {
+    const { connections } = state.peek()
+    if (!connections.some(({ auth }) => auth && auth.email !== email)) continue
+    state.value = {
+      ...state.peek(),
+      connections: connections.map((one) => (one.auth ? { ...one, auth: { ...one.auth, email } } : one)),
+    }
+  }
+})
+
+/** Whether the frame says that nobody is logged in. One that says nothing may still know somebody. */
+export const isLoggedOut = Effect.gen(function* () {
+  const asked = (yield* Frame).ask(events.isConnected, {})
+  return yield* Effect.orElseSucceed(
+    Effect.map(asked, ({ isConnected }) => !isConnected),
+    () => false,
+  )
+})
+
 /** Nobody is logged in any more: the site's own choice of a kind of account counts again. */
 export const forgetLogin = Effect.gen(function* () {
   yield* preferredTypes.forget

@@ -4,6 +4,7 @@ import type { RelayChange, RelaySession } from "../../services/Relay.ts"
 import { type Connection, overSession } from "../domain/connection.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { authConnector } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
@@ -23,7 +24,10 @@ import { signedOut } from "./signedOut.ts"
 /** Another tab of this instance signed out of a connection: so do we. */
 export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
   if (message.is !== "disconnected" || !isNamespace(message.namespace)) return
-  yield* forget({ namespace: message.namespace, connectorId: message.connectorId })
+  const { core } = yield* Modal
+  // A login has one end, in whichever namespaces each tab uses it.
+  const over = message.connectorId === authConnector ? (Object.keys(core.accounts) as Namespace[]) : [message.namespace]
+  for (const namespace of over) yield* forget({ namespace, connectorId: message.connectorId })
   yield* hideAccount(false)
 })
 

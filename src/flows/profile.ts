@@ -3,6 +3,7 @@ import { Chains } from "../../services/Chains.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Route } from "../domain/route.ts"
 import { choosing, holds } from "../domain/switching.ts"
+import { authConnector } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
@@ -44,6 +45,8 @@ export const switchTo = Effect.fn("switchTo")(function* (
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
   const { recentWallets } = yield* use(connecting)
   const { namespace, connectorId, address: account } = to
+  // Who is logged out logs in anew.
+  if (connectorId === authConnector) return yield* goTo({ name: "Connect", namespace })
   const wallet = recentWallets.peek().find((one) => one.name === name)?.id
   yield* goTo(
     connectorId === relayConnector

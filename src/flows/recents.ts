@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Connection } from "../domain/connection.ts"
+import { loginName } from "../domain/embedded.ts"
 import { isRecord } from "../domain/input.ts"
 import { foreignText, recentConnections as most } from "../domain/limits.ts"
 import { isSameAddress, type RecentConnection } from "../domain/switching.ts"
@@ -22,10 +23,11 @@ export const recall = Effect.gen(function* () {
 export const noteEnded = Effect.fn("noteEnded")(function* (
   connection: Pick<Connection, "namespace" | "connectorId" | "accounts"> & Partial<Connection>,
 ) {
-  const { namespace, connectorId, accounts, caipNetwork, peer } = connection
+  const { namespace, connectorId, accounts, caipNetwork, peer, auth } = connection
   const { installed } = yield* use(wallets)
   const at = yield* Clock.currentTimeMillis
-  const name = peer ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
+  const name =
+    peer ?? (auth && loginName(auth)) ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
   const caipNetworkId = caipNetwork?.caipNetworkId
   if (accounts.length === 0) return
   yield* change((before) => [

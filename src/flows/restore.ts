@@ -5,6 +5,7 @@ import { Storage } from "../../services/Storage.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { keyOf } from "../domain/stored.ts"
 import { choosing } from "../domain/switching.ts"
+import { authConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -116,8 +117,15 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   if (!awaited.delete(kept)) yield* unfollow(kept)
 })
 
-/** Whether a connection over the relay has no session any more. One that cannot be asked for may still be there. */
+/** Whether a connection over the relay has no session any more, or that of the embedded wallet no login. One that cannot be asked for may still be there. */
 const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.KeptConnection) {
+  if (connectorId === authConnector)
+    return (
+      (yield* lazily(
+        () => import("./embedded.ts"),
+        ({ isLoggedOut }) => isLoggedOut,
+      )) ?? false
+    )
   if (connectorId !== relayConnector) return false
   return yield* Effect.orElseSucceed(
     Effect.map((yield* Relay).restore, (session) => session === undefined),

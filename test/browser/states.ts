@@ -589,6 +589,20 @@ export const states: readonly State[] = [
     seen: ({ page }) => page.locator("[data-snack=error]"),
   },
   {
+    name: "Account, the embedded wallet",
+    visit: { script: embedded },
+    act: async ({ page, openModal }) => {
+      await page.evaluate(() => window.portico.connect({ wallet: "ID_AUTH" }).then(() => undefined))
+      await openModal()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Settings" }),
+  },
+  {
+    name: "AccountSettings",
+    visit: { open: "AccountSettings" },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Switch to your EOA" }),
+  },
+  {
     name: "ApproveTransaction",
     visit: { script: embedded },
     act: asked,

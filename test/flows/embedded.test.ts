@@ -1,15 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { Frame } from "../../services/Frame.ts"
+import { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp } from "../../src/domain/frameEvents.ts"
 import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
-import { setPreferredAccountType } from "../../src/flows/accountType.ts"
+import { setPreferredAccountType, switchAccountType } from "../../src/flows/accountType.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect, takeConnection } from "../../src/flows/connections.ts"
+import { refreshLogin } from "../../src/flows/embedded.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
+import { connectAgain } from "../../src/flows/profile.ts"
 import { Modal, use } from "../../src/modal.ts"
+import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { account } from "../../src/state/account.ts"
+import { recents } from "../../src/state/recents.ts"
+import { snack } from "../../src/state/snack.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox, withLogins } from "./embedded.ts"
@@ -93,7 +100,7 @@ describe("Embedded wallet", () => {
       })
 
       assert.strictEqual(before.status, "connected")
-      assert.strictEqual(after.status, "disconnected")
+      assert.deepInclude(after, { status: "disconnected", active: undefined })
       assert.deepStrictEqual(after.connections, [])
     })
   })
@@ -149,6 +156,41 @@ describe("Embedded wallet", () => {
       { options: { networks: [mainnet, solana] }, leaves: { storage: storage.leaf } },
     )
   })
+
+  it.effect("is known by its login among the wallets that are over, and asks for one when it is wanted again", () =>
+    visit(
+      { project: { features: [...withLogins.project.features, { id: "multi_wallet", isEnabled: true, config: [] }] } },
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        const { recentConnections } = yield* use(recents)
+        const { accounts } = yield* settled(loggedIn())
+        yield* settled(disconnect({}))
+        const [recent] = recentConnections.peek()
+        const address = accounts[0]?.address ?? ""
+        yield* Router.reset({ name: "ProfileWallets" })
+        yield* connectAgain({ namespace: "eip155", connectorId: authConnector, address }, recent?.name ?? "")
+
+        assert.strictEqual(recent?.name, mailbox)
+        assert.deepStrictEqual(core.stack.peek().at(-1), { name: "Connect", namespace: "eip155" })
+      }),
+    ),
+  )
+
+  it.effect("shows an e-mail that was changed elsewhere", () =>
+    visit(
+      withLogins,
+      Effect.gen(function* () {
+        const frame = yield* Frame
+        yield* settled(loggedIn())
+        yield* frame.ask(updateEmail, { email: "hall@fernhill.example" })
+        yield* frame.ask(updateEmailPrimaryOtp, { otp: "123456" })
+        yield* frame.ask(updateEmailSecondaryOtp, { otp: "123456" })
+        yield* refreshLogin
+
+        assert.strictEqual((yield* here).connections[0]?.auth?.email, "hall@fernhill.example")
+      }),
+    ),
+  )
 
   it.effect("stands beside other wallets", () =>
     visit(
@@ -229,6 +271,24 @@ describe("Preferred account type", () => {
           assert.deepStrictEqual(types(now.accounts), ["smartAccount", "eoa"])
         }),
       ),
+  )
+
+  it.effect("is told to the visitor who switches it, and so is a failure", () =>
+    visited(
+      Effect.gen(function* () {
+        const { shown } = yield* use(snack)
+        const told = { done: "Account switched", failed: "Failed to switch account" }
+        yield* settled(loggedIn())
+        yield* settled(switchAccountType("eoa", told))
+        const done = shown.peek().message
+        yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+        yield* settled(switchAccountType("smartAccount", told))
+        yield* settled(rest)
+
+        assert.strictEqual(done, "Account switched")
+        assert.deepInclude(shown.peek(), { message: "Failed to switch account", variant: "error" })
+      }),
+    ),
   )
 
   it.effect("is the site's own again after signing out", () => {

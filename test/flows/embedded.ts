@@ -14,9 +14,9 @@ import "../../layers/frame/payload.ts"
 import "../../src/flows/embedded.ts"
 
 /** A project whose visitors may log in. */
-export const withLogins: Pick<Script, "project"> = {
+export const withLogins = {
   project: { features: [{ id: "social_login", isEnabled: true, config: ["email", "google", "discord"] }] },
-}
+} satisfies Script
 
 export const mailbox = "linden@fernhill.example"
 

@@ -4,6 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { afterEach, vi } from "vitest"
 import type { World } from "../../layers/demo.ts"
+import { Frame } from "../../services/Frame.ts"
 import { frame as limits } from "../../src/domain/limits.ts"
 import { InternalRpcError } from "../../src/domain/rpcErrors.ts"
 import { providerOf } from "../../src/flows/connections.ts"
@@ -172,6 +173,21 @@ describe("Wallet request from the embedded wallet", () => {
         assert.strictEqual(two?.message, "Request was aborted")
         assert.deepStrictEqual(world.secure.state().asking, [])
         assert.deepStrictEqual((yield* use(requests)).approvals.peek(), [])
+      }),
+    ),
+  )
+
+  it.effect("An abort gives 'Request was aborted' for RPC", () =>
+    scene(({ ask, isOpen }) =>
+      Effect.gen(function* () {
+        const asked = ask("personal_sign")
+        yield* rest
+        yield* (yield* Frame).abort
+        const error = yield* failure(asked)
+        yield* rest
+
+        assert.strictEqual(error?.message, "Request was aborted")
+        assert.isFalse(isOpen())
       }),
     ),
   )

@@ -4,11 +4,13 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { readKept } from "../../layers/demo/keptSession.ts"
+import { readLogin } from "../../layers/demo/login.ts"
 import type { World } from "../../layers/demo.ts"
 import { phoneAddresses } from "../../layers/relay/demoNamespace.ts"
 import { arrivalWait, openPrompt, reconnectWait } from "../../src/domain/limits.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { isSameAddress } from "../../src/domain/switching.ts"
+import { authConnector } from "../../src/domain/wallets.ts"
 import { relayConnector } from "../../src/flows/relayConnector.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { activeConnection } from "../../src/state/core.ts"
@@ -49,7 +51,7 @@ const seen = new Map<string, number>()
 const note = (what: string, now: boolean) => now && seen.set(what, (seen.get(what) ?? 0) + 1)
 afterAll(() => {
   const wanted = [
-    ...Object.keys(kinds).map((id) => `connected by ${id}`),
+    ...[...Object.keys(kinds), authConnector].map((id) => `connected by ${id}`),
     ...namespaces.map((namespace) => `connected over the relay on ${namespace}`),
     "several namespaces",
     "asleep",
@@ -78,7 +80,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
   })
   const page = { ...pick, wallets }
   // In every second walk the project has one wallet at a time.
-  const project = Math.floor(seed / walk) % 2 === 0 ? {} : { features: null }
+  const project = { features: Math.floor(seed / walk) % 2 === 0 ? several : null }
   const world = peopled(createWorld({ seed, project, wallets: { [tessera]: "approve" }, relay: "wait" }))
   const shared = { storage: shelf(), channel: createChannel() }
   const tabs: Tab[] = [yield* openTab(world, shared)]
@@ -278,6 +280,10 @@ const answering = (
           const [first] = phoneAddresses(world.phone, namespace, place ?? `${namespace}:`)
           return same(first) ? [] : said(`has ${account?.address}, where the phone answers for ${first}`)
         }
+        if (connectorId === authConnector) {
+          const { on } = readLogin(JSON.stringify(json("demo_frame")))
+          return on ? [] : said("nobody is logged in any more")
+        }
         const [kind, wallet] = [kinds[connectorId], world.wallets.get(connectorId)]
         if (!kind || !wallet || page.away.has(connectorId)) return said("is not in the page")
         if (kind.asked && !kind.asked(page.object(connectorId))) return said("the object in its place was never asked")
@@ -325,6 +331,9 @@ const kept = ({ core }: Tab, { json }: ReturnType<typeof shelf>): readonly strin
     return found
   })
 }
+
+/** A project with several wallets at a time, and logins. */
+const several = ["multi_wallet", "social_login"].map((id) => ({ id, isEnabled: true, config: ["email"] }))
 
 const isRelayed = ({ connectorId }: { readonly connectorId: string }) => connectorId === relayConnector
 const holdsRelay = ({ core }: Tab) =>

@@ -9,9 +9,13 @@ import { TestClock } from "effect/testing"
 import * as scripted from "../../layers/browser/scripted.ts"
 import type { World } from "../../layers/demo.ts"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
+import { Frame } from "../../services/Frame.ts"
+import { connectEmail } from "../../src/domain/frameEvents.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { Route } from "../../src/domain/route.ts"
+import { authConnector } from "../../src/domain/wallets.ts"
 import type { Needs } from "../../src/engine.ts"
+import { setPreferredAccountType } from "../../src/flows/accountType.ts"
 import { chooseWalletFor } from "../../src/flows/activeChain.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { deleteConnection, disconnect, signOutOfWallets, switchConnection, wake } from "../../src/flows/connections.ts"
@@ -176,6 +180,16 @@ export const acts: Readonly<Record<string, (tab: Tab, pick: Pick) => Effect.Effe
   },
   "show a code": (tab) => tab.shows({ name: "ConnectingWalletConnect" }),
   "take the offer": (tab) => tab.does(acceptOffer()),
+  "log in": (tab, pick) =>
+    tab.does(
+      Effect.gen(function* () {
+        const frame = yield* Frame
+        yield* frame.ask(connectEmail, { email: "known@fernhill.example" })
+        yield* connect({ wallet: authConnector, namespace: pick.of(["eip155", "solana"] as const) })
+      }),
+    ),
+  "use the other kind of account": (tab, pick) =>
+    tab.does(setPreferredAccountType({ type: pick.of(["eoa", "smartAccount"] as const) })),
   "the site connects": (tab, pick) => tab.does(connect({ wallet: pick.of(pick.wallets) })),
   "press a network": (tab, pick) => {
     const id = pick.of(networkIds)
@@ -286,6 +300,6 @@ const held = (tab: Tab, pick: Pick) => {
     tab.core.accounts[namespace].peek().connections.map(({ connectorId }) => ({ namespace, connectorId })),
   )
   if (all.length > 0 && pick.below(2) === 0) return pick.of(all)
-  const connectorId = pick.of([...pick.wallets, relayConnector])
+  const connectorId = pick.of([...pick.wallets, relayConnector, authConnector])
   return { namespace: kinds[connectorId]?.namespace ?? pick.of(namespaces), connectorId }
 }

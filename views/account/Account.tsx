@@ -2,6 +2,7 @@ import { useComputed } from "@preact/signals-react"
 import { Suspense, useId } from "react"
 import { shownBalance, totalValue } from "../../src/domain/balances.ts"
 import { can } from "../../src/domain/capabilities.ts"
+import { loginName } from "../../src/domain/embedded.ts"
 import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
@@ -24,7 +25,7 @@ import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Leave, Lock, Open, Past, PictureMark, Power } from "../ui/icons.tsx"
+import { Copy, Leave, Lock, Open, Past, PictureMark, Power, Settings } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Press } from "../ui/Press.tsx"
 import { Row } from "../ui/Row.tsx"
@@ -48,6 +49,7 @@ export function Account() {
   useOutcomes()
   if (address === undefined) return <Asleep />
 
+  const { auth } = core.connection.value ?? {}
   const explorer = network?.blockExplorers?.default.url
   return (
     <div className={frame()}>
@@ -61,7 +63,16 @@ export function Account() {
             {text("activity")}
           </Row>
         )}
-        {explorer && (
+        {auth && (
+          <Row
+            logo={<Mark icon={Settings} />}
+            data-action="settings"
+            onClick={() => run(goTo({ name: "AccountSettings" }))}
+          >
+            {text("settings")}
+          </Row>
+        )}
+        {explorer && !auth && (
           <Row
             logo={<Mark icon={Leave} />}
             href={`${explorer.replace(/\/$/, "")}/address/${encodeURIComponent(address)}`}
@@ -69,7 +80,7 @@ export function Account() {
             {text("explorer")}
           </Row>
         )}
-        <Leaving />
+        {!auth && <Leaving />}
       </Surface>
       {network === undefined && (
         <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
@@ -132,22 +143,24 @@ const useOutcomes = () => {
 }
 
 function Identity({ address }: { readonly address: string }) {
-  const { run } = useModal()
+  const { core, run } = useModal()
   const text = useText(sentences)
   const { identity } = useSlice(account)
   const known = latest(identity.value)
   const mine = known?.of === address ? known : undefined
+  const auth = core.connection.value?.auth
+  const shown = mine?.name ?? (auth && loginName(auth))
   return (
     <div className={who()}>
       <Avatar address={address} src={mine?.avatar} size={40} />
       <Press className={names()} title={text("wallets")} onClick={() => run(goTo({ name: "ProfileWallets" }))}>
         <span className={first()}>
           <span className={name()}>
-            {mine?.name ? <bdi>{mine.name}</bdi> : <ShortAddress>{truncateAddress(address)}</ShortAddress>}
+            {shown ? <bdi>{shown}</bdi> : <ShortAddress>{truncateAddress(address)}</ShortAddress>}
           </span>
           <Icon of={Open} size={16} />
         </span>
-        {mine?.name && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
+        {shown && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
       </Press>
       <IconButton
         name={text("copyAddress")}

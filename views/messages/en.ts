@@ -8,6 +8,7 @@ export const en = {
   activity: "Activity",
   allWallets: "All Wallets",
   selectChain: "Select Chain",
+  accountSettings: "Settings",
   approveTransaction: "Approve Transaction",
   chooseNetwork: "Choose Network",
   switchNetwork: "Switch Network",

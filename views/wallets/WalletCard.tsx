@@ -8,6 +8,7 @@ import type { RecentConnection } from "../../src/domain/switching.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
 import { copyAddress } from "../../src/flows/account.ts"
 import { wake } from "../../src/flows/connections.ts"
+import { goTo } from "../../src/flows/open.ts"
 import { connectAgain, forget, showAccount, signOutOf, switchTo } from "../../src/flows/profile.ts"
 import { account as accounts } from "../../src/state/account.ts"
 import { connecting } from "../../src/state/connecting.ts"
@@ -19,7 +20,7 @@ import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Badged } from "../ui/Badged.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Forget, Leave, Power } from "../ui/icons.tsx"
+import { Copy, Forget, Leave, Power, Settings } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
@@ -70,6 +71,14 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
           <div className={tools()}>
             <span className={note()}>{[kind, known.name !== undefined && wallet].filter(Boolean).join(" · ")}</span>
             <Tools address={address} />
+            {connection.auth && (
+              <IconButton
+                size="small"
+                icon={Settings}
+                name={text("settings")}
+                onClick={() => run(goTo({ name: "AccountSettings" }))}
+              />
+            )}
             <SignOut connection={connection} wallet={wallet} />
           </div>
         ) : (

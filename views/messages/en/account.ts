@@ -1,5 +1,6 @@
 /** An account, and the wallet that it is of. */
 export const account = {
+  settings: "Settings",
   addressCopied: "Address copied",
   copyAddress: "Copy address",
   total: "Total balance",

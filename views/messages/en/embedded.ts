@@ -6,7 +6,6 @@ export const embedded = {
   nothingToApproveHint: "What a site asks of your wallet shows here first.",
   toAccount: "Go to account",
 
-  settings: "Settings",
   copyAddress: "Copy address",
   addressCopied: "Address copied",
   email: "Email",
@@ -15,7 +14,6 @@ export const embedded = {
   switchToSmartAccount: "Switch to your smart account",
   switched: "Account switched",
   switchFailed: "Failed to switch account",
-  chooseName: "Choose account name",
   upgrade: "Upgrade your wallet",
-  upgradeHint: "Take your account with you to a wallet of your own",
+  upgradeHint: "Move to a wallet of your own",
 } as const

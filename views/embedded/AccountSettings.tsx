@@ -1,0 +1,197 @@
+import { loginName, otherType } from "../../src/domain/embedded.ts"
+import { truncateAddress } from "../../src/domain/format.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { switchAccountType } from "../../src/flows/accountType.ts"
+import { signOutOfWallets } from "../../src/flows/connections.ts"
+import { refreshLogin } from "../../src/flows/embedded.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { account } from "../../src/state/account.ts"
+import { accountType } from "../../src/state/accountType.ts"
+import { signingOut } from "../../src/state/signingOut.ts"
+import { embedded } from "../messages/en/embedded.ts"
+import { css } from "../styles/stitches.ts"
+import { ShortAddress } from "../ui/Address.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Copy, Leave, Mail, Next, Power, Swap } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** What the visitor can set of their embedded wallet: its e-mail, network and kind of account, and the way out. */
+export function AccountSettings() {
+  const { core, run } = useModal()
+  const text = useText(embedded)
+  const connection = core.connection.value
+  const address = core.address.value
+  useTask(() => refreshLogin, [connection?.connectorId])
+  useTask(refreshAccount, [address, core.network.value?.caipNetworkId])
+  const auth = connection?.auth
+  if (!auth || address === undefined) return null
+
+  const { email } = auth
+  return (
+    <div className={frame()}>
+      <Identity address={address} name={loginName(auth)} />
+      {email && auth.name === "email" && (
+        <Surface>
+          <Row
+            logo={<Mark icon={Leave} />}
+            second={text("upgradeHint")}
+            end={<More />}
+            onClick={() => run(goTo({ name: "UpgradeEmailWallet" }))}
+          >
+            {text("upgrade")}
+          </Row>
+        </Surface>
+      )}
+      <Surface>
+        {email && auth.name === "email" && (
+          <Row
+            logo={<Mark icon={Mail} />}
+            second={text("email")}
+            end={<More />}
+            onClick={() => run(goTo({ name: "UpdateEmailWallet", email, redirectView: "AccountSettings" }))}
+          >
+            {email}
+          </Row>
+        )}
+        <Network />
+        <Type />
+      </Surface>
+      <Surface>
+        <Leaving />
+      </Surface>
+    </div>
+  )
+}
+
+function Identity({ address, name: login }: { readonly address: string; readonly name: string | undefined }) {
+  const { run } = useModal()
+  const text = useText(embedded)
+  const { identity } = useSlice(account)
+  const known = latest(identity.value)
+  const mine = known?.of === address ? known : undefined
+  const name = mine?.name ?? login
+  return (
+    <div className={who()}>
+      <Avatar address={address} src={mine?.avatar} size={64} />
+      {name && (
+        <span className={called()}>
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      <span className={short()}>
+        <ShortAddress>{truncateAddress(address)}</ShortAddress>
+        <IconButton
+          size="small"
+          name={text("copyAddress")}
+          icon={Copy}
+          onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Network() {
+  const { core, run } = useModal()
+  const text = useText(embedded)
+  const network = core.network.value
+  const image = useNetworkImage(network)
+  return (
+    <Row
+      logo={<Picture src={image} name={network?.name ?? ""} size={40} />}
+      second={text("network")}
+      end={<More />}
+      data-action="network"
+      onClick={() => run(goTo({ name: "Networks" }))}
+    >
+      {network?.name ?? text("unsupportedNetwork")}
+    </Row>
+  )
+}
+
+/** The other kind of account, where it can be switched to. */
+function Type() {
+  const { core, run } = useModal()
+  const text = useText(embedded)
+  const { busy } = useSlice(accountType)
+  const connection = core.connection.value
+  const other = connection && otherType(connection)
+  if (!other) return null
+  return (
+    <Row
+      logo={<Mark icon={Swap} />}
+      busy={busy.value}
+      data-action="type"
+      onClick={() => run(switchAccountType(other, { done: text("switched"), failed: text("switchFailed") }))}
+    >
+      {text(other === "eoa" ? "switchToEoa" : "switchToSmartAccount")}
+    </Row>
+  )
+}
+
+function Leaving() {
+  const { run } = useModal()
+  const text = useText(embedded)
+  const { busy } = useSlice(signingOut)
+  return (
+    <Row
+      logo={<Mark icon={Power} danger />}
+      busy={busy.value}
+      data-action="disconnect"
+      onClick={() => run(signOutOfWallets())}
+    >
+      {text(busy.value ? "disconnecting" : "disconnect")}
+    </Row>
+  )
+}
+
+function Mark({ icon, danger }: { readonly icon: Parameters<typeof Icon>[0]["of"]; readonly danger?: boolean }) {
+  return (
+    <span className={mark({ danger })}>
+      <Icon of={icon} />
+    </span>
+  )
+}
+
+/** There is more behind the row. */
+function More() {
+  return (
+    <span className={more()}>
+      <Icon of={Next} size={16} mirrored />
+    </span>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+
+const who = css({ display: "flex", flexDirection: "column", alignItems: "center", gap: "4px", paddingBlockEnd: "12px" })
+
+const called = css({
+  type: "heading",
+  maxInlineSize: "100%",
+  paddingInline: "12px",
+  marginBlockStart: "8px",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+})
+
+const short = css({ display: "flex", alignItems: "center", color: "var(--po-text-2)" })
+
+const mark = css({
+  square: 40,
+  flex: "none",
+  display: "grid",
+  placeItems: "center",
+  color: "var(--po-text-2)",
+  variants: { danger: { true: { color: "var(--po-error)" } } },
+})
+
+const more = css({ display: "flex", color: "var(--po-text-3)" })
