@@ -13,7 +13,7 @@ export interface CoinbaseOptions {
   readonly host: string
   /** What it shows of the site. */
   readonly metadata: Partial<Metadata>
-  /** The window that the visitor's press has opened, once; undefined where there was none. */
+  /** The window that the visitor's press has opened, while it is open. */
   readonly opened: () => Window | null | undefined
 }
 

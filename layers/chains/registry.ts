@@ -6,7 +6,7 @@ import type { Frame } from "../../services/Frame.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import type { CoinbaseOptions } from "./coinbase.ts"
-import { connector, pressing, withCoinbase } from "./coinbaseWindow.ts"
+import { connector, pressing } from "./coinbaseWindow.ts"
 import type { Discovery, Eip1193 } from "./eip6963.ts"
 import { type PageWallets, pageWallets } from "./pageWallets.ts"
 import { secured } from "./secured.ts"
@@ -39,7 +39,12 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
       }
 
       return chainsOf({
-        eip155: yield* secured(parts, evm, () => import("./secure/evm.ts"), coinbase ? withCoinbase(wallets) : wallets),
+        eip155: yield* secured(
+          parts,
+          evm,
+          () => import("./secure/evm.ts"),
+          coinbase ? { ...wallets, list: () => [...wallets.list(), connector] } : wallets,
+        ),
         solana: yield* secured(
           parts,
           () => import("./solana.ts"),

@@ -17,7 +17,7 @@ import { activeConnection } from "../../src/state/core.ts"
 import { recents } from "../../src/state/recents.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { switching } from "../../src/state/switching.ts"
-import { createWorld, shelf, tessera } from "../flows/modal.ts"
+import { createWorld, latchkey, shelf, tessera } from "../flows/modal.ts"
 import { kinds, peopled } from "./page.ts"
 import {
   acts,
@@ -61,6 +61,7 @@ afterAll(() => {
     "an account of their choice",
     "over",
     "two tabs",
+    "brought by a host",
     "failed",
     "expired",
   ]
@@ -82,7 +83,10 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
   // In every second walk the project has one wallet at a time.
   const project = { features: Math.floor(seed / walk) % 2 === 0 ? several : null }
   const world = peopled(createWorld({ seed, project, wallets: { [tessera]: "approve" }, relay: "wait" }))
-  const shared = { storage: shelf(), channel: createChannel() }
+  // In every third the page is framed by a program that brings a wallet, and grants it at once.
+  const host = Math.floor(seed / walk) % 3 === 0 ? latchkey : undefined
+  if (host !== undefined) world.wallets.get(host)?.resume({ granted: true })
+  const shared = { storage: shelf(), channel: createChannel(), host }
   const tabs: Tab[] = [yield* openTab(world, shared)]
   // Tabs that were never beside another: what is in storage is theirs.
   const alone = new Set(tabs)
@@ -200,6 +204,7 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
       note("failed", connecting(tab.instance).progress.peek().is === "failed")
       note("waiting", tab.waits())
       note("two tabs", tabs.length > 1)
+      note("brought by a host", host !== undefined && tab.core.accounts.eip155.peek().active === host)
     }
     note("expired", relayed && !tabs.some(holdsRelay) && trail.at(-1) === `${week} s pass`)
     const broken = tabs.flatMap((tab, at) =>

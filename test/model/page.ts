@@ -206,7 +206,8 @@ export interface Page {
   readonly come: (id: string) => void
 }
 
-export const createPage = (world: World, late: readonly string[]): Page => {
+/** `host` is the connector that a program around the page brings, as a Safe does. */
+export const createPage = (world: World, late: readonly string[], host: string | undefined): Page => {
   const watchers = new Set<() => void>()
   const objects = new Map<string, { readonly object: unknown; readonly die: () => void }>()
   const away = new Set(late)
@@ -267,6 +268,10 @@ export const createPage = (world: World, late: readonly string[]): Page => {
           page<object>("solana", run),
         ),
         bip122: yield* served(parts, async () => ({ adapt: bitcoins }), page<BitcoinWallet>("bip122", run)),
+        host: (namespace) =>
+          Effect.sync(() =>
+            host !== undefined && kinds[host]?.namespace === namespace && !away.has(host) ? host : undefined,
+          ),
       })
     }),
   )

@@ -60,11 +60,11 @@ export const rest: Effect.Effect<void> = Effect.promise(async () => {
 export const createChannel = () => {
   const ears = new Set<(message: TabMessage) => void>()
   return {
-    leaf: (watched: (tell: (change: PageChange) => void) => void) =>
+    leaf: (framed: boolean, watched: (tell: (change: PageChange) => void) => void) =>
       Layer.effect(
         Browser,
         Effect.gen(function* () {
-          const browser = yield* Effect.provide(Browser, scripted.layer({ watched }))
+          const browser = yield* Effect.provide(Browser, scripted.layer({ watched, platform: { framed } }))
           let mine: ((message: TabMessage) => void) | undefined
           return {
             ...browser,
@@ -91,14 +91,19 @@ export const createChannel = () => {
 /** Opens a tab and waits until its modal has started up. `late` are the wallets that announce themselves later. */
 export const openTab = Effect.fnUntraced(function* (
   world: World,
-  shared: { readonly storage: ReturnType<typeof shelf>; readonly channel: ReturnType<typeof createChannel> },
+  shared: {
+    readonly storage: ReturnType<typeof shelf>
+    readonly channel: ReturnType<typeof createChannel>
+    /** The connector of the program that frames the page. */
+    readonly host?: string | undefined
+  },
   late: readonly string[] = [],
 ) {
   const scope = yield* Scope.make()
   const shown = dialog()
-  const page = createPage(world, late)
+  const page = createPage(world, late, shared.host)
   let happened = (_: PageChange) => {}
-  const browser = shared.channel.leaf((tell) => {
+  const browser = shared.channel.leaf(shared.host !== undefined, (tell) => {
     happened = tell
   })
   const layer = modal(world, {
