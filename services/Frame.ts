@@ -1,7 +1,14 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { FrameErrors, PopupClosed, SocialConnectFailed } from "../src/domain/errors.ts"
+import type {
+  FrameErrors,
+  FrameLoadFailed,
+  FrameTimeout,
+  PopupClosed,
+  SocialConnectFailed,
+  UnverifiedDomain,
+} from "../src/domain/errors.ts"
 import type { FrameEvent } from "../src/domain/frameEvents.ts"
 
 /** The secure frame of the embedded wallet: e-mail and social logins, and the requests it signs. */
@@ -19,7 +26,10 @@ export class Frame extends Context.Service<
      * here, and an e-mail so soon after the last one fails with CooldownActive.
      */
     ask<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
-    /** Tells of requests to the wallet as they begin and end, whoever asked, until the scope ends. */
+    /**
+     * Tells of requests to the wallet as they begin and end, whoever asked, and of any question that the frame did not get or answer,
+     * until the scope ends.
+     */
     follow(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
     /** Gives up everything that is open: requests to the wallet fail with RequestAborted, the others with SomethingWentWrong. */
     readonly abort: Effect.Effect<void>
@@ -54,7 +64,10 @@ export interface KeptLogin {
   readonly smartAccountNetworks: readonly number[]
 }
 
-/** A request to the wallet: it was posted, answered or failed; or it was refused, since the frame does not know its method. */
+/**
+ * A request to the wallet: it was posted, answered or failed; or it was refused, since the frame does not know its method. Or, of any
+ * question: the frame did not load, or was too late.
+ */
 export type FrameChange =
   | { readonly is: "asked"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
   | { readonly is: "answered"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
@@ -66,6 +79,7 @@ export type FrameChange =
       readonly error: FrameErrors
     }
   | { readonly is: "refused"; readonly method: string }
+  | { readonly is: "unreachable"; readonly error: FrameLoadFailed | FrameTimeout | UnverifiedDomain }
 
 /** A window that a click opened. It stays blank until a flow knows where it leads. */
 export interface Popup {

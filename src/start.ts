@@ -85,7 +85,8 @@ export const startUp = (ready: () => void) =>
         inbox(
           (tell: (told: { readonly change: FrameChange; readonly stacked: boolean }) => void) =>
             frame.follow((change) => {
-              if (change.is === "refused" || change.needsApproval) tell({ change, stacked: transactions.peek() > 0 })
+              if (!("needsApproval" in change) || change.needsApproval)
+                tell({ change, stacked: transactions.peek() > 0 })
             }),
           ({ change, stacked }) =>
             lazily(

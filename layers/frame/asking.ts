@@ -9,6 +9,7 @@ import * as events from "../../src/domain/frameEvents.ts"
 import { unsafeMethods } from "../../src/domain/frameMethods.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { email as emailLimits } from "../../src/domain/limits.ts"
+import { quietly } from "../quietly.ts"
 import { keptIn } from "./kept.ts"
 import { answerOf, sendable } from "./payload.ts"
 import { createRequests } from "./requests.ts"
@@ -116,7 +117,9 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
     })
 
     return {
-      ask: ask as Frame["Service"]["ask"],
+      ask: ((row: Row, input: unknown) => requests.reached(ask(row, input))) as Frame["Service"]["ask"],
+      /** Asks what nobody waits for: whether the frame gets it is nobody's business. */
+      tell: (row: Row, input: unknown) => quietly(ask(row, input)),
       abort: giveUp(() => true),
       withdraw: giveUp(({ needsApproval }) => needsApproval),
       kept: kept.login,

@@ -10,7 +10,6 @@ import { expected, isRecord } from "../../src/domain/input.ts"
 import { frame as limits } from "../../src/domain/limits.ts"
 import { safeText } from "../../src/domain/safe.ts"
 import { presented } from "../presented.ts"
-import { quietly } from "../quietly.ts"
 import { askingOver, type Sent } from "./asking.ts"
 import type { FrameOptions, Theme } from "./iframe.ts"
 import { text } from "./kept.ts"
@@ -70,11 +69,11 @@ export const createClient = (
       tell,
     )
 
-    const syncLook = Effect.suspend(() => (theme ? quietly(asking.ask(syncTheme, themeOf(theme))) : Effect.void))
+    const syncLook = Effect.suspend(() => (theme ? asking.tell(syncTheme, themeOf(theme)) : Effect.void))
     const { projectId, sdkType, sdkVersion } = options
     const dapp = { metadata: presented(options.metadata, page), projectId, sdkType, sdkVersion }
     const shown: Shown = yield* showing(slots, options, {
-      begun: Effect.asVoid(Effect.all([quietly(asking.ask(syncDappData, dapp)), syncLook], { concurrency: 2 })),
+      begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
       lost: (error) => {
         for (const { end } of [...open.values()]) end(Effect.fail(error()))
       },

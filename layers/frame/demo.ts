@@ -265,7 +265,9 @@ export const layer = (world: World): Layer.Layer<Frame, never, Storage> =>
               )
             : answered
           if (event.aborts) open.add(one)
-          return yield* method === undefined ? whole : requests.told(method, whole, new RequestAborted())
+          return yield* requests.reached(
+            method === undefined ? whole : requests.told(method, whole, new RequestAborted()),
+          )
         }),
         follow,
         abort: giveUp(() => true),

@@ -8,6 +8,14 @@ export const createRequests = (tell: (change: FrameChange) => void) => {
   let count = 0
 
   return {
+    /** A question to the frame, whose visitor is told when it cannot be reached. */
+    reached: <A>(ask: Effect.Effect<A, FrameErrors>): Effect.Effect<A, FrameErrors> =>
+      Effect.tapError(ask, (error) =>
+        Effect.sync(() => {
+          if (error._tag === "FrameLoadFailed" || error._tag === "FrameTimeout" || error._tag === "UnverifiedDomain")
+            tell({ is: "unreachable", error })
+        }),
+      ),
     refused: (method: string) => Effect.sync(() => tell({ is: "refused", method })),
     /** A request of a method that the frame knows, from when it is posted until it is answered, fails or is given up. */
     told: <A>(method: string, ask: Effect.Effect<A, FrameErrors>, given: FrameErrors): Effect.Effect<A, FrameErrors> =>

@@ -8,6 +8,7 @@ import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { type Approval, requests } from "../state/requests.ts"
 import { until } from "../until.ts"
+import { raise } from "./alerts.ts"
 import { closeModal, openModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
 import { say } from "./snack.ts"
@@ -18,6 +19,7 @@ import { say } from "./snack.ts"
  */
 export const requestChanged = Effect.fn("requestChanged")(function* (change: FrameChange, stacked: boolean) {
   if (change.is === "refused") return yield* refused(change.method)
+  if (change.is === "unreachable") return yield* raise(change.error.code)
   const { approvals } = yield* use(requests)
   const { id, method } = change
   if (change.is === "asked") {

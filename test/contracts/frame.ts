@@ -129,7 +129,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
           changes.map(({ is }) => is),
           ["asked", "answered"],
         )
-        assert.isTrue(changes.every((change) => change.is !== "refused" && !change.needsApproval))
+        assert.isTrue(changes.every((change) => "needsApproval" in change && !change.needsApproval))
       }))
 
     test("Unsafe wallet methods need approval", (scene) =>
@@ -143,7 +143,11 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
         assert.match(String(signature), /^0x([0-9a-f]{2}){65,}$/i)
         assert.strictEqual(error._tag, "FrameError")
         assert.deepStrictEqual(
-          changes.map((change) => [change.is, change.method, change.is !== "refused" && change.needsApproval]),
+          changes.map((change) => [
+            change.is,
+            "method" in change && change.method,
+            "needsApproval" in change && change.needsApproval,
+          ]),
           [
             ["asked", "personal_sign", true],
             ["answered", "personal_sign", true],
@@ -151,7 +155,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
             ["failed", "personal_sign", true],
           ],
         )
-        const ids = changes.flatMap((change) => (change.is === "refused" ? [] : [change.id]))
+        const ids = changes.flatMap((change) => ("id" in change ? [change.id] : []))
         assert.deepStrictEqual([ids[0], ids[2]], [ids[1], ids[3]])
         assert.notStrictEqual(ids[0], ids[2])
       }))

@@ -85,6 +85,22 @@ describe("Wallet request from the embedded wallet", () => {
     ),
   )
 
+  it.effect("An embedded wallet that cannot be reached raises its alert, once", () =>
+    scene(({ world, ask }) =>
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        world.faults.set("frame", { offline: true })
+        for (const _ of ["first", "again"]) yield* settled(failure(ask("eth_gasPrice", [])))
+        yield* rest
+
+        assert.deepStrictEqual(
+          core.alerts.peek().map(({ code, title }) => [code, title]),
+          [["APKT003", "Network Error: Wallet Load Failed"]],
+        )
+      }),
+    ),
+  )
+
   it.effect("Safe wallet methods proceed without approval", () =>
     scene(({ ask, isOpen }) =>
       Effect.gen(function* () {
