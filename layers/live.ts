@@ -12,6 +12,7 @@ import * as Frame from "./frame/iframe.ts"
 import * as Relay from "./relay/walletconnect.ts"
 import * as Rpc from "./rpc/http.ts"
 import * as Siwx from "./siwx/none.ts"
+import * as Overridable from "./siwx/overridable.ts"
 import * as Storage from "./storage/local.ts"
 import * as Telemetry from "./telemetry/http.ts"
 import type { Leaves } from "./wire.ts"
@@ -68,7 +69,10 @@ export const live = ({ options, networks, element, facts, who }: LiveOptions): L
       safe: hosts.safe,
       ...(options.enableCoinbase && { coinbase: { host: hosts.coinbase ?? "https://keys.coinbase.com", metadata } }),
     }),
-    siwx: options.siwx || options.siweConfig ? configured(options) : Siwx.layer,
+    siwx: Overridable.layer(options.siwx || options.siweConfig ? configured(options) : Siwx.layer, {
+      authenticates: facts.authenticates,
+      clientId: () => clientId,
+    }),
   }
 }
 

@@ -1,8 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
+import type { CodeRefused, OtpNotSent, OtpRequired, SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
-import type { SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"
+import type { SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession, WalletInfo } from "../src/domain/siwx.ts"
 
 /** The site's sign-in with a wallet signature (CAIP-122): what is signed, and where its sessions are kept and checked. */
 export class Siwx extends Context.Service<
@@ -24,14 +24,24 @@ export class Siwx extends Context.Service<
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
     /** The sessions of an account on a network that hold now. */
     sessions(account: SiwxAccount): Effect.Effect<readonly SiwxSession[], SiwxError>
-    /** Takes a session. Fails when the site refuses it. */
-    add(session: SiwxSession): Effect.Effect<void, SiwxError>
+    /** Takes a session, made with a wallet. Fails when the site refuses it. */
+    add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<void, SiwxError | OtpRequired>
     /** Takes the sessions that a wallet over the relay made with one request, one a network, that of the network in use first. */
-    set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError>
+    set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
+    /** Takes an e-mail address before the signature; nothing where it takes none. */
+    readonly email: SiwxEmail | undefined
   }
 >()("portico/Siwx") {}
+
+/** The e-mail address of a visitor who signs in. Messages that are made after it was given name it. */
+export interface SiwxEmail {
+  /** Has a code mailed. False where the address needs no confirming. */
+  send(email: string, account: SiwxAccount): Effect.Effect<boolean, OtpNotSent | UnknownFailure>
+  /** Hands the mailed code in. */
+  confirm(code: string): Effect.Effect<void, CodeRefused | UnknownFailure>
+}
 
 /** Why a sign-in did not go on; a failure of the site's own stands as the cause. */
 export type SiwxError = SiwxNotEnabled | UnknownFailure

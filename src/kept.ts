@@ -3,7 +3,7 @@ import { Storage } from "../services/Storage.ts"
 import { type Account, type Connection, isAccountType } from "./domain/connection.ts"
 import { isRecord } from "./domain/input.ts"
 import { isNamespace } from "./domain/isNamespace.ts"
-import { recentWallets } from "./domain/limits.ts"
+import { recentEmails as recentEmailCount, recentWallets } from "./domain/limits.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import { keyOf, olderOf, type Stored } from "./domain/stored.ts"
 import type { Wallet } from "./domain/wallets.ts"
@@ -54,6 +54,13 @@ export const disconnectedIds = fact<readonly string[]>("disconnected_connector_i
 /** The wallets used last, newest first, two at most (specification section 3). */
 export const recent = fact<readonly Wallet[]>("recent_wallets", (value) =>
   Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined,
+)
+
+/** E-mail addresses that were given for sign-in, the latest first. */
+export const recentEmails = fact<readonly string[]>("recent_emails", (value) =>
+  Array.isArray(value)
+    ? value.filter((one: unknown): one is string => typeof one === "string").slice(0, recentEmailCount)
+    : undefined,
 )
 
 /** The deep link that the visitor left by. */

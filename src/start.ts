@@ -120,20 +120,21 @@ export const startUp = (ready: () => void) =>
               : Effect.void,
         ),
       )
-      if (signsIn)
-        yield* Effect.forkScoped(
-          Effect.gen(function* () {
-            while (true) {
-              const address = yield* until(() => core.address.value)
-              // It came with what connected the account. Code that is still missing is fetched again for the next one.
-              yield* lazily(
-                () => import("./flows/unasked.ts"),
-                ({ watchSignIn }) => watchSignIn,
-              )
-              yield* until(() => core.address.value !== address || undefined)
-            }
-          }),
-        )
+      yield* Effect.forkScoped(
+        Effect.gen(function* () {
+          // The project may turn the provider's sign-in on.
+          yield* until(() => signsIn || core.remoteFeatures.value.reownAuthentication || undefined)
+          while (true) {
+            const address = yield* until(() => core.address.value)
+            // It came with what connected the account. Code that is still missing is fetched again for the next one.
+            yield* lazily(
+              () => import("./flows/unasked.ts"),
+              ({ watchSignIn }) => watchSignIn,
+            )
+            yield* until(() => core.address.value !== address || undefined)
+          }
+        }),
+      )
       const asked = yield* Effect.forkScoped(
         Effect.gen(function* () {
           yield* browser.painted

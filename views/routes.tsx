@@ -124,6 +124,14 @@ const views: Views = {
     title: "reviewSend",
     component: later(async () => (await import("./send/WalletSendPreview.tsx")).WalletSendPreview),
   },
+  DataCapture: {
+    title: "signIn",
+    component: later(async () => (await import("./capture/DataCapture.tsx")).DataCapture),
+  },
+  DataCaptureOtpConfirm: {
+    title: "signIn",
+    component: later(async () => (await import("./capture/DataCaptureOtpConfirm.tsx")).DataCaptureOtpConfirm),
+  },
   SwitchNetwork: {
     title: (route, names) => names.network(route.network) ?? "",
     component: later(async () => (await import("./network/SwitchNetwork.tsx")).SwitchNetwork),

@@ -14,11 +14,12 @@ export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
   return (row, input) => {
     const url = addressOf(options, row, input)
     const body = row.body === undefined ? undefined : JSON.stringify(row.body(input))
+    const headers = headersOf(row, input)
     // An answer stays fresh when the relay has come to know this page.
     return answers(
-      `${row.name} ${url} ${body ?? ""}`,
+      `${row.name} ${url} ${body ?? ""} ${headers ? JSON.stringify(headers) : ""}`,
       row.fresh,
-      request(row, `${url}${knownAs(options, row.host)}`, body),
+      request(row, `${url}${knownAs(options, row.host)}`, body, headers),
     )
   }
 }
@@ -27,8 +28,9 @@ const request = <Input, Answer, E extends Error>(
   row: Endpoint<Input, Answer, E>,
   url: string,
   body: string | undefined,
+  headers: Record<string, string> | undefined,
 ) =>
-  send({ method: row.method, url, body, timeout: limits.timeout }).pipe(
+  send({ method: row.method, url, body, headers, timeout: limits.timeout }).pipe(
     Effect.flatMap(({ text }) => {
       const decoded = decodeUnknown(row.answer)(parsed(text))
       return decoded instanceof InvalidInput
@@ -37,6 +39,12 @@ const request = <Input, Answer, E extends Error>(
     }),
     Effect.mapError((cause) => row.failure(cause)),
     Effect.withSpan(`api ${row.name}`),
+  )
+
+const headersOf = <Input>(row: Endpoint<Input, unknown, Error>, input: Input): Record<string, string> | undefined =>
+  row.headers &&
+  Object.fromEntries(
+    Object.entries(row.headers(input)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
 /** A text that is no JSON counts as nothing: the decoder then says 'Required'. */

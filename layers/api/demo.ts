@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import type { Endpoint } from "../../src/domain/endpoint.ts"
-import { AnswerInvalid, type ApiError, InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
+import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
 import type { World } from "../demo/world.ts"
 import { createAnswers } from "./answers.ts"
 
@@ -34,7 +34,9 @@ const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Inp
       catch: (cause): ApiError => new UnknownFailure({ cause }),
     })
     const now = yield* Clock.currentTimeMillis
-    const decoded = decodeUnknown(row.answer)(answer(world, row, input, now))
+    const sent = answer(world, row, input, now)
+    if (sent instanceof HttpStatus) return yield* Effect.fail(sent)
+    const decoded = decodeUnknown(row.answer)(sent)
     if (decoded instanceof InvalidInput) return yield* Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
     return decoded
   }).pipe(Effect.mapError((cause) => row.failure(cause)))

@@ -1,3 +1,4 @@
+import * as authentication from "../../src/domain/authenticationRow.ts"
 import * as balances from "../../src/domain/balancesRow.ts"
 import * as config from "../../src/domain/configRow.ts"
 import * as history from "../../src/domain/historyRow.ts"
@@ -5,13 +6,14 @@ import * as identity from "../../src/domain/identityRow.ts"
 import * as onramp from "../../src/domain/onrampRows.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
 import * as wallets from "../../src/domain/walletsRow.ts"
+import * as signIn from "./authentication.ts"
 import { pageOf } from "./directory.ts"
 import { hexOf } from "./random.ts"
 import type { World } from "./world.ts"
 
 export { decodeUnknown } from "../../src/domain/schema.ts"
 
-/** What the world's provider sends for a row, before it is decoded; nothing for a row of somebody else's. */
+/** What the world's provider sends for a row, before it is decoded, or the status that it refuses with; nothing for a row of somebody else's. */
 export const answer = (world: World, row: object, input: unknown, now: number): unknown => {
   const [name] = Object.entries(rows).find(([, known]) => known === row) ?? []
   const give = answers[name as keyof Answers] as ((world: World, input: unknown, now: number) => unknown) | undefined
@@ -19,7 +21,7 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
 }
 
 /** Every file of endpoint rows. */
-const rows = { ...balances, ...config, ...history, ...identity, ...onramp, ...utxo, ...wallets }
+const rows = { ...authentication, ...balances, ...config, ...history, ...identity, ...onramp, ...utxo, ...wallets }
 
 /** An answer for each row: a row without one does not compile. */
 type Answers = {
@@ -27,7 +29,7 @@ type Answers = {
     world: World,
     input: (typeof rows)[Name] extends Row<infer Input> ? Input : never,
     now: number,
-  ) => object
+  ) => object | null
 }
 interface Row<Input> {
   readonly path: (input: Input) => string
@@ -35,6 +37,11 @@ interface Row<Input> {
 }
 
 const answers: Answers = {
+  nonceRow: (world, _, now) => signIn.nonce(world, now),
+  authenticateRow: signIn.authenticate,
+  meRow: signIn.me,
+  otpRow: signIn.otp,
+  confirmOtpRow: signIn.confirm,
   walletsRow: (world, asked) => pageOf(world.directory, asked),
   balanceRow: (world, { chainId, address }, now) => ({ balances: world.market.tokens(chainId, address, now) }),
   historyRow: (world, { address, chainId, cursor = "0" }, now) => {

@@ -30,6 +30,8 @@ export interface World {
   readonly project: Project
   /** What was posted to the provider's analytics, the latest last. */
   readonly events: readonly EventBody[]
+  /** The ids of e-mail addresses whose code was handed in to the provider's sign-in. */
+  readonly confirmed: Set<string>
   /** Takes an event, as the provider's analytics do. */
   note(body: EventBody): void
   /** The wallets that are installed in the browser, and those that the page reaches by a program of its own, by connector id. */
@@ -135,6 +137,7 @@ export const createWorld = (script: Script = {}): World => {
     faults,
     project: script.project ?? {},
     events,
+    confirmed: new Set(),
     note: (body) => {
       events.push(body)
       events.splice(0, events.length - eventsKept)

@@ -18,4 +18,5 @@ export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
   add: notEnabled,
   set: notEnabled,
   revoke: notEnabled,
+  email: undefined,
 })

@@ -24,6 +24,7 @@ import {
 } from "../../src/domain/siwx.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { quietly } from "../quietly.ts"
+import { spelled } from "./spelled.ts"
 
 /**
  * Sign-in as a site configures it: its own methods where it gives them, else a message of the standard's and sessions in `Storage`.
@@ -55,6 +56,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
 
       return {
         enabled: true,
+        email: undefined,
         signs: (namespace) => signsIn(namespace) && (only ?? namespace) === namespace,
         required: Effect.sync(() => {
           try {
@@ -142,18 +144,6 @@ const sessionsIn = (text: string | undefined): readonly SiwxSession[] => {
     return []
   }
 }
-
-/** An account as a message names it: wallets at the other end of the relay may write EVM addresses without the case that ERC-4361 asks for. */
-const spelled = (account: SiwxAccount): Effect.Effect<SiwxAccount, UnknownFailure> =>
-  account.chainId.startsWith("eip155:")
-    ? Effect.tryPromise({
-        try: async () => {
-          const { spelled } = await import("./eip55.ts")
-          return { ...account, accountAddress: spelled(account.accountAddress) }
-        },
-        catch: (cause) => new UnknownFailure({ cause }),
-      })
-    : Effect.succeed(account)
 
 /** What a site's method answers. One that never does has failed. */
 const asked = (method: () => unknown): Effect.Effect<unknown, UnknownFailure> =>

@@ -7,14 +7,19 @@ export type EndpointHost = "api" | "blockchain" | "utxo"
 /** What a query may hold: undefined and null are left out, a list is joined by commas. */
 export type Query = { readonly [key: string]: string | number | boolean | readonly string[] | undefined | null }
 
+/** Headers of a request; what is undefined is left out. */
+export type Headers = { readonly [name: string]: string | undefined }
+
 /** One call of the provider's services: where it goes, what it carries, what it answers, and how it fails. */
 export interface Endpoint<Input, Answer, Failure extends Error> {
   /** Unique among the rows: caches and the demo's answers are keyed by it. */
   readonly name: string
-  readonly method: "GET" | "POST"
+  readonly method: "GET" | "POST" | "PUT"
   readonly host: EndpointHost
   readonly path: (input: Input) => string
   readonly query: (input: Input) => Query
+  /** What is sent beside the usual headers: tokens of the caller's. Answers are kept apart by them. */
+  readonly headers: ((input: Input) => Headers) | undefined
   /** What is posted, as JSON. */
   readonly body: ((input: Input) => unknown) | undefined
   readonly answer: Schema.ConstraintDecoder<Answer>
@@ -27,10 +32,11 @@ export interface Endpoint<Input, Answer, Failure extends Error> {
 /** What a row says; the rest has its usual value. */
 export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly name: string
-  readonly method?: "GET" | "POST"
+  readonly method?: "GET" | "POST" | "PUT"
   readonly host: EndpointHost
   readonly path: (input: Input) => string
   readonly query?: (input: Input) => Query
+  readonly headers?: (input: Input) => Headers
   readonly body?: (input: Input) => unknown
   readonly answer: Schema.ConstraintDecoder<Answer>
   readonly fresh?: number
@@ -43,6 +49,7 @@ export const endpoint = <Input, Answer, Failure extends Error>(
 ): Endpoint<Input, Answer, Failure> => ({
   method: "GET",
   query: () => ({}),
+  headers: undefined,
   body: undefined,
   fresh: 0,
   ...row,

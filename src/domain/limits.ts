@@ -70,11 +70,12 @@ export const coinbaseWindow = { features: "popup,width=420,height=540", closedCh
 /** The whole of a social login. */
 export const socialLogin = 45 * second
 
-/** E-mail login: the wait between two, the poll for a changed address, how long a code counts, when the send arrow shows. */
+/** E-mail login: the wait between two, the poll for a changed address, how long a code counts and its digits, when the send arrow shows. */
 export const email = {
   cooldown: 30 * second,
   changePoll: second,
   codeLifetime: 20 * minute,
+  codeDigits: 6,
   minLength: 4,
   longName: 30,
 } as const

@@ -42,6 +42,10 @@ export const overriddenWarning = (ignored: readonly string[]): string | undefine
     ? `[Portico Config Notice] The project's configuration decides on ${ignored.join(", ")}: what the options say of it is ignored.`
     : undefined
 
+/** The warning for the sign-in of a site whose project has the provider's on. */
+export const replacedWarning =
+  "[Portico Config Notice] The project's configuration turns the provider's sign-in on: the option 'siwx' is ignored."
+
 const entryIds: Readonly<Record<keyof RemoteFeatures, string>> = {
   email: "social_login",
   socials: "social_login",

@@ -211,6 +211,10 @@ export const mayClose = (stack: readonly Route[], signIn: SignInState): boolean 
   }
 }
 
+/** The views in which a visitor signs in. */
+export const isSignInView = (route: Route | undefined): boolean =>
+  route?.name === "SIWXSignMessage" || closingDisconnects(route)
+
 /** Whether closing here means that the visitor gives up, so that the wallet is disconnected first. */
 export const closingDisconnects = (route: Route | undefined): boolean =>
   route?.name === "DataCapture" || route?.name === "DataCaptureOtpConfirm"

@@ -33,6 +33,15 @@ export interface SiwxSession {
   readonly signature: string
 }
 
+/** With which wallet a message was signed, as the provider's sign-in is told. */
+export type WalletInfo =
+  | {
+      readonly type: "walletconnect" | "extension" | "unknown"
+      readonly name?: string | undefined
+      readonly icon?: string | undefined
+    }
+  | { readonly type: "social"; readonly social: string; readonly identifier: string | undefined }
+
 /** Whose session, and on which network (CAIP-2). */
 export interface SiwxAccount {
   readonly chainId: string

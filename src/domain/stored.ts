@@ -24,6 +24,10 @@ export type Stored =
   | "relay"
   /** Sessions of sign-in. */
   | "siwx"
+  /** The provider's own sign-in: the token of the session, that of the nonce to be signed next, and the e-mail addresses given last. */
+  | "siwx_auth_token"
+  | "siwx_nonce_token"
+  | "recent_emails"
   /** The embedded wallet's: its session's token, whether somebody logged in, who, and what the frame told of networks. */
   | "auth_session"
   | "auth_login_used"

@@ -6,6 +6,7 @@ import { AuthenticationInitFailed } from "../domain/errors.ts"
 import { signIn } from "../domain/limits.ts"
 import type { Network } from "../domain/networks.ts"
 import { authenticating } from "../domain/siwx.ts"
+import { Modal } from "../modal.ts"
 import { hush, say } from "./snack.ts"
 
 /**
@@ -13,9 +14,12 @@ import { hush, say } from "./snack.ts"
  * networks beside those of EVM, which the relay's sign-in does not know.
  */
 export const requestFor = Effect.fn("requestFor")(function* (networks: readonly Network[]) {
-  const { signs, request } = yield* Siwx
+  const { core } = yield* Modal
+  const { signs, request, email } = yield* Siwx
   const [first] = networks
   if (!first || !signs("eip155") || networks.some(({ chainNamespace }) => chainNamespace !== "eip155")) return undefined
+  // An address is asked for before.
+  if (email && core.remoteFeatures.peek().emailCapture) return undefined
   // A code waits for it.
   const asked = Effect.timeoutOrElse(request(first.caipNetworkId), {
     duration: signIn.request,

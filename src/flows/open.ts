@@ -4,7 +4,16 @@ import { Chains } from "../../services/Chains.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { OpenOptions } from "../createModal.ts"
-import { back, closeTo, closingDisconnects, firstStack, mayClose, publicRoute, type Route } from "../domain/route.ts"
+import {
+  back,
+  closeTo,
+  closingDisconnects,
+  firstStack,
+  isSignInView,
+  mayClose,
+  publicRoute,
+  type Route,
+} from "../domain/route.ts"
 import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
@@ -116,11 +125,11 @@ const signInState = Effect.map(use(siwx), ({ required, session }) => ({
   session: session.peek() !== undefined,
 }))
 
-/** Whether the visitor is at the view that only signing, or their own cancelling, may leave. */
+/** Whether the visitor is at a view that only signing in, or their own cancelling, may leave. */
 const mustSign = Effect.gen(function* () {
   const { core } = yield* Modal
-  if (core.route.peek()?.name !== "SIWXSignMessage") return false
-  return !mayClose(core.stack.peek(), yield* signInState)
+  const { required, session } = yield* signInState
+  return core.stack.peek().some(isSignInView) && required && !session
 })
 
 /** A modal that was closed is already where most openings begin. */

@@ -5,7 +5,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { AlertCode } from "../domain/alerts.ts"
 import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../domain/configRow.ts"
 import { HttpStatus } from "../domain/errors.ts"
-import { mergeFeatures, overriddenWarning } from "../domain/remoteFeatures.ts"
+import { mergeFeatures, overriddenWarning, replacedWarning } from "../domain/remoteFeatures.ts"
 import { following } from "../following.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -35,6 +35,8 @@ const askFeatures = Effect.gen(function* () {
   const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
   const warning = overriddenWarning(merged().ignored)
   if (warning !== undefined) yield* Effect.sync(() => console.warn(warning))
+  if (merged().features.reownAuthentication && (options.siwx || options.siweConfig))
+    yield* Effect.sync(() => console.warn(replacedWarning))
   yield* following(() => {
     core.remoteFeatures.value = merged().features
   })

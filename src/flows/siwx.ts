@@ -10,7 +10,9 @@ import { disconnectWait, signIn as times } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
+import { isSignInView } from "../domain/route.ts"
 import { isOf, readMessage } from "../domain/siwx.ts"
+import { findConnector } from "../domain/wallets.ts"
 import { following } from "../following.ts"
 import { inbox } from "../inbox.ts"
 import { quietly } from "../lazily.ts"
@@ -18,12 +20,14 @@ import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import type { Core } from "../state/core.ts"
 import { siwx } from "../state/siwx.ts"
+import { wallets } from "../state/wallets.ts"
 import { attempt } from "../track.ts"
 import { until } from "../until.ts"
 import { disconnect } from "./connections.ts"
 import { switchNetwork } from "./network.ts"
 import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
+import { relayConnector } from "./relayConnector.ts"
 import { signMessage } from "./sign.ts"
 import { say } from "./snack.ts"
 import { stacked } from "./transactions.ts"
@@ -59,8 +63,15 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
     return false
   }
   if (!asks && !required.peek()) return false
-  if (!isShown(core) && !(yield* openAt({ name: "SIWXSignMessage" }))) return yield* unasked
+  if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* unasked
   return true
+})
+
+/** Where signing in begins: with the e-mail address, where the project captures one. */
+const firstView = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { email } = yield* Siwx
+  return { name: email && core.remoteFeatures.peek().emailCapture ? "DataCapture" : "SIWXSignMessage" } as const
 })
 
 /** Flow: each account and network that comes to be in use is looked at, from now on, and each session that comes to its end. */
@@ -68,7 +79,10 @@ export const followAccount = Effect.gen(function* () {
   const { core } = yield* Modal
   const { fresh, session } = yield* use(siwx)
   yield* Effect.forkChild(endInTime)
-  const account = computed(() => `${core.network.value?.caipNetworkId}:${core.address.value}`)
+  // The provider's sign-in may take the place of the site's, which knows nothing of its sessions.
+  const account = computed(
+    () => `${core.network.value?.caipNetworkId}:${core.address.value} ${core.remoteFeatures.value.reownAuthentication}`,
+  )
   yield* inbox(
     (tell: (asks: boolean) => void) =>
       following(() => {
@@ -126,13 +140,14 @@ export const signIn = Effect.fn("signIn")(function* () {
   const withdrawn = until(() => (busy.value === "signing" ? undefined : true))
   const outcome = Effect.matchEffect(signed(account, shown), {
     onSuccess: () => telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told }),
-    onFailure: () =>
+    onFailure: (error) =>
       Effect.gen(function* () {
-        yield* say(new SigningFailed().message, "error")
+        yield* say((error._tag === "OtpRequired" ? error : new SigningFailed()).message, "error")
         yield* telemetry.track({ event: "SIWX_AUTH_ERROR", properties: told })
         // Its nonce is used up.
         message.value = idle
-        if (isSame(account, yield* inUse) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
+        if (error._tag === "OtpRequired") yield* openAt({ name: "DataCapture" })
+        else if (isSame(account, yield* inUse) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
         else yield* prepareMessage()
       }),
   })
@@ -210,7 +225,21 @@ const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Names
 const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && isOf(one, other)
 
 /** Whoever approves the signature in the secure frame is still signing in. */
-const isShown = (core: Core) => core.stack.peek().some(({ name }) => name === "SIWXSignMessage")
+const isShown = (core: Core) => core.stack.peek().some(isSignInView)
+
+/** The wallet in use, as the provider's sign-in is told of it. */
+const walletInfo = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { installed } = yield* use(wallets)
+  const connection = core.connection.peek()
+  if (connection?.auth)
+    return { type: "social", social: connection.auth.name, identifier: connection.auth.username } as const
+  if (connection?.connectorId === relayConnector) return { type: "walletconnect", name: connection.peer } as const
+  const wallet = connection && findConnector(installed.peek(), connection.connectorId, connection.namespace)
+  return wallet
+    ? ({ type: "extension", name: wallet.name, icon: wallet.imageUrl } as const)
+    : ({ type: "unknown" } as const)
+})
 
 const unbusy = (doing: "signing" | "cancelling") =>
   Effect.map(use(siwx), ({ busy }) => {
@@ -225,6 +254,7 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
   const data = readMessage(shown)
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === account.chainId)
   if (!data || !network) return yield* Effect.fail(new UnknownFailure())
+  const wallet = yield* walletInfo
   const message = shown.toString()
   const signature = yield* stacked(signMessage({ message, namespace }))
   if (!service.verifies) {
@@ -233,7 +263,7 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
     if (!own) return yield* Effect.fail(new UnknownFailure({ cause: new Error("The signature is not the account's") }))
   }
   const made = { data, message, signature }
-  yield* service.add(made)
+  yield* service.add(made, wallet)
   if (!isSame(account, yield* inUse)) return
   session.value = made
   lastNetwork.value = account.chainId

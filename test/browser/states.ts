@@ -43,6 +43,26 @@ const asked = async ({ page }: Playground) => {
   })
 }
 
+/** A project with the provider's sign-in and e-mail capture. */
+const captures = (how: "required" | "optional", faults: Readonly<Record<string, object>> = {}) => ({
+  faults,
+  project: {
+    features: [
+      { id: "reown_authentication", isEnabled: true },
+      { id: "email_capture", isEnabled: true, config: how === "required" ? ["required"] : [] },
+    ],
+  },
+})
+const mailed = async ({ page, dialog }: Playground, email: string) => {
+  await connected(page)
+  await dialog.getByLabel("Email address").fill(email)
+  await dialog.getByRole("button", { name: "Continue" }).click()
+}
+const coded = async (playground: Playground, code: string) => {
+  await mailed(playground, "linden@fernhill.example")
+  await playground.dialog.getByLabel("6-digit code").fill(code)
+}
+
 /** Every view of the modal in each of its states. */
 export const states: readonly State[] = [
   {
@@ -712,6 +732,63 @@ export const states: readonly State[] = [
       await dialog.getByRole("button", { name: "Sign", exact: true }).click()
     },
     seen: ({ dialog }) => dialog.getByText("Error signing message"),
+  },
+  {
+    name: "DataCapture",
+    visit: { script: captures("required") },
+    act: ({ page }) => connected(page),
+    seen: ({ dialog }) => dialog.getByText("needs your email before you sign in"),
+  },
+  {
+    name: "DataCapture, optional, an address given before",
+    visit: { script: captures("optional") },
+    act: async (playground) => {
+      await mailed(playground, "linden@fernhill.example")
+      await playground.dialog.getByRole("button", { name: "Change email" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByText("Used before"),
+  },
+  {
+    name: "DataCapture, no e-mail address",
+    visit: { script: captures("required") },
+    act: (playground) => mailed(playground, "linden at fernhill"),
+    seen: ({ dialog }) => dialog.getByText("Please provide a valid email."),
+  },
+  {
+    name: "DataCapture, the mail on its way",
+    visit: { script: captures("required", { authOtp: forever }) },
+    act: (playground) => mailed(playground, "linden@fernhill.example"),
+    seen: ({ dialog }) => dialog.locator("[aria-busy=true]"),
+  },
+  {
+    name: "DataCapture, no code can be mailed",
+    visit: { script: captures("optional", { authOtp: { status: 500 } }) },
+    act: (playground) => mailed(playground, "linden@fernhill.example"),
+    seen: ({ dialog }) => dialog.getByText("Failed to send email OTP"),
+  },
+  {
+    name: "DataCaptureOtpConfirm",
+    visit: { script: captures("required") },
+    act: (playground) => mailed(playground, "linden@fernhill.example"),
+    seen: ({ dialog }) => dialog.getByLabel("6-digit code"),
+  },
+  {
+    name: "DataCaptureOtpConfirm, the code on its way",
+    visit: { script: captures("required", { authOtpConfirm: forever }) },
+    act: (playground) => coded(playground, "123456"),
+    seen: ({ dialog }) => dialog.getByText("Checking the code"),
+  },
+  {
+    name: "DataCaptureOtpConfirm, a wrong code",
+    visit: { script: captures("required") },
+    act: (playground) => coded(playground, "000000"),
+    seen: ({ dialog }) => dialog.getByText("That is not the code."),
+  },
+  {
+    name: "DataCaptureOtpConfirm, the provider down",
+    visit: { script: captures("required", { authOtpConfirm: { status: 500 } }) },
+    act: (playground) => coded(playground, "123456"),
+    seen: ({ dialog }) => dialog.getByText("Try again"),
   },
 ]
 

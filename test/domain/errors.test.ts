@@ -155,6 +155,9 @@ const sentences: readonly (readonly [rule: string, error: Error, sentence: strin
 
 /** Classes with a sentence of our own: the specification names the case and gives no words. */
 const beyond: readonly (readonly [tag: string, error: Error])[] = [
+  ["OtpRequired", new Errors.OtpRequired()],
+  ["OtpNotSent", new Errors.OtpNotSent()],
+  ["CodeRefused", new Errors.CodeRefused()],
   ["TopicNotFound", new Errors.TopicNotFound()],
   ["TopicExpired", new Errors.TopicExpired()],
   ["MaxFeeTooHigh", new Errors.MaxFeeTooHigh()],

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Press, type PressProps } from "./Press.tsx"
 
-/** A link in a sentence, or a button that reads like one. `legal` is quieter and always underlined. */
+/** A link in a sentence, or a button that reads like one. `legal` is quieter and always underlined, `quiet` the lesser way on. */
 export function Link({ kind, children, ...press }: LinkProps) {
   return (
     <Press {...press} className={look({ kind })}>
@@ -12,7 +12,7 @@ export function Link({ kind, children, ...press }: LinkProps) {
 }
 
 interface LinkProps extends PressProps {
-  readonly kind?: "legal" | undefined
+  readonly kind?: "legal" | "quiet" | undefined
   readonly children: ReactNode
 }
 
@@ -32,6 +32,7 @@ const look = css({
   "@forced": { color: "LinkText" },
   variants: {
     kind: {
+      quiet: { color: "var(--po-text-2)" },
       legal: {
         whiteSpace: "nowrap",
         fontWeight: 400,

@@ -66,3 +66,27 @@ export class AuthenticationInitFailed extends Error {
     super("A problem occurred while trying initialize authentication", options)
   }
 }
+
+/** The provider's sign-in wants an e-mail address confirmed before it takes a signature. Beyond the catalogue. */
+export class OtpRequired extends Error {
+  readonly _tag = "OtpRequired"
+  constructor(options?: ErrorOptions) {
+    super("Your email has to be confirmed first", options)
+  }
+}
+
+/** No code was mailed to an e-mail address. */
+export class OtpNotSent extends Error {
+  readonly _tag = "OtpNotSent"
+  constructor(options?: ErrorOptions) {
+    super("Failed to send email OTP", options)
+  }
+}
+
+/** A mailed code is not the right one, or is over. Beyond the catalogue. */
+export class CodeRefused extends Error {
+  readonly _tag = "CodeRefused"
+  constructor(options?: ErrorOptions) {
+    super("The code was not accepted", options)
+  }
+}

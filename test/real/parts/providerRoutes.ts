@@ -1,5 +1,6 @@
 import { fixture } from "../../fixtures/provider.ts"
 import { type DirectoryWallet, directory } from "../../fixtures/wallets.ts"
+import { authentication } from "./providerSignIn.ts"
 
 /** One request as the provider's services see it. */
 export interface Asked {
@@ -36,6 +37,7 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["GET /appkit/v1/config", saved("appkit-config")],
     ["GET /projects/v1/origins", saved("project-origins")],
     ["GET /getAnalyticsConfig", saved("analytics-config")],
+    ...authentication(),
     ["GET /getWallets", ({ query }) => page(wallets, query)],
     ["GET /getWalletImage/*", picture],
     ["GET /public/getAssetImage/*", picture],

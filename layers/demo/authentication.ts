@@ -1,0 +1,64 @@
+import type { Authentication, Bearer } from "../../src/domain/authenticationRow.ts"
+import { HttpStatus } from "../../src/domain/errors.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { mailedCode } from "./login.ts"
+import { hexOf } from "./random.ts"
+import type { World } from "./world.ts"
+
+/** The world's provider where visitors sign in with a wallet. Its tokens say what they are for; an address that begins with `known` needs no code. */
+export const nonce = ({ seed }: World, now: number) => {
+  const nonce = String(Number.parseInt(hexOf(`nonce ${seed} ${now}`, 12), 16) % 1e8).padStart(8, "0")
+  return { nonce, token: tokenOf({ nonce }) }
+}
+
+export const authenticate = (world: World, { data, nonceToken, otp }: Authentication, now: number) => {
+  if (readToken(nonceToken)?.nonce !== data.nonce) return refused(401, "Invalid nonce")
+  if (capturesEmail(world) && !(otp && world.confirmed.has(otp))) return refused(400, "OTP is required")
+  const { accountAddress: address, chainId: caip2Network, uri, domain, nonce } = data
+  const [chainNamespace, chainId] = caip2Network.split(":")
+  const exp = Math.floor(now / 1000) + lifetime
+  const of = { address, caip2Network, chainNamespace, chainId, uri, domain, nonce, exp }
+  return { token: tokenOf({ ...of, sub: `${caip2Network}:${address}`, iss: "demo", aud: "demo" }) }
+}
+
+export const me = (_: World, { token }: Bearer) => readToken(token) ?? refused(401, "Unauthorized")
+
+export const otp = ({ seed }: World, { email }: { readonly email: string }, now: number) => ({
+  uuid: email.startsWith("known") ? null : hexOf(`code ${seed} ${email} ${now}`, 32),
+})
+
+export const confirm = (world: World, { uuid, code }: { readonly uuid: string; readonly code: string }) => {
+  if (code !== mailedCode) return refused(401, "Invalid code")
+  world.confirmed.add(uuid)
+  return null
+}
+
+const capturesEmail = ({ project }: World) =>
+  (project.features ?? []).some(
+    (entry) =>
+      isRecord(entry) &&
+      entry.id === "email_capture" &&
+      entry.isEnabled === true &&
+      Array.isArray(entry.config) &&
+      entry.config.includes("required"),
+  )
+
+const refused = (status: number, text: string) => new HttpStatus(status, { cause: { status, text } })
+
+const tokenOf = (payload: object): string =>
+  [{ alg: "none" }, payload]
+    .map((part) => btoa(JSON.stringify(part)).replace(/=/g, ""))
+    .join(".")
+    .concat(".")
+
+const readToken = (token: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const payload: unknown = JSON.parse(atob(token.split(".")[1] ?? ""))
+    return isRecord(payload) ? payload : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A week, in seconds. */
+const lifetime = 604_800

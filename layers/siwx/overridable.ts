@@ -1,0 +1,60 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Api } from "../../services/Api.ts"
+import type { Browser } from "../../services/Browser.ts"
+import { Siwx, type SiwxEmail } from "../../services/Siwx.ts"
+import type { Storage } from "../../services/Storage.ts"
+import { signsIn } from "../../src/domain/siwx.ts"
+import { once } from "../once.ts"
+
+/** When the provider's sign-in takes the place of the site's, and what it is told. */
+export interface Overriding {
+  readonly authenticates: () => boolean
+  readonly clientId: () => string | undefined
+}
+
+type Service = Siwx["Service"]
+
+/** The site's sign-in; but the provider's in its place as long as the project has that on. */
+export const layer = (
+  own: Layer.Layer<Siwx, never, Browser | Storage>,
+  { authenticates, clientId }: Overriding,
+): Layer.Layer<Siwx, never, Browser | Storage | Api> =>
+  Layer.effect(
+    Siwx,
+    Effect.gen(function* () {
+      const site = yield* Siwx
+      const run = Effect.runPromiseWith(yield* Effect.context<Browser | Storage | Api>())
+      const provider = once(async () => run((await import("./provider.ts")).make(clientId)))
+      const either = <A, E>(of: (service: Service) => Effect.Effect<A, E>) =>
+        Effect.suspend(() => (authenticates() ? Effect.flatMap(provider, of) : of(site)))
+
+      const email: SiwxEmail = {
+        send: (address, account) => Effect.flatMap(provider, (service) => service.email.send(address, account)),
+        confirm: (code) => Effect.flatMap(provider, (service) => service.email.confirm(code)),
+      }
+
+      return {
+        get enabled() {
+          return site.enabled || authenticates()
+        },
+        get signOutOnDisconnect() {
+          return site.signOutOnDisconnect || authenticates()
+        },
+        get verifies() {
+          return site.verifies || authenticates()
+        },
+        get email() {
+          return authenticates() ? email : site.email
+        },
+        signs: (namespace) => (authenticates() ? signsIn(namespace) : site.signs(namespace)),
+        required: Effect.suspend(() => (authenticates() ? Effect.succeed(true) : site.required)),
+        message: (account) => either((service) => service.message(account)),
+        request: (chainId) => either((service) => service.request(chainId)),
+        sessions: (account) => either((service) => service.sessions(account)),
+        add: (session, wallet) => either((service) => service.add(session, wallet)),
+        set: (sessions) => either((service) => service.set(sessions)),
+        revoke: (account) => either((service) => service.revoke(account)),
+      }
+    }),
+  ).pipe(Layer.provide(own))

@@ -1,0 +1,81 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Siwx } from "../../services/Siwx.ts"
+import { CooldownActive, InvalidEmail, UnknownFailure } from "../domain/errors.ts"
+import { isEmail } from "../domain/frameEvents.ts"
+import { email as limits, recentEmails } from "../domain/limits.ts"
+import { idle } from "../domain/loadable.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { capture } from "../state/capture.ts"
+import { attempt } from "../track.ts"
+import { say } from "./snack.ts"
+
+/** Flow: the addresses that were given on this device before. */
+export const recallEmails = Effect.gen(function* () {
+  const { recent, sending } = yield* use(capture)
+  sending.value = idle
+  recent.value = (yield* Kept.recentEmails.read) ?? []
+})
+
+/** Flow: give an e-mail address; on to its code, or where it needs none to the signature. Twice at once is once. */
+export const giveEmail = Effect.fn("giveEmail")(function* (given: string) {
+  const { sending, checking } = yield* use(capture)
+  if (sending.peek().is === "loading") return
+  const email = given.trim()
+  const mailed = yield* attempt(sending, send(email))
+  if (mailed === undefined) return
+  checking.value = idle
+  if (mailed) yield* Router.push({ name: "DataCaptureOtpConfirm", email })
+  else yield* toSignature
+})
+
+/** Flow: hand the mailed code in, then on to the signature. */
+export const giveCode = Effect.fn("giveCode")(function* (code: string) {
+  const { checking } = yield* use(capture)
+  if (checking.peek().is === "loading") return
+  const { email } = yield* Siwx
+  if (!email) return
+  yield* attempt(checking, email.confirm(code))
+  if (checking.peek().is === "loaded") yield* toSignature
+})
+
+/** Flow: have another code mailed; not sooner than 30 s after the last. */
+export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: string) {
+  const { sending, mailedAt } = yield* use(capture)
+  if (sending.peek().is === "loading") return
+  const rest = mailedAt.peek() + limits.cooldown - (yield* Clock.currentTimeMillis)
+  if (rest > 0) return yield* say(new CooldownActive(Math.ceil(rest / second)).message, "error")
+  const mailed = yield* attempt(sending, send(email))
+  const now = sending.peek()
+  if (now.is === "failed") yield* say(now.error.message, "error")
+  if (mailed) yield* say(told)
+})
+
+/** Flow: sign in without an e-mail address, where none is required. */
+export const skipEmail = Effect.gen(function* () {
+  const { core } = yield* Modal
+  if (core.remoteFeatures.peek().emailCapture === true) yield* toSignature
+})
+
+const toSignature = Router.reset({ name: "SIWXSignMessage" })
+
+const send = Effect.fnUntraced(function* (address: string) {
+  const { core } = yield* Modal
+  const { recent, mailedAt } = yield* use(capture)
+  const { email } = yield* Siwx
+  if (!isEmail(address)) return yield* Effect.fail(new InvalidEmail())
+  const [of, network] = [core.address.peek(), core.network.peek()]
+  if (!email || of === undefined || !network) return yield* Effect.fail(new UnknownFailure())
+  const mailed = yield* email.send(address, { chainId: network.caipNetworkId, accountAddress: of })
+  mailedAt.value = yield* Clock.currentTimeMillis
+  recent.value = [address, ...((yield* Kept.recentEmails.read) ?? []).filter((one) => one !== address)].slice(
+    0,
+    recentEmails,
+  )
+  yield* Kept.recentEmails.write(recent.peek())
+  return mailed
+})
+
+const second = 1_000

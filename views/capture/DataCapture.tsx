@@ -1,0 +1,104 @@
+import { useState } from "react"
+import { email as limits } from "../../src/domain/limits.ts"
+import { giveEmail, recallEmails, skipEmail } from "../../src/flows/capture.ts"
+import { capture } from "../../src/state/capture.ts"
+import { capture as sentences } from "../messages/en/capture.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Mail } from "../ui/icons.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+
+/** The e-mail address that the project wants of who signs in; where it only would like one, the visitor may go on without. */
+export function DataCapture() {
+  const { core, run, site } = useModal()
+  const text = useText(sentences)
+  const { recent, sending } = useSlice(capture)
+  const [email, setEmail] = useState("")
+  // What became of an older address is none of this one's.
+  const [over, setOver] = useState(sending.peek())
+  useTask(() => recallEmails, [])
+
+  const now = sending.value
+  const failed = now.is === "failed" && now !== over ? now.error : undefined
+  const busy = now.is === "loading"
+  const ready = email.trim().length >= limits.minLength
+  const optional = core.remoteFeatures.value.emailCapture === true
+  const type = (next: string) => {
+    setEmail(next)
+    setOver(sending.peek())
+  }
+  const hint = optional ? "captureOptional" : "captureRequired"
+  return (
+    <form
+      noValidate
+      className={frame()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready && !busy) run(giveEmail(email))
+      }}
+    >
+      <div className={words()}>
+        <Sentence>{site.name ? text(hint, { site: site.name }) : text(`${hint}Here`)}</Sentence>
+      </div>
+      <Field
+        name={text("emailAddress")}
+        icon={Mail}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="go"
+        value={email}
+        onInput={type}
+        error={failed && ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : failed.message)}
+        disabled={busy}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of ways to fill the field, and no set of fields. */}
+      <div className={suffixes()} role="group" aria-label={text("mailServices")}>
+        {services.map((service) => (
+          <Button key={service} size="small" disabled={busy} onClick={() => type(at(email, service))}>
+            <bdi dir="ltr">@{service}</bdi>
+          </Button>
+        ))}
+      </div>
+      {recent.value.length > 0 && (
+        <div>
+          <SectionHead>{text("usedBefore")}</SectionHead>
+          <Surface>
+            {recent.value.map((one) => (
+              <Row key={one} logo={<Icon of={Mail} />} disabled={busy} onClick={() => run(giveEmail(one))}>
+                <bdi>{one}</bdi>
+              </Row>
+            ))}
+          </Surface>
+        </div>
+      )}
+      <Button kind="primary" submit busy={busy} disabled={!ready}>
+        {text("continue")}
+      </Button>
+      {optional && (
+        <Button kind="plain" quiet disabled={busy} onClick={() => run(skipEmail)}>
+          {text("skip")}
+        </Button>
+      )}
+      <Sentence kind="caption" center>
+        {text("closingDisconnects")}
+      </Sentence>
+    </form>
+  )
+}
+
+/** What is typed before the sign, at a mail service. */
+const at = (email: string, service: string): string => `${email.trim().split("@")[0]}@${service}`
+
+const services = ["gmail.com", "outlook.com", "yahoo.com", "hotmail.com", "aol.com", "icloud.com", "zoho.com"] as const
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "12px", padding: "0 8px 16px" })
+
+const words = css({ padding: "0 12px" })
+
+const suffixes = css({ display: "flex", flexWrap: "wrap", gap: "8px" })
