@@ -2,8 +2,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Browser as BrowserService } from "../services/Browser.ts"
+import { hostsOf } from "../src/domain/hosts.ts"
 import type { Network } from "../src/domain/networks.ts"
 import type { CheckedOptions } from "../src/domain/options.ts"
+import { hasEmbedded } from "../src/domain/waysIn.ts"
 import * as Api from "./api/http.ts"
 import * as Browser from "./browser/window.ts"
 import * as Chains from "./chains/registry.ts"
@@ -29,7 +31,8 @@ export interface LiveOptions {
 
 /** The leaves that a real page runs on. */
 export const live = ({ options, networks, element, facts, who }: LiveOptions): Leaves => {
-  const { id, projectId, sdkType, sdkVersion, hosts, metadata } = options
+  const { id, projectId, sdkType, sdkVersion, metadata } = options
+  const hosts = hostsOf(options)
   let clientId: string | undefined
   return {
     browser: Browser.layer(id),
@@ -50,8 +53,7 @@ export const live = ({ options, networks, element, facts, who }: LiveOptions): L
       },
     }),
     frame: Frame.layer({
-      // E-mail or socials are on, or may be when the project's configuration is there.
-      on: projectId !== "" && !options.basic && !options.features.pay,
+      on: hasEmbedded(options),
       projectId,
       sdkType,
       sdkVersion,

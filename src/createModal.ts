@@ -20,6 +20,7 @@ import type { Engine } from "./engine.ts"
 import { type OperationName, operationNames } from "./flows/index.ts"
 import type { Operations } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
+import { openLoginWindow } from "./loginWindow.ts"
 import { hinted } from "./restore.ts"
 import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
 import { type Core, createCore, type View } from "./state/core.ts"
@@ -143,7 +144,7 @@ export const createModal = (given: ModalOptions): Modal => {
       return instance.element()
     },
     getProvider: async <N extends Namespace>(namespace: N) =>
-      (await (await instance.engine()).provider(namespace)) as ProviderOf<N>,
+      (await instance.engine()).provider(namespace) as Promise<ProviderOf<N>>,
     addNetwork: (network) => {
       const added = checkSetting("network", network)
       offer(added.caipNetworkId, added)
@@ -182,7 +183,11 @@ const promised = (instance: Instance): Promised =>
   Object.fromEntries(
     operationNames.map((name) => [
       name,
-      async (...input: readonly unknown[]) => (await instance.engine()).operate(name, input),
+      async (...input: readonly unknown[]) => {
+        // A browser opens a window in the click only.
+        const all = name === "loginWithSocial" ? [...input, instance.openLoginWindow()] : input
+        return (await instance.engine()).operate(name, all)
+      },
     ]),
   ) as unknown as Promised
 
@@ -235,7 +240,7 @@ const createInstance = (
   for (const { code, title, text } of alerts) console.warn(`${code} ${title}. ${text}`)
   let element: HTMLElement | undefined
   let loading: Promise<Engine> | undefined
-  const running = signal<Engine | undefined>(undefined)
+  const running = signal<Engine>()
   let ended = false
 
   const instance: Instance = {
@@ -245,13 +250,14 @@ const createInstance = (
     core,
     running,
     parts: new Map(),
+    openLoginWindow: () => openLoginWindow(options),
     topics: signal(0),
     ending: new Set(),
     element: () => (element ??= createElement(options.id)),
     engine: () => {
       if (ended) return Promise.reject(Error("This modal was destroyed"))
       loading ??= import("./engine.ts")
-        .then(({ start }) => start(instance))
+        .then((engine) => engine.start(instance))
         .then((engine) => (running.value = engine))
         .catch((cause) => {
           loading = undefined

@@ -24,4 +24,6 @@ export interface Instance {
   /** What must be undone when the modal ends and is not the engine's. */
   readonly ending: Set<() => void>
   readonly end: () => Promise<void>
+  /** Opens the window of a social login: to be called in the click. */
+  readonly openLoginWindow: () => Window | null
 }

@@ -5,6 +5,8 @@ import { isRecord } from "./domain/input.ts"
 import { isNamespace } from "./domain/isNamespace.ts"
 import { recentEmails as recentEmailCount, recentWallets } from "./domain/limits.ts"
 import type { Namespace } from "./domain/namespaces.ts"
+import type { SocialProvider } from "./domain/route.ts"
+import { isSocial } from "./domain/socials.ts"
 import { keyOf, olderOf, type Stored } from "./domain/stored.ts"
 import type { Wallet } from "./domain/wallets.ts"
 import { quietly } from "./lazily.ts"
@@ -81,6 +83,12 @@ export const walletLists = fact<WalletLists>("wallet_lists", (value) =>
     : undefined,
 )
 
+/** The social provider that the visitor is logged in by. */
+export const connectedSocial = fact<SocialProvider>("connected_social", readSocial)
+
+/** The one that the visitor left this page for, from inside Telegram. */
+export const leftForSocial = fact<SocialProvider>("social_provider", readSocial)
+
 /** That what AppKit kept was read. */
 export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))
 
@@ -135,6 +143,10 @@ const parse = (text: string): unknown => {
   } catch {
     return undefined
   }
+}
+
+function readSocial(value: unknown) {
+  return isSocial(value) ? value : undefined
 }
 
 function textByNamespace(value: unknown) {

@@ -8,10 +8,13 @@ export const openPopup = (
   name: string,
   { width, height }: { readonly width: number; readonly height: number },
   alone = false,
-): Popup => {
-  const opened = window.open("about:blank", name, `popup,width=${width},height=${height}`)
+): Popup => popupOf(window.open("about:blank", name, `popup,width=${width},height=${height}`), alone)
+
+/** A window that a click has opened, for those who lead it on. */
+export const popupOf = (given: Window | null | undefined | false, alone = false): Popup => {
+  const opened = given || undefined
   return {
-    blocked: opened === null,
+    blocked: !opened,
     go: (url) => {
       if (!opened) return
       if (alone) opened.opener = null
@@ -19,6 +22,6 @@ export const openPopup = (
     },
     close: () => opened?.close(),
     isClosed: () => opened?.closed ?? true,
-    sent: ({ source }) => opened !== null && source === opened,
+    sent: ({ source }) => opened !== undefined && source === opened,
   }
 }

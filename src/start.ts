@@ -8,6 +8,7 @@ import { Siwx } from "../services/Siwx.ts"
 import { Telemetry } from "../services/Telemetry.ts"
 import { discoverWallets } from "./discover.ts"
 import { toldOf } from "./domain/events.ts"
+import { telegramOn } from "./domain/socials.ts"
 import { leave } from "./flows/open.ts"
 import { following } from "./following.ts"
 import { inbox } from "./inbox.ts"
@@ -16,6 +17,7 @@ import { lazily } from "./lazily.ts"
 import { Modal, use } from "./modal.ts"
 import { settleChoices } from "./state/choices.ts"
 import { connecting } from "./state/connecting.ts"
+import { login } from "./state/login.ts"
 import { place } from "./state/place.ts"
 import { requests } from "./state/requests.ts"
 import { support } from "./state/support.ts"
@@ -33,6 +35,7 @@ export const startUp = (ready: () => void) =>
       const { mobile } = yield* use(wallets)
       const { timezone } = yield* use(place)
       const { recentWallets } = yield* use(connecting)
+      const { telegram } = yield* use(login)
       const { transactions } = yield* use(requests)
       const { unsupported } = yield* use(support)
       const browser = yield* Browser
@@ -45,6 +48,7 @@ export const startUp = (ready: () => void) =>
       yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
+      telegram.value = telegramOn(browser.platform)
       if (options.excludeWalletIds.length > 0)
         yield* lazily(
           () => import("./flows/excluded.ts"),
@@ -155,6 +159,13 @@ export const startUp = (ready: () => void) =>
         yield* lazily(
           () => import("./flows/restore.ts"),
           ({ restore }) => restore,
+        )
+      if (browser.page.url.includes("result_uri="))
+        yield* Effect.forkScoped(
+          lazily(
+            () => import("./flows/social.ts"),
+            ({ resumeSocial }) => resumeSocial,
+          ),
         )
       core.initialized.value = true
       yield* Fiber.join(asked)

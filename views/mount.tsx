@@ -7,9 +7,13 @@ import { platformOf } from "../layers/browser/platform.ts"
 import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
-import { type ExcludedWallet, mergeConnectors } from "../src/domain/wallets.ts"
+import type { Namespace } from "../src/domain/namespaces.ts"
+import { telegramOn } from "../src/domain/socials.ts"
+import { type ExcludedWallet, embeddedIn, embeddedNamespaces, mergeConnectors } from "../src/domain/wallets.ts"
+import { hasEmbedded } from "../src/domain/waysIn.ts"
 import { overRelay } from "../src/flows/relayConnector.ts"
 import type { Instance } from "../src/instance.ts"
+import { login } from "../src/state/login.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
@@ -45,12 +49,19 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   instance.ending.add(box.remove)
   const { installed, mobile, excluded } = wallets(instance)
   if (options.excludeWalletIds.length > 0) excluded.value = await remembered(instance.id, excluded.peek())
-  const evm = core.networks.peek().some(({ chainNamespace }) => chainNamespace === "eip155")
+  const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
+  const evm = offered.includes("eip155")
   const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
   // An engine that somebody else has asked for may know more by now.
   if (installed.peek().length === 0)
-    installed.value = [...(options.enableWalletConnect ? [overRelay] : []), ...mergeConnectors(page.list())]
-  mobile.value = platformOf().mobile
+    installed.value = [
+      ...(options.enableWalletConnect ? [overRelay] : []),
+      ...mergeConnectors(page.list()),
+      ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedIn) : []),
+    ]
+  const platform = platformOf()
+  mobile.value = platform.mobile
+  login(instance).telegram.value = telegramOn(platform)
   page.stop()
 
   core.open.value = true

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react"
 import type { Route, RouteName, RouteOf } from "../src/domain/route.ts"
-import { Connect } from "./connect/Connect.tsx"
+import { socialNames } from "../src/domain/socials.ts"
+import { Connect, ConnectWallets } from "./connect/Connect.tsx"
 import { WalletHelp } from "./connect/WalletHelp.tsx"
 import { external, scan } from "./connect/warm.ts"
 import { later } from "./later.ts"
@@ -21,6 +22,8 @@ export interface Names {
   wallet(id: string | undefined): string | undefined
   connector(id: string): string | undefined
   network(id: string): string | undefined
+  /** Whether the embedded wallet is the only way in. */
+  onlyEmail(): boolean
 }
 
 /** One row a view. */
@@ -35,8 +38,59 @@ const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Nam
   later<RouteOf<Name>>(async () => (await import("./onramp/index.ts"))[name] as ComponentType<RouteOf<Name>>)
 
 const views: Views = {
-  Connect: { title: "connectWallet", component: Connect, footer: "legal", aside: WalletHelp },
-  ConnectWallets: { title: "connectWallet", component: Connect, footer: "legal" },
+  Connect: {
+    title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
+    component: Connect,
+    footer: "legal",
+    aside: WalletHelp,
+  },
+  ConnectWallets: { title: "connectWallet", component: ConnectWallets, footer: "legal" },
+  Create: {
+    title: "createWallet",
+    component: later(async () => (await import("./login/Create.tsx")).Create),
+    footer: "legal",
+  },
+  ConnectSocials: {
+    title: "allSocials",
+    component: later(async () => (await import("./login/ConnectSocials.tsx")).ConnectSocials),
+  },
+  ConnectingSocial: {
+    title: ({ provider }) => socialNames[provider],
+    component: later(async () => (await import("./login/ConnectingSocial.tsx")).ConnectingSocial),
+  },
+  ConnectingFarcaster: {
+    title: () => socialNames.farcaster,
+    component: later(async () => (await import("./login/ConnectingFarcaster.tsx")).ConnectingFarcaster),
+  },
+  EmailLogin: {
+    title: "emailLogin",
+    component: later(async () => (await import("./login/EmailLogin.tsx")).EmailLogin),
+    footer: "legal",
+  },
+  EmailVerifyOtp: {
+    title: "confirmEmail",
+    component: later(async () => (await import("./login/EmailCode.tsx")).EmailVerifyOtp),
+  },
+  EmailVerifyDevice: {
+    title: "registerDevice",
+    component: later(async () => (await import("./login/EmailVerifyDevice.tsx")).EmailVerifyDevice),
+  },
+  UpdateEmailWallet: {
+    title: "editEmail",
+    component: later(async () => (await import("./login/UpdateEmailWallet.tsx")).UpdateEmailWallet),
+  },
+  UpdateEmailPrimaryOtp: {
+    title: "confirmCurrentEmail",
+    component: later(async () => (await import("./login/EmailCode.tsx")).UpdateEmailPrimaryOtp),
+  },
+  UpdateEmailSecondaryOtp: {
+    title: "confirmNewEmail",
+    component: later(async () => (await import("./login/EmailCode.tsx")).UpdateEmailSecondaryOtp),
+  },
+  UpgradeEmailWallet: {
+    title: "upgradeYourWallet",
+    component: later(async () => (await import("./login/UpgradeEmailWallet.tsx")).UpgradeEmailWallet),
+  },
   AllWallets: {
     title: "allWallets",
     component: later(async () => (await import("./connect/AllWallets.tsx")).AllWallets),

@@ -16,6 +16,7 @@ export const useNames = (): Names => {
       return (known.find((wallet) => wallet.id === id) ?? all.get(id)?.value ?? found.get(id)?.value)?.name
     },
     connector: (id) => findConnector(installed.value, id)?.name,
+    onlyEmail: () => installed.value.length > 0 && installed.value.every(({ type }) => type === "AUTH"),
     network: (id) => core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)?.name,
   }
 }

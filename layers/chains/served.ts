@@ -8,7 +8,7 @@ import { AdapterNotFound } from "../../src/domain/errors.ts"
 import { codeRetry } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { Network } from "../../src/domain/networks.ts"
-import { authConnector, type Connector } from "../../src/domain/wallets.ts"
+import { type Connector, embeddedIn } from "../../src/domain/wallets.ts"
 import { once } from "../once.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
@@ -91,7 +91,7 @@ export const chainsOf = ({
   pressed,
   discover: (namespace, told) => {
     const { wallets, embedded } = namespaces[namespace] ?? {}
-    const own = embedded ? [secureIn(namespace)] : []
+    const own = embedded ? [embeddedIn(namespace)] : []
     const found = (others: readonly Connector[]) => told([...others, ...own])
     if (!wallets) return Effect.sync(() => found([]))
     // It is known before the namespace's code is.
@@ -114,7 +114,5 @@ export const chainsOf = ({
 /** Asks for code again and again. (Effect's own schedules would be all that the first open brings for this.) */
 const untilFetched = <A, E>(code: Effect.Effect<A, E>): Effect.Effect<A> =>
   Effect.catch(code, () => Effect.delay(untilFetched(code), codeRetry))
-
-const secureIn = (chain: Namespace): Connector => ({ id: authConnector, name: "Embedded wallet", type: "AUTH", chain })
 
 const nowhere: PageWallets<never> = { list: () => [], find: () => undefined, watch: () => () => {} }

@@ -10,7 +10,7 @@ import type {
   SuggestionsFailed,
   TransactionsFailed,
 } from "./errors/accounts.ts"
-import type { ConnectFailed, ConnectionRejected, ModalClosed } from "./errors/connecting.ts"
+import type { ConnectFailed, ModalClosed } from "./errors/connecting.ts"
 import type {
   AdapterNotFound,
   AddressOrAuthConnectorNotFound,
@@ -55,6 +55,7 @@ import type {
   SwitchNotApproved,
   UnsupportedChain,
 } from "./errors/networks.ts"
+import type { ConnectionRejected } from "./errors/rejected.ts"
 import type {
   AmountAndReceiverRequired,
   AmountInvalid,
@@ -99,6 +100,7 @@ export * from "./errors/frame.ts"
 export * from "./errors/logins.ts"
 export * from "./errors/market.ts"
 export * from "./errors/networks.ts"
+export * from "./errors/rejected.ts"
 export * from "./errors/requests.ts"
 export * from "./errors/services.ts"
 export * from "./errors/setup.ts"

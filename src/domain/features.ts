@@ -88,9 +88,3 @@ export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): Re
 
 /** What the pay feature turns off (section 5). */
 export const isLogin = (name: keyof RemoteFeatures): boolean => name === "email" || name === "socials"
-
-/** The order of the ways in: the site's own, else wallets first when some are installed, else last (section 9). */
-export const connectMethods = (
-  given: readonly ConnectMethod[] | undefined,
-  installed: boolean,
-): readonly ConnectMethod[] => given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])

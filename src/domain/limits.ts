@@ -61,7 +61,7 @@ export const activity = { emptyPages: 10 } as const
 /** Error reports: at most `count` within `window`. */
 export const errorReports = { count: 5, window: 60 * second } as const
 
-/** The social login's popup: its size and how often we look whether it was closed. */
+/** The social login's popup: its size (`loginWindow.ts` has it too, since the stub holds no limits), and how often we look whether it was closed. */
 export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
 
 /** The window of Coinbase's wallet: its size, as its library has it, and how often we look whether it was closed (ours). */

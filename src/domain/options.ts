@@ -95,7 +95,8 @@ export interface CheckedOptions {
   readonly locale: string
   readonly messages: { readonly [name: string]: unknown }
   readonly debug: boolean
-  readonly hosts: Hosts
+  /** Those that the site has set, and the secure site, whose window opens before anything is fetched. */
+  readonly hosts: Partial<Hosts> & Pick<Hosts, "secureSite">
   readonly layers: Readonly<Record<string, unknown>> | (() => unknown) | undefined
   readonly cspNonce: string | undefined
 }
@@ -181,7 +182,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
     // A name that says nothing is none.
     locale: read("locale", text) || defaultLocale,
     defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", accountTypes) },
-    hosts: { ...hosts, ...read("hosts", hostTable) },
+    hosts: { secureSite, ...read("hosts", hostTable) },
   }
   return { options, problems, alerts }
 }
@@ -214,17 +215,8 @@ const flagDefaults = {
   debug: true,
 }
 
-/** The provider's own hosts. */
-export const hosts: Hosts = {
-  api: "https://api.web3modal.org",
-  blockchain: "https://rpc.walletconnect.org",
-  analytics: "https://pulse.walletconnect.org",
-  relay: "wss://relay.walletconnect.org",
-  secureSite: "https://secure.walletconnect.org",
-  verify: "https://verify.walletconnect.org",
-  utxo: "https://mempool.space",
-  images: "https://api.web3modal.org",
-}
+/** The provider's own secure site; its other hosts come with the engine (`hosts.ts`), which alone asks them. */
+export const secureSite = "https://secure.walletconnect.org"
 
 /** Gives the value if it is one, else notes what is wrong. */
 type Check<A> = (value: unknown, path: string, problems: OptionProblem[]) => A | undefined

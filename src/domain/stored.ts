@@ -38,6 +38,8 @@ export type Stored =
   | "auth_smart_account_networks"
   /** The social provider that the visitor logged in by. */
   | "connected_social"
+  /** The social provider that the visitor left the page for, from inside Telegram. */
+  | "social_provider"
   /** The kind of account that the visitor prefers, by namespace. */
   | "preferred_account_types"
   /** Transfers that left and have not settled, and those whose outcome nobody has been told. */

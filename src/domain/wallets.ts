@@ -49,6 +49,17 @@ export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN
 /** The connector id of the embedded wallet. */
 export const authConnector = "ID_AUTH"
 
+/** The embedded wallet as a connector of a namespace. */
+export const embeddedIn = (chain: Namespace): Connector => ({
+  id: authConnector,
+  name: "Embedded wallet",
+  type: "AUTH",
+  chain,
+})
+
+/** The namespaces that it has accounts on: the first view knows them without what else is known of namespaces (`capabilities.ts`). */
+export const embeddedNamespaces: readonly Namespace[] = ["eip155", "solana"]
+
 /** A way to connect that this page holds (section 3). */
 export interface Connector {
   readonly id: string

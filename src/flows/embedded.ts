@@ -29,7 +29,7 @@ export const accountTypeIn = Effect.fn("accountTypeIn")(function* (namespace: Na
 export const withLogin = Effect.fn("withLogin")(function* (connection: Connection) {
   const frame = yield* Frame
   if (!connection.auth) return connection
-  const name = (yield* connectedSocial.read) ?? "email"
+  const name = (yield* Kept.connectedSocial.read) ?? "email"
   const { username } = (yield* frame.kept) ?? {}
   const networks = Effect.map(
     frame.ask(events.smartAccountNetworks, undefined),
@@ -70,7 +70,7 @@ export const isLoggedOut = Effect.gen(function* () {
 /** Nobody is logged in any more: the site's own choice of a kind of account counts again. */
 export const forgetLogin = Effect.gen(function* () {
   yield* preferredTypes.forget
-  yield* connectedSocial.forget
+  yield* Kept.connectedSocial.forget
 })
 
 /** The kind of account that the visitor prefers, by namespace. */
@@ -81,5 +81,3 @@ const preferredTypes = Kept.fact<Readonly<Partial<Record<Namespace, EmbeddedType
       ? Object.fromEntries(Object.entries(value).filter(([name, type]) => isNamespace(name) && isEmbeddedType(type)))
       : undefined,
 )
-
-const connectedSocial = Kept.fact("connected_social", (value) => (typeof value === "string" ? value : undefined))

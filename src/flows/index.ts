@@ -24,4 +24,8 @@ export const operationNames = [
   "estimateSend",
   "send",
   "capabilities",
+  "loginWithEmail",
+  "submitOtp",
+  "updateEmail",
+  "loginWithSocial",
 ] as const satisfies readonly OperationName[]

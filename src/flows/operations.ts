@@ -21,6 +21,10 @@ export const operations = {
   estimateSend: () => import("./send.ts"),
   send: () => import("./send.ts"),
   capabilities: () => import("./capabilities.ts"),
+  loginWithEmail: () => import("./email.ts"),
+  submitOtp: () => import("./email.ts"),
+  updateEmail: () => import("./email.ts"),
+  loginWithSocial: () => import("./social.ts"),
 } as const
 
 /** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */

@@ -49,9 +49,6 @@ export const account = slice(({ core, options, parts }) => {
           addressLabels: {},
           smartAccountDeployed: auth?.smartAccountDeployed ?? false,
           user: auth && { ...(auth.email && { email: auth.email }), accounts: connection?.accounts },
-          socialProvider: undefined,
-          socialWindow: undefined,
-          farcasterUrl: undefined,
         },
       }
     },

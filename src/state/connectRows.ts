@@ -2,7 +2,9 @@ import { computed } from "@preact/signals-core"
 import { listed } from "../collection.ts"
 import { allWalletsRow, connectList, connectorOrder } from "../domain/connectList.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { waysIn } from "../domain/waysIn.ts"
 import { connecting } from "./connecting.ts"
+import { login } from "./login.ts"
 import { slice } from "./slice.ts"
 import { wallets } from "./wallets.ts"
 
@@ -11,6 +13,7 @@ export const connectRows = slice((instance) => {
   const { core, options } = instance
   const { installed, featured, recommended, excluded, count, mobile } = wallets(instance)
   const { recentWallets } = connecting(instance)
+  const { telegram } = login(instance)
   const made = new Map<Namespace | undefined, ReturnType<typeof make>>()
 
   const relay = computed(() => installed.value.find(({ type }) => type === "WALLET_CONNECT"))
@@ -35,10 +38,22 @@ export const connectRows = slice((instance) => {
         relayConnected: relay.value !== undefined && connected.value.includes(relay.value.id),
       }),
     )
+    const local = computed(() => rows.value.some(({ group }) => group === "injected"))
     return {
       rows: listed(rows, ({ key }) => key),
       /** Whether a wallet of this page is among them. */
-      local: computed(() => rows.value.some(({ group }) => group === "injected")),
+      local,
+      /** What is offered, in which order. */
+      ways: computed(() =>
+        waysIn({
+          connectors: installed.value,
+          namespace,
+          remote: core.remoteFeatures.value,
+          local: core.features.value,
+          installed: local.value,
+          telegram: telegram.value,
+        }),
+      ),
       relay: computed(() => relay.value !== undefined),
       all: computed(() =>
         allWalletsRow({

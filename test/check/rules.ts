@@ -55,7 +55,8 @@ export const rules: readonly Rule[] = [
   { part: "domain", files: /^src\/domain\//, parts: domain, packages: [effectData] },
   {
     part: "stub",
-    files: /^src\/((index|createModal|instance|element|popup|restore|snapshot)|state\/core|flows\/index)\.ts$/,
+    files:
+      /^src\/((index|createModal|instance|element|loginWindow|popup|restore|snapshot)|state\/core|flows\/index)\.ts$/,
     parts: stub,
     types: "any",
     lazy: "any",
@@ -117,7 +118,7 @@ export const rules: readonly Rule[] = [
 /** The files that may touch the page, with the names they may use; without names: all of them. */
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(layers|test|examples|src\/testing)\// },
-  { files: /^src\/(element|popup)\.ts$/ },
+  { files: /^src\/(element|loginWindow|popup)\.ts$/ },
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
 ]
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { connectorOrder } from "../../src/domain/connectList.ts"
-import { connectMethods, localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/domain/features.ts"
+import { localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/domain/features.ts"
 import { mergeFeatures, overriddenWarning, type RemoteEntry } from "../../src/domain/remoteFeatures.ts"
 import { socialsShown } from "../../src/domain/socials.ts"
+import { connectMethods } from "../../src/domain/waysIn.ts"
 
 const allOff: RemoteFeatures = {
   email: false,

@@ -3,6 +3,7 @@ import { type Capability, can, chainIdToCoinType, namespaces } from "../../src/d
 import { InvalidChainId } from "../../src/domain/errors.ts"
 import { isNamespace } from "../../src/domain/isNamespace.ts"
 import { defaultAccountTypes, type Namespace } from "../../src/domain/namespaces.ts"
+import { embeddedNamespaces } from "../../src/domain/wallets.ts"
 
 const all = Object.keys(namespaces) as readonly Namespace[]
 
@@ -22,6 +23,10 @@ describe("namespaces", () => {
     ["Auth connector chains: eip155, solana", "auth", ["eip155", "solana"]],
   ] as readonly (readonly [string, Capability, readonly Namespace[]])[])("%s", (_, capability, expected) => {
     expect(all.filter((namespace) => can(namespace, capability))).toEqual(expected)
+  })
+
+  it("with a login are the same for the first view", () => {
+    expect(embeddedNamespaces).toEqual(all.filter((namespace) => can(namespace, "auth")))
   })
 
   it.each([

@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest"
 import { networkNotFound, projectIdMissing } from "../../src/domain/alerts.ts"
 import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "../../src/domain/errors.ts"
 import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { hostsOf } from "../../src/domain/hosts.ts"
 import { defaultAccountTypes } from "../../src/domain/namespaces.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import { checkOptions, hosts, localFeatures, type ModalOptions } from "../../src/domain/options.ts"
+import { checkOptions, localFeatures, type ModalOptions } from "../../src/domain/options.ts"
 
 const least: ModalOptions = { projectId: "p", networks: [mainnet] }
+
+const hosts = hostsOf(checkOptions({}).options)
 
 describe("sound options", () => {
   it("get a value for every option", () => {
@@ -64,7 +67,7 @@ describe("sound options", () => {
       locale: "en-US",
       messages: {},
       debug: true,
-      hosts,
+      hosts: { secureSite: "https://secure.walletconnect.org" },
       layers: undefined,
       cspNonce: undefined,
     })
@@ -106,7 +109,7 @@ describe("sound options", () => {
 
   it("lose the slash at the end of a host", () => {
     expect(
-      checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9/", relay: "ws://127.0.0.1:8" } }).options.hosts,
+      hostsOf(checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9/", relay: "ws://127.0.0.1:8" } }).options),
     ).toEqual({
       ...hosts,
       api: "http://127.0.0.1:9",
@@ -318,6 +321,6 @@ describe("options that must not be", () => {
     expect(options.customWallets).toEqual([{ id: "ok", name: "Fine" }])
     expect(options.features.send).toBe(false)
     expect(options.remoteFeatures.email).toBe(true)
-    expect(options.hosts).toEqual({ ...hosts, blockchain: "http://127.0.0.1:7" })
+    expect(hostsOf(options)).toEqual({ ...hosts, blockchain: "http://127.0.0.1:7" })
   })
 })

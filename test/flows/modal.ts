@@ -60,6 +60,7 @@ export const instanceOf = (
     },
     engine: () => engine,
     begin,
+    openLoginWindow: () => null,
     end: async () => undefined,
   }
 }

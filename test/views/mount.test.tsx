@@ -21,7 +21,7 @@ it("the first view shows before the engine is there, with the wallets that the p
     wallets(instance)
       .installed.peek()
       .map(({ id }) => id),
-  ).toEqual(["walletConnect"])
+  ).toEqual(["walletConnect", "ID_AUTH"])
 })
 
 it("the first view takes no wallet back that an engine has found meanwhile", async () => {

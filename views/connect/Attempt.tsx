@@ -1,14 +1,14 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Beam } from "../ui/Beam.tsx"
-import { Icon } from "../ui/Icon.tsx"
+import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Mobile, PictureMark } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { useModal } from "../useModal.ts"
 
 /** Two marks under the beam, what is going on in words, and the ways on. What changes is told to a screen reader. */
-export function Attempt({ state, wallet, picture, heading, hint, urgent, children }: AttemptProps) {
+export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, children }: AttemptProps) {
   const { site } = useModal()
   return (
     <div className={frame()}>
@@ -22,7 +22,9 @@ export function Attempt({ state, wallet, picture, heading, hint, urgent, childre
           )
         }
         wallet={
-          wallet === undefined ? (
+          mark ? (
+            <WalletLogo size={64} icon={<Icon of={mark} size={24} />} name={wallet ?? ""} />
+          ) : wallet === undefined ? (
             <WalletLogo size={64} icon={<Icon of={Mobile} size={24} />} name="" />
           ) : (
             <WalletLogo size={64} src={picture} name={wallet} />
@@ -42,7 +44,9 @@ interface AttemptProps {
   readonly state: "waiting" | "declined" | "approved"
   /** Without a name it is whichever wallet is on the visitor's phone. */
   readonly wallet: string | undefined
-  readonly picture: string | undefined
+  readonly picture?: string | undefined
+  /** Drawn in the place of a picture. */
+  readonly mark?: Drawing
   readonly heading: string
   readonly hint: string
   /** It comes in the place of something else, so that a screen reader would not notice it. */

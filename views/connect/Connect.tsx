@@ -1,9 +1,12 @@
-import { lazy, memo, Suspense } from "react"
+import { Fragment, lazy, memo, Suspense } from "react"
 import type { WalletRow } from "../../src/domain/connectList.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { Agreed } from "../login/Agreed.tsx"
+import { EmailField } from "../login/EmailField.tsx"
+import { Socials } from "../login/Socials.tsx"
 import type { MessageKey } from "../messages/en.ts"
 import { goTo, keepWallets, refreshWallets } from "../near.ts"
 import { css } from "../styles/stitches.ts"
@@ -16,18 +19,69 @@ import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { StatusText } from "../ui/Tag.tsx"
-import { Sentence } from "../ui/Text.tsx"
+import { Divider, Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletCount } from "./useWalletCount.ts"
 import { readyInstalled, warm } from "./warm.ts"
 
-/** The wallets to choose from. What is known shows at once; the directory's fill in without moving a row above them. */
+/**
+ * The ways in: wallets to choose from, an e-mail address and social accounts. What is known shows at once; the directory's wallets
+ * fill in without moving a row above them.
+ */
 export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
+  const { text, run } = useModal()
+  const { ways } = useSlice(connectRows)(namespace)
+  const { offered, lapsed } = useSlice(connecting)
+  const { methods, socials, collapsed } = ways.value
+  return (
+    <div className={frame()}>
+      {(offered.value || lapsed.value) && (
+        <Suspense fallback={null}>
+          <Offer />
+        </Suspense>
+      )}
+      <Agreed>
+        {methods.map((method, at) => (
+          <Fragment key={method}>
+            {at > 0 && (method === "wallet" || methods[at - 1] === "wallet") && (
+              <Divider>{text(method === "wallet" && !collapsed ? "orUseWallet" : "or")}</Divider>
+            )}
+            {method === "email" && <EmailField namespace={namespace} />}
+            {method === "social" && <Socials socials={socials} namespace={namespace} />}
+            {method === "wallet" &&
+              (collapsed ? (
+                <Button
+                  icon={Wallet}
+                  onClick={() => run(goTo({ name: "ConnectWallets", ...(namespace ? { namespace } : {}) }))}
+                >
+                  {text("continueWithAWallet")}
+                </Button>
+              ) : (
+                <Wallets {...(namespace && { namespace })} />
+              ))}
+          </Fragment>
+        ))}
+      </Agreed>
+    </div>
+  )
+}
+
+/** The wallets alone. */
+export function ConnectWallets({ namespace }: Pick<RouteOf<"ConnectWallets">, "namespace">) {
+  return (
+    <div className={frame()}>
+      <Agreed>
+        <Wallets {...(namespace && { namespace })} />
+      </Agreed>
+    </div>
+  )
+}
+
+function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { core, text, run } = useModal()
   const { rows, local, all, relay } = useSlice(connectRows)(namespace)
   const { directory, ready } = useSlice(wallets)
-  const { offered, lapsed } = useSlice(connecting)
   useTask(() => keepWallets, [])
   useTask(() => (local.value ? readyInstalled : undefined), [local.value, core.online.value])
 
@@ -36,12 +90,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   // Before it is asked too: what comes fills the room kept for it, and pushes nothing.
   const awaiting = !failed && directory.value.is !== "loaded" && ids.length < expected
   return (
-    <div className={frame()}>
-      {(offered.value || lapsed.value) && (
-        <Suspense fallback={null}>
-          <Offer />
-        </Suspense>
-      )}
+    <>
       {ids.length === 0 && !awaiting && !all.value ? (
         <Nothing relay={relay.value} />
       ) : (
@@ -66,7 +115,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
           )}
         </div>
       )}
-    </div>
+    </>
   )
 }
 

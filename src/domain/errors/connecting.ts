@@ -1,14 +1,6 @@
 // Connecting. Sentences are the specification's own (section 8, or as a docstring says).
 // A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
 
-/** The visitor said no in the wallet. */
-export class ConnectionRejected extends Error {
-  readonly _tag = "ConnectionRejected"
-  constructor(options?: ErrorOptions) {
-    super("Connection rejected", options)
-  }
-}
-
 /** The wallet, the relay or the adapter could not connect; `cause` says why. */
 export class ConnectFailed extends Error {
   readonly _tag = "ConnectFailed"

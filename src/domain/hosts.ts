@@ -1,0 +1,15 @@
+import { type CheckedOptions, type Hosts, secureSite } from "./options.ts"
+
+/** Every host: those that the site has set, else the provider's own. */
+export const hostsOf = ({ hosts }: Pick<CheckedOptions, "hosts">): Hosts => ({ ...provided, ...hosts })
+
+const provided: Hosts = {
+  api: "https://api.web3modal.org",
+  blockchain: "https://rpc.walletconnect.org",
+  analytics: "https://pulse.walletconnect.org",
+  relay: "wss://relay.walletconnect.org",
+  secureSite,
+  verify: "https://verify.walletconnect.org",
+  utxo: "https://mempool.space",
+  images: "https://api.web3modal.org",
+}

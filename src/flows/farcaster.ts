@@ -1,0 +1,71 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Frame } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { FarcasterConnectFailed } from "../domain/errors.ts"
+import * as events from "../domain/frameEvents.ts"
+import { frame as limits } from "../domain/limits.ts"
+import { safeLink } from "../domain/safe.ts"
+import { quietly } from "../lazily.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import { login } from "../state/login.ts"
+import { attempt } from "../track.ts"
+import { connected, settled } from "./connect.ts"
+import { enter } from "./enter.ts"
+import { told } from "./social.ts"
+
+/**
+ * Flow: log in with Farcaster: its app scans a code, or is opened. Who leaves without an address has the frame begin anew, so that it
+ * asks Farcaster no more.
+ */
+export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
+  const { social } = yield* use(login)
+  const before = yield* connected
+  const run = Effect.gen(function* () {
+    const connection = yield* attempt(social, told("farcaster", overApp))
+    if (connection) return yield* settled({ connection, before, joining: {} })
+    // A failure is read until the visitor leaves, or tries again.
+    return yield* Effect.never
+  })
+  yield* Effect.onInterrupt(run, () => Effect.asVoid(detach(reloadOnceLeft)))
+})
+
+/** Flow: open Farcaster's app on this phone. */
+export const openFarcaster = Effect.gen(function* () {
+  const { farcasterUrl } = yield* use(login)
+  const url = farcasterUrl.peek()
+  if (url !== undefined) yield* (yield* Browser).open(url, "blank")
+})
+
+const overApp = Effect.gen(function* () {
+  const { farcasterUrl, returned } = yield* use(login)
+  const frame = yield* Frame
+  const telemetry = yield* Telemetry
+  return yield* Effect.gen(function* () {
+    const { url } = yield* frame.ask(events.farcasterUri, undefined)
+    farcasterUrl.value = safeLink(url)
+    if (farcasterUrl.peek() === undefined) return yield* Effect.fail(new FarcasterConnectFailed())
+    const { userName } = yield* frame.ask(events.connectFarcaster, undefined)
+    returned.value = true
+    yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider: "farcaster" } })
+    yield* frame.keepUsername(userName)
+    return yield* enter("farcaster")
+  }).pipe(
+    Effect.catchTag("FrameError", (cause) => Effect.fail(new FarcasterConnectFailed({ cause }))),
+    Effect.ensuring(
+      Effect.sync(() => {
+        farcasterUrl.value = undefined
+      }),
+    ),
+  )
+})
+
+/** The auth connector is loaded anew 100 ms after the view was left without an address (section 2). */
+const reloadOnceLeft = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const frame = yield* Frame
+  yield* Effect.sleep(limits.farcasterReload)
+  const shown = core.stack.peek().some(({ name }) => name === "ConnectingFarcaster")
+  if (!shown && core.address.peek() === undefined) yield* quietly(frame.ask(events.reload, undefined))
+})

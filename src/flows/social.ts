@@ -1,0 +1,208 @@
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Frame, type Popup } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { Connection } from "../domain/connection.ts"
+import {
+  type ConnectError,
+  type FrameErrors,
+  InvalidInput,
+  ModalClosed,
+  PopupClosed,
+  SocialConnectFailed,
+} from "../domain/errors.ts"
+import * as events from "../domain/frameEvents.ts"
+import { socialLogin as limit } from "../domain/limits.ts"
+import { idle } from "../domain/loadable.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import { returningTo } from "../domain/redirects.ts"
+import type { Route, SocialProvider } from "../domain/route.ts"
+import { isSocial } from "../domain/socials.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { popupOf } from "../popup.ts"
+import * as Router from "../router.ts"
+import { login } from "../state/login.ts"
+import { attempt } from "../track.ts"
+import { until } from "../until.ts"
+import { connected, settled } from "./connect.ts"
+import { enter, onAuthChain } from "./enter.ts"
+import { hint } from "./hint.ts"
+import { goBack } from "./open.ts"
+import { openAt } from "./openAt.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Operation: log in by a social account. To be called in a click, where its method opens the provider's window before anything else;
+ * an Effect is handed a window that the site has opened. Farcaster has none: the modal opens to show its code.
+ */
+export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
+  input: { readonly provider: SocialProvider },
+  opened?: Window | null | false,
+) {
+  const popup = popupOf(opened)
+  if (!isSocial(input.provider)) {
+    popup.close()
+    return yield* Effect.fail(new InvalidInput("Expected a social provider", "provider"))
+  }
+  if (input.provider === "farcaster") return yield* overFarcaster
+  return yield* through(input.provider, popup)
+})
+
+/**
+ * Flow: log in by a social account, in the window that the click has opened. Who closes that window, or a window that says what it
+ * must not, leads back; any other failure stays to be read, and to be tried again.
+ */
+export const logInWith = Effect.fn("logInWith")(function* (
+  provider: SocialProvider,
+  opened: Window | null | undefined,
+  { namespace, untrusted }: { readonly namespace?: Namespace | undefined; readonly untrusted: string },
+) {
+  const { core } = yield* Modal
+  const { social } = yield* use(login)
+  const telemetry = yield* Telemetry
+  const popup = popupOf(opened)
+  if (!(yield* onAuthChain(namespace))) return popup.close()
+  if (provider === "farcaster") return yield* Router.push({ name: "ConnectingFarcaster" })
+
+  const before = yield* connected
+  yield* Router.push({ name: "ConnectingSocial", provider })
+  const here = core.route.peek() as Route
+  const left = until(() => (core.stack.value.includes(here) ? undefined : "left"))
+  const outcome = yield* Effect.raceFirst(attempt(social, through(provider, popup, namespace)), left)
+  if (outcome === "left") return yield* telemetry.track({ event: "SOCIAL_LOGIN_CANCELED", properties: { provider } })
+  if (outcome) return yield* settled({ connection: outcome, before, joining: {} })
+
+  const now = social.peek()
+  if (now.is !== "failed" || core.route.peek() !== here) return
+  if (now.error instanceof PopupClosed) return yield* goBack()
+  if (now.error instanceof SocialConnectFailed && now.error.reason === "untrusted") {
+    yield* say(untrusted, "error")
+    yield* goBack()
+  }
+})
+
+/** Flow: a visitor who left from inside Telegram is back, with what the provider said. */
+export const resumeSocial = Effect.gen(function* () {
+  const { social, provider: asked } = yield* use(login)
+  const uri = yield* (yield* Browser).take(resultParameter)
+  const provider = yield* Kept.leftForSocial.read
+  yield* Kept.leftForSocial.forget
+  // Anybody may write an address: only who has left for a login comes back from one.
+  if (uri === undefined || provider === undefined) return
+  asked.value = provider
+  yield* openAt({ name: "ConnectingSocial", provider })
+  const before = yield* connected
+  const connection = yield* attempt(social, told(provider, finished(provider, uri)))
+  if (connection) yield* settled({ connection, before, joining: {} })
+})
+
+/** What a provider's answer comes back in, inside Telegram. */
+export const resultParameter = "result_uri"
+
+/** What follows the provider's answer. */
+const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider, uri: string, namespace?: Namespace) {
+  const { core, options } = yield* Modal
+  const { returned } = yield* use(login)
+  const frame = yield* Frame
+  const telemetry = yield* Telemetry
+  returned.value = true
+  yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider } })
+  const type = options.defaultAccountTypes[namespace ?? core.namespace.peek()]
+  const { userName } = yield* frame.ask(events.connectSocial, {
+    uri,
+    ...((type === "eoa" || type === "smartAccount") && { preferredAccountType: type }),
+  })
+  yield* frame.keepUsername(userName ?? undefined)
+  return yield* enter(provider, namespace)
+})
+
+/** The login, from its window's opening to the connection. Whatever comes of it, the window is closed. */
+const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
+  told(
+    provider,
+    Effect.gen(function* () {
+      const { options } = yield* Modal
+      const { opened: shown } = yield* use(login)
+      const frame = yield* Frame
+      if ((yield* Browser).platform.telegram) return yield* away(provider)
+      if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed({ reason: "blocked" }))
+      shown.value = true
+      // Only the frame's own leaf knows where it is blank.
+      if (options.layers) popup.go(frame.loadingPage)
+      const { uri } = yield* redirectOf(provider)
+      const result = yield* frame.login(popup, uri)
+      popup.close()
+      return yield* finished(provider, result, namespace)
+    }).pipe(
+      Effect.timeoutOrElse({
+        duration: limit,
+        orElse: () => Effect.fail(new SocialConnectFailed({ reason: "late" })),
+      }),
+      Effect.ensuring(Effect.sync(() => popup.close())),
+    ),
+  )
+
+/** Inside Telegram there are no windows: the page itself is left, and comes back. */
+const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
+  const { id } = yield* Modal
+  const { open, page } = yield* Browser
+  const { uri } = yield* redirectOf(provider)
+  const to = returningTo(uri, page.url)
+  if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
+  yield* Kept.leftForSocial.write(provider)
+  // Else nothing of ours would look at the address when the page is back.
+  yield* Effect.sync(() => hint(id, true))
+  yield* open(to, "top")
+  return yield* Effect.never
+})
+
+/** The address of a provider's own login. */
+const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
+  const frame = yield* Frame
+  if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())
+  return yield* Effect.catchTag(frame.ask(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
+    Effect.fail(new SocialConnectFailed({ cause })),
+  )
+})
+
+/** A social login and what is told of it: begun, done, given up or failed. */
+export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.Effect<Connection, E, R>) =>
+  Effect.gen(function* () {
+    const { provider: asked, opened: shown, returned } = yield* use(login)
+    const telemetry = yield* Telemetry
+    asked.value = provider
+    yield* telemetry.track({ event: "SOCIAL_LOGIN_STARTED", properties: { provider } })
+    return yield* run.pipe(
+      Effect.tap(() => telemetry.track({ event: "SOCIAL_LOGIN_SUCCESS", properties: { provider } })),
+      Effect.tapError((error) =>
+        telemetry.track(
+          error instanceof PopupClosed
+            ? { event: "SOCIAL_LOGIN_CANCELED", properties: { provider } }
+            : { event: "SOCIAL_LOGIN_ERROR", properties: { provider, message: error.message } },
+        ),
+      ),
+      Effect.ensuring(
+        Effect.sync(() => {
+          shown.value = false
+          returned.value = false
+        }),
+      ),
+    )
+  })
+
+/** The view of Farcaster's code does the work; here it is waited for. */
+const overFarcaster = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { social } = yield* use(login)
+  const route: Route = { name: "ConnectingFarcaster" }
+  social.value = idle
+  yield* openAt(route)
+  const now = yield* until(() => {
+    const { value } = social
+    if (value.is === "loaded" || value.is === "failed") return value
+    return core.stack.value.includes(route) ? undefined : idle
+  })
+  if (now.is === "loaded") return now.value
+  return yield* Effect.fail(now.is === "failed" ? (now.error as ConnectError | FrameErrors) : new ModalClosed())
+})

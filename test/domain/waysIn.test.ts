@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest"
+import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { returningTo } from "../../src/domain/redirects.ts"
+import { socialLayout, telegramOn } from "../../src/domain/socials.ts"
+import { embeddedIn } from "../../src/domain/wallets.ts"
+import { hasEmbedded, type WaysInput, waysIn } from "../../src/domain/waysIn.ts"
+
+const usual: WaysInput = {
+  connectors: [embeddedIn("eip155"), embeddedIn("solana")],
+  namespace: undefined,
+  remote: remoteDefaults,
+  local: localDefaults,
+  installed: false,
+  telegram: undefined,
+}
+
+describe("The ways in", () => {
+  it("Connect method order: email, social, wallet", () => {
+    expect(waysIn(usual).methods).toEqual(["email", "social", "wallet"])
+  })
+
+  it("Connect method order when injected wallets exist: wallet, email, social", () => {
+    expect(waysIn({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
+  })
+
+  it("Socials order: google, x, farcaster, discord, apple, github, facebook", () => {
+    expect(waysIn(usual).socials).toEqual(["google", "x", "farcaster", "discord", "apple", "github", "facebook"])
+  })
+
+  it("are in the order that the site gives, each once, and what it leaves out is not there", () => {
+    const local = { ...localDefaults, connectMethodsOrder: ["social", "wallet", "social"] as const }
+    expect(waysIn({ ...usual, local }).methods).toEqual(["social", "wallet"])
+  })
+
+  it("are the wallets where nothing else is on, whatever the order says", () => {
+    const local = { ...localDefaults, connectMethodsOrder: ["email"] as const }
+    expect(waysIn({ ...usual, local, connectors: [] }).methods).toEqual(["wallet"])
+    expect(waysIn({ ...usual, local: { ...local, connectMethodsOrder: [] } }).methods).toEqual(["wallet"])
+  })
+
+  it("Other chains for auth login are not shown: neither e-mail nor socials", () => {
+    expect(waysIn({ ...usual, namespace: "solana" }).methods).toContain("email")
+    const bitcoin = waysIn({ ...usual, namespace: "bip122" })
+    expect(bitcoin.methods).toEqual(["wallet"])
+    expect(bitcoin.socials).toEqual([])
+  })
+
+  it.each([
+    ["email", { email: false }, ["social", "wallet"]],
+    ["socials", { socials: false }, ["email", "wallet"]],
+    ["both", { email: false, socials: [] }, ["wallet"]],
+  ] as const)("lack what the project turns off: %s", (_, off, methods) => {
+    expect(waysIn({ ...usual, remote: { ...remoteDefaults, ...off } }).methods).toEqual(methods)
+  })
+
+  it("Telegram takes its socials away", () => {
+    expect(waysIn({ ...usual, telegram: "android" }).socials).toEqual([
+      "google",
+      "farcaster",
+      "discord",
+      "apple",
+      "github",
+    ])
+  })
+
+  it.each([
+    ["not by default", {}, [embeddedIn("eip155")], false],
+    ["where the site says so", { collapseWallets: true }, [embeddedIn("eip155")], true],
+    ["where wallets are not to stand beside an e-mail", { emailShowWallets: false }, [embeddedIn("eip155")], true],
+    ["but not where there is no other way in", { emailShowWallets: false }, [], false],
+  ] as const)("have their wallets behind one button: %s", (_, changed, connectors, collapsed) => {
+    expect(waysIn({ ...usual, connectors, local: { ...localDefaults, ...changed } }).collapsed).toBe(collapsed)
+  })
+
+  it("have no embedded wallet without a project, in basic mode and with payments", () => {
+    const options = { projectId: "p", basic: false, features: localDefaults }
+    expect(hasEmbedded(options)).toBe(true)
+    expect(hasEmbedded({ ...options, projectId: "" })).toBe(false)
+    expect(hasEmbedded({ ...options, basic: true })).toBe(false)
+    expect(hasEmbedded({ ...options, features: { ...localDefaults, pay: true } })).toBe(false)
+  })
+})
+
+describe("The social logins", () => {
+  const seven = waysIn(usual).socials
+
+  it.each([
+    [0, undefined, 0, false],
+    [1, "google", 0, false],
+    [2, undefined, 2, false],
+    [3, "google", 2, false],
+    [6, "google", 5, false],
+    [7, "google", 4, true],
+  ] as const)("%i of them: the wide one is %s, then %i marks, more behind: %s", (count, wide, marks, more) => {
+    const layout = socialLayout(seven.slice(0, count))
+    expect([layout.wide, layout.marks.length, layout.more]).toEqual([wide, marks, more])
+  })
+
+  it.each([
+    [{ telegram: true, os: "mac" }, "mac"],
+    [{ telegram: true, os: "other" }, undefined],
+    [{ telegram: false, os: "ios" }, undefined],
+  ] as const)("know Telegram by its system: %j", (platform, where) => {
+    expect(telegramOn(platform)).toBe(where)
+  })
+
+  it.each([
+    ["https://a.example/login?state=abc", "https://a.example/login?state=abc--https%3A%2F%2Fsite.example%2Fp%3Fq%3D1"],
+    ["https://a.example/login", "https://a.example/login"],
+    ["javascript:alert(1)", undefined],
+    ["nothing", undefined],
+  ])("carry the page's address in the state of a redirect: %s", (uri, to) => {
+    expect(returningTo(uri, "https://site.example/p?q=1")).toBe(to)
+  })
+
+  it("carry it inside the address of the provider that another service leads to", () => {
+    const inner = "https://provider.example/oauth?state=s1&scope=email"
+    const outer = `https://link.example/start?provider_authorization_url=${encodeURIComponent(inner)}`
+    const to = new URL(returningTo(outer, "https://site.example/") ?? "")
+    const authorization = new URL(to.searchParams.get("provider_authorization_url") ?? "")
+
+    expect(to.origin).toBe("https://link.example")
+    expect(authorization.searchParams.get("state")).toBe("s1--https://site.example/")
+    expect(authorization.searchParams.get("scope")).toBe("email")
+  })
+})

@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense } from "react"
+import { login } from "../../src/state/login.ts"
+import { later } from "../later.ts"
+import { css } from "../styles/stitches.ts"
+import { useModal, useSlice } from "../useModal.ts"
+
+/** The ways in. Where the site wants its terms agreed to first, none of them can be used before they are. */
+export function Agreed({ children }: { readonly children: ReactNode }) {
+  const { core, options } = useModal()
+  const { agreed } = useSlice(login)
+  const asks = core.features.value.legalCheckbox && Boolean(options.termsConditionsUrl || options.privacyPolicyUrl)
+  const locked = asks && !agreed.value
+  return (
+    <>
+      {asks && (
+        <Suspense fallback={null}>
+          <Terms />
+        </Suspense>
+      )}
+      <fieldset
+        className={ways({ locked })}
+        aria-disabled={locked || undefined}
+        // React 18 and 19 write the attribute in ways of their own.
+        ref={(group) => {
+          if (group) group.inert = locked
+        }}
+      >
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+const Terms = later(async () => (await import("./Terms.tsx")).Terms)
+
+const ways = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "8px",
+  minInlineSize: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  variants: { locked: { true: { opacity: 0.5 } } },
+})

@@ -1,0 +1,80 @@
+import { SocialConnectFailed, type SocialFailure } from "../../src/domain/errors.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { socialNames } from "../../src/domain/socials.ts"
+import { goBack } from "../../src/flows/open.ts"
+import { login } from "../../src/state/login.ts"
+import { Attempt } from "../connect/Attempt.tsx"
+import { login as sentences } from "../messages/en/login.ts"
+import { Button } from "../ui/Button.tsx"
+import { Retry } from "../ui/icons.tsx"
+import { socialMarks } from "../ui/socialMarks.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useSocial } from "./useSocial.ts"
+
+/** Waiting for the visitor in the provider's window, then for the account; and what may come between. */
+export function ConnectingSocial({ provider }: RouteOf<"ConnectingSocial">) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { social, provider: asked, returned, telegram } = useSlice(login)
+  const start = useSocial()
+  const named = { social: socialNames[provider] }
+  const shown = { wallet: socialNames[provider], mark: socialMarks[provider] }
+  // What became of another login is none of this one's.
+  const now = asked.value === provider ? social.value : undefined
+
+  const other = (
+    <Button kind="plain" quiet onClick={() => run(goBack())}>
+      {text("anotherWay")}
+    </Button>
+  )
+  if (now?.is === "failed") {
+    const reason = now.error instanceof SocialConnectFailed ? now.error.reason : undefined
+    const told = reason === undefined ? undefined : reasons[reason]
+    return (
+      <Attempt
+        state="declined"
+        {...shown}
+        heading={text(told?.heading ?? "socialFailed", named)}
+        hint={text(told?.hint ?? "socialFailedHint", { reason: now.error.message })}
+      >
+        {reason !== "unheard" && (
+          <Button kind="primary" icon={Retry} onClick={() => start(provider)}>
+            {text("tryAgain")}
+          </Button>
+        )}
+        {other}
+      </Attempt>
+    )
+  }
+  if (now?.is === "loaded")
+    return <Attempt state="approved" {...shown} heading={text("connected")} hint={text("socialReturnedHint", named)} />
+  if (now?.is === "loading" && returned.value)
+    return (
+      <Attempt state="waiting" {...shown} heading={text("socialReturned")} hint={text("socialReturnedHint", named)} />
+    )
+  return (
+    <Attempt
+      state="waiting"
+      {...shown}
+      heading={text("socialWaiting", named)}
+      hint={text(telegram.value ? "socialLeavingHint" : "socialWaitingHint", named)}
+    >
+      {now?.is !== "loading" && (
+        <Button kind="primary" onClick={() => start(provider)}>
+          {text("continueWithSocial", named)}
+        </Button>
+      )}
+      {other}
+    </Attempt>
+  )
+}
+
+const reasons = {
+  blocked: { heading: "socialBlocked", hint: "socialBlockedHint" },
+  unheard: { heading: "socialUnheard", hint: "socialUnheardHint" },
+  late: { heading: "socialLate", hint: "socialLateHint" },
+  untrusted: undefined,
+} as const satisfies Record<
+  SocialFailure,
+  { readonly heading: keyof typeof sentences; readonly hint: keyof typeof sentences } | undefined
+>

@@ -1,0 +1,74 @@
+import { useState } from "react"
+import { email as limits } from "../../src/domain/limits.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { cancelUpdate, followEmail, saveEmail } from "../../src/flows/email.ts"
+import { login } from "../../src/state/login.ts"
+import { login as sentences } from "../messages/en/login.ts"
+import { css } from "../styles/stitches.ts"
+import { Button, Pair } from "../ui/Button.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Mail } from "../ui/icons.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+
+/** Changing the embedded wallet's e-mail address. */
+export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"UpdateEmailWallet">) {
+  const { run } = useModal()
+  const text = useText(sentences)
+  const { mailing, email: known } = useSlice(login)
+  useTask(() => followEmail, [])
+  const email = known.value ?? opened
+  const [next, setNext] = useState<string>()
+  // What became of an older address is none of this one's.
+  const [over, setOver] = useState(mailing.peek())
+  const now = mailing.value
+  const failed = now.is === "failed" && now !== over ? now.error : undefined
+  const busy = now.is === "loading"
+  const value = next ?? email
+  const wanted = value.trim()
+  const ready = wanted !== email && wanted.length >= limits.minLength
+  const save = (
+    <Button kind="primary" submit busy={busy} disabled={!ready}>
+      {text("save")}
+    </Button>
+  )
+  return (
+    <form
+      className={frame()}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready && !busy) run(saveEmail(wanted, redirectView))
+      }}
+    >
+      <Field
+        name={text("emailAddress")}
+        icon={Mail}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoFocus
+        value={value}
+        onInput={(typed) => {
+          setNext(typed)
+          setOver(mailing.peek())
+        }}
+        error={failed && ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : failed.message)}
+      />
+      <div className={words()}>
+        <Sentence kind="caption">{text("newEmailHint")}</Sentence>
+      </div>
+      {redirectView ? (
+        <Pair>
+          <Button onClick={() => run(cancelUpdate(redirectView))}>{text("cancel")}</Button>
+          {save}
+        </Pair>
+      ) : (
+        save
+      )}
+    </form>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const words = css({ padding: "0 12px 8px" })

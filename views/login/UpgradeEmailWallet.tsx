@@ -1,0 +1,30 @@
+import { noteUpgrade } from "../../src/flows/email.ts"
+import { login as sentences } from "../messages/en/login.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Leave, Mail } from "../ui/icons.tsx"
+import { useModal, useText } from "../useModal.ts"
+
+/** Leads to the dashboard of the embedded wallet, on the secure site. */
+export function UpgradeEmailWallet() {
+  const { options, run, text: general } = useModal()
+  const text = useText(sentences)
+  return (
+    <div className={frame()}>
+      <Doorway icon={Mail} heading={general("upgradeYourWallet")}>
+        {text("upgradeHint")}
+      </Doorway>
+      <Button
+        kind="primary"
+        icon={Leave}
+        href={`${options.hosts.secureSite}/dashboard`}
+        onClick={() => void run(noteUpgrade)}
+      >
+        {text("openDashboard")}
+      </Button>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
