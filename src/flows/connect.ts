@@ -25,7 +25,7 @@ import { attempt } from "../track.ts"
 import { until } from "../until.ts"
 import { approved } from "./approved.ts"
 import { follow } from "./follow.ts"
-import { inFront } from "./inFront.ts"
+import { whileAsking } from "./inFront.ts"
 import { keep } from "./keep.ts"
 import { closeModal } from "./open.ts"
 import { openAt } from "./openAt.ts"
@@ -196,8 +196,7 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   return yield* whileConnecting(
     namespace,
     prompt(`connect:${namespace}:${connector.id}`, {
-      // Who is logged in already is asked nothing.
-      ask: connector.type === "AUTH" ? asked : inFront(asked),
+      ask: whileAsking(connector.id, asked),
       after: remember,
       late: offer,
     }),

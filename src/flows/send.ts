@@ -20,8 +20,9 @@ import { isUserRejection } from "../domain/rpcErrors.ts"
 import type { Prepared, SentToken } from "../domain/send.ts"
 import { Modal } from "../modal.ts"
 import { prompt } from "../prompt.ts"
-import { inFront } from "./inFront.ts"
+import { whileAsking } from "./inFront.ts"
 import { noteSent } from "./sends.ts"
+import { stacked } from "./transactions.ts"
 
 /** What a site sends: the fields of the send state (specification section 3). */
 export interface SendInput {
@@ -112,7 +113,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (
   const told = { isSmartAccount: false, network: network.caipNetworkId, token: token.symbol, amount }
   const asking = Effect.gen(function* () {
     yield* telemetry.track({ event: "SEND_INITIATED", properties: told })
-    const id = yield* inFront(sending.send(prepared))
+    const id = yield* stacked(whileAsking(connectorId, sending.send(prepared)))
     yield* noteSent({
       id,
       network: network.caipNetworkId,

@@ -2,11 +2,10 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { NoActiveCaipAddress } from "../domain/errors.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import { authConnector } from "../domain/wallets.ts"
 import { Modal } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { activeConnection } from "../state/core.ts"
-import { inFront } from "./inFront.ts"
+import { whileAsking } from "./inFront.ts"
 
 /** Operation: have a plain text signed by the account in use. Prompts; the same text asked twice is asked once. */
 export const signMessage = Effect.fn("signMessage")(function* (input: {
@@ -20,11 +19,9 @@ export const signMessage = Effect.fn("signMessage")(function* (input: {
   if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
   const chain = yield* (yield* Chains).get(namespace)
   const { connectorId } = connection
-  const asked = chain.signMessage({ connectorId, address, message: input.message })
 
   return yield* prompt(`sign:${namespace}:${connectorId}:${address}:${input.message}`, {
-    // The secure frame lies in the dialog itself.
-    ask: connectorId === authConnector ? asked : inFront(asked),
+    ask: whileAsking(connectorId, chain.signMessage({ connectorId, address, message: input.message })),
     after: () => Effect.void,
     late: () => Effect.void,
   })

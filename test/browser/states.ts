@@ -613,7 +613,7 @@ export const states: readonly State[] = [
     visit: { script: embedded },
     act: async ({ page, openModal }) => {
       await page.evaluate(() => window.portico.connect({ wallet: "ID_AUTH" }).then(() => undefined))
-      await openModal()
+      await openModal("Account")
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Settings" }),
   },

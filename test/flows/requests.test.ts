@@ -9,6 +9,7 @@ import { frame as limits } from "../../src/domain/limits.ts"
 import { InternalRpcError } from "../../src/domain/rpcErrors.ts"
 import { providerOf } from "../../src/flows/connections.ts"
 import { closeModal, leave, openModal } from "../../src/flows/open.ts"
+import { send } from "../../src/flows/send.ts"
 import { signMessage } from "../../src/flows/sign.ts"
 import { stacked, transact } from "../../src/flows/transactions.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -29,6 +30,10 @@ interface Eip1193 {
   request(input: { method: string; params?: unknown }): Promise<unknown>
 }
 const sign = ["0x48656c6c6f", "0x3E9FA17c52d04B86E1A7C95d20f8b36cA4d17e6B"]
+
+/** Lets things happen until something is so. */
+const until = (holds: () => true | undefined, turn: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(turn, until(holds, turn))))
 
 /** Somebody is logged in, the frame asks its visitor and waits, and the site has the provider. */
 const scene = <A, E>(
@@ -364,6 +369,28 @@ describe("Transaction stack", () => {
       assert.deepStrictEqual(during, [...began, "ApproveTransaction"])
       assert.deepStrictEqual(after, began)
     }),
+  )
+
+  it.effect("a transfer is approved over its review, and leads back to it", () =>
+    scene(({ world, views }) =>
+      Effect.gen(function* () {
+        yield* openModal()
+        yield* Router.push({ name: "WalletSendPreview" })
+        const to = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
+        const sent = yield* Effect.forkChild(
+          settled(send({ token: "native", sendTokenAmount: "0.01", receiverAddress: to })),
+        )
+        yield* until(() => (world.secure.state().asking.length > 0 ? true : undefined), rest)
+        const during = views()
+        world.secure.approve()
+        const { hash } = yield* Fiber.join(sent)
+        yield* rest
+
+        assert.deepStrictEqual(during, ["Account", "WalletSendPreview", "ApproveTransaction"])
+        assert.match(hash, /^0x[0-9a-f]{64}$/)
+        assert.deepStrictEqual(views(), ["Account", "WalletSendPreview"])
+      }),
+    ),
   )
 
   it.effect("Transaction stack: error runs onError and goes back", () =>
