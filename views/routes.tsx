@@ -131,6 +131,18 @@ const views: Views = {
     title: "activity",
     component: later(async () => (await import("./account/Transactions.tsx")).Transactions),
   },
+  ChooseAccountName: {
+    title: "chooseName",
+    component: later(async () => (await import("./names/ChooseAccountName.tsx")).ChooseAccountName),
+  },
+  RegisterAccountName: {
+    title: "chooseName",
+    component: later(async () => (await import("./names/RegisterAccountName.tsx")).RegisterAccountName),
+  },
+  RegisterAccountNameSuccess: {
+    title: "chooseName",
+    component: later(async () => (await import("./names/RegisterAccountNameSuccess.tsx")).RegisterAccountNameSuccess),
+  },
   ProfileWallets: {
     title: "wallets",
     component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),

@@ -72,6 +72,9 @@ const embedded: Example = {
 const examples: { readonly [Name in RouteName]?: Example } = {
   Account: { connected: halyard },
   Transactions: { connected: halyard },
+  ChooseAccountName: { connected: halyard },
+  RegisterAccountName: { connected: halyard },
+  RegisterAccountNameSuccess: { connected: halyard },
   ProfileWallets: {
     connected: halyard,
     over: ["example.tessera"],

@@ -1,8 +1,12 @@
 import * as authentication from "../../src/domain/authenticationRow.ts"
 import * as balances from "../../src/domain/balancesRow.ts"
 import * as config from "../../src/domain/configRow.ts"
+import { HttpStatus } from "../../src/domain/errors.ts"
 import * as history from "../../src/domain/historyRow.ts"
 import * as identity from "../../src/domain/identityRow.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import { suffix, typedName } from "../../src/domain/names.ts"
+import * as names from "../../src/domain/namesRow.ts"
 import * as onramp from "../../src/domain/onrampRows.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
 import * as wallets from "../../src/domain/walletsRow.ts"
@@ -21,7 +25,17 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
 }
 
 /** Every file of endpoint rows. */
-const rows = { ...authentication, ...balances, ...config, ...history, ...identity, ...onramp, ...utxo, ...wallets }
+const rows = {
+  ...authentication,
+  ...balances,
+  ...config,
+  ...history,
+  ...identity,
+  ...names,
+  ...onramp,
+  ...utxo,
+  ...wallets,
+}
 
 /** An answer for each row: a row without one does not compile. */
 type Answers = {
@@ -77,11 +91,44 @@ const answers: Answers = {
     // There is no seller: its page is the site's own.
     url: `${globalThis.location?.origin ?? "http://localhost"}/?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
   }),
+  lookUpNameRow: ({ names }, { name }) => names.get(name.toLowerCase()) ?? refused("Name is not registered", 404),
+  namesOfRow: ({ names }, { address }) =>
+    [...names.values()].filter(({ addresses }) =>
+      Object.values(addresses).some((one) => one.address.toLowerCase() === address.toLowerCase()),
+    ),
+  suggestionsRow: ({ names }, { name }) => ({
+    suggestions: ["", "-one", "1", "es"].map((end) => {
+      const one = `${typedName(name)}${end}${suffix}`
+      return { name: one, registered: names.has(one) }
+    }),
+  }),
+  registerNameRow: ({ names }, { coinType, address, message }, now) => {
+    const said: unknown = JSON.parse(message)
+    const name = isRecord(said) && typeof said.name === "string" ? said.name : ""
+    if (!name.endsWith(suffix)) return refused("Invalid name", 400)
+    if (names.has(name)) return refused("Name is already registered", 400)
+    const at = new Date(now).toISOString()
+    const record = {
+      name,
+      registered_at: at,
+      updated_at: at,
+      addresses: { [coinType]: { address, created: at } },
+      attributes: [],
+    }
+    names.set(name, record)
+    return record
+  },
   configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
   originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
   analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
   supportedChainsRow: ({ project }) => ({ http: project.networks ?? networks, ws: ["eip155:1", "eip155:137"] }),
 }
+
+/** A refusal as the service words it. */
+const refused = (description: string, status: number) =>
+  new HttpStatus(status, {
+    cause: { status, text: JSON.stringify({ status: "FAILED", reasons: [{ field: "name", description }] }) },
+  })
 
 const historyPage = 25
 const chainsSold: Readonly<Record<string, object>> = {

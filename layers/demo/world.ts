@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { EventBody } from "../../src/domain/events.ts"
+import type { NameRecord } from "../../src/domain/names.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./cast.ts"
@@ -48,6 +49,8 @@ export interface World {
   showFrame(place: HTMLElement | undefined): void
   /** What a name service knows of an address. */
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
+  /** The provider's name service: who has which name, with its suffix. A control or a visitor registers more. */
+  readonly names: Map<string, NameRecord>
   /** What an account did on a chain, the newest first, up to the time at which somebody first asks. Of an account nobody knows: nothing. */
   history(caipNetworkId: string, address: string, now: number): readonly Happened[]
   /** Whom a name stands for. */
@@ -124,6 +127,9 @@ export const createWorld = (script: Script = {}): World => {
   )
   let place: HTMLElement | undefined
   let listed: readonly DirectoryWallet[] | undefined
+  const names = new Map<string, NameRecord>([
+    ["ansel.reown.id", namedAfter("ansel.reown.id", people[2]?.address ?? "")],
+  ])
   const told = new Map<string, readonly Happened[]>()
 
   return {
@@ -156,6 +162,7 @@ export const createWorld = (script: Script = {}): World => {
       const person = people.find((one) => one.address.toLowerCase() === address.toLowerCase())
       return { name: person?.name ?? null, avatar: person?.avatar ?? null }
     },
+    names,
     history: (chain, address, now) => {
       const key = `${chain} ${address.toLowerCase()}`
       const known = told.get(key)
@@ -184,6 +191,14 @@ export const createWorld = (script: Script = {}): World => {
     },
   }
 }
+
+const namedAfter = (name: string, address: string): NameRecord => ({
+  name,
+  registered_at: "2025-06-01T00:00:00Z",
+  updated_at: "2025-06-01T00:00:00Z",
+  addresses: { 60: { address } },
+  attributes: [],
+})
 
 const directorySize = 640
 const eventsKept = 500

@@ -28,4 +28,8 @@ export const operationNames = [
   "submitOtp",
   "updateEmail",
   "loginWithSocial",
+  "resolveName",
+  "reverseName",
+  "suggestNames",
+  "registerName",
 ] as const satisfies readonly OperationName[]

@@ -25,6 +25,10 @@ export const operations = {
   submitOtp: () => import("./email.ts"),
   updateEmail: () => import("./email.ts"),
   loginWithSocial: () => import("./social.ts"),
+  resolveName: () => import("./names.ts"),
+  reverseName: () => import("./names.ts"),
+  suggestNames: () => import("./names.ts"),
+  registerName: () => import("./names.ts"),
 } as const
 
 /** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */

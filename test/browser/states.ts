@@ -521,6 +521,47 @@ export const states: readonly State[] = [
     seen: ({ page }) => page.locator("[data-snack=success]"),
   },
   {
+    name: "ChooseAccountName",
+    visit: { open: "ChooseAccountName" },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Choose name" }),
+  },
+  {
+    name: "RegisterAccountName, suggestions",
+    visit: { open: "RegisterAccountName" },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "Name" }).fill("ansel"),
+    seen: ({ dialog }) => dialog.getByText("This name is taken"),
+  },
+  {
+    name: "RegisterAccountName, too short",
+    visit: { open: "RegisterAccountName" },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "Name" }).fill("abc"),
+    seen: ({ dialog }) => dialog.getByText("At least 4"),
+  },
+  {
+    name: "RegisterAccountName, on its way",
+    visit: { open: "RegisterAccountName", script: { faults: { suggestions: forever } } },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "Name" }).fill("harbour"),
+    seen: ({ view }) => view("RegisterAccountName").locator("[aria-busy=true]").first(),
+  },
+  {
+    name: "RegisterAccountName, the wallet asked",
+    visit: { open: "RegisterAccountName", script: { wallets: { [halyard]: { sign: "hang" } } } },
+    act: async ({ dialog }) => {
+      await dialog.getByRole("textbox", { name: "Name" }).fill("harbour")
+      await dialog.getByRole("button", { name: "Register harbour.reown.id" }).click()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Approve in your wallet" }),
+  },
+  {
+    name: "RegisterAccountNameSuccess",
+    visit: { open: "RegisterAccountName" },
+    act: async ({ dialog }) => {
+      await dialog.getByRole("textbox", { name: "Name" }).fill("harbour")
+      await dialog.getByRole("button", { name: "Register harbour.reown.id" }).click()
+    },
+    seen: heading("Account name chosen successfully"),
+  },
+  {
     name: "ProfileWallets",
     visit: { open: "ProfileWallets" },
     seen: heading("Recently connected"),

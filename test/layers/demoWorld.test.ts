@@ -9,6 +9,7 @@ import { createWorld, type Script, type World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { balanceRow } from "../../src/domain/balancesRow.ts"
 import { formatUnits } from "../../src/domain/format.ts"
+import { registrationMessage } from "../../src/domain/names.ts"
 import { base, bitcoin, polygon } from "../../src/domain/networks.ts"
 import { walletsRow } from "../../src/domain/walletsRow.ts"
 import { breath, settled } from "../contracts/settled.ts"
@@ -186,6 +187,15 @@ describe("the demo's provider", () => {
       history: { address: addressOf(world), chainId: "eip155:1" },
       utxo: { network: bitcoin, address: addressOf(world) },
       identity: { address: addressOf(world) },
+      lookUpName: { name: "ansel.reown.id" },
+      namesOf: { address: addressOf(world) },
+      suggestions: { name: "ansel" },
+      registerName: {
+        coinType: 60,
+        address: addressOf(world),
+        message: registrationMessage("harbour", 0),
+        signature: "0x",
+      },
     }
     const rows = (await Promise.all(files.map((file) => import(`../../src/domain/${file}`)))).flatMap((module) =>
       Object.values(module as object).filter((one) => typeof one?.path === "function"),

@@ -81,6 +81,24 @@ describe("an EVM node", () => {
     }),
   )
 
+  it.live("Wallet operation: ENS address lookup", () =>
+    Effect.gen(function* () {
+      const address = encodeAbiParameters([{ type: "address" }], [owner])
+      yield* resolverAnswers([
+        [resolve, { returns: encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver]) }],
+      ])
+      const chain = yield* onNode
+
+      assert.deepStrictEqual(yield* chain.sending?.resolve("portico.eth") ?? Effect.succeed(undefined), {
+        address: owner,
+      })
+      for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"])
+        assert.isUndefined(yield* chain.sending?.resolve(foreign) ?? Effect.succeed(null))
+      yield* resolverAnswers([[resolve, { reverts: notFound }]])
+      assert.isUndefined(yield* chain.sending?.resolve("nobody.eth") ?? Effect.succeed(null))
+    }),
+  )
+
   it.live("asks no gateway that the chain names", () =>
     Effect.gen(function* () {
       const gateway = yield* loopback((_, response) => response.end("{}"))

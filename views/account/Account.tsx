@@ -25,7 +25,7 @@ import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Leave, Lock, Open, Past, PictureMark, Power, Settings } from "../ui/icons.tsx"
+import { Copy, Leave, Lock, Named, Open, Past, PictureMark, Power, Settings } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Press } from "../ui/Press.tsx"
 import { Row } from "../ui/Row.tsx"
@@ -42,7 +42,8 @@ export function Account() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { possible } = useSlice(actions)
-  const { tab } = useSlice(account)
+  const { tab, identity } = useSlice(account)
+  const known = latest(identity.value)
   const address = core.address.value
   const network = core.network.value
   useTask(refreshAccount, [address, network?.caipNetworkId])
@@ -61,6 +62,11 @@ export function Account() {
         {possible("activity") && allTabs[tab.value] !== "activity" && (
           <Row logo={<Mark icon={Past} />} onClick={() => run(showActivity())}>
             {text("activity")}
+          </Row>
+        )}
+        {possible("names") && known?.of === address && known.name === undefined && (
+          <Row logo={<Mark icon={Named} />} onClick={() => run(goTo({ name: "ChooseAccountName" }))}>
+            {text("chooseAccountName")}
           </Row>
         )}
         {auth && (

@@ -6,6 +6,7 @@ export const en = {
   connectWallet: "Connect Wallet",
   account: "Account",
   activity: "Activity",
+  chooseName: "Choose Name",
   allWallets: "All Wallets",
   selectChain: "Select Chain",
   accountSettings: "Settings",

@@ -15,6 +15,7 @@ export function Field({
   busy,
   disabled,
   end,
+  suffix,
   elementRef,
   ...input
 }: FieldProps) {
@@ -35,7 +36,12 @@ export function Field({
           spellCheck={false}
           {...input}
           ref={elementRef}
-          className={line({ kind, icon: icon !== undefined, end: end !== undefined || busy })}
+          className={line({
+            kind,
+            icon: icon !== undefined,
+            end: end !== undefined || busy,
+            suffix: suffix !== undefined,
+          })}
           value={value}
           disabled={disabled}
           aria-label={name}
@@ -44,6 +50,7 @@ export function Field({
           aria-describedby={error ? described : undefined}
           onChange={(event) => onInput(event.currentTarget.value)}
         />
+        {suffix && <span className={after({ busy })}>{suffix}</span>}
         {(busy || end) && <span className={tail({ inert: busy })}>{busy ? <Spinner size={18} /> : end}</span>}
       </div>
       <div id={described} role="status">
@@ -83,6 +90,8 @@ interface FieldProps extends Passed {
   readonly error?: ReactNode
   readonly busy?: boolean | undefined
   readonly disabled?: boolean | undefined
+  /** What every value ends in, such as the suffix of a name. */
+  readonly suffix?: string | undefined
   /** A small button inside, at the end. */
   readonly end?: ReactNode
   readonly elementRef?: Ref<HTMLInputElement> | undefined
@@ -134,6 +143,7 @@ const line = css({
     kind: { search: { minBlockSize: "44px", round: 3.5 } },
     icon: { true: { paddingInlineStart: "43px" } },
     end: { true: { paddingInlineEnd: "48px" } },
+    suffix: { true: { paddingInlineEnd: "118px" } },
   },
 })
 
@@ -154,6 +164,19 @@ const tail = css({
   placeItems: "center",
   color: "var(--po-text)",
   variants: { inert: { true: { insetInlineEnd: "14px", pointerEvents: "none" } } },
+})
+
+const after = css({
+  type: "row",
+  fontWeight: 400,
+  position: "absolute",
+  insetBlock: 0,
+  insetInlineEnd: "16px",
+  display: "grid",
+  placeItems: "center",
+  color: "var(--po-text-3)",
+  pointerEvents: "none",
+  variants: { busy: { true: { insetInlineEnd: "44px" } } },
 })
 
 const wrong = css({

@@ -18,6 +18,7 @@ export const account = {
   sentFailed: "Sending {amount} failed. Nothing but the fee was spent.",
   sentReplaced: "{amount} was not sent: another transaction took its place.",
   explorer: "Block Explorer",
+  chooseAccountName: "Choose account name",
   walletAsleep: "Reconnect to {wallet}",
   walletAsleepHint: "It does not answer by itself. If it is locked, unlock it first.",
   reconnect: "Reconnect",

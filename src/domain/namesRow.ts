@@ -1,0 +1,125 @@
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import { endpoint, segment } from "./endpoint.ts"
+import {
+  type ApiError,
+  HttpStatus,
+  NameNotResolved,
+  NamesForAddressFailed,
+  SuggestionsFailed,
+  UnknownFailure,
+} from "./errors.ts"
+import { isRecord } from "./input.ts"
+import { foreignText, fresh } from "./limits.ts"
+import type { NameRecord } from "./names.ts"
+import { suffix } from "./names.ts"
+import { safeImageUrl, safeText } from "./safe.ts"
+import { lenient, shownName, tolerantArray } from "./schema.ts"
+
+/** What the version of the answers is that we read. */
+const apiVersion = 2
+
+type Addresses = NameRecord["addresses"]
+type Attributes = NonNullable<NameRecord["attributes"]>
+
+/** Addresses by coin type; bad ones are left out one by one. */
+const readAddresses = (value: unknown): Addresses =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).flatMap(([coinType, entry]) => {
+      if (!isRecord(entry) || typeof entry.address !== "string" || !/^[\w:.-]{1,128}$/.test(entry.address)) return []
+      const created = entry.created ?? entry.created_at
+      return [[coinType, { address: entry.address, ...(typeof created === "string" && { created }) }]]
+    }),
+  )
+
+/** The service sends one record of attributes, or a list of them. */
+const readAttributes = (value: unknown): Attributes =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isRecord).map(({ avatar, bio }) => {
+    const [picture, text] = [safeImageUrl(avatar), typeof bio === "string" && safeText(bio, foreignText.sentence)]
+    return { ...(picture && { avatar: picture }), ...(text && { bio: text }) }
+  })
+
+/** A record as the service sends it. */
+export const nameSchema = Schema.Struct({
+  name: shownName,
+  registered_at: lenient(Schema.String),
+  updated_at: lenient(Schema.String),
+  addresses: Schema.Unknown.pipe(
+    Schema.decodeTo(
+      Schema.declare((_): _ is Addresses => true),
+      { decode: SchemaGetter.transform(readAddresses), encode: SchemaGetter.transform((kept): unknown => kept) },
+    ),
+  ),
+  attributes: lenient(
+    Schema.declare((_): _ is Attributes => true),
+    readAttributes,
+  ),
+})
+
+/** Who a name of the provider's stands for. */
+export const lookUpNameRow = endpoint({
+  name: "lookUpName",
+  host: "blockchain",
+  path: ({ name }: { readonly name: string }) => `/v1/profile/account/${segment(name)}`,
+  query: () => ({ apiVersion }),
+  answer: nameSchema,
+  fresh: fresh.names,
+  failure: (cause) => new NameNotResolved(reasonOf(cause), { cause }),
+})
+
+/** The names of the provider's that an address has. */
+export const namesOfRow = endpoint({
+  name: "namesOf",
+  host: "blockchain",
+  path: ({ address }: { readonly address: string; readonly sender: string | undefined }) =>
+    `/v1/profile/reverse/${segment(address)}`,
+  query: ({ sender }) => ({ sender, apiVersion }),
+  answer: tolerantArray(nameSchema),
+  fresh: fresh.names,
+  failure: (cause) => new NamesForAddressFailed(reasonOf(cause), { cause }),
+})
+
+/** Names like the one that is typed, and whether somebody has them. */
+export const suggestionsRow = endpoint({
+  name: "suggestions",
+  host: "blockchain",
+  path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${segment(name)}`,
+  query: () => ({ zone: suffix.slice(1) }),
+  answer: Schema.Struct({
+    suggestions: tolerantArray(Schema.Struct({ name: shownName, registered: Schema.Boolean })),
+  }),
+  fresh: fresh.names,
+  failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
+})
+
+/** What registers a name: the text that was signed, by whom, and for which chain. */
+export interface Registration {
+  readonly coinType: number
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
+
+/** Registers a name. What is answered does not matter; who asked puts the name into the failure. */
+export const registerNameRow = endpoint({
+  name: "registerName",
+  method: "POST",
+  host: "blockchain",
+  path: (_: Registration) => "/v1/profile/account",
+  body: ({ coinType, address, message, signature }) => ({ coin_type: coinType, address, message, signature }),
+  answer: Schema.Unknown,
+  failure: (cause) => new UnknownFailure({ cause }),
+})
+
+/** The first reason that the service gave for a refusal, fit to be shown. */
+export function reasonOf(cause: ApiError): string | undefined {
+  if (!(cause instanceof HttpStatus) || !isRecord(cause.cause) || typeof cause.cause.text !== "string") return undefined
+  try {
+    const answer: unknown = JSON.parse(cause.cause.text)
+    const [first] = isRecord(answer) && Array.isArray(answer.reasons) ? (answer.reasons as unknown[]) : []
+    const reason = isRecord(first) && typeof first.description === "string" ? first.description : ""
+    return safeText(reason, foreignText.sentence) || undefined
+  } catch {
+    return undefined
+  }
+}

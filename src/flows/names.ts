@@ -1,0 +1,215 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { caches } from "../caches.ts"
+import { can, chainIdToCoinType } from "../domain/capabilities.ts"
+import {
+  AddressOrAuthConnectorNotFound,
+  InvalidChainId,
+  NameNotResolved,
+  NamesForAddressFailed,
+  NetworkNotFound,
+  RegisterNameFailed,
+  SuggestionsFailed,
+  UnknownFailure,
+  UnsupportedChain,
+} from "../domain/errors.ts"
+import { expected } from "../domain/input.ts"
+import { debounce, fresh } from "../domain/limits.ts"
+import {
+  addressOf,
+  isProvidersName,
+  mayRegister,
+  type ResolvedName,
+  registrationMessage,
+  suffix,
+  typedName,
+} from "../domain/names.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { account } from "../state/account.ts"
+import { names } from "../state/names.ts"
+import { project } from "../state/project.ts"
+import { slice } from "../state/slice.ts"
+import { attempt, track } from "../track.ts"
+import { signMessage } from "./sign.ts"
+import { say } from "./snack.ts"
+
+/**
+ * Operation: who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it, or
+ * on a network without names. Fails with the service's reason, else 'Error resolving name'.
+ */
+export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
+  const { core } = yield* Modal
+  const { known } = yield* use(resolved)
+  const network = core.network.peek()
+  const name = input.name.trim().toLowerCase()
+  if (!network || !can(network.chainNamespace, "names") || !name.includes(".")) return undefined
+  const now = yield* Clock.currentTimeMillis
+  const kept = known.get(name)
+  if (kept && now - kept.at < fresh.ens) return kept.value
+  const value = yield* isProvidersName(name) ? atProvider(name, Number(network.id)) : onChain(name)
+  known.set(name, { at: now, value })
+  return value
+})
+
+/** Operation: the names of the provider's that an address has. Fails with the service's reason, else 'Error fetching names for address'. */
+export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
+  const { core } = yield* Modal
+  const api = yield* Api
+  if (!(yield* here)) return []
+  const { namesOfRow } = yield* rows((cause) => new NamesForAddressFailed(undefined, { cause }))
+  return yield* api.call(namesOfRow, { address: input.address, sender: core.address.peek() })
+})
+
+/** Operation: names like this one, with the provider's suffix, and whether they are taken. Fails with the service's reason, else 'Error fetching name suggestions'. */
+export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
+  const api = yield* Api
+  const name = typedName(input.name)
+  if (!(yield* here) || name === "") return []
+  const { suggestionsRow } = yield* rows((cause) => new SuggestionsFailed(undefined, { cause }))
+  return (yield* api.call(suggestionsRow, { name })).suggestions
+})
+
+/**
+ * Operation: register a name for the account in use, which signs for it. Answers with the whole name. Fails with the service's reason, else
+ * 'Error registering name {name}'; with the wallet's own failure where it does not sign.
+ */
+export const registerName = Effect.fn("registerName")(function* (input: { readonly name: string }) {
+  const { core } = yield* Modal
+  const telemetry = yield* Telemetry
+  const api = yield* Api
+  const name = input.name.toLowerCase().endsWith(suffix) ? typedName(input.name) : input.name.trim().toLowerCase()
+  if (!mayRegister(name))
+    return yield* Effect.fail(expected("at least 4 letters, digits and hyphens", input.name, "name"))
+  const network = core.network.peek()
+  const address = core.address.peek()
+  if (!network) return yield* Effect.fail(new NetworkNotFound())
+  if (address === undefined) return yield* Effect.fail(new AddressOrAuthConnectorNotFound())
+  if (!(yield* here)) return yield* Effect.fail(new UnsupportedChain())
+  const coinType = chainIdToCoinType(Number(network.id))
+  if (coinType instanceof InvalidChainId) return yield* Effect.fail(coinType)
+
+  const ensName = `${name}${suffix}`
+  const properties = { ensName, isSmartAccount: core.connection.peek()?.accounts[0]?.type === "smartAccount" }
+  const failed = (cause: unknown, reason?: string) => new RegisterNameFailed(name, reason, { cause })
+  yield* telemetry.track({ event: "REGISTER_NAME_INITIATED", properties })
+  const asked = Effect.gen(function* () {
+    const { registerNameRow, reasonOf } = yield* rows(failed)
+    const message = registrationMessage(name, yield* Clock.currentTimeMillis)
+    const signature = yield* signMessage({ message, namespace: network.chainNamespace })
+    yield* Effect.mapError(api.call(registerNameRow, { coinType, address, message, signature }), ({ cause }) =>
+      failed(cause, reasonOf(cause as Parameters<typeof reasonOf>[0])),
+    )
+  })
+  yield* Effect.tapError(asked, ({ message }) =>
+    telemetry.track({ event: "REGISTER_NAME_ERROR", properties: { ...properties, error: message } }),
+  )
+  yield* telemetry.track({ event: "REGISTER_NAME_SUCCESS", properties })
+  yield* caches.ens.set({ name: ensName }, address)
+  const { identity } = yield* use(account)
+  identity.value = { is: "loaded", value: { of: address, name: ensName } }
+  const { owned } = yield* use(names)
+  owned.value = { is: "idle" }
+  return ensName
+})
+
+/** Flow: begin to choose a name. */
+export const chooseName = Effect.fn("chooseName")(function* () {
+  const { core } = yield* Modal
+  const isSmartAccount = core.connection.peek()?.accounts[0]?.type === "smartAccount"
+  yield* (yield* Telemetry).track({ event: "OPEN_ENS_FLOW", properties: { isSmartAccount } })
+  yield* Router.push({ name: "RegisterAccountName" })
+})
+
+/** Flow: learn which names the account in use has, before it chooses one. */
+export const learnNames = Effect.fn("learnNames")(function* () {
+  const { core } = yield* Modal
+  const { owned, registering } = yield* use(names)
+  if (registering.peek().is === "failed") registering.value = { is: "idle" }
+  const of = core.address.peek()
+  if (of === undefined) return
+  yield* track(
+    owned,
+    Effect.map(reverseName({ address: of }), (records) => ({ of, records })),
+  )
+})
+
+/** Flow: suggest names as the visitor types; the newest text wins. A failure is told. */
+export const suggest = Effect.fn("suggest")(function* (typed: string) {
+  const { suggestions } = yield* use(names)
+  if (!mayRegister(typed)) {
+    suggestions.value = { is: "idle" }
+    return
+  }
+  yield* track(suggestions, Effect.andThen(Effect.sleep(debounce.input), suggestNames({ name: typed })))
+  const now = suggestions.peek()
+  if (now.is === "failed") yield* say(now.error.message, "error")
+})
+
+/** Flow: register a name. Whatever it led through, a failure ends where the name was chosen, and says why. */
+export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
+  const { registering } = yield* use(names)
+  if (registering.peek().is === "loading") return
+  const done = yield* attempt(registering, registerName({ name }))
+  if (done !== undefined)
+    return yield* Router.change((stack) => [
+      ...stack.filter((route) => !ledHere.has(route.name)),
+      { name: "RegisterAccountNameSuccess" },
+    ])
+  const now = registering.peek()
+  if (now.is !== "failed") return
+  yield* say(now.error.message, "error")
+  yield* Router.change((stack) => {
+    const at = stack.findLastIndex(({ name }) => name === "RegisterAccountName")
+    return at < 0 || at === stack.length - 1 ? stack : stack.slice(0, at + 1)
+  })
+})
+
+/** Flow: leave for the account, which has its name now. */
+export const showNamed = Effect.fn("showNamed")(function* () {
+  yield* Router.reset({ name: "Account" })
+})
+
+const ledHere: ReadonlySet<string> = new Set(["ChooseAccountName", "RegisterAccountName"])
+
+/** The network in use, where it has names that the provider serves. */
+const here = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { served } = yield* use(project)
+  const network = core.network.peek()
+  if (!network || !can(network.chainNamespace, "names")) return undefined
+  return isServed(network.caipNetworkId, served.peek()) ? network : undefined
+})
+
+const atProvider = Effect.fnUntraced(function* (name: string, chainId: number) {
+  if (!(yield* here)) return undefined
+  const { lookUpNameRow } = yield* rows((cause) => new NameNotResolved(undefined, { cause }))
+  const record = yield* (yield* Api).call(lookUpNameRow, { name })
+  const coinType = chainIdToCoinType(chainId)
+  const address = addressOf(record, coinType instanceof InvalidChainId ? undefined : coinType)
+  const avatar = record.attributes?.find((one) => one.avatar !== undefined)?.avatar
+  return address === undefined ? undefined : { address, ...(avatar && { avatar }) }
+})
+
+const onChain = Effect.fnUntraced(
+  function* (name: string) {
+    const chain = yield* (yield* Chains).get("eip155")
+    return chain.sending ? yield* chain.sending.resolve(name) : undefined
+  },
+  Effect.mapError((cause) => new NameNotResolved(undefined, { cause })),
+)
+
+const rows = <E>(failure: (cause: UnknownFailure) => E) =>
+  Effect.tryPromise({
+    try: () => import("../domain/namesRow.ts"),
+    catch: (cause) => failure(new UnknownFailure({ cause })),
+  })
+
+/** Names that were resolved on this page, and when. */
+const resolved = slice(() => ({
+  known: new Map<string, { readonly at: number; readonly value: ResolvedName | undefined }>(),
+}))

@@ -1,0 +1,21 @@
+import { signal } from "@preact/signals-core"
+import { idle, type Loadable } from "../domain/loadable.ts"
+import type { NameRecord, NameSuggestion } from "../domain/names.ts"
+import { slice } from "./slice.ts"
+
+/** Names of the provider's name service: what is suggested, what is registered, and the names that the account in use has. */
+export const names = slice((instance) => {
+  const suggestions = signal<Loadable<readonly NameSuggestion[]>>(idle)
+  /** The name that is being registered ends up here, with its suffix. */
+  const registering = signal<Loadable<string>>(idle)
+  /** The names of an address. */
+  const owned = signal<Loadable<{ readonly of: string; readonly records: readonly NameRecord[] }>>(idle)
+  instance.parts.set("names", () => ({
+    names: {
+      suggestions: suggestions.value.is === "loaded" ? suggestions.value.value : [],
+      records: owned.value.is === "loaded" ? owned.value.value.records : [],
+      loading: registering.value.is === "loading",
+    },
+  }))
+  return { suggestions, registering, owned }
+})

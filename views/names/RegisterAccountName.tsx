@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react"
+import { names as limits } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { mayRegister, suffix, typedName } from "../../src/domain/names.ts"
+import { learnNames, registerChosen, suggest } from "../../src/flows/names.ts"
+import { actions } from "../../src/state/actions.ts"
+import { names as slice } from "../../src/state/names.ts"
+import { names } from "../messages/en/names.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Named } from "../ui/icons.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+
+/** A name is typed, or taken from what is suggested, and registered with the wallet's signature. */
+export function RegisterAccountName() {
+  const { core, run } = useModal()
+  const text = useText(names)
+  const { possible } = useSlice(actions)
+  const { suggestions, registering, owned } = useSlice(slice)
+  const [typed, setTyped] = useState("")
+  const address = core.address.value
+  useTask(learnNames, [address])
+  useTask(() => suggest(typed), [typed])
+  if (!possible("names"))
+    return (
+      <div className={frame()}>
+        <Doorway icon={Named} heading={text("noNames")}>
+          {text("noNamesHint")}
+        </Doorway>
+      </div>
+    )
+
+  const full = `${typed}${suffix}`
+  const state = suggestions.value.is
+  const listed = state === "loaded" ? (latest(suggestions.value) ?? []) : []
+  const exact = listed.find(({ name }) => name === full)
+  const mine = latest(owned.value)
+  const own = mine?.of === address ? mine?.records[0]?.name : undefined
+  const busy = registering.value.is === "loading"
+  const free = state === "failed" || exact?.registered === false
+  const ready = mayRegister(typed) && own === undefined && free && core.online.value
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready && !busy) run(registerChosen(typed))
+  }
+  const wrong = () => {
+    if (own !== undefined) return text("ownsName", { name: own })
+    if (!core.online.value) return text("offline")
+    if (typed !== "" && !mayRegister(typed)) return text("tooShort", { count: String(limits.minLength) })
+    return exact?.registered ? text("taken") : undefined
+  }
+  return (
+    <form className={frame()} onSubmit={submit}>
+      <div dir="ltr">
+        <Field
+          name={text("name")}
+          value={typed}
+          onInput={(next) => setTyped(typedName(next))}
+          suffix={suffix}
+          busy={state === "loading"}
+          error={wrong()}
+          disabled={busy}
+          autoFocus
+          autoComplete="off"
+          maxLength={longest}
+          data-input="name"
+        />
+      </div>
+      {mayRegister(typed) && state === "loading" && (
+        <div aria-busy="true">
+          <SkeletonRows count={3} />
+        </div>
+      )}
+      {listed.length > 0 && (
+        <div>
+          <SectionHead>{text("suggestions")}</SectionHead>
+          <Surface label={text("suggestions")} hair="start" list>
+            {listed.map(({ name, registered }) => (
+              <li key={name}>
+                <Row
+                  disabled={registered || busy}
+                  selected={name === full && !registered}
+                  second={registered ? text("registered") : undefined}
+                  data-name={name}
+                  onClick={() => setTyped(typedName(name))}
+                >
+                  {name}
+                </Row>
+              </li>
+            ))}
+          </Surface>
+        </div>
+      )}
+      <Button kind="primary" submit busy={busy} disabled={!ready}>
+        {busy ? text("approveInWallet") : ready ? text("register", { name: full }) : text("registerAny")}
+      </Button>
+      <Sentence kind="legal" center>
+        {text("signHint")}
+      </Sentence>
+    </form>
+  )
+}
+
+const longest = 40
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
