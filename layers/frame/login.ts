@@ -3,6 +3,7 @@ import type { Popup } from "../../services/Frame.ts"
 import { PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { socialPopup } from "../../src/domain/limits.ts"
+import { isolated, isolation } from "../isolated.ts"
 
 /** Leads a window to a social login and waits for what it comes back with from the secure site, `origin`. */
 export const loginAt =
@@ -34,23 +35,7 @@ const result = (origin: string, popup: Popup, uri: string) =>
 const closed = (popup: Popup): Effect.Effect<never, PopupClosed | SocialConnectFailed> =>
   Effect.gen(function* () {
     while (!popup.isClosed()) yield* Effect.sleep(socialPopup.closedCheck)
-    if (!(yield* isolated)) return yield* Effect.fail(new PopupClosed())
-    const cause = new Error("This page is served with Cross-Origin-Opener-Policy: same-origin and hears of no window")
+    if (!(yield* Effect.promise(isolated))) return yield* Effect.fail(new PopupClosed())
+    const cause = new Error(isolation)
     return yield* Effect.fail(new SocialConnectFailed({ reason: "unheard", cause }))
   })
-
-/** Scripts are not told the page's own policy; its headers say it, asked for once more. */
-const isolated = Effect.promise(async () => {
-  if (window.crossOriginIsolated) return true
-  try {
-    const { headers } = await fetch(location.href, { method: "HEAD", cache: "force-cache" })
-    return (
-      headers.get("cross-origin-opener-policy")?.trim().startsWith("same-origin") === true && !allowsPopups(headers)
-    )
-  } catch {
-    return false
-  }
-})
-
-const allowsPopups = (headers: Headers) =>
-  headers.get("cross-origin-opener-policy")?.trim().startsWith("same-origin-allow-popups") === true

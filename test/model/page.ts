@@ -50,7 +50,14 @@ import { type Keys, keysOf } from "../real/parts/bitcoinKeys.ts"
 
 // What a modal fetches when it is first needed is here at once: the walks wait for no disk.
 import "../../layers/chains/bitcoin/library.ts"
+import "../../layers/chains/secure.ts"
+import "../../layers/chains/secure/evm.ts"
+import "../../layers/chains/secure/solana.ts"
 import "../../src/flows/backward.ts"
+import "../../src/flows/embedded.ts"
+import "../../src/flows/requests.ts"
+import "../../src/flows/selected.ts"
+import "../../src/flows/unasked.ts"
 import "../../src/flows/unsupported.ts"
 
 /** The networks of the site on which the walks go. */

@@ -122,6 +122,19 @@ test("A browser that lets no window open is no end: the visitor may try again", 
   await becomes(page, connected)
 })
 
+test("A page that isolates itself is told so in place of the visitor, who has closed nothing", async ({ page }) => {
+  coinbase.holder = "waits"
+  await page.route(`${site.url}/?**`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), "cross-origin-opener-policy": "same-origin" } })
+  })
+  await page.goto(address())
+  await open(page)
+  await row(page).click()
+  const failed = view(page, "ConnectingExternal").getByRole("heading", { name: sentence("Coinbase did not connect") })
+  await patiently(failed).toBeVisible()
+})
+
 test("Other windows cannot answer for Coinbase's, and what its library left in storage may be broken", async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
 import { isRecord } from "../../../src/domain/input.ts"
 import { coinbaseWindow } from "../../../src/domain/limits.ts"
 import { InternalRpcError, UserRejectedRequestError } from "../../../src/domain/rpcErrors.ts"
+import { isolated, isolation } from "../../isolated.ts"
 import type { CoinbaseOptions } from "../coinbase.ts"
 
 /** A message between the page and the window. */
@@ -37,14 +38,14 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
       }
       waiting.add({ hears, end: reject })
     })
-  const disconnect = () => {
+  const disconnect = (error: Error = new UserRejectedRequestError("The window was closed")) => {
     window.removeEventListener("message", heard)
     clearInterval(watch)
     popup?.close()
     popup = undefined
     const all = [...waiting]
     waiting.clear()
-    for (const { end } of all) end(new UserRejectedRequestError("The window was closed"))
+    for (const { end } of all) end(error)
   }
   const post = (message: Message) => popup?.postMessage(message, origin)
 
@@ -57,7 +58,11 @@ export const windowOf = ({ host, opened, app, preference }: WindowOptions) => {
     if (!next || next.closed) throw new InternalRpcError("The browser let no window open")
     popup = next
     window.addEventListener("message", heard)
-    watch = setInterval(() => next.closed && disconnect(), coinbaseWindow.closedCheck)
+    watch = setInterval(() => {
+      if (!next.closed) return
+      clearInterval(watch)
+      isolated().then((unheard) => popup === next && disconnect(unheard ? new InternalRpcError(isolation) : undefined))
+    }, coinbaseWindow.closedCheck)
     const loaded = onMessage(({ event }) => event === "PopupLoaded")
     next.location.href = addressOf(host)
     const { id } = await loaded
