@@ -167,6 +167,24 @@ describe("The embedded wallet's frame", () => {
       assert.isTrue(framed.posted.every(({ target }) => target === secure))
     }))
 
+  test(
+    "is told the site's own node of a chain where there is one, by either name of the chain",
+    (page) =>
+      Effect.gen(function* () {
+        yield* answered(page, events.getUser, { chainId: 8453 }, user)
+        yield* answered(page, events.getUser, { chainId: "eip155:8453" }, user)
+        yield* answered(page, events.getUser, { chainId: 4242 }, user)
+        const own = "https://node.fernhill.example"
+
+        assert.strictEqual(new URL(only(page).element.src).searchParams.get("rpcUrl"), own)
+        assert.deepStrictEqual(
+          posted(only(page)).map(({ payload }) => payload),
+          [{ chainId: 8453, rpcUrl: own }, { chainId: "eip155:8453", rpcUrl: own }, { chainId: 4242 }],
+        )
+      }),
+    { customRpcUrls: { "eip155:8453": [{ url: "https://node.fernhill.example" }] } },
+  )
+
   const rpcUrl = "https://mainnet.base.org"
   const kinds: readonly (readonly [title: string, row: Row, input: unknown, payload: unknown, answer: unknown])[] = [
     ["switch network", events.switchNetwork, { chainId: 8453 }, { chainId: 8453, rpcUrl }, { chainId: 8453 }],

@@ -157,11 +157,10 @@ export const sessionOf = (
   }
 }
 
-/** A network as the frame is told of it. */
-const placeOf = ({ id, caipNetworkId, chainNamespace, rpcUrls }: Network) => {
-  const [rpcUrl] = rpcUrls.default.http
-  return { chainId: chainNamespace === "eip155" ? Number(id) : caipNetworkId, ...(rpcUrl && { rpcUrl }) }
-}
+/** A network as the frame is told of it; the frame's leaf adds its node. */
+const placeOf = ({ id, caipNetworkId, chainNamespace }: Network) => ({
+  chainId: chainNamespace === "eip155" ? Number(id) : caipNetworkId,
+})
 
 /** The accounts of a visitor, the selected first; nothing where that is none of the namespace. */
 const accountsOf = (

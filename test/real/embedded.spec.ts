@@ -1,0 +1,180 @@
+import { expect, type Frame, type Page } from "@playwright/test"
+import { createPublicClient, type Hex, http, verifyMessage } from "viem"
+import { type Site, serve } from "../serve.ts"
+import * as Anvil from "./parts/anvil.ts"
+import { test } from "./parts/browser.ts"
+import { becomes, patiently, snapshot, uncaught, view, who } from "./parts/playground.ts"
+import * as Provider from "./parts/provider.ts"
+import { forward } from "./parts/rpc.ts"
+
+// The embedded wallet in the modal, over real messages to a page of another origin.
+
+let site: Site
+let secure: Site
+let mainnet: Anvil.Anvil
+let provider: Provider.Provider
+let errors: readonly string[]
+
+test.beforeAll(async () => {
+  ;[site, secure, mainnet] = await Promise.all([serve("playground"), serve("secure-site"), Anvil.start({ chainId: 1 })])
+})
+
+test.afterAll(async () => {
+  await Promise.all([site.stop(), secure.stop(), mainnet.stop()])
+})
+
+test.beforeEach(async ({ page }) => {
+  provider = await Provider.start({ rpc: { "eip155:1": mainnet.url } })
+  errors = uncaught(page)
+})
+
+test.afterEach(async () => {
+  await provider.stop()
+  expect(errors, "what nobody caught in the page").toEqual([])
+})
+
+/** The playground on live layers, whose secure site is the stand-in. */
+const visit = async (page: Page) => {
+  const { url } = provider
+  const hosts = {
+    api: url,
+    blockchain: url,
+    analytics: url,
+    verify: url,
+    utxo: url,
+    images: url,
+    relay: "ws://127.0.0.1:1",
+  }
+  const query = new URLSearchParams({
+    layers: "live",
+    rpc: JSON.stringify({ "eip155:1": mainnet.url }),
+    options: JSON.stringify({ networks: ["eip155:1"], hosts: { ...hosts, secureSite: secure.url } }),
+  })
+  await page.goto(`${site.url}/?${query}`)
+  await page.waitForFunction(() => "portico" in window)
+}
+
+const frameOf = async (page: Page): Promise<Frame> => {
+  await patiently.poll(() => page.frames().some((one) => one.url().startsWith(secure.url))).toBe(true)
+  const frame = page.frames().find((one) => one.url().startsWith(secure.url))
+  if (!frame) throw new Error("There is no frame")
+  await frame.waitForFunction(() => "mails" in window)
+  return frame
+}
+
+/** The code of the latest mail after `count` others. */
+const code = async (page: Page, count = 0) => {
+  const frame = await frameOf(page)
+  await frame.waitForFunction((count) => window.mails.length > count, count)
+  return frame.evaluate(() => window.mails.at(-1)?.code ?? "")
+}
+
+const mailbox = "linden@fernhill.example"
+
+const logIn = async (page: Page) => {
+  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
+  await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
+  await page.keyboard.press("Enter")
+  await view(page, "EmailVerifyOtp").waitFor()
+  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page))
+  await becomes(page, { status: "connected", connector: "ID_AUTH" })
+}
+
+/** What the visitor is asked shows in the frame, over the modal's view; a button of it is pressed. */
+const press = async (page: Page, name: "Approve" | "Reject") => {
+  await view(page, "ApproveTransaction").waitFor()
+  const inside = page.frameLocator("portico-modal iframe")
+  await inside.getByRole("button", { name }).click()
+}
+
+const sign = (page: Page, message: string) =>
+  page.evaluate(
+    (message) =>
+      window.portico.signMessage({ message }).then(
+        (signature) => signature,
+        (failure: Error) => `failed: ${failure.message}`,
+      ),
+    message,
+  )
+
+test("an e-mail login with a wrong and then a right code, signatures that are approved and refused, and a transaction on the chain", async ({
+  page,
+}) => {
+  await visit(page)
+  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
+  await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
+  await page.keyboard.press("Enter")
+  await view(page, "EmailVerifyOtp").waitFor()
+  const right = await code(page)
+  const field = page.getByRole("textbox", { name: "6-digit code" })
+  await field.fill(right === "000000" ? "000001" : "000000")
+  await patiently(page.getByText("Invalid code. Check the latest mail and try again.").first()).toBeVisible()
+  await field.fill(right)
+  await becomes(page, { status: "connected", connector: "ID_AUTH", network: "eip155:1" })
+  const { address = "" } = await who(page)
+
+  await page.evaluate(() => window.portico.close())
+  const signing = sign(page, "hello")
+  await press(page, "Approve")
+  expect(await verifyMessage({ address: address as Hex, message: "hello", signature: (await signing) as Hex })).toBe(
+    true,
+  )
+  await patiently.poll(async () => (await snapshot(page)).open).toBe(false)
+  const refusing = sign(page, "no")
+  await press(page, "Reject")
+  expect(await refusing).toMatch(/^failed: /)
+  await patiently.poll(async () => (await snapshot(page)).open).toBe(false)
+
+  await forward(mainnet.url, "anvil_setBalance", [address, "0xde0b6b3a7640000"])
+  const to = "0x00000000000000000000000000000000000a11ce"
+  const sending = page.evaluate(
+    async ([from, to]) => {
+      const provider = (await window.portico.getProvider("eip155")) as { request: (input: object) => Promise<unknown> }
+      return provider.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x2386f26fc10000" }] })
+    },
+    [address, to],
+  )
+  await press(page, "Approve")
+  const client = createPublicClient({ transport: http(mainnet.url) })
+  const receipt = await client.waitForTransactionReceipt({ hash: (await sending) as Hex })
+  expect([receipt.status, receipt.from, receipt.to]).toEqual(["success", address.toLowerCase(), to])
+  expect(await client.getBalance({ address: to })).toBe(10n ** 16n)
+})
+
+test("the kind of account is switched, the e-mail changed, a reload brings the wallet back, and signing out forgets it", async ({
+  page,
+}) => {
+  await visit(page)
+  await logIn(page)
+  const before = await who(page)
+  await page.evaluate(() => window.portico.open({ view: "Account" }))
+  await view(page, "Account").locator('[data-action="settings"]').click()
+  const settings = view(page, "AccountSettings")
+  await settings.locator('[data-action="type"]').click()
+  await patiently.poll(async () => (await who(page)).address).not.toBe(before.address)
+  const { address = "" } = await who(page)
+  await page.evaluate(() => window.portico.close())
+  const signing = sign(page, "hi")
+  await press(page, "Approve")
+  expect(await verifyMessage({ address: address as Hex, message: "hi", signature: (await signing) as Hex })).toBe(true)
+
+  const changing = page.evaluate(() => window.portico.updateEmail({ email: "hall@fernhill.example" }))
+  await view(page, "UpdateEmailPrimaryOtp").waitFor()
+  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page, 1))
+  await view(page, "UpdateEmailSecondaryOtp").waitFor()
+  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page, 2))
+  await changing
+  await patiently.poll(async () => JSON.stringify(await snapshot(page))).toContain("hall@fernhill.example")
+
+  await page.reload()
+  await becomes(page, { status: "connected", connector: "ID_AUTH", address })
+  await page.evaluate(() => window.portico.disconnect())
+  await becomes(page, { status: "disconnected" })
+  await page.reload()
+  await page.waitForFunction(() => "portico" in window)
+  expect((await who(page)).status).not.toBe("connected")
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /auth_(email|login|session)/.test(key)),
+  )
+  expect(kept).toEqual([])
+})
