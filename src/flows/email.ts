@@ -15,6 +15,7 @@ import { type Awaited, login, type Step } from "../state/login.ts"
 import { attempt } from "../track.ts"
 import { raise } from "./alerts.ts"
 import { connected, settled } from "./connect.ts"
+import { refreshLogin } from "./embedded.ts"
 import { enter, onAuthChain } from "./enter.ts"
 import { goBack } from "./open.ts"
 import { openAt } from "./openAt.ts"
@@ -220,6 +221,7 @@ const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undef
   }
   const { newEmail } = yield* frame.ask(events.updateEmailSecondaryOtp, { otp })
   email.value = newEmail
+  yield* refreshLogin
   yield* telemetry.track({ event: "EMAIL_EDIT" })
   return { is: "updated", email: newEmail } as const
 })

@@ -356,6 +356,7 @@ describe("Changing the e-mail", () => {
           yield* settled(submitCode("123456"))
           assert.deepStrictEqual(yield* view, { name: "ProfileWallets" })
           assert.strictEqual(email.peek(), next)
+          assert.strictEqual((yield* Modal).core.connection.peek()?.auth?.email, next)
           assert.includeMembers(names(), ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
           assert.include(told(), "EMAIL_EDIT")
         }),
