@@ -46,7 +46,7 @@ export const people: readonly Person[] = [
     },
   },
   // The embedded wallet's: a smart account, the key behind it, and what that has on Solana.
-  { address: "0x3E9FA17c52d04B86E1A7C95d20f8b36cA4d17e6B", name: "linden.eth" },
+  { address: "0x3E9FA17c52D04b86E1A7C95d20f8b36cA4d17e6B", name: "linden.eth" },
   { address: "0xa85c02D6B9f14e37508Cd3aE96b7214fd0e8C39a" },
   { address: "6zZtGBMKEYTXsYLVBWPi8QVcJgWkKvuHzRPQQsmcjMqE" },
 ]

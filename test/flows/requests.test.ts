@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks())
 interface Eip1193 {
   request(input: { method: string; params?: unknown }): Promise<unknown>
 }
-const sign = ["0x48656c6c6f", "0x3E9FA17c52d04B86E1A7C95d20f8b36cA4d17e6B"]
+const sign = ["0x48656c6c6f", "0x3E9FA17c52D04b86E1A7C95d20f8b36cA4d17e6B"]
 
 /** Lets things happen until something is so. */
 const until = (holds: () => true | undefined, turn: Effect.Effect<void>): Effect.Effect<void> =>

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { readKept } from "../../layers/demo/keptSession.ts"
-import { readLogin } from "../../layers/demo/login.ts"
+import { readLogin, smartAccountChains } from "../../layers/demo/login.ts"
 import type { World } from "../../layers/demo.ts"
 import { phoneAddresses } from "../../layers/relay/demoNamespace.ts"
 import { arrivalWait, openPrompt, reconnectWait } from "../../src/domain/limits.ts"
@@ -145,10 +145,11 @@ const walked = Effect.fnUntraced(function* (seed: number, count: number) {
     if (kind === 16) return passes(pick.of([1, 5, 30, 300, 3_600, week]))
     if (kind === 17)
       return Effect.sync(() => {
+        const line = pick.below(3) === 0 ? "frame" : "relay"
         const off = pick.below(2) === 0
-        trail.push(off ? "the relay is lost" : "the relay is back")
-        if (off) world.faults.set("relay", { offline: true })
-        else world.faults.heal("relay")
+        trail.push(`the ${line} is ${off ? "lost" : "back"}`)
+        if (off) world.faults.set(line, { offline: true })
+        else world.faults.heal(line)
       })
     return Effect.gen(function* () {
       const tab = tabs[at] as Tab
@@ -287,7 +288,13 @@ const answering = (
         }
         if (connectorId === authConnector) {
           const { on } = readLogin(JSON.stringify(json("demo_frame")))
-          return on ? [] : said("nobody is logged in any more")
+          if (!on) return said("nobody is logged in any more")
+          const { addresses } = world.secure.state()
+          const own = namespace === "eip155" ? addresses : world.secure.also("solana")
+          if (!own.includes(account?.address ?? ""))
+            return said(`has ${account?.address}, which is none of its accounts`)
+          const smart = smartAccountChains.some((id) => place === `eip155:${id}`)
+          return account?.type === "smartAccount" && !smart ? said(`has a smart account on ${place}`) : []
         }
         const [kind, wallet] = [kinds[connectorId], world.wallets.get(connectorId)]
         if (!kind || !wallet || page.away.has(connectorId)) return said("is not in the page")
