@@ -65,6 +65,7 @@ export interface SiwxConfig {
   /** Rejects to refuse the signature. */
   addSession?(session: SiwxSession): Later<unknown>
   revokeSession?(chainId: string, accountAddress: string): Later<unknown>
+  /** Takes what a wallet over the relay signed along with its approval, one session a network, that of the network in use first. */
   setSessions?(sessions: readonly SiwxSession[]): Later<unknown>
   getSessions?(chainId: string, accountAddress: string): Later<readonly SiwxSession[]>
 }
