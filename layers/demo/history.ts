@@ -1,6 +1,7 @@
 import { formatUnits } from "../../src/domain/format.ts"
 import type { Coin } from "./coins.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
+import type { Moved as Payment } from "./ledger.ts"
 import { fraction, hexOf, oneOf } from "./random.ts"
 
 /** What an account holds of a coin on a chain, in its smallest units. */
@@ -109,6 +110,30 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
     if (units > 0n) tell("receive", [{ coin, units, direction: "in" as const }], somebody(coin.symbol))
   }
   return told
+}
+
+/** What a wallet of the world sent, as an account on either side sees it. */
+export const paymentOf = (
+  { id, chain, from, to, units, at }: Payment,
+  coin: Coin,
+  { address, failed }: { readonly address: string; readonly failed: boolean },
+): Happened => {
+  const outwards = from.toLowerCase() === address.toLowerCase()
+  return {
+    id,
+    metadata: {
+      operationType: outwards ? "send" : "receive",
+      hash: `0x${id}`,
+      minedAt: new Date(at).toISOString(),
+      sentFrom: from,
+      sentTo: to,
+      status: failed ? "failed" : "confirmed",
+      nonce: 1,
+      application: null,
+      chain,
+    },
+    transfers: [sent({ coin, units, direction: outwards ? "out" : "in" })],
+  }
 }
 
 interface Moved {

@@ -21,8 +21,8 @@ export interface Market {
   began(caipNetworkId: string, address: string): readonly Holding[]
   /** What an account holds of a chain's own coin, or of a contract's token, in the smallest units. */
   units(caipNetworkId: string, address: string, contract?: string): bigint
-  /** The token of a contract on a chain. */
-  token(caipNetworkId: string, contract: string): Pick<Coin, "symbol" | "decimals"> | undefined
+  /** The token of a contract on a chain; without one the chain's own coin. */
+  token(caipNetworkId: string, contract: string | undefined): Coin | undefined
   /** Puts so many smallest units to what an account holds; less than nothing takes them away. */
   move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }

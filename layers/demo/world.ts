@@ -8,7 +8,7 @@ import { type CastWallet, inFrame, installed, onPhone, outside, people } from ".
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
 import { createFaults, type Faults } from "./faults.ts"
-import { type Happened, historyOf } from "./history.ts"
+import { type Happened, historyOf, paymentOf } from "./history.ts"
 import { createLedger, type Ledger, type Moved } from "./ledger.ts"
 import { createMarket, type Market } from "./market.ts"
 import { answerOf } from "./node.ts"
@@ -132,6 +132,32 @@ export const createWorld = (script: Script = {}): World => {
   ])
   const told = new Map<string, readonly Happened[]>()
 
+  const story = (chain: string, address: string, now: number): readonly Happened[] => {
+    const key = `${chain} ${address.toLowerCase()}`
+    const known = told.get(key)
+    if (known || !chain.startsWith("eip155:")) return known ?? []
+    const story = historyOf({
+      seed,
+      chain,
+      address,
+      holdings: market.began(chain, address),
+      others: people.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
+      until: now,
+      more: script.transactions ?? 0,
+    })
+    told.set(key, story)
+    return story
+  }
+  /** What was sent in this world's own time. */
+  const payments = (chain: string, address: string, now: number): readonly Happened[] =>
+    ledger.moved.toReversed().flatMap((moved) => {
+      const coin = market.token(chain, moved.contract)
+      const mine = [moved.from, moved.to].some((one) => one.toLowerCase() === address.toLowerCase())
+      const stage = ledger.stage(moved, now)
+      if (!coin || !mine || moved.chain !== chain || stage === "pending") return []
+      return [paymentOf(moved, coin, { address, failed: stage === "failed" })]
+    })
+
   return {
     seed,
     get directory() {
@@ -163,22 +189,7 @@ export const createWorld = (script: Script = {}): World => {
       return { name: person?.name ?? null, avatar: person?.avatar ?? null }
     },
     names,
-    history: (chain, address, now) => {
-      const key = `${chain} ${address.toLowerCase()}`
-      const known = told.get(key)
-      if (known || !chain.startsWith("eip155:")) return known ?? []
-      const story = historyOf({
-        seed,
-        chain,
-        address,
-        holdings: market.began(chain, address),
-        others: people.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
-        until: now,
-        more: script.transactions ?? 0,
-      })
-      told.set(key, story)
-      return story
-    },
+    history: (chain, address, now) => [...payments(chain, address, now), ...story(chain, address, now)],
     named: (name) => {
       const person = people.find((one) => one.name === name)
       return person && { address: person.address, ...(person.avatar !== undefined && { avatar: person.avatar }) }

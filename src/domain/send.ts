@@ -1,3 +1,4 @@
+import type { Transaction } from "./activity.ts"
 import type { Network } from "./networks.ts"
 
 /** A token as a transfer names it; without an address it is the chain's own coin. */
@@ -80,3 +81,37 @@ export type Outcome =
   | { readonly is: "replaced" }
   /** It is not what the visitor was shown. */
   | { readonly is: "different" }
+
+/** A transfer that left as the activity lists it, until the service that knows what happened does. */
+export const asTransaction = ({
+  id,
+  network,
+  from,
+  to,
+  amount,
+  symbol,
+  iconUrl,
+  at,
+  status,
+}: SentTransfer): Transaction => ({
+  id: `${ownTransaction}${id}`,
+  metadata: {
+    minedAt: new Date(at).toISOString(),
+    chain: network,
+    operationType: "send",
+    status: status === "replaced" ? "failed" : status,
+    hash: id,
+    sentFrom: from,
+    sentTo: to,
+  },
+  transfers: [
+    {
+      fungible_info: { symbol, ...(iconUrl !== undefined && { icon: { url: iconUrl } }) },
+      direction: "out",
+      quantity: { numeric: amount },
+    },
+  ],
+})
+
+/** How the ids of such begin. */
+export const ownTransaction = "sent:"

@@ -8,11 +8,13 @@ import { TransactionsFailed, UnknownFailure } from "../domain/errors.ts"
 import type { EventProperties } from "../domain/events.ts"
 import { activity as limits } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
+import { asTransaction, ownTransaction } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { actions } from "../state/actions.ts"
 import { activity } from "../state/activity.ts"
 import { project } from "../state/project.ts"
+import { sends } from "../state/sends.ts"
 import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
 import { accountOf } from "./balances.ts"
@@ -93,7 +95,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
     for (let count = 1; ; count += 1) {
       const page = yield* fetchActivity(from === undefined ? {} : { cursor: from })
       if (accountOf(core) !== whose) return
-      const listed = transactions.peek()
+      const listed = transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction))
       const known = new Set(listed.map(({ id }) => id))
       const news = page.transactions.filter(({ id }) => !known.has(id))
       if (from === undefined) {
@@ -116,18 +118,41 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   yield* track(progress, reading)
   const outcome = progress.peek()
   if (outcome.is !== "failed" || accountOf(core) !== whose) return
-  yield* show([])
+  yield* show("nothing")
   next.value = undefined
   state.read.clear()
   yield* (yield* Telemetry).track({ event: "ERROR_FETCH_TRANSACTIONS", properties: yield* told(cursor) })
   yield* say(outcome.error.message, "error")
 })
 
-/** Lists these. One that is as it was stays the object that it was, so that its row is left alone. */
-const show = Effect.fnUntraced(function* (next: readonly Transaction[]) {
+/** Flow: what was sent from here has gone on; the list says so at once. */
+export const showSent = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { of, progress, transactions } = yield* use(activity)
+  if (of.peek() !== accountOf(core) || progress.peek().is !== "loaded") return
+  yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
+})
+
+/** What was sent from here, and the service does not list yet. */
+const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
+  const { core } = yield* Modal
+  const { sent } = yield* use(sends)
+  const hashes = new Set(listed.map(({ metadata }) => metadata.hash?.toLowerCase()))
+  const own = sent
+    .peek()
+    .filter(({ id, network, from }) => `${network}:${from}` === accountOf(core) && !hashes.has(id.toLowerCase()))
+  return own.map(asTransaction)
+})
+
+/**
+ * Lists these, and what was sent from here unless nothing is listed. One that is as it was stays the object that it was, so that its
+ * row is left alone.
+ */
+const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
   const { transactions, months } = yield* use(activity)
   const seen = new Set<string>()
-  const unique = next.filter(({ id }) => !seen.has(id) && seen.add(id))
+  const all = next === "nothing" ? [] : [...(yield* ownBeside(next)), ...next]
+  const unique = all.filter(({ id }) => !seen.has(id) && seen.add(id))
   const grouped = byMonth(
     unique.map((one) => {
       const known = transactions.get(one.id)?.peek()
@@ -143,7 +168,7 @@ const show = Effect.fnUntraced(function* (next: readonly Transaction[]) {
 const clear = Effect.gen(function* () {
   const { progress, next } = yield* use(activity)
   const { state } = yield* use(pages)
-  yield* show([])
+  yield* show("nothing")
   next.value = undefined
   progress.value = { is: "idle" }
   state.read.clear()

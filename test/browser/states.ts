@@ -447,7 +447,7 @@ export const states: readonly State[] = [
     visit: { open: "WalletSend" },
     act: async ({ dialog }) => {
       await dialog.getByLabel("Amount in ETH").fill("1")
-      await dialog.getByRole("button", { name: "Type the amount in USD" }).click()
+      await dialog.getByTitle("Type the amount in USD").click()
       await dialog.getByLabel("Amount in USD").fill("900000")
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Insufficient Funds" }),

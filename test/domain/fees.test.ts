@@ -20,8 +20,9 @@ describe("fee rules", () => {
     expect(feeProblem({ ...fine, maxPriorityFeePerGas: 31n })?._tag).toBe("PriorityFeeTooHigh")
   })
 
-  it.each([0, -1, 1.5, Number.NaN])("Fee rule: chain id positive, which %s is not", (chainId) => {
-    expect(feeProblem({ ...fine, chainId })?.message).toBe("Invalid chainId")
+  it("Fee rule: chain id positive", () => {
+    for (const chainId of [0, -1, 1.5, Number.NaN])
+      expect(feeProblem({ ...fine, chainId })?.message).toBe("Invalid chainId")
   })
 
   it("Blob transaction data is at most 761855 bytes", () => {

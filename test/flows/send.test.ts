@@ -6,6 +6,7 @@ import { parseUnits } from "../../src/domain/amounts.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import type { Prepared } from "../../src/domain/send.ts"
+import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
 import { capabilities } from "../../src/flows/capabilities.ts"
 import { connect } from "../../src/flows/connect.ts"
@@ -17,6 +18,7 @@ import { tellOutcomes } from "../../src/flows/sends.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { push } from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
+import { activity } from "../../src/state/activity.ts"
 import { send as sendState } from "../../src/state/send.ts"
 import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
@@ -465,6 +467,32 @@ describe("send", () => {
           assert.property(send, field)
       }),
     ),
+  )
+
+  it.effect(
+    "stands in the activity at once as pending, and goes over into what the service lists once it is mined",
+    () =>
+      visit(
+        {},
+        Effect.gen(function* () {
+          yield* connected
+          yield* settled(refreshActivity())
+          const { transactions } = yield* use(activity)
+          const before = transactions.peek().length
+          const { hash } = yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
+          yield* showSent
+          const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
+          assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
+          assert.strictEqual(transactions.peek().length, before + 1)
+
+          yield* TestClock.adjust("40 seconds")
+          yield* rest
+          yield* settled(refreshActivity())
+          assert.deepInclude(first()?.metadata, { status: "confirmed" })
+          assert.isFalse(first()?.id.startsWith("sent:"))
+          assert.strictEqual(transactions.peek().length, before + 1)
+        }),
+      ),
   )
 
   it.effect("Active chain change: resets the send state", () =>

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { createPublicClient, http, parseEther } from "viem"
 import { becomes, patiently, snapshot, view, who } from "./parts/playground.ts"
 import { connected, holder, other, test } from "./parts/relayed.ts"
 
@@ -12,6 +13,22 @@ test("Wallet operation: sign message", async ({ page, wallet, connect, signed })
   const refusal = await page.evaluate(() => window.portico.signMessage({ message: "No" }).catch((error) => error._tag))
   expect(refusal).toBe("UserRejectedRequestError")
   expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign", "personal_sign"])
+})
+
+test("Wallet operation: send transaction, by the wallet at the other end of the relay", async ({
+  page,
+  wallet,
+  connect,
+  nodes,
+}) => {
+  await connect()
+  const input = { token: "native", sendTokenAmount: "0.25", receiverAddress: other.address }
+  const { hash } = await page.evaluate((asked) => window.portico.send(asked), input)
+
+  const node = createPublicClient({ transport: http(nodes[1]) })
+  const { from, to, value } = await node.getTransaction({ hash: hash as `0x${string}` })
+  expect([from, to, value]).toEqual([holder.address.toLowerCase(), other.address.toLowerCase(), parseEther("0.25")])
+  expect(wallet.person.asked).toEqual(["session_proposal", "eth_sendTransaction"])
 })
 
 test("a chain and an account that the wallet picks are followed", async ({ page, wallet, connect, signed }) => {

@@ -5,7 +5,7 @@ import { type Site, serve } from "../serve.ts"
 import { test } from "./parts/browser.ts"
 import { addressOf, becomes, choose, patiently, sentence, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
-import { fromBase58, isSignedBy, judge, transfer } from "./parts/solanaJudge.ts"
+import { fromBase58, isSignedBy, judge, judgeTokens, tokenAccountOf, transfer } from "./parts/solanaJudge.ts"
 import * as Wallet from "./parts/solanaWallet.ts"
 import * as Svm from "./parts/svm.ts"
 
@@ -221,6 +221,68 @@ test("hostile wallets of the Wallet Standard break nothing: what cannot be read 
   await page.evaluate(() => window.portico.close())
   await connect(page)
 })
+
+test("Send: SOL, which web3.js judges to be what was asked for, and all of it but the fee", async ({ page }) => {
+  await connect(page)
+  const { hash } = await sent(page, { token: "native", sendTokenAmount: "0.5", receiverAddress: receiver })
+  expect(fromBase58(hash)).toHaveLength(64)
+  expect(judge(mainnet.sent[0] as Uint8Array)).toEqual({
+    signed: true,
+    from: first,
+    to: receiver,
+    lamports: 500_000_000n,
+  })
+  expect(mainnet.balanceOf(receiver)).toBe(500_000_000n)
+
+  await sent(page, { token: "native", sendTokenAmount: "max", receiverAddress: receiver })
+  expect(mainnet.balanceOf(first)).toBe(0n)
+  expect(judge(mainnet.sent[1] as Uint8Array).to).toBe(receiver)
+})
+
+for (const [name, program] of [
+  ["SPL", "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"],
+  ["Token-2022", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],
+] as const)
+  test(`Send: tokens of ${name}, with the receiver's account made the first time, as web3.js judges it`, async ({
+    page,
+  }) => {
+    await connect(page)
+    const mint = new PublicKey(new Uint8Array(32).fill(55)).toBase58()
+    const account = tokenAccountOf(first, mint, program)
+    const destination = tokenAccountOf(receiver, mint, program)
+    mainnet.mint({ mint, program, decimals: 6, owner: first, account, units: 9_000_000n })
+    const input = { token: mint, sendTokenAmount: "2.500001", receiverAddress: receiver }
+    const estimate = await page.evaluate((asked) => window.portico.estimateSend(asked), input)
+    expect(Number(estimate.deposit)).toBeGreaterThan(0)
+    await sent(page, input)
+    await sent(page, { ...input, sendTokenAmount: "max" })
+
+    const [made, again] = mainnet.sent.map(judgeTokens)
+    const same = {
+      signed: true,
+      payer: first,
+      program,
+      source: account,
+      mint,
+      destination,
+      authority: first,
+      decimals: 6,
+    }
+    expect(made).toEqual({ ...same, units: 2_500_001n, made: { owner: receiver, account: destination } })
+    expect(again).toEqual({ ...same, units: 6_499_999n, made: undefined })
+    expect(mainnet.tokensOf(destination)).toBe(9_000_000n)
+  })
+
+test("a wallet that signs something else than was shown: nothing leaves", async ({ page }) => {
+  await connect(page)
+  wallet.swap(transfer({ from: first, to: second, lamports: 1_000_000_000 }))
+  const input = { token: "native", sendTokenAmount: "0.5", receiverAddress: receiver }
+  const refused = page.evaluate((asked) => window.portico.send(asked).catch(({ _tag }) => _tag), input)
+  expect(await refused).toBe("TransactionDiffers")
+  expect(mainnet.sent).toEqual([])
+})
+
+const sent = (page: Page, input: object) => page.evaluate((asked) => window.portico.send(asked), input)
 
 const connected = { status: "connected", address: first, network: solana.caipNetworkId, connector: "Loopback" }
 

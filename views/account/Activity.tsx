@@ -1,8 +1,9 @@
 import { useCallback } from "react"
 import { formatMonth } from "../../src/domain/moments.ts"
-import { moreActivity, refreshActivity } from "../../src/flows/activity.ts"
+import { moreActivity, refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { actions } from "../../src/state/actions.ts"
 import { activity } from "../../src/state/activity.ts"
+import { sends } from "../../src/state/sends.ts"
 import { activity as sentences } from "../messages/en/activity.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
@@ -25,6 +26,8 @@ export function Activity() {
   const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
   const there = possible("activity")
   useTask(refreshActivity, [here, there, core.online.value])
+  const { sent } = useSlice(sends)
+  useTask(() => showSent, [sent.value])
 
   const ids = transactions.ids.value
   const state = progress.value.is

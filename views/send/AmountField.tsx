@@ -75,7 +75,7 @@ export function AmountField({ over }: { readonly over: boolean }) {
         {worth ? (
           <Press
             className={other()}
-            aria-label={text("turn", { unit: inFiat ? (row?.symbol ?? "") : display.currency })}
+            title={text("turn", { unit: inFiat ? (row?.symbol ?? "") : display.currency })}
             onClick={turn}
           >
             <bdi dir="ltr">

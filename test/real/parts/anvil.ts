@@ -37,6 +37,8 @@ export interface Anvil {
   deployToken(name: string, symbol: string, supply: number, owner: Address): Promise<Token>
   /** Sets a native balance, in whole coins with a decimal point. */
   setBalance(address: Address, coins: string): Promise<void>
+  /** Its test methods: what is mined when, and what stands at an address. */
+  readonly control: ReturnType<typeof controlOf>
   stop(): Promise<void>
 }
 
@@ -49,12 +51,13 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
   process.once("exit", reap)
   const url = await listening(child)
   const transport = http(url)
-  const test = createTestClient({ mode: "anvil", transport })
+  const test = controlOf(url)
 
   return {
     chainId,
     url,
     client: reader(url),
+    control: test,
     deployToken: async (name, symbol, supply, owner) => {
       const deployer = accounts[9]
       if (deployer === undefined) throw new Error("Anvil has no tenth account")
@@ -82,6 +85,8 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
 
 const POLL_MS = 20
 const START_MS = 20_000
+
+const controlOf = (url: string) => createTestClient({ mode: "anvil", transport: http(url) })
 
 const reader = (url: string) => createPublicClient({ transport: http(url), pollingInterval: POLL_MS })
 

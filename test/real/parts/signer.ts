@@ -27,7 +27,7 @@ export const sign = async (
       return account.signTypedData(typeof typedData === "string" ? JSON.parse(typedData) : typedData)
     }
     case "eth_sendTransaction": {
-      const [{ to, value, data, gas }] = params as [WireTransaction]
+      const [{ to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas }] = params as [WireTransaction]
       const wallet = createWalletClient({ account, transport: http(node) })
       return wallet.sendTransaction({
         chain: null,
@@ -35,6 +35,9 @@ export const sign = async (
         ...(data && { data }),
         ...(value && { value: hexToBigInt(value) }),
         ...(gas && { gas: hexToBigInt(gas) }),
+        // As MetaMask does with fees that the site suggests.
+        ...(maxFeePerGas && { maxFeePerGas: hexToBigInt(maxFeePerGas) }),
+        ...(maxPriorityFeePerGas && { maxPriorityFeePerGas: hexToBigInt(maxPriorityFeePerGas) }),
       })
     }
   }
@@ -45,4 +48,6 @@ interface WireTransaction {
   readonly value?: Hex
   readonly data?: Hex
   readonly gas?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
 }

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto"
 import { getBase58Encoder } from "@solana/kit"
 import {
+  ComputeBudgetProgram,
   PublicKey,
   SystemInstruction,
   SystemProgram,
@@ -21,7 +22,9 @@ export interface Judged {
 /** Reads a transfer. Throws where the wire bytes are something else. */
 export const judge = (wire: Uint8Array): Judged => {
   const { message, signatures } = VersionedTransaction.deserialize(wire)
-  const [instruction] = TransactionMessage.decompile(message).instructions
+  const [instruction] = TransactionMessage.decompile(message).instructions.filter(
+    ({ programId }) => !programId.equals(ComputeBudgetProgram.programId),
+  )
   if (!instruction) throw new Error("The transaction does nothing")
   const { fromPubkey, toPubkey, lamports } = SystemInstruction.decodeTransfer(instruction)
   const bytes = message.serialize()
@@ -62,3 +65,53 @@ export const transfer = ({
 
 /** The bytes of a base58 text, by kit. */
 export const fromBase58 = (text: string): Uint8Array => new Uint8Array(getBase58Encoder().encode(text))
+
+/** What a transfer of tokens says, as web3.js 1.x takes it apart. Throws where the wire bytes are something else. */
+export interface JudgedTokens {
+  readonly signed: boolean
+  readonly payer: string
+  readonly program: string
+  readonly source: string
+  readonly mint: string
+  readonly destination: string
+  readonly authority: string
+  readonly units: bigint
+  readonly decimals: number
+  /** Whose account was made for it first, and where. */
+  readonly made: { readonly owner: string; readonly account: string } | undefined
+}
+
+export const judgeTokens = (wire: Uint8Array): JudgedTokens => {
+  const transaction = Transaction.from(wire)
+  const own = transaction.instructions.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId))
+  const [last, before, ...more] = own.toReversed()
+  if (!last || more.length > 0) throw new Error(`The transaction does ${own.length} things`)
+  const [source, mint, destination, authority] = last.keys.map(({ pubkey }) => pubkey.toBase58())
+  const data = Buffer.from(last.data)
+  if (data.length !== 10 || data[0] !== 12) throw new Error("No transfer of tokens that names its decimals")
+  if (before && (before.programId.toBase58() !== ASSOCIATED || before.data[0] !== 1))
+    throw new Error("No account is made")
+  return {
+    signed: transaction.verifySignatures(),
+    payer: transaction.feePayer?.toBase58() ?? "",
+    program: last.programId.toBase58(),
+    source: source ?? "",
+    mint: mint ?? "",
+    destination: destination ?? "",
+    authority: authority ?? "",
+    units: data.readBigUInt64LE(1),
+    decimals: data[9] ?? 0,
+    made: before && {
+      owner: before.keys[2]?.pubkey.toBase58() ?? "",
+      account: before.keys[1]?.pubkey.toBase58() ?? "",
+    },
+  }
+}
+
+/** Where somebody's tokens of a mint lie, as web3.js 1.x derives it. */
+export const tokenAccountOf = (owner: string, mint: string, program: string): string => {
+  const seeds = [owner, program, mint].map((key) => new PublicKey(key).toBytes())
+  return PublicKey.findProgramAddressSync(seeds, new PublicKey(ASSOCIATED))[0].toBase58()
+}
+
+const ASSOCIATED = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"

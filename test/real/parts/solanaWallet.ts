@@ -25,6 +25,8 @@ export interface SolanaWallet {
   switchAccount(index: number): Promise<void>
   /** Its user takes the page's permission away. */
   disconnect(): Promise<void>
+  /** From now on it signs this transaction (wire bytes) in place of whatever it is asked to sign. */
+  swap(wire: Uint8Array): void
 }
 
 /** What it says of itself when it registers. */
@@ -49,6 +51,7 @@ export const installSolanaWallet = async (
   let order = [...accounts]
   let permitted = false
   let locked = false
+  let swapped: Uint8Array | undefined
 
   const visible = () => (permitted && !locked ? order.map(addressOf) : [])
   const tell = async () => {
@@ -75,7 +78,7 @@ export const installSolanaWallet = async (
     await decide(method)
     if (method === "signMessage") return [...signMessage(keypair, Uint8Array.from(bytes))]
     if (chains[chain] === undefined) throw failure(4901, `The wallet is not on ${chain}`)
-    const signed = signTransaction(keypair, Uint8Array.from(bytes))
+    const signed = signTransaction(keypair, swapped ?? Uint8Array.from(bytes))
     if (method === "signTransaction") return [...signed.serialize()]
     await send(chains[chain], signed.serialize(), options)
     return [...(signed.signatures[0] ?? [])]
@@ -110,6 +113,9 @@ export const installSolanaWallet = async (
     disconnect: () => {
       permitted = false
       return tell()
+    },
+    swap: (wire) => {
+      swapped = wire
     },
   }
 }

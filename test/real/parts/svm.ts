@@ -5,6 +5,7 @@ import {
   type Address,
   address,
   getBase58Decoder,
+  getBase58Encoder,
   getTransactionDecoder,
   getTransactionEncoder,
   type Lamports,
@@ -23,6 +24,10 @@ export interface Svm {
   balanceOf(address: string): bigint
   /** Gives an address so many lamports. */
   airdrop(address: string, lamports: bigint): void
+  /** Puts a token there (the mint), of a token program, and so many units of it into an account of its owner's. */
+  mint(token: MintedToken): void
+  /** What an owner's token account holds; nothing where there is no such account. */
+  tokensOf(account: string): bigint | undefined
   stop(): Promise<void>
 }
 
@@ -57,6 +62,42 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     return signature
   }
 
+  const put = (at: string, program: string, data: Uint8Array) =>
+    svm.setAccount({
+      address: addressIn(at),
+      data,
+      executable: false,
+      lamports: lamports(svm.minimumBalanceForRentExemption(BigInt(data.length))),
+      programAddress: addressIn(program),
+      space: BigInt(data.length),
+    })
+  /** What an account of a token program says, as nodes parse it. */
+  const parsed = (of: string) => {
+    const found = svm.getAccount(addressIn(of))
+    if (!found.exists) return undefined
+    const data = Buffer.from(found.data)
+    if (data.length === MINT_BYTES) return { decimals: data[44] }
+    if (data.length < TOKEN_BYTES) return undefined
+    return { mint: keyAt(data, 0), owner: keyAt(data, 32), tokenAmount: { amount: String(data.readBigUInt64LE(64)) } }
+  }
+  const accountIn = (of: string, encoding: unknown) => {
+    const found = svm.getAccount(addressIn(of))
+    if (!found.exists) return null
+    const { data, executable, lamports: held, programAddress, space } = found
+    const info = encoding === "jsonParsed" ? parsed(of) : undefined
+    const encoded = info
+      ? { program: "spl-token", parsed: { info }, space: Number(space) }
+      : [Buffer.from(data).toString("base64"), "base64"]
+    return {
+      data: encoded,
+      executable,
+      lamports: Number(held),
+      owner: programAddress,
+      rentEpoch: 0,
+      space: Number(space),
+    }
+  }
+
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     getHealth: () => "ok",
     getVersion: () => ({ "solana-core": "4.0.0", "feature-set": 0 }),
@@ -68,12 +109,19 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     getLatestBlockhash: () => value({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: slot + 150 }),
     isBlockhashValid: () => value(true),
     getFeeForMessage: () => value(FEE),
-    getAccountInfo: ([of]) => {
-      const found = svm.getAccount(addressIn(of))
-      if (!found.exists) return value(null)
-      const { data, executable, lamports: held, programAddress, space } = found
-      const encoded = [Buffer.from(data).toString("base64"), "base64"]
-      return value({ data: encoded, executable, lamports: Number(held), owner: programAddress, rentEpoch: 0, space })
+    getAccountInfo: ([of, options]) =>
+      value(accountIn(String(of), (options as { readonly encoding?: string } | undefined)?.encoding)),
+    getTokenAccountsByOwner: ([owner, filter]) => {
+      const { mint } = filter as { readonly mint: string }
+      const program = svm.getAccount(addressIn(mint))
+      const own = program.exists ? svm.getProgramAccounts(program.programAddress) : []
+      return value(
+        own.flatMap(({ address: at }) => {
+          const info = parsed(at)
+          const fits = info && "owner" in info && info.owner === owner && info.mint === mint
+          return fits ? [{ pubkey: at, account: accountIn(at, "jsonParsed") }] : []
+        }),
+      )
     },
     requestAirdrop: ([to, amount]) => airdrop(to, BigInt(Number(amount))),
     sendTransaction: ([text, options]) => carryOut(wireIn(text, options)),
@@ -115,12 +163,40 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     sent,
     balanceOf,
     airdrop: (to, amount) => void airdrop(to, amount),
+    mint: ({ mint, program, decimals, owner, account, units }) => {
+      const token = Buffer.alloc(MINT_BYTES)
+      token.writeBigUInt64LE(units, 36)
+      token[44] = decimals
+      token[45] = 1
+      put(mint, program, token)
+      const held = Buffer.alloc(TOKEN_BYTES)
+      held.set(keyBytes(mint), 0)
+      held.set(keyBytes(owner), 32)
+      held.writeBigUInt64LE(units, 64)
+      held[108] = 1
+      put(account, program, held)
+    },
+    tokensOf: (account) => {
+      const { tokenAmount } = parsed(account) ?? {}
+      return tokenAmount && BigInt(tokenAmount.amount)
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()
       await once(server, "close")
     },
   }
+}
+
+/** A token of litesvm's own programs, all of which lies in one account. */
+export interface MintedToken {
+  readonly mint: string
+  readonly program: string
+  readonly decimals: number
+  readonly owner: string
+  /** Where the owner's lie. */
+  readonly account: string
+  readonly units: bigint
 }
 
 interface Call {
@@ -132,6 +208,13 @@ interface Call {
 const MAINNET = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"
 /** Lamports for a signature. */
 const FEE = 5000
+
+/** Bytes of a mint, and of somebody's account of its tokens. */
+const MINT_BYTES = 82
+const TOKEN_BYTES = 165
+
+const keyAt = (data: Buffer, at: number): string => getBase58Decoder().decode(data.subarray(at, at + 32))
+const keyBytes = (key: string) => new Uint8Array(getBase58Encoder().encode(key))
 
 const plain = (_: string, given: unknown) => (typeof given === "bigint" ? Number(given) : given)
 

@@ -1,0 +1,179 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from "viem"
+import { callOf, transferIn } from "../../layers/chains/evm/erc20.ts"
+import { sendingOf } from "../../layers/chains/evm/send.ts"
+import type { Rpc } from "../../services/Rpc.ts"
+import { AdapterNotFound } from "../../src/domain/errors.ts"
+import { base, mainnet, type Network } from "../../src/domain/networks.ts"
+import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
+import type { Transfer } from "../../src/domain/send.ts"
+import { type FakeWallet, fakeWallet } from "./fakeWallet.ts"
+
+const from = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+const to = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"
+const hash = `0x${"ab".repeat(32)}`
+const coin: Transfer = {
+  connectorId: "io.meta",
+  network: mainnet,
+  from,
+  to,
+  amount: 10n ** 17n,
+  token: { symbol: "ETH", decimals: 18 },
+}
+
+describe("sending on EVM chains", () => {
+  it.effect("asks with EIP-1559 fees, by the chain's id, and what was prepared", () =>
+    Effect.gen(function* () {
+      const wallet = sender()
+      const prepared = yield* on(node(), wallet).prepare(coin)
+      assert.strictEqual(yield* on(node(), wallet).send(prepared), hash)
+
+      assert.deepStrictEqual(wallet.paramsOf("eth_sendTransaction")[0], [
+        {
+          from,
+          to,
+          value: "0x16345785d8a0000",
+          gas: "0x5208",
+          type: "0x2",
+          maxFeePerGas: "0x826299e00",
+          maxPriorityFeePerGas: "0x3b9aca00",
+          chainId: "0x1",
+        },
+      ])
+    }),
+  )
+
+  it.effect("pays a plain gas price on a chain without EIP-1559", () =>
+    Effect.gen(function* () {
+      const wallet = sender()
+      const prepared = yield* on(node({ eth_getBlockByNumber: { number: "0x1" } }), wallet).prepare(coin)
+      yield* on(node(), wallet).send(prepared)
+
+      const [[asked]] = wallet.paramsOf("eth_sendTransaction") as readonly [readonly [object]]
+      assert.deepInclude(asked, { type: "0x0", gasPrice: "0x4a817c800" })
+    }),
+  )
+
+  it.effect("counts what a chain of the OP stack takes for its data", () =>
+    Effect.gen(function* () {
+      const there = { ...coin, network: base }
+      const data = `0x${777n.toString(16).padStart(64, "0")}`
+      const { fee } = yield* on(node({ eth_call: data }), sender()).prepare(there)
+      const all = yield* on(node({ eth_call: data }), sender()).prepare({ ...there, amount: "max" })
+
+      assert.strictEqual(fee, 21_000n * 35_000_000_000n + 777n)
+      assert.strictEqual(all.amount + all.fee, 10n ** 18n)
+    }),
+  )
+
+  it.effect("asks no wallet that stands on another chain by now", () =>
+    Effect.gen(function* () {
+      const wallet = sender({ chainId: 10 })
+      const error = yield* Effect.flip(on(node(), wallet).send(yield* on(node(), wallet).prepare(coin)))
+
+      assert.strictEqual(error._tag, "TransactionDiffers")
+      assert.notInclude(wallet.asked, "eth_sendTransaction")
+    }),
+  )
+
+  it.effect("sees a transaction of the sender's that is not the one that was shown", () =>
+    Effect.gen(function* () {
+      const sent = { ...coin, id: hash, amount: "0.1", symbol: "ETH", units: String(10n ** 17n), at: 0 } as const
+      const known = { from, to, value: "0x16345785d8a0000", input: "0x", nonce: "0x7" }
+      const outcomeOf = (given: object) =>
+        on(node({ eth_getTransactionReceipt: null, eth_getTransactionByHash: given }), sender()).outcome({
+          ...sent,
+          token: undefined as never,
+          status: "pending",
+        })
+
+      assert.deepStrictEqual(yield* outcomeOf(known), { is: "pending", nonce: 7 })
+      assert.deepStrictEqual(yield* outcomeOf({ ...known, to: from }), { is: "different" })
+      assert.deepStrictEqual(yield* outcomeOf({ ...known, value: "0x1" }), { is: "different" })
+      // A smart account's bundler sends in its own name.
+      assert.deepStrictEqual(yield* outcomeOf({ ...known, from: to, to: from }), { is: "pending", nonce: 7 })
+    }),
+  )
+
+  const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
+    ["a balance that is no number", { eth_getBalance: "lots" }, "AnswerInvalid"],
+    ["gas that is none", { eth_estimateGas: -1 }, "AnswerInvalid"],
+    ["a fee above 2^256-1", { eth_maxPriorityFeePerGas: `0x${"f".repeat(64)}` }, "MaxFeeTooHigh"],
+  ]
+  for (const [what, answers, tag] of odd)
+    it.effect(`does not go on with ${what}`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* Effect.flip(on(node(answers), sender()).prepare(coin)))._tag, tag)
+      }),
+    )
+
+  it.effect("a chain without a true id is none that something can be sent on", () =>
+    Effect.gen(function* () {
+      const network: Network = { ...mainnet, id: 0 as never }
+      const error = yield* Effect.flip(on(node(), sender()).prepare({ ...coin, network }))
+
+      assert.strictEqual(error.message, "Invalid chainId")
+    }),
+  )
+
+  it.effect("Wallet JSON-RPC method: wallet_getCapabilities, by chain; a wallet without it can nothing of it", () =>
+    Effect.gen(function* () {
+      const wallet = sender()
+      const own = { connectorId: "io.meta", address: from }
+      assert.deepStrictEqual(yield* on(node(), wallet).capabilities(own), {})
+
+      wallet.answers.wallet_getCapabilities = () => ({
+        "0x1": { atomic: { status: "supported" }, paymasterService: { supported: true } },
+        "0x2105": { atomicBatch: { supported: false } },
+        junk: { atomic: {} },
+        "0xa": "yes",
+      })
+      assert.deepStrictEqual(yield* on(node(), wallet).capabilities(own), {
+        "eip155:1": { atomic: { status: "supported" }, paymasterService: { supported: true } },
+        "eip155:8453": { atomicBatch: { supported: false } },
+      })
+      assert.deepStrictEqual(wallet.paramsOf("wallet_getCapabilities").at(-1), [from])
+    }),
+  )
+
+  it("a transfer of tokens is what viem's own ABI says, and reads back; one with more behind it is none", () => {
+    const call = callOf(to, 5n, from)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 5n] })
+    assert.deepStrictEqual(call, { to: from, value: 0n, data })
+    assert.deepStrictEqual(decodeFunctionData({ abi: erc20Abi, data: call.data as Hex }).args, [to, 5n])
+    assert.deepStrictEqual(transferIn(call), { to, amount: 5n, token: from })
+
+    assert.isUndefined(transferIn({ ...call, data: `${data}00` }))
+    assert.isUndefined(transferIn({ ...call, value: 1n }))
+    assert.isUndefined(transferIn({ ...call, data: data.replace("a9059cbb", "095ea7b3") }))
+  })
+})
+
+const sender = (given: Parameters<typeof fakeWallet>[0] = {}) => {
+  const wallet = fakeWallet({ granted: true, ...given })
+  wallet.answers.eth_sendTransaction = () => hash
+  return wallet
+}
+
+const on = (request: Rpc["Service"]["request"], wallet: FakeWallet) =>
+  sendingOf({ request }, (id) =>
+    id === "io.meta" ? Effect.succeed(wallet.provider as never) : Effect.fail(new AdapterNotFound()),
+  )
+
+/** A node of a chain on which gas costs 17 gwei and 1 more for the miner, and everybody has one coin. */
+const node =
+  (answers: Readonly<Record<string, unknown>> = {}): Rpc["Service"]["request"] =>
+  ({ method }) => {
+    const said = { ...usual, ...answers }[method]
+    return said === undefined ? Effect.fail(new MethodNotFoundRpcError(method)) : Effect.succeed(said)
+  }
+
+const usual: Readonly<Record<string, unknown>> = {
+  eth_getBalance: "0xde0b6b3a7640000",
+  eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x3f5476a00" },
+  eth_maxPriorityFeePerGas: "0x3b9aca00",
+  eth_gasPrice: "0x4a817c800",
+  eth_estimateGas: "0x5208",
+  eth_blockNumber: "0x1",
+}
