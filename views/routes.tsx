@@ -34,6 +34,9 @@ export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
 const help = <Name extends keyof typeof import("./help/index.ts")>(name: Name) =>
   later<RouteOf<Name>>(async () => (await import("./help/index.ts"))[name] as ComponentType<RouteOf<Name>>)
 
+const receive = <Name extends keyof typeof import("./receive/index.ts")>(name: Name) =>
+  later<RouteOf<Name>>(async () => (await import("./receive/index.ts"))[name] as ComponentType<RouteOf<Name>>)
+
 const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Name) =>
   later<RouteOf<Name>>(async () => (await import("./onramp/index.ts"))[name] as ComponentType<RouteOf<Name>>)
 
@@ -143,6 +146,9 @@ const views: Views = {
     title: "chooseName",
     component: later(async () => (await import("./names/RegisterAccountNameSuccess.tsx")).RegisterAccountNameSuccess),
   },
+  WalletReceive: { title: "receive", component: receive("WalletReceive") },
+  WalletCompatibleNetworks: { title: "compatibleNetworks", component: receive("WalletCompatibleNetworks") },
+  FundWallet: { title: "fundWallet", component: receive("FundWallet") },
   ProfileWallets: {
     title: "wallets",
     component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),

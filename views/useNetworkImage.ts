@@ -4,9 +4,16 @@ import { useModal } from "./useModal.ts"
 
 /** The address of a network's mark: the site's own, else the provider's. */
 export const useNetworkImage = (network: Network | undefined): string | undefined => {
+  const imageOf = useNetworkImages()
+  return network && imageOf(network)
+}
+
+/** The same, for any number of networks. */
+export const useNetworkImages = () => {
   const { options, image } = useModal()
-  if (!network) return undefined
-  const own = options.chainImages?.[network.caipNetworkId] ?? options.chainImages?.[String(network.id)]
-  const id = networkImages[network.caipNetworkId]
-  return own ?? (id === undefined ? undefined : image("asset", id))
+  return (network: Network): string | undefined => {
+    const own = options.chainImages?.[network.caipNetworkId] ?? options.chainImages?.[String(network.id)]
+    const id = networkImages[network.caipNetworkId]
+    return own ?? (id === undefined ? undefined : image("asset", id))
+  }
 }

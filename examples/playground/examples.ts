@@ -72,6 +72,9 @@ const embedded: Example = {
 const examples: { readonly [Name in RouteName]?: Example } = {
   Account: { connected: halyard },
   Transactions: { connected: halyard },
+  WalletReceive: { connected: halyard },
+  WalletCompatibleNetworks: { connected: halyard },
+  FundWallet: { connected: halyard },
   ChooseAccountName: { connected: halyard },
   RegisterAccountName: { connected: halyard },
   RegisterAccountNameSuccess: { connected: halyard },

@@ -521,6 +521,22 @@ export const states: readonly State[] = [
     seen: ({ page }) => page.locator("[data-snack=success]"),
   },
   {
+    name: "WalletReceive",
+    visit: { open: "WalletReceive" },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Code of your address" }),
+  },
+  {
+    name: "WalletReceive, turned off",
+    visit: { open: "WalletReceive", options: { features: { receive: false } } },
+    seen: heading("Nothing to receive with"),
+  },
+  {
+    name: "WalletCompatibleNetworks",
+    visit: { open: "WalletCompatibleNetworks" },
+    seen: ({ view }) => view("WalletCompatibleNetworks").getByText("In use"),
+  },
+  { name: "FundWallet", visit: { open: "FundWallet" }, seen: ({ dialog }) => dialog.getByText("Receive funds") },
+  {
     name: "ChooseAccountName",
     visit: { open: "ChooseAccountName" },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Choose name" }),

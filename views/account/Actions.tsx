@@ -2,7 +2,7 @@ import type { WalletFeature } from "../../src/domain/features.ts"
 import { actions } from "../../src/state/actions.ts"
 import type { MessageKey } from "../messages/en.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
-import { Sending } from "../ui/icons.tsx"
+import { Card, Incoming, Sending } from "../ui/icons.tsx"
 import { Tile, Tiles } from "../ui/Tile.tsx"
 import { type Task, useModal, useSlice } from "../useModal.ts"
 
@@ -34,5 +34,11 @@ const ways: {
     readonly go: Exclude<ReturnType<Task>, undefined>
   }
 } = {
+  onramp: { label: "buy", icon: Card, go: async () => (await import("../../src/flows/receive.ts")).openBuying() },
+  receive: {
+    label: "receive",
+    icon: Incoming,
+    go: async () => (await import("../../src/flows/receive.ts")).openReceive(),
+  },
   send: { label: "send", icon: Sending, go: async () => (await import("../../src/flows/sendForm.ts")).openSend() },
 }

@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { Modal, use } from "../modal.ts"
+import * as Router from "../router.ts"
+import { actions } from "../state/actions.ts"
+
+/** Flow: show the address that others send to. */
+export const openReceive = Effect.fn("openReceive")(function* () {
+  yield* Router.push({ name: "WalletReceive" })
+})
+
+/** Flow: begin to buy. */
+export const openBuying = Effect.fn("openBuying")(function* () {
+  const { core } = yield* Modal
+  const isSmartAccount = core.connection.peek()?.accounts[0]?.type === "smartAccount"
+  yield* (yield* Telemetry).track({ event: "SELECT_BUY_CRYPTO", properties: { isSmartAccount } })
+  yield* Router.push({ name: "OnRampProviders" })
+})
+
+/** Flow: the ways to have something in the wallet; the only one there is at once. */
+export const fundWallet = Effect.fn("fundWallet")(function* () {
+  const { possible } = yield* use(actions)
+  if (possible("onramp") && possible("receive")) return yield* Router.push({ name: "FundWallet" })
+  yield* possible("onramp") ? openBuying() : openReceive()
+})

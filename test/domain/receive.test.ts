@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest"
+import { base, bitcoin, bitcoinTestnet, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
+import { sharingAddress } from "../../src/domain/receive.ts"
+
+const networks = [mainnet, base, solana, polygon, bitcoin, bitcoinTestnet, solanaDevnet]
+
+describe("The networks that share an address", () => {
+  it.each([
+    ["of an EVM account: all EVM networks, the one in use first", base, "eoa", [base, mainnet, polygon]],
+    ["of a smart account: the one in use", base, "smartAccount", [base]],
+    ["of a Solana account: all of Solana's", solana, undefined, [solana, solanaDevnet]],
+    ["of Bitcoin: the one in use", bitcoin, "payment", [bitcoin]],
+  ] as const)("%s", (_, current, type, shared) => {
+    expect(sharingAddress(networks, current, type)).toEqual(shared)
+  })
+})

@@ -1,0 +1,40 @@
+import { receive } from "../messages/en/receive.ts"
+import { css } from "../styles/stitches.ts"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { StatusText } from "../ui/Tag.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useText } from "../useModal.ts"
+import { useNetworkImages } from "../useNetworkImage.ts"
+import { NoReceive } from "./NoReceive.tsx"
+import { useReceiving } from "./useReceiving.ts"
+
+/** The networks that share the account's address. */
+export function WalletCompatibleNetworks() {
+  const text = useText(receive)
+  const receiving = useReceiving()
+  const imageOf = useNetworkImages()
+  if (!receiving) return <NoReceive />
+  const { networks, network } = receiving
+  return (
+    <div className={frame()}>
+      <div className={hint()}>
+        <Sentence>{text(networks.length > 1 ? "theseNetworks" : "thisNetwork")}</Sentence>
+      </div>
+      <Surface label={text("compatibleNetworks")} list>
+        {networks.map((one) => (
+          <li key={one.caipNetworkId} className={line()}>
+            <WalletLogo src={imageOf(one)} name={one.name} />
+            <bdi className={name()}>{one.name}</bdi>
+            {one === network && <StatusText>{text("current")}</StatusText>}
+          </li>
+        ))}
+      </Surface>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const hint = css({ padding: "0 12px 4px" })
+const line = css({ display: "flex", alignItems: "center", gap: "12px", minBlockSize: "56px", padding: "8px 12px" })
+const name = css({ type: "row", flex: 1, minInlineSize: 0, overflow: "hidden", textOverflow: "ellipsis" })

@@ -1,0 +1,93 @@
+import { useMemo } from "react"
+import { truncateAddress } from "../../src/domain/format.ts"
+import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { receive } from "../messages/en/receive.ts"
+import { css } from "../styles/stitches.ts"
+import { ShortAddress, WholeAddress } from "../ui/Address.tsx"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Button } from "../ui/Button.tsx"
+import { encodeQr } from "../ui/encodeQr.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Copy, Next } from "../ui/icons.tsx"
+import { LogoGrid } from "../ui/LogoGrid.tsx"
+import { QrCode } from "../ui/QrCode.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useModal, useTask, useText } from "../useModal.ts"
+import { useNetworkImages } from "../useNetworkImage.ts"
+import { NoReceive } from "./NoReceive.tsx"
+import { useReceiving } from "./useReceiving.ts"
+
+/** The account's address, to be scanned or copied, and the networks that it works on. */
+export function WalletReceive() {
+  const { run } = useModal()
+  const text = useText(receive)
+  const receiving = useReceiving()
+  const imageOf = useNetworkImages()
+  const { address, network } = receiving ?? {}
+  const modules = useMemo(() => (address === undefined ? undefined : encodeQr(address, false)), [address])
+  useTask(refreshAccount, [address, network?.caipNetworkId])
+  if (!receiving) return <NoReceive />
+
+  const { networks, known } = receiving
+  const several = networks.length > 1
+  return (
+    <div className={frame()}>
+      <div className={who()}>
+        <Avatar address={receiving.address} src={known?.avatar} size={24} />
+        {known?.name ? (
+          <bdi className={name()}>{known.name}</bdi>
+        ) : (
+          <ShortAddress>{truncateAddress(receiving.address)}</ShortAddress>
+        )}
+      </div>
+      <QrCode
+        name={text("codeOfAddress")}
+        modules={modules}
+        logo={<Avatar address={receiving.address} src={known?.avatar} size={52} />}
+      />
+      <div className={whole()}>
+        <WholeAddress address={receiving.address} />
+      </div>
+      <Button
+        kind="primary"
+        icon={Copy}
+        onClick={() =>
+          run(copyAddress(receiving.address, { copied: text("addressCopied"), failed: text("copyFailed") }))
+        }
+      >
+        {text("copyAddress")}
+      </Button>
+      <Surface>
+        <Row
+          logo={<LogoGrid of={networks.map((one) => ({ src: imageOf(one), name: one.name }))} />}
+          second={text(several ? "onlyFromThese" : "onlyFromThis")}
+          end={<Icon of={Next} size={18} mirrored />}
+          data-action="networks"
+          onClick={() => run(goTo({ name: "WalletCompatibleNetworks" }))}
+        >
+          {several
+            ? text("worksOn", { count: String(networks.length) })
+            : text("worksOnOne", { network: receiving.network.name })}
+        </Row>
+      </Surface>
+    </div>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const who = css({
+  type: "label",
+  round: 2.5,
+  display: "flex",
+  alignItems: "center",
+  gap: "8px",
+  alignSelf: "center",
+  maxInlineSize: "100%",
+  minBlockSize: "40px",
+  paddingInline: "8px 10px",
+  background: "var(--po-raised)",
+})
+const name = css({ minInlineSize: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
+const whole = css({ display: "grid", justifyContent: "center", padding: "12px 0 8px" })
