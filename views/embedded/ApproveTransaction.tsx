@@ -33,31 +33,33 @@ export function ApproveTransaction() {
     )
   return (
     <div className={frame()}>
-      <div className={skeleton()} role="status" aria-busy="true">
-        <Bar inline={64} block={64} />
-        <Bar inline={180} block={20} />
-        <Bar inline={240} block={14} />
-        <span className={card()} />
-        <span className={said()}>
-          <Icon of={Lock} size={16} />
-          {text("openingSecureWallet")}
-        </span>
-        <span className={buttons()}>
-          <span />
-          <span />
-        </span>
+      <div className={box()}>
+        <div className={skeleton()} role="status" aria-busy="true">
+          <Bar inline={64} block={64} />
+          <Bar inline={180} block={20} />
+          <Bar inline={240} block={14} />
+          <span className={card()} />
+          <span className={said()}>
+            <Icon of={Lock} size={16} />
+            {text("openingSecureWallet")}
+          </span>
+          <span className={buttons()}>
+            <span />
+            <span />
+          </span>
+        </div>
+        <section ref={place} className={over()} aria-label={text("secureWallet")} />
       </div>
-      <section ref={place} className={over()} aria-label={text("secureWallet")} />
     </div>
   )
 }
 
 const frame = css({
-  position: "relative",
-  blockSize: `${limits.viewHeight}px`,
-  margin: "0 5px 8px",
-  [`@media (max-width: ${modal.sheetWidth}px)`]: { margin: 0 },
+  padding: "0 5px 8px",
+  [`@media (max-width: ${modal.sheetWidth}px)`]: { padding: 0 },
 })
+
+const box = css({ position: "relative", blockSize: `${limits.viewHeight}px` })
 
 /** The frame lies on it, and hides what is drawn until it is there. */
 const over = css({ position: "absolute", inset: 0, round: 5, overflow: "hidden" })
