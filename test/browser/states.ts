@@ -43,6 +43,24 @@ const asked = async ({ page }: Playground) => {
   })
 }
 
+/** A project whose visitors log in by e-mail or by any social account. */
+const logins = {
+  project: {
+    features: [
+      {
+        id: "social_login",
+        isEnabled: true,
+        config: ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+      },
+    ],
+  },
+} as const
+const typeEmail = async ({ dialog }: Playground, email: string) => {
+  await dialog.getByRole("textbox", { name: "Email address" }).fill(email)
+  await dialog.getByRole("button", { name: "Continue with email" }).click()
+}
+const byGoogle = ({ dialog }: Playground) => dialog.getByRole("button", { name: "Continue with Google" })
+
 /** A project with the provider's sign-in and e-mail capture. */
 const captures = (how: "required" | "optional", faults: Readonly<Record<string, object>> = {}) => ({
   faults,
@@ -103,6 +121,146 @@ export const states: readonly State[] = [
     name: "Connect, a wallet outside the browser",
     visit: { open: "Connect", script: { wallets: outside } },
     seen: ({ wallet }) => wallet(latchkey),
+  },
+  {
+    name: "Connect, logins",
+    visit: { open: "Connect", script: { ...logins, wallets: absent } },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "Email address" }).fill("linden@fernhill.example"),
+    seen: byGoogle,
+  },
+  { name: "Connect, wallets and logins", visit: { open: "Connect", script: logins }, seen: byGoogle },
+  {
+    name: "Connect, an address that is none",
+    visit: { open: "Connect", script: logins },
+    act: (playground) => typeEmail(playground, "nobody@nowhere"),
+    seen: ({ dialog }) => dialog.getByText("Invalid email. Try again."),
+  },
+  {
+    name: "Connect, the terms not agreed to",
+    visit: { open: "Connect", script: logins, options: { features: { legalCheckbox: true } } },
+    seen: ({ dialog }) => dialog.getByRole("checkbox"),
+  },
+  {
+    name: "Connect, the wallets behind one button",
+    visit: { open: "Connect", script: logins, options: { features: { collapseWallets: true } } },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with a wallet" }),
+  },
+  { name: "Create", visit: { open: "Create", script: logins }, seen: byGoogle },
+  { name: "EmailLogin", visit: { open: "EmailLogin", script: logins }, seen: ({ view }) => view("EmailLogin") },
+  {
+    name: "ConnectSocials",
+    visit: { open: "ConnectSocials", script: logins },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Facebook" }),
+  },
+  {
+    name: "EmailVerifyOtp",
+    visit: { open: "Connect", script: logins },
+    act: async (playground) => {
+      await typeEmail(playground, "linden@fernhill.example")
+      await playground.dialog.getByRole("textbox", { name: "6-digit code" }).fill("481")
+    },
+    seen: ({ dialog }) => dialog.getByText("The code works for 20 minutes"),
+  },
+  {
+    name: "EmailVerifyOtp, a wrong code",
+    visit: { open: "EmailVerifyOtp", script: logins },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("481072"),
+    seen: ({ dialog }) => dialog.getByRole("alert").getByText("the latest mail"),
+  },
+  {
+    name: "EmailVerifyOtp, the code on its way",
+    visit: { open: "EmailVerifyOtp", script: { ...logins, faults: { CONNECT_OTP: forever } } },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("123456"),
+    seen: ({ dialog }) => dialog.getByText("Checking the code"),
+  },
+  {
+    name: "EmailVerifyOtp, no answer",
+    visit: { open: "EmailVerifyOtp", script: { ...logins, faults: { CONNECT_OTP: { offline: true } } } },
+    act: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }).fill("123456"),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Try again" }),
+  },
+  {
+    name: "EmailVerifyDevice",
+    visit: { open: "EmailVerifyDevice", script: { ...logins, frame: { connect: "hang" } } },
+    seen: heading("Approve this device"),
+  },
+  {
+    name: "ConnectingSocial",
+    visit: { open: "ConnectingSocial", script: logins },
+    seen: heading("Log in with Google"),
+  },
+  {
+    name: "ConnectingSocial, waiting",
+    visit: { open: "Connect", script: { ...logins, frame: { connect: "hang" } } },
+    act: async (playground) => {
+      await byGoogle(playground).click()
+      await playground.page.bringToFront()
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Choose another way" }),
+  },
+  {
+    name: "ConnectingSocial, back with an answer",
+    visit: { open: "Connect", script: { ...logins, faults: { CONNECT_SOCIAL: forever }, frame: { delay: 0 } } },
+    act: (playground) => byGoogle(playground).click(),
+    seen: heading("Loading user data"),
+  },
+  {
+    name: "ConnectingSocial, the window blocked",
+    visit: { open: "ConnectingSocial", script: logins },
+    act: async (playground) => {
+      await playground.page.evaluate(() => {
+        window.open = () => null
+      })
+      await byGoogle(playground).click()
+    },
+    seen: heading("The window was blocked"),
+  },
+  {
+    name: "ConnectingSocial, failed",
+    visit: { open: "ConnectingSocial", script: { ...logins, faults: { GET_SOCIAL_REDIRECT_URI: { status: 500 } } } },
+    act: (playground) => byGoogle(playground).click(),
+    seen: heading("Google did not log you in"),
+  },
+  {
+    name: "ConnectingFarcaster",
+    visit: { open: "ConnectingFarcaster", script: { ...logins, frame: { connect: "hang" } } },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Login code for Farcaster" }),
+  },
+  {
+    name: "ConnectingFarcaster, on its way",
+    visit: { open: "ConnectingFarcaster", script: { ...logins, faults: { GET_FARCASTER_URI: forever } } },
+    seen: ({ dialog }) => dialog.getByRole("img", { name: "Preparing a code" }),
+  },
+  {
+    name: "ConnectingFarcaster, failed",
+    visit: { open: "ConnectingFarcaster", script: { ...logins, frame: "reject" } },
+    seen: heading("Farcaster did not log you in"),
+  },
+  {
+    name: "ConnectingFarcaster on a phone",
+    visit: { open: "ConnectingFarcaster", script: { ...logins, frame: { connect: "hang" } } },
+    phone: true,
+    seen: heading("Continue in Farcaster"),
+  },
+  {
+    name: "UpdateEmailWallet",
+    visit: { open: "UpdateEmailWallet", script: embedded },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Save" }),
+  },
+  {
+    name: "UpdateEmailPrimaryOtp",
+    visit: { open: "UpdateEmailPrimaryOtp", script: embedded },
+    seen: ({ dialog }) => dialog.getByRole("textbox", { name: "6-digit code" }),
+  },
+  {
+    name: "UpdateEmailSecondaryOtp",
+    visit: { open: "UpdateEmailSecondaryOtp", script: embedded },
+    seen: ({ dialog }) => dialog.getByText("ansel@inkwell.example"),
+  },
+  {
+    name: "UpgradeEmailWallet",
+    visit: { open: "UpgradeEmailWallet", script: embedded },
+    seen: ({ dialog }) => dialog.getByRole("link", { name: "Open the dashboard" }),
   },
   { name: "ConnectWallets", visit: { open: "ConnectWallets" }, seen: ({ wallet }) => wallet("all").getByText("600+") },
   {

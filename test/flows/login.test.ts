@@ -31,6 +31,7 @@ import { goBack, goTo, openModal } from "../../src/flows/open.ts"
 import { logInWith, loginWithSocial } from "../../src/flows/social.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
+import { account } from "../../src/state/account.ts"
 import { login } from "../../src/state/login.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
@@ -475,6 +476,36 @@ describe("Social login", () => {
       }),
     )
   })
+
+  it.effect(
+    "AccountState fields: balanceSymbol, profileName, profileImage, addressExplorerUrl, connectedWalletInfo, socialProvider, socialWindow, farcasterUrl, status",
+    () => {
+      const { go } = scene()
+      return go(
+        Effect.gen(function* () {
+          const instance = yield* Modal
+          yield* use(account)
+          yield* settled(loginWithSocial({ provider: "discord" }, aWindow().opened))
+          const state = accountOf(instance)
+          assert.containsAllKeys(state, [
+            "balanceSymbol",
+            "profileName",
+            "profileImage",
+            "addressExplorerUrl",
+            "connectedWalletInfo",
+            "socialProvider",
+            "socialWindow",
+            "farcasterUrl",
+            "status",
+          ])
+          assert.strictEqual(state.status, "connected")
+          assert.strictEqual(state.socialProvider, "discord")
+          assert.strictEqual(state.balanceSymbol, "ETH")
+          assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
+        }),
+      )
+    },
+  )
 
   it.effect("a window that the browser blocked is told apart, and asks nothing of the frame", () => {
     const { go, names } = scene()

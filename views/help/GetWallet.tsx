@@ -3,11 +3,12 @@ import { walletLists } from "../../src/domain/limits.ts"
 import type { Wallet as Described } from "../../src/domain/wallets.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"
+import { connectRows } from "../../src/state/connectRows.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { help } from "../messages/en/help.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"
-import { Leave, Next, Wallet } from "../ui/icons.tsx"
+import { Leave, Mail, Next, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
@@ -17,9 +18,10 @@ import { useWalletImage } from "../useWalletImage.ts"
 
 /** Wallets for who has none yet; the rest of them on a page of its own. */
 export function GetWallet() {
-  const { options } = useModal()
+  const { options, run } = useModal()
   const text = useText(help)
   const { featured, recommended, directory } = useSlice(wallets)
+  const { ways } = useSlice(connectRows)()
   useTask(() => refreshWallets(), [])
   const offered = offeredToNewcomers(
     { featured: featured.value, custom: options.customWallets, recommended: recommended.value },
@@ -33,6 +35,15 @@ export function GetWallet() {
           <WalletToGet key={wallet.id} wallet={wallet} />
         ))}
         {awaiting && <SkeletonRows count={walletLists.toGet} />}
+        {ways.value.methods.some((method) => method !== "wallet") && (
+          <Row
+            logo={<WalletLogo icon={<Icon of={Mail} />} name={text("createOne")} />}
+            end={<Icon of={Next} mirrored />}
+            onClick={() => run(goTo({ name: "Create" }))}
+          >
+            {text("createOne")}
+          </Row>
+        )}
         <Row
           logo={<WalletLogo icon={<Icon of={Wallet} />} name={text("exploreAll")} />}
           end={<Icon of={Leave} size={16} />}

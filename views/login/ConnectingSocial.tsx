@@ -57,7 +57,10 @@ export function ConnectingSocial({ provider }: RouteOf<"ConnectingSocial">) {
       state="waiting"
       {...shown}
       heading={text("socialWaiting", named)}
-      hint={text(telegram.value ? "socialLeavingHint" : "socialWaitingHint", named)}
+      hint={text(
+        telegram.value ? "socialLeavingHint" : now?.is === "loading" ? "socialWaitingHint" : "socialIdleHint",
+        named,
+      )}
     >
       {now?.is !== "loading" && (
         <Button kind="primary" onClick={() => start(provider)}>

@@ -8,23 +8,28 @@ import { useModal, useText } from "../useModal.ts"
 
 /** Leads to the dashboard of the embedded wallet, on the secure site. */
 export function UpgradeEmailWallet() {
-  const { options, run, text: general } = useModal()
+  const { options, run } = useModal()
   const text = useText(sentences)
   return (
     <div className={frame()}>
-      <Doorway icon={Mail} heading={general("upgradeYourWallet")}>
+      <Doorway
+        icon={Mail}
+        heading={text("upgradeYourWallet")}
+        actions={
+          <Button
+            kind="primary"
+            icon={Leave}
+            href={`${options.hosts.secureSite}/dashboard`}
+            onClick={() => void run(noteUpgrade)}
+          >
+            {text("openDashboard")}
+          </Button>
+        }
+      >
         {text("upgradeHint")}
       </Doorway>
-      <Button
-        kind="primary"
-        icon={Leave}
-        href={`${options.hosts.secureSite}/dashboard`}
-        onClick={() => void run(noteUpgrade)}
-      >
-        {text("openDashboard")}
-      </Button>
     </div>
   )
 }
 
-const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const frame = css({ padding: "0 8px 8px" })

@@ -35,6 +35,7 @@ export function CodeField({ name, value, onInput, onFull, error, busy, hint }: C
     if (busy || code === undefined) return
     event.preventDefault()
     caret.current = code.length
+    choose([code.length, code.length])
     take(code)
   }
   const look = ({ selectionStart, selectionEnd }: HTMLInputElement) => choose([selectionStart ?? 0, selectionEnd ?? 0])
@@ -60,6 +61,7 @@ export function CodeField({ name, value, onInput, onFull, error, busy, hint }: C
           onChange={({ currentTarget }) => {
             const next = typed(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
             caret.current = next.caret
+            choose([next.caret, next.caret])
             take(next.code)
           }}
           onPaste={pasted}

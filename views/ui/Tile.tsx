@@ -15,7 +15,7 @@ export function Tile({
 }: PressProps & { readonly icon: ReactNode; readonly children?: ReactNode }) {
   return (
     <Press {...press} className={look({ bare: children === undefined })}>
-      <span className={mark()}>{icon}</span>
+      <span className={mark({ bare: children === undefined })}>{icon}</span>
       {children}
     </Press>
   )
@@ -48,4 +48,9 @@ const look = css({
   variants: { bare: { true: { minBlockSize: "48px", padding: "4px" } } },
 })
 
-const mark = css({ color: "var(--po-accent-text)", '[aria-disabled="true"] > &': { color: "inherit" } })
+const mark = css({
+  color: "var(--po-accent-text)",
+  '[aria-disabled="true"] > &': { color: "inherit" },
+  // A brand's mark has the colour of the text.
+  variants: { bare: { true: { color: "inherit" } } },
+})

@@ -14,6 +14,7 @@ export const help = {
   networkParts: "One wallet, several networks",
   networkPartsText: "Most wallets know many networks. What you own on one stays there until you move it.",
   learnMore: "Learn more",
+  createOne: "Create one with your email",
   exploreAll: "Explore all",
   chromeExtension: "Chrome Extension",
   iosApp: "iOS App",

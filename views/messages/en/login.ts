@@ -6,7 +6,7 @@ export const login = {
   code: "6-digit code",
   codeWorks: "The code works for 20 minutes",
   checkingCode: "Checking the code",
-  wrongCode: "{reason}. Check the latest mail and try again.",
+  wrongCode: "{reason}. Only the code in the latest mail counts.",
   changeEmail: "Change email",
   resendCode: "Resend Code",
   resendIn: "Resend in {time}",
@@ -18,6 +18,7 @@ export const login = {
 
   socialWaiting: "Log in with {social}",
   socialWaitingHint: "Go on in the window that has opened. Nothing is shared before you agree there.",
+  socialIdleHint: "{social} opens in a window of its own. Nothing is shared before you agree there.",
   socialLeavingHint: "{social} opens in the place of this page and leads you back here.",
   socialReturned: "Loading user data",
   socialReturnedHint: "{social} has let you in. Your wallet is on its way.",
@@ -41,7 +42,6 @@ export const login = {
   openFarcaster: "Open Farcaster",
 
   createHint: "Log in to get a wallet of your own. No app, no extension, no words to write down.",
-  createOne: "Create a wallet with your email",
 
   save: "Save",
   cancel: "Cancel",
