@@ -196,6 +196,10 @@ describe("the demo's provider", () => {
         message: registrationMessage("harbour", 0),
         signature: "0x",
       },
+      authenticate: { data: { nonce: "1" }, nonceToken: "" },
+      authMe: { token: "" },
+      authOtp: { email: "ansel@inkwell.example" },
+      authOtpConfirm: { uuid: "1", code: "1" },
     }
     const rows = (await Promise.all(files.map((file) => import(`../../src/domain/${file}`)))).flatMap((module) =>
       Object.values(module as object).filter((one) => typeof one?.path === "function"),
