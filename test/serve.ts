@@ -12,8 +12,14 @@ export interface Site {
   stop(): Promise<void>
 }
 
+export interface ServeOptions {
+  readonly port?: number
+  /** Sent with every file. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Serves a built example, `dist-examples/<name>`, as a static site on loopback; `port` 0 takes a free one. */
-export const serve = async (name: string, { port = 0 }: { readonly port?: number } = {}): Promise<Site> => {
+export const serve = async (name: string, { port = 0, headers = {} }: ServeOptions = {}): Promise<Site> => {
   const root = fileURLToPath(new URL(`../dist-examples/${name}`, import.meta.url))
   if (!(await isFile(join(root, "index.html")))) {
     throw new Error(`dist-examples/${name} is not built. Run npm run build:examples first.`)
@@ -29,6 +35,7 @@ export const serve = async (name: string, { port = 0 }: { readonly port?: number
     }
     // As a host of static sites says it: what has its contents' hash in its name never changes.
     response.writeHead(200, {
+      ...headers,
       "content-type": types[extname(file)] ?? "application/octet-stream",
       ...(/-[\w-]{8}\.(js|css|woff2)$/.test(file) && { "cache-control": "max-age=31536000, immutable" }),
     })

@@ -34,7 +34,7 @@ test.afterEach(async () => {
 })
 
 /** The playground on live layers, whose secure site is the stand-in. */
-const visit = async (page: Page) => {
+const visit = async (page: Page, at = site) => {
   const { url } = provider
   const hosts = {
     api: url,
@@ -50,7 +50,7 @@ const visit = async (page: Page) => {
     rpc: JSON.stringify({ "eip155:1": mainnet.url }),
     options: JSON.stringify({ networks: ["eip155:1"], hosts: { ...hosts, secureSite: secure.url } }),
   })
-  await page.goto(`${site.url}/?${query}`)
+  await page.goto(`${at.url}/?${query}`)
   await page.waitForFunction(() => "portico" in window)
 }
 
@@ -177,4 +177,64 @@ test("the kind of account is switched, the e-mail changed, a reload brings the w
     Object.keys(localStorage).filter((key) => /auth_(email|login|session)/.test(key)),
   )
   expect(kept).toEqual([])
+})
+
+/** The visitor presses Google's button, and a window opens. */
+const google = async (page: Page) => {
+  const button = page.getByRole("button", { name: "Continue with Google" })
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()])
+  return popup
+}
+
+const waiting = (page: Page, heading: string) => page.getByRole("heading", { name: heading })
+
+test("a social login is taken from the secure site's window; one that is closed, astray or blocked is told apart", async ({
+  page,
+}) => {
+  await visit(page)
+  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
+  const closed = await google(page)
+  await view(page, "ConnectingSocial").waitFor()
+  await closed.waitForURL(/\/provider\?/)
+  await closed.close()
+  await view(page, "Connect").waitFor()
+
+  const hostile = await google(page)
+  await hostile.waitForURL(/\/provider\?/)
+  const elsewhere = `${site.url.replace("127.0.0.1", "localhost")}/nothing`
+  await hostile.evaluate((to) => location.assign(to), elsewhere)
+  await hostile.waitForURL(elsewhere)
+  await hostile.evaluate(() => window.opener.postMessage({ resultUri: "https://evil.example/?name=evil" }, "*"))
+  await patiently(page.locator("portico-modal").getByText("Untrusted Origin")).toBeVisible()
+  await view(page, "Connect").waitFor()
+  expect((await who(page)).status).not.toBe("connected")
+
+  await page.evaluate(() => {
+    const { open } = window
+    window.open = () => null
+    Object.assign(window, { unblock: () => Object.assign(window, { open }) })
+  })
+  await page.getByRole("button", { name: "Continue with Google" }).click()
+  await patiently(waiting(page, "The window was blocked")).toBeVisible()
+  await page.evaluate(() => (window as unknown as { unblock: () => void }).unblock())
+
+  const [approved] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Try again" }).click(),
+  ])
+  await approved.waitForURL(/\/provider\?/)
+  await approved.getByRole("button", { name: "Log in" }).click()
+  await becomes(page, { status: "connected", connector: "ID_AUTH" })
+  expect((await snapshot(page)).connections).toMatchObject({
+    eip155: [{ auth: { name: "google", username: "linden", email: mailbox } }],
+  })
+})
+
+test("a page that isolates itself says that it hears of no window", async ({ page }) => {
+  const isolated = await serve("playground", { headers: { "cross-origin-opener-policy": "same-origin" } })
+  await visit(page, isolated)
+  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
+  await page.getByRole("button", { name: "Continue with Google" }).click()
+  await patiently(waiting(page, "This site cannot hear the window")).toBeVisible()
+  await isolated.stop()
 })
