@@ -17,6 +17,9 @@ export const goBack = async (): Promise<Flow> => (await opening()).goBack()
 /** The visitor asks to leave. */
 export const leave = async (): Promise<Flow> => (await opening()).leave()
 
+/** Not to sign in. */
+export const cancelSignIn = async (): Promise<Flow> => (await import("../src/flows/siwx.ts")).cancelSignIn()
+
 /** Fill the lists of the Connect view. */
 export const refreshWallets = async (): Promise<Flow> => (await import("../src/flows/wallets.ts")).refreshWallets()
 

@@ -22,13 +22,18 @@ const unknown = (cause: ApiError) => new UnknownFailure({ cause })
 const path = (key: string) => () => `/auth/v1/${key}`
 const bearer = (token: string) => `Bearer ${token}`
 
+/** One of two words could pretend to be other lines of the message. */
+const nonce = Schema.String.pipe(
+  Schema.check(Schema.makeFilter((text) => /^[\w-]{1,128}$/.test(text), { expected: "nonce" })),
+)
+
 /** A nonce, and the token that vouches for it. */
 export const nonceRow = endpoint({
   name: "authNonce",
   host: "api",
   path: path("nonce"),
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ nonce: Schema.String, token: Schema.String }),
+  answer: Schema.Struct({ nonce, token: Schema.String }),
   failure: unknown,
 })
 

@@ -14,6 +14,17 @@ test("a view whose code does not come says so, and is fetched again on request",
   await expect(playground.view("AllWallets").getByRole("searchbox")).toBeVisible()
 })
 
+test("the sign view whose code does not come holds nobody who must sign in", async ({ playground, page }) => {
+  await page.route(/\/SIWXSignMessage-[^/]*\.js$/, (route) => route.abort("internetdisconnected"))
+  await playground.visit({ options: { siwx: {} } })
+  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
+  await expect(playground.dialog.getByRole("heading", { name: "Something went wrong" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await playground.dialog.getByRole("button", { name: "Disconnect" }).click()
+  await expect(playground.dialog).toHaveCount(0)
+  expect(await page.evaluate(() => window.portico.getState().chains.eip155?.accountState?.status)).toBe("disconnected")
+})
+
 test("a modal whose engine is late is there, answers Escape and the close button, and opens again", async ({
   playground,
   page,

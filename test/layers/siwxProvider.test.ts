@@ -216,6 +216,17 @@ describe("The provider's own sign-in, over the wire", () => {
       ),
     )
 
+  it.live("makes no message of a nonce that would be more lines of it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { api, provider } = yield* liveScene
+        provider?.set("GET /auth/v1/nonce", { nonce: "1\nIssued At: never", token: "a.b.c" })
+        const error = yield* Effect.flip(Effect.provide(signed, page(api)))
+        assert.strictEqual(error._tag, "UnknownFailure")
+      }),
+    ),
+  )
+
   it.live("does not believe a token that the provider says is another's, or does not know", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -1,11 +1,15 @@
+import { siwx } from "../../src/state/siwx.ts"
+import { cancelSignIn } from "../near.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Retry, Warning } from "../ui/icons.tsx"
-import { useModal } from "../useModal.ts"
+import { useModal, useSlice } from "../useModal.ts"
 
-/** In place of a view that could not be drawn, or whose code did not come. */
+/** In place of a view that could not be drawn, or whose code did not come. Where it may not be closed, there is the way out that it would have had. */
 export function Broken({ again }: { readonly again: () => void }) {
-  const { text } = useModal()
+  const { core, run, text } = useModal()
+  const { required } = useSlice(siwx)
+  const held = required.value && core.route.value?.name === "SIWXSignMessage"
   return (
     <div style={{ padding: "0 8px 8px" }}>
       <Doorway
@@ -13,9 +17,16 @@ export function Broken({ again }: { readonly again: () => void }) {
         icon={Warning}
         heading={text("somethingWrong")}
         actions={
-          <Button kind="primary" icon={Retry} onClick={again}>
-            {text("tryAgain")}
-          </Button>
+          <>
+            <Button kind="primary" icon={Retry} onClick={again}>
+              {text("tryAgain")}
+            </Button>
+            {held && (
+              <Button kind="plain" quiet onClick={() => run(cancelSignIn)}>
+                {text("disconnect")}
+              </Button>
+            )}
+          </>
         }
       >
         {text("somethingWrongHint")}
