@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test"
+import { type Hex, verifyMessage } from "viem"
+import { fixture } from "../fixtures/provider.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
@@ -144,6 +146,44 @@ test("A visitor can view token balances: the native one as the node has it, floo
   expect(asked?.query).toMatchObject({ chainId: "eip155:1", projectId: "fernhill", currency: "usd" })
   const read = provider.ledger.find(({ body }) => JSON.stringify(body ?? "").includes("eth_getBalance"))
   expect(read).toMatchObject({ route: "POST /v1", query: { chainId: "eip155:1", projectId: "fernhill" } })
+})
+
+test("A visitor can view activity as the provider has it, and registers a name with a signature that is the account's own", async ({
+  page,
+}) => {
+  const { answer } = fixture("history")
+  provider.set("GET /v1/account/*/history", ({ query }) => (query.cursor ? fixture("history-empty").answer : answer))
+  provider.set("GET /v1/profile/reverse/*", () => [])
+  provider.set("GET /v1/profile/suggestions/*", () => ({
+    suggestions: [{ name: "harbour.reown.id", registered: false }],
+  }))
+  await connect(page)
+  await page.getByRole("button", { name: "Open account" }).click()
+  const account = view(page, "Account")
+  await account.getByRole("tab", { name: "Activity" }).click()
+  // The other one is spam.
+  await patiently(account.locator("[data-transaction]")).toHaveCount(1)
+  await expect(account.locator('[data-transaction="tx-1"]')).toContainText("-0.123 ETH")
+  await expect(account.locator('[data-transaction="tx-1"]')).toHaveAttribute("href", /\/tx\/0x(ab){32}$/)
+  const pages = provider.ledger.filter(({ route }) => route === "GET /v1/account/*/history")
+  expect(pages[0]?.query).toMatchObject({ chainId: "eip155:1", projectId: "fernhill" })
+  await patiently.poll(() => provider.count("GET /v1/account/*/history")).toBe(2)
+
+  expect(await page.evaluate(() => window.portico.registerName({ name: "harbour" }))).toBe("harbour.reown.id")
+  const posted = provider.ledger.find(({ route }) => route === "POST /v1/profile/account")?.body as {
+    readonly coin_type: number
+    readonly address: Hex
+    readonly message: string
+    readonly signature: Hex
+  }
+  expect(posted).toMatchObject({
+    coin_type: 2_147_483_649,
+    address: expect.stringMatching(new RegExp(first.address, "i")),
+  })
+  expect(JSON.parse(posted.message)).toMatchObject({ name: "harbour.reown.id", attributes: {} })
+  expect(await verifyMessage({ address: posted.address, message: posted.message, signature: posted.signature })).toBe(
+    true,
+  )
 })
 
 test("another account that the wallet's holder picks is followed", async ({ page }) => {
