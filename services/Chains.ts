@@ -73,6 +73,8 @@ export interface Chain {
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
   /** The sending of what an account holds; a namespace that cannot has none. */
   readonly sending?: Sending
+  /** Has a wallet sign and send an EVM transaction just as it is, from where it stands; gives its hash. Prompts. The wallet is the one of the connector, or one that is handed in as its provider. */
+  sendTransaction?(input: EvmTransaction, provider?: unknown): Effect.Effect<string, RpcError | AdapterNotFound>
   /** The provider in the standard of its namespace: EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
 }
@@ -116,6 +118,14 @@ export interface ConnectorOn {
   readonly network: Network
   /** Of the embedded wallet: the kind of account that is preferred, which it has on some networks only. */
   readonly accountType?: AccountType
+}
+
+/** A transaction of an account of a connector; `data` is hex, `value` in wei. */
+export interface EvmTransaction extends ConnectorOn {
+  readonly from: string
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
 }
 
 /** A text to be signed by an account of a connector. */

@@ -40,6 +40,9 @@ const receive = <Name extends keyof typeof import("./receive/index.ts")>(name: N
 const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Name) =>
   later<RouteOf<Name>>(async () => (await import("./onramp/index.ts"))[name] as ComponentType<RouteOf<Name>>)
 
+const swap = <Name extends keyof typeof import("./swap/index.ts")>(name: Name) =>
+  later<RouteOf<Name>>(async () => (await import("./swap/index.ts"))[name] as unknown as ComponentType<RouteOf<Name>>)
+
 const views: Views = {
   Connect: {
     title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
@@ -178,6 +181,9 @@ const views: Views = {
   OnRampProviders: { title: "chooseProvider", component: onramp("OnRampProviders"), footer: "legal" },
   OnRampTokenSelect: { title: "selectToken", component: onramp("OnRampTokenSelect"), footer: "legal" },
   OnRampFiatSelect: { title: "selectCurrency", component: onramp("OnRampFiatSelect"), footer: "legal" },
+  Swap: { title: "swap", component: swap("Swap") },
+  SwapSelectToken: { title: "selectToken", component: swap("SwapSelectToken") },
+  SwapPreview: { title: "previewSwap", component: swap("SwapPreview") },
   BuyInProgress: { title: "buy", component: onramp("BuyInProgress") },
   WhatIsABuy: { title: "whatIsABuy", component: onramp("WhatIsABuy") },
   SIWXSignMessage: {

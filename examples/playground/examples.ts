@@ -110,6 +110,8 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   OnRampTokenSelect: { connected: halyard },
   OnRampFiatSelect: { connected: halyard },
   BuyInProgress: { route: { provider: "meld" }, connected: halyard },
+  Swap: { connected: halyard },
+  SwapPreview: { connected: halyard },
   SwapSelectToken: { route: { target: "toToken" }, connected: halyard },
 }
 

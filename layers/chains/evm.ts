@@ -15,7 +15,7 @@ import { formatUnits } from "../../src/domain/format.ts"
 import { mismatch } from "../../src/domain/input.ts"
 import { disconnectWait, reconnectWait } from "../../src/domain/limits.ts"
 import type { Network } from "../../src/domain/networks.ts"
-import { isPending } from "../../src/domain/rpcErrors.ts"
+import { ChainDisconnectedError, isPending } from "../../src/domain/rpcErrors.ts"
 import { quietly } from "../quietly.ts"
 import { accountsOf, ask, chainOf, followed, readAccounts, until } from "./eip1193.ts"
 import { bringTo } from "./eip3326.ts"
@@ -130,6 +130,20 @@ export const adapt = ({
       const signature = yield* ask(provider, "personal_sign", [stringToHex(message), address])
       if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
       return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+    }),
+
+    sendTransaction: Effect.fn("evm.sendTransaction")(function* (
+      { connectorId, network, from, to, data, value },
+      own?: unknown,
+    ) {
+      const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)
+      const standing = yield* chainOf(provider)
+      if (standing !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
+
+      const transaction = { from, to, data, value: `0x${value.toString(16)}` }
+      const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
+      if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
+      return yield* Effect.fail(new AnswerInvalid(mismatch("transaction hash", hash)))
     }),
 
     isSigned: Effect.fn("evm.isSigned")(function* (signed) {

@@ -49,6 +49,17 @@ export const besideSecure = <Wallet>(
       reconnect: asked(chain.reconnect, (wallet, input) => wallet.reconnect(input), unconnected),
       switchNetwork: asked(chain.switchNetwork, (wallet, input) => wallet.switchNetwork(input), unknown),
       signMessage: asked(chain.signMessage, (wallet, input) => wallet.signMessage(input), unknown),
+      ...(chain.sendTransaction && {
+        sendTransaction: (input) =>
+          input.connectorId === authConnector
+            ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) =>
+                Effect.flatMap(
+                  wallet.provider(authConnector),
+                  (provider) => chain.sendTransaction?.(input, provider) ?? Effect.fail(new AdapterNotFound()),
+                ),
+              )
+            : (chain.sendTransaction?.(input) ?? Effect.fail(new AdapterNotFound())),
+      }),
       disconnect: (connectorId) =>
         connectorId === authConnector
           ? Effect.flatMap(

@@ -1,5 +1,6 @@
 import * as authentication from "../../src/domain/authenticationRow.ts"
 import * as balances from "../../src/domain/balancesRow.ts"
+import { namespaces } from "../../src/domain/capabilities.ts"
 import * as config from "../../src/domain/configRow.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
 import * as history from "../../src/domain/historyRow.ts"
@@ -8,10 +9,13 @@ import { isRecord } from "../../src/domain/input.ts"
 import { suffix, typedName } from "../../src/domain/names.ts"
 import * as names from "../../src/domain/namesRow.ts"
 import * as onramp from "../../src/domain/onrampRows.ts"
+import { approval } from "../../src/domain/swap.ts"
+import * as swap from "../../src/domain/swapRows.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
 import * as wallets from "../../src/domain/walletsRow.ts"
 import * as signIn from "./authentication.ts"
 import { pageOf } from "./directory.ts"
+import { exchange, swapCall } from "./market.ts"
 import { hexOf } from "./random.ts"
 import type { World } from "./world.ts"
 
@@ -33,6 +37,7 @@ const rows = {
   ...identity,
   ...names,
   ...onramp,
+  ...swap,
   ...utxo,
   ...wallets,
 }
@@ -118,6 +123,53 @@ const answers: Answers = {
     names.set(name, record)
     return record
   },
+  swapTokensRow: ({ market }, { chainId }) => ({
+    tokens: market.listed(chainId).map(({ name, symbol, decimals, icon, contract }) => ({
+      name,
+      symbol,
+      address: `${chainId}:${contract ?? nativeToken}`,
+      decimals,
+      logoUri: icon,
+    })),
+  }),
+  gasPriceRow: () => ({ standard: "1200000000", fast: "1400000000", instant: "1600000000" }),
+  allowanceRow: ({ market }, { tokenAddress, userAddress }) => {
+    const { chain, address } = placeOf(tokenAddress)
+    return { allowance: String(market.allowance(chain, placeOf(userAddress).address, address)) }
+  },
+  pricesRow: ({ market }, { addresses }, now) => ({
+    fungibles: addresses.flatMap((one) => {
+      const coin = coinAt(market, one)
+      return coin ? [{ address: one, symbol: coin.symbol, price: market.price(coin.symbol, now) }] : []
+    }),
+  }),
+  swapQuotesRow: ({ market }, { from, to, amount }, now) => ({
+    quotes: [
+      {
+        id: null,
+        fromAmount: amount,
+        fromAccount: from,
+        toAmount: swapGives(market, from, to, amount, now),
+        toAccount: to,
+      },
+    ],
+  }),
+  buildApproveRow: (_, { from }) => ({
+    tx: { from, to: from, data: approval(exchange, 2n ** 256n - 1n), value: "0", eip155: { gasPrice: "1200000000" } },
+  }),
+  buildTransactionRow: ({ market }, { from, to, amount, userAddress }, now) => {
+    const contract = (one: string) => (placeOf(one).address === nativeToken ? undefined : placeOf(one).address)
+    const gained = BigInt(swapGives(market, from, to, amount, now))
+    return {
+      tx: {
+        from: userAddress,
+        to: `${placeOf(from).chain}:${exchange}`,
+        data: swapCall(contract(from), BigInt(amount), contract(to), gained),
+        amount,
+        eip155: { gas: "140000", gasPrice: "1200000000" },
+      },
+    }
+  },
   configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
   originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
   analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),
@@ -131,6 +183,29 @@ const refused = (description: string, status: number) =>
   })
 
 const historyPage = 25
+const placeOf = (id: string) => {
+  const at = id.lastIndexOf(":")
+  return { chain: id.slice(0, at), address: id.slice(at + 1).toLowerCase() }
+}
+
+const coinAt = (market: World["market"], id: string) => {
+  const { chain, address } = placeOf(id)
+  return market.listed(chain).find(({ contract }) => (contract?.toLowerCase() ?? nativeToken) === address)
+}
+
+/** What the exchange gives: the worth of what it takes, less an eighth of a percent. */
+const swapGives = (market: World["market"], from: string, to: string, amount: string, now: number): string => {
+  const [given, taken] = [coinAt(market, from), coinAt(market, to)]
+  if (!given || !taken) return "0"
+  const [price, other] = [given, taken].map(({ symbol }) => BigInt(Math.round(market.price(symbol, now) * 1e9)))
+  if (!price || !other) return "0"
+  return String(
+    (BigInt(amount) * price * 10n ** BigInt(taken.decimals) * 799n) / (other * 10n ** BigInt(given.decimals) * 800n),
+  )
+}
+
+const nativeToken = namespaces.eip155.nativeToken
+
 const chainsSold: Readonly<Record<string, object>> = {
   ethereum: { displayName: "Ethereum", chainId: "1", contractAddress: "" },
   polygon: { displayName: "Polygon", chainId: "137", contractAddress: "" },

@@ -11,6 +11,10 @@ export interface Moved {
   readonly units: bigint
   /** The token's contract or mint, as the chain spells it. */
   readonly contract: string | undefined
+  /** What comes back of another token, where it is a swap. */
+  readonly back?: { readonly contract: string | undefined; readonly units: bigint }
+  /** How much of the contract's token it lets the exchange take, where it is an approval. */
+  readonly allows?: bigint
   /** What the network took, of its own coin. */
   readonly fee: bigint
   /** The sender's count of transactions before it. */

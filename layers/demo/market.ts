@@ -23,6 +23,11 @@ export interface Market {
   units(caipNetworkId: string, address: string, contract?: string): bigint
   /** The token of a contract on a chain; without one the chain's own coin. */
   token(caipNetworkId: string, contract: string | undefined): Coin | undefined
+  /** The coins of a chain, with their contracts; the chain's own has none. */
+  listed(caipNetworkId: string): readonly (Coin & { readonly contract: string | undefined })[]
+  /** How much of a token an account lets the exchange take. */
+  allowance(caipNetworkId: string, address: string, contract: string): bigint
+  allow(caipNetworkId: string, address: string, contract: string, units: bigint): void
   /** Puts so many smallest units to what an account holds; less than nothing takes them away. */
   move(caipNetworkId: string, address: string, contract: string | undefined, units: bigint): void
 }
@@ -49,6 +54,7 @@ export const createMarket = (script: Script, accounts: readonly string[], change
     return Number((price * (1 + drift)).toPrecision(6))
   }
   const moved = new Map<string, bigint>()
+  const allowances = new Map<string, bigint>()
   const placeOf = (coin: Coin, caipNetworkId: string, address: string) =>
     `${caipNetworkId} ${address.toLowerCase()} ${coin.symbol}`
   const coinAt = (caipNetworkId: string, contract: string | undefined) =>
@@ -117,6 +123,16 @@ export const createMarket = (script: Script, accounts: readonly string[], change
       return coin ? held(coin, caipNetworkId, address) : 0n
     },
     token: (caipNetworkId, contract) => coinAt(caipNetworkId, contract),
+    listed: (caipNetworkId) =>
+      coins.flatMap((coin) => {
+        const on = coin.on[caipNetworkId as CaipNetworkId]
+        return on ? [{ ...coin, contract: on[1] }] : []
+      }),
+    allowance: (caipNetworkId, address, contract) =>
+      allowances.get(`${caipNetworkId} ${address} ${contract}`.toLowerCase()) ?? 0n,
+    allow: (caipNetworkId, address, contract, units) => {
+      allowances.set(`${caipNetworkId} ${address} ${contract}`.toLowerCase(), units)
+    },
     move: (caipNetworkId, address, contract, units) => {
       const coin = coinAt(caipNetworkId, contract)
       if (!coin) return
@@ -130,3 +146,21 @@ export const createMarket = (script: Script, accounts: readonly string[], change
 
 const defaultTick = 10_000
 const millionths = 6
+
+/** The exchange of the world. */
+export const exchange = "0x5e1f00d5e1f00d5e1f00d5e1f00d5e1f00d5e1f0"
+
+/** The calldata of a swap in the world's exchange: so much of one token for so much of another; zeros stand for the chain's own coin. */
+export const swapCall = (from: string | undefined, units: bigint, to: string | undefined, back: bigint): string =>
+  `${swapSelector}${[BigInt(from ?? 0), units, BigInt(to ?? 0), back].map((word) => word.toString(16).padStart(64, "0")).join("")}`
+
+/** What a swap's calldata says; nothing for other calldata. */
+export const readSwap = (data: string) => {
+  if (!data.startsWith(swapSelector)) return undefined
+  const [from = 0n, units = 0n, to = 0n, back = 0n] = [0, 1, 2, 3].map((at) =>
+    BigInt(`0x${data.slice(10 + at * 64, 74 + at * 64)}`),
+  )
+  const contract = (word: bigint) => (word === 0n ? undefined : `0x${word.toString(16).padStart(40, "0")}`)
+  return { contract: contract(from), units, back: { contract: contract(to), units: back } }
+}
+const swapSelector = "0x12aa3caf"

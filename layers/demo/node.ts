@@ -1,8 +1,9 @@
 import { isRecord } from "../../src/domain/input.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { readApproval } from "../../src/domain/swap.ts"
 import type { Ledger, Moved } from "./ledger.ts"
-import type { Market } from "./market.ts"
+import { type Market, readSwap } from "./market.ts"
 import { answerSolana } from "./solanaNode.ts"
 
 /** What a node of a chain is asked. */
@@ -105,6 +106,10 @@ const readTransaction = (given: unknown): Omit<Moved, "id" | "nonce" | "chain" |
   const fee = BigInt(String(gas)) * BigInt(price)
   if (typeof data === "string" && data.startsWith(transfer))
     return { from, to: `0x${data.slice(34, 74)}`, units: BigInt(`0x${data.slice(74)}`), contract: to, fee }
+  const allows = typeof data === "string" ? readApproval(data)?.units : undefined
+  if (allows !== undefined) return { from, to, units: 0n, contract: to, fee, allows }
+  const swapped = typeof data === "string" ? readSwap(data) : undefined
+  if (swapped) return { from, to, fee, ...swapped }
   return { from, to, units: BigInt(String(value)), contract: undefined, fee }
 }
 

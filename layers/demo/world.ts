@@ -79,9 +79,14 @@ export const createWorld = (script: Script = {}): World => {
   faults.watch(changed)
   const events: EventBody[] = []
 
-  const ledger = createLedger(script, ({ chain, from, to, contract, units, fee }: Moved, failed) => {
+  const ledger = createLedger(script, ({ chain, from, to, contract, units, fee, back, allows }: Moved, failed) => {
     market.move(chain, from, undefined, -fee)
     if (failed) return
+    if (allows !== undefined && contract !== undefined) market.allow(chain, from, contract, allows)
+    if (back) {
+      market.move(chain, from, back.contract, back.units)
+      if (contract !== undefined) market.allow(chain, from, contract, market.allowance(chain, from, contract) - units)
+    }
     market.move(chain, from, contract, -units)
     market.move(chain, to, contract, units)
   })

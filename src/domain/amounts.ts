@@ -9,6 +9,12 @@ export const parseUnits = (text: string, decimals: number): bigint | undefined =
   return BigInt(whole + significant.padEnd(decimals, "0"))
 }
 
+/** An amount in a token's smallest units; decimals that it does not have are dropped. Nothing for what is no amount, or less than none. */
+export const toUnits = (amount: string, decimals: number): bigint | undefined => {
+  const floored = amount.trim().startsWith("-") ? undefined : floorDecimal(amount.trim(), decimals)
+  return floored === undefined ? undefined : BigInt(floored.replace(".", ""))
+}
+
 /** What some units of a token are worth, a decimal text, exact. */
 export const worth = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
@@ -26,6 +32,17 @@ export const mostOf = (balance: bigint, fee: bigint): bigint => (balance > fee ?
 
 /** What was typed or pasted, as the field shows it: a comma at the end is the point that many keyboards have in its place. */
 export const typedAmount = (text: string): string => text.trim().replace(/,$/, ".").slice(0, mostTyped)
+
+/** What is typed into a field that takes digits and one point alone, a comma counting as one; no more decimals than there are. */
+export const typedDecimal = (text: string, decimals: number): string => {
+  const [whole = "", ...rest] = text
+    .replace(/,/g, ".")
+    .replace(/[^\d.]/g, "")
+    .split(".")
+  const plain = whole.replace(/^0+(?=\d)/, "").slice(0, mostTyped)
+  if (rest.length === 0 || decimals === 0) return plain
+  return `${plain || "0"}.${rest.join("").slice(0, decimals)}`
+}
 
 const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))
 

@@ -41,11 +41,19 @@ import type {
 } from "./errors/frame.ts"
 import type { FarcasterConnectFailed, PopupClosed, SocialConnectFailed } from "./errors/logins.ts"
 import type {
+  AllowanceFailed,
   AmountOutsideLimits,
+  ApprovalNotBuilt,
+  IncorrectAmount,
   OnrampFailed,
   OnrampNotOffered,
   PopupBlocked,
+  PriceFailed,
+  QuoteChanged,
   QuoteIsEstimate,
+  SwapFailed,
+  SwapNotBuilt,
+  SwapTransactionFailed,
 } from "./errors/market.ts"
 import type {
   ChainNotSupported,
@@ -193,10 +201,23 @@ export type SendError =
   | PriorityFeeTooHigh
   | BlobTooLarge
   | TransactionDiffers
+/** What a swap may end in. */
+export type SwapError =
+  | SwapFailed
+  | SwapNotSupported
+  | GasPriceNotSupported
+  | PriceFailed
+  | AllowanceFailed
+  | ApprovalNotBuilt
+  | SwapNotBuilt
+  | SwapTransactionFailed
+  | IncorrectAmount
+  | QuoteChanged
 
 /** Every failure of the catalogue. */
 export type CatalogueError =
   | OnrampError
+  | SwapError
   | ConnectError
   | SwitchError
   | DisconnectError

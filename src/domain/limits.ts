@@ -275,6 +275,10 @@ export const swap = {
   gasFallback: 150_000,
   tokenListWait: 5 * second,
   suggested: 8,
+  /** Percent by which a newer price may be worse than the one shown before the visitor is asked again (ours). */
+  worseBy: 0.1,
+  /** How often a receipt is looked for, and how long (ours). */
+  receipt: { every: 3 * second, wait: 5 * minute },
 } as const
 
 /** Entries a cache in memory may hold. */

@@ -1,4 +1,4 @@
-import { toUnits } from "./amount.ts"
+import { toUnits } from "./amounts.ts"
 import { onramp as limits } from "./limits.ts"
 import type { Namespace } from "./namespaces.ts"
 import type { Network } from "./networks.ts"

@@ -1,3 +1,5 @@
+import { toUnits } from "./amounts.ts"
+import { swap as limits } from "./limits.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
 /** The networks that tokens can be swapped on (section 9). */
@@ -84,3 +86,80 @@ export const popularTokens: readonly string[] = [
   "DE",
   "WNT",
 ]
+
+/** A token that can be swapped. The chain's own coin has the address that stands for it. */
+export interface SwapToken {
+  /** CAIP-10 id of the contract. */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly logoUri: string
+  /** What the account has of it, a decimal text. */
+  readonly quantity: string
+  /** US dollars for one; 0 where it is not known. */
+  readonly price: number
+}
+
+/** What a swap comes to. Amounts are decimal texts of their token, or of US dollars where it says so. */
+export interface SwapQuote {
+  /** CAIP-2 id. */
+  readonly network: CaipNetworkId
+  readonly account: string
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly fromAmount: string
+  readonly toAmount: string
+  /** What at least comes of it, by the slippage that is accepted. */
+  readonly minimum: string
+  /** How much of `from` one of `to` costs. */
+  readonly rate: string
+  /** Percent; nothing where a price is not known. */
+  readonly priceImpact: number | undefined
+  /** US dollars. */
+  readonly providerFee: string
+  readonly networkFee: string
+  /** Whether the account must first let the exchange take this much of `from`. */
+  readonly needsApproval: boolean
+}
+
+/** Whether a token is the chain's own coin. */
+export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
+  contractOf(address) === "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+
+/** The contract of a CAIP-10 id, in lower case. */
+export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()
+
+/** Tokens in the order in which they are looked for: those of the account by their worth, then the popular ones, then the others. */
+export const swapLists = (tokens: readonly SwapToken[]) => {
+  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity))
+  const worthOf = ({ quantity, price }: SwapToken) => Number(quantity) * price
+  const rank = ({ symbol }: SwapToken) => {
+    const at = popularTokens.indexOf(symbol)
+    return at < 0 ? popularTokens.length : at
+  }
+  return {
+    suggested: suggestedTokens
+      .flatMap((symbol) => tokens.find((token) => token.symbol === symbol) ?? [])
+      .slice(0, limits.suggested),
+    yours: [...held].sort((one, other) => worthOf(other) - worthOf(one)),
+    others: tokens.filter((token) => !held.includes(token)).sort((one, other) => rank(one) - rank(other)),
+  }
+}
+
+/** The calldata of an ERC-20 approval: that `spender` may take just so many units. */
+export const approval = (spender: string, units: bigint): string =>
+  `${approveSelector}${spender.slice(2).toLowerCase().padStart(64, "0")}${units.toString(16).padStart(64, "0")}`
+
+/** Whom an ERC-20 approval lets take how many units; nothing for other calldata. */
+export const readApproval = (data: string): { readonly spender: string; readonly units: bigint } | undefined => {
+  const parsed = /^0x095ea7b30{24}([0-9a-f]{40})([0-9a-f]{64})$/i.exec(data)
+  return parsed ? { spender: `0x${parsed[1]}`.toLowerCase(), units: BigInt(`0x${parsed[2]}`) } : undefined
+}
+const approveSelector = "0x095ea7b3"
+
+/** Whether a newer price is so much worse than the one that was shown that the visitor is to be asked again. */
+export const isWorse = (shown: string, now: string, decimals: number): boolean => {
+  const [before, after] = [toUnits(shown, decimals) ?? 0n, toUnits(now, decimals) ?? 0n]
+  return after * 10_000n < before * (10_000n - BigInt(limits.worseBy * 100))
+}

@@ -18,6 +18,8 @@ export const operationNames = [
   "searchWallets",
   "fetchBalances",
   "fetchActivity",
+  "quoteSwap",
+  "swap",
   "onrampOptions",
   "quoteOnramp",
   "openOnramp",

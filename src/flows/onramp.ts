@@ -4,7 +4,7 @@ import { Browser } from "../../services/Browser.ts"
 import type { Popup } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { isPossible } from "../domain/actions.ts"
-import { toUnits } from "../domain/amount.ts"
+import { toUnits } from "../domain/amounts.ts"
 import {
   AmountOutsideLimits,
   NoActiveCaipAddress,

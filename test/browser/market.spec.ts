@@ -41,3 +41,30 @@ test("A visitor buys on a seller's page, in a window of the click: a token, the 
   await dialog.getByRole("button", { name: "How does it work?" }).click()
   await expect(view("WhatIsABuy")).toBeVisible()
 })
+
+test("A visitor swaps: tokens, a price, a preview, an approval for just the amount and the swap; balances follow", async ({
+  playground,
+  page,
+}) => {
+  const { dialog, view } = playground
+  const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
+  await playground.visit({ open: "Account" })
+  await expect(dialog.getByRole("button", { name: "Swap" })).toBeVisible()
+  await page.evaluate(() => performance.setResourceTimingBufferSize(2_000))
+  const before = await scripts()
+  await page.evaluate(() =>
+    window.portico.open({ view: "Swap", arguments: { fromToken: "USDC", toToken: "HRB", amount: "40" } }),
+  )
+  await expect(view("Swap")).toBeVisible()
+  await expect(dialog.getByRole("button", { name: "Token: USDC" })).toBeVisible()
+  // What swaps came with its view.
+  expect((await scripts()).filter((name) => !before.includes(name)).join()).toContain("/swap-")
+  await dialog.getByRole("button", { name: "Review swap" }).click()
+  await expect(view("SwapPreview").getByText("You get at least")).toBeVisible()
+  await dialog.getByRole("button", { name: "Approve" }).click()
+  await expect(page.locator("[data-snack=loading]")).toHaveText("Approve limit increase in your wallet")
+  await dialog.getByRole("button", { name: "Swap", exact: true }).click({ timeout: 15_000 })
+  await expect(page.locator("[data-snack=success]")).toContainText("Swapped 40 USDC to", { timeout: 15_000 })
+  await expect(view("Account")).toBeVisible()
+  await expect(view("Account").getByText("372.070 USDC")).toBeVisible({ timeout: 15_000 })
+})

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
+import { marketStates } from "./marketStates.ts"
 import { connected, halyard, type Playground, type Visit } from "./playground.ts"
 
 /** A state of a view: how a visitor gets there, and what is seen when it is reached. */
@@ -881,7 +882,11 @@ export const states: readonly State[] = [
     visit: { open: "OnRampTokenSelect" },
     seen: ({ dialog }) => dialog.getByText("Harbour"),
   },
-  { name: "OnRampFiatSelect", visit: { open: "OnRampFiatSelect" }, seen: ({ dialog }) => dialog.getByText("Euro") },
+  {
+    name: "OnRampFiatSelect",
+    visit: { open: "OnRampFiatSelect" },
+    seen: ({ dialog }) => dialog.locator("[data-currency=EUR]"),
+  },
   {
     name: "BuyInProgress",
     visit: { open: "OnRampProviders" },
@@ -914,6 +919,7 @@ export const states: readonly State[] = [
     },
     seen: heading("Meld could not be opened"),
   },
+  ...marketStates,
   { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Money in, tokens out") },
   {
     name: "SIWXSignMessage",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { toUnits, typedAmount, worth } from "../../src/domain/amount.ts"
+import { toUnits, typedDecimal } from "../../src/domain/amounts.ts"
 import { formatUnits } from "../../src/domain/format.ts"
 
 describe("An amount", () => {
@@ -20,14 +20,8 @@ describe("An amount", () => {
       expect(toUnits(text, 18)).toBeUndefined()
   })
 
-  it("is worth its price to the last digit", () => {
-    expect(worth(1_500_000n, 6, 2.5)).toBe("3.75")
-    expect(worth(10n ** 18n, 18, 1e-9)).toBe("0.000000001")
-    expect(worth(1n, 18, Number.NaN)).toBe("0")
-  })
-
   it("is digits and one point as it is typed, a comma counting as one", () => {
-    expect(["0012", "1,5", "1.2.3", "abc", ".5", "1.23456789", "-3"].map((text) => typedAmount(text, 6))).toEqual([
+    expect(["0012", "1,5", "1.2.3", "abc", ".5", "1.23456789", "-3"].map((text) => typedDecimal(text, 6))).toEqual([
       "12",
       "1.5",
       "1.23",
@@ -36,6 +30,6 @@ describe("An amount", () => {
       "1.234567",
       "3",
     ])
-    expect(typedAmount("1.5", 0)).toBe("1")
+    expect(typedDecimal("1.5", 0)).toBe("1")
   })
 })

@@ -2,7 +2,7 @@ import type { WalletFeature } from "../../src/domain/features.ts"
 import { actions } from "../../src/state/actions.ts"
 import type { MessageKey } from "../messages/en.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
-import { Card, Incoming, Sending } from "../ui/icons.tsx"
+import { Card, Incoming, Sending, Swap } from "../ui/icons.tsx"
 import { Tile, Tiles } from "../ui/Tile.tsx"
 import { type Task, useModal, useSlice } from "../useModal.ts"
 
@@ -39,6 +39,11 @@ const ways: {
     label: "receive",
     icon: Incoming,
     go: async () => (await import("../../src/flows/receive.ts")).openReceive(),
+  },
+  swaps: {
+    label: "swap",
+    icon: Swap,
+    go: async () => (await import("../../src/flows/open.ts")).goTo({ name: "Swap" }),
   },
   send: { label: "send", icon: Sending, go: async () => (await import("../../src/flows/sendForm.ts")).openSend() },
 }

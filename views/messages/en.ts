@@ -66,6 +66,8 @@ export const en = {
   selectToken: "Select Token",
   selectCurrency: "Select Currency",
   buy: "Buy",
+  swap: "Swap",
+  previewSwap: "Preview Swap",
   whatIsABuy: "What is Buy?",
 
   termsBefore: "By connecting you accept the",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { typedAmount } from "../../src/domain/amount.ts"
+import { typedDecimal } from "../../src/domain/amounts.ts"
 import { css } from "../styles/stitches.ts"
 
 /**
@@ -27,7 +27,7 @@ export function AmountField({ name, value, decimals, onInput, sign, wrong, busy,
             aria-busy={busy || undefined}
             readOnly={!onInput}
             value={value}
-            onChange={(event) => onInput?.(typedAmount(event.currentTarget.value, decimals))}
+            onChange={(event) => onInput?.(typedDecimal(event.currentTarget.value, decimals))}
           />
         </label>
         {end}

@@ -1,0 +1,144 @@
+import * as Schema from "effect/Schema"
+import { endpoint } from "./endpoint.ts"
+import {
+  AllowanceFailed,
+  ApprovalNotBuilt,
+  GasPriceNotSupported,
+  PriceFailed,
+  SwapFailed,
+  SwapNotBuilt,
+} from "./errors.ts"
+import { fresh, swap as limits } from "./limits.ts"
+import { lenient, shownName, tolerantArray } from "./schema.ts"
+import { shownImage, shownSymbol } from "./tokenSchema.ts"
+
+// Addresses are CAIP-10 ids, amounts texts of smallest units.
+
+const units = Schema.String.pipe(Schema.check(Schema.isPattern(/^\d{1,78}$/)))
+const account = Schema.String.pipe(Schema.check(Schema.isPattern(/^eip155:\d{1,20}:0x[0-9a-f]{40}$/i)))
+const calldata = Schema.String.pipe(Schema.check(Schema.isPattern(/^0x([0-9a-f]{2})*$/i)))
+const quantity = lenient(Schema.Union([Schema.Number, units]))
+
+/** The tokens that can be swapped on a network (CAIP-2). */
+export const swapTokensRow = endpoint({
+  name: "swapTokens",
+  host: "blockchain",
+  path: () => "/v1/convert/tokens",
+  query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
+  answer: Schema.Struct({
+    tokens: tolerantArray(
+      Schema.Struct({
+        name: shownName,
+        symbol: shownSymbol,
+        address: account,
+        decimals: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 255 }))),
+        logoUri: lenient(shownImage),
+      }),
+    ),
+  }),
+  fresh: fresh.names,
+  failure: (cause) => new SwapFailed({ cause }),
+})
+
+/** What is to be swapped. */
+export interface QuotesQuery {
+  readonly amount: string
+  readonly userAddress: string
+  readonly from: string
+  readonly to: string
+  readonly gasPrice: string
+}
+
+/** What a swap gives. */
+export const swapQuotesRow = endpoint({
+  name: "swapQuotes",
+  host: "blockchain",
+  path: () => "/v1/convert/quotes",
+  query: ({ amount, userAddress, from, to, gasPrice }: QuotesQuery) => ({ amount, userAddress, from, to, gasPrice }),
+  answer: Schema.Struct({ quotes: tolerantArray(Schema.Struct({ fromAmount: units, toAmount: units })) }),
+  failure: (cause) => new SwapFailed({ cause }),
+})
+
+/** How much of a token the exchange may take. */
+export const allowanceRow = endpoint({
+  name: "allowance",
+  host: "blockchain",
+  path: () => "/v1/convert/allowance",
+  query: ({ tokenAddress, userAddress }: { readonly tokenAddress: string; readonly userAddress: string }) => ({
+    tokenAddress,
+    userAddress,
+  }),
+  answer: Schema.Struct({ allowance: units }),
+  failure: (cause) => new AllowanceFailed({ cause }),
+})
+
+/** What a unit of gas costs on a network (CAIP-2), in wei. */
+export const gasPriceRow = endpoint({
+  name: "gasPrice",
+  host: "blockchain",
+  path: () => "/v1/convert/gas-price",
+  query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
+  answer: Schema.Struct({ standard: units }),
+  failure: (cause) => new GasPriceNotSupported({ cause }),
+})
+
+/** The approval that a swap needs. */
+export const buildApproveRow = endpoint({
+  name: "buildApprove",
+  host: "blockchain",
+  path: () => "/v1/convert/build-approve",
+  query: ({ userAddress, from, to }: Pick<QuotesQuery, "userAddress" | "from" | "to">) => ({ userAddress, from, to }),
+  answer: Schema.Struct({ tx: Schema.Struct({ to: account, data: calldata }) }),
+  failure: (cause) => new ApprovalNotBuilt({ cause }),
+})
+
+/** The swap itself. */
+export const buildTransactionRow = endpoint({
+  name: "buildTransaction",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/convert/build-transaction",
+  body: ({
+    projectId,
+    amount,
+    from,
+    to,
+    userAddress,
+  }: Omit<QuotesQuery, "gasPrice"> & { readonly projectId: string }) => ({
+    projectId,
+    amount,
+    from,
+    to,
+    userAddress,
+    eip155: { slippage: limits.slippage },
+    disableEstimate: true,
+  }),
+  answer: Schema.Struct({
+    tx: Schema.Struct({
+      from: account,
+      to: account,
+      data: calldata,
+      amount: units,
+      eip155: lenient(Schema.Struct({ gas: quantity, gasPrice: quantity })),
+    }),
+  }),
+  failure: (cause) => new SwapNotBuilt({ cause }),
+})
+
+/** Prices of tokens, in US dollars. */
+export const pricesRow = endpoint({
+  name: "prices",
+  method: "POST",
+  host: "blockchain",
+  path: () => "/v1/fungible/price",
+  body: ({ projectId, addresses }: { readonly projectId: string; readonly addresses: readonly string[] }) => ({
+    projectId,
+    currency: "usd",
+    addresses,
+  }),
+  answer: Schema.Struct({
+    fungibles: tolerantArray(Schema.Struct({ address: lenient(account), symbol: shownSymbol, price: Schema.Finite })),
+  }),
+  fresh: fresh.tokenPrice,
+  failure: (cause) => new PriceFailed({ cause }),
+})

@@ -1,0 +1,298 @@
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { Rpc } from "../../services/Rpc.ts"
+import { isPossible } from "../domain/actions.ts"
+import { toUnits, worth } from "../domain/amounts.ts"
+import {
+  ApprovalNotBuilt,
+  IncorrectAmount,
+  NoActiveCaipAddress,
+  QuoteChanged,
+  SwapFailed,
+  SwapNotBuilt,
+  SwapNotSupported,
+  SwapTransactionFailed,
+  UnknownFailure,
+} from "../domain/errors.ts"
+import { formatUnits } from "../domain/format.ts"
+import { expected, isRecord } from "../domain/input.ts"
+import { swap as limits } from "../domain/limits.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
+import {
+  approval,
+  contractOf,
+  isAllowanceEnough,
+  isNative,
+  isWorse,
+  readApproval,
+  type SwapQuote,
+  type SwapToken,
+} from "../domain/swap.ts"
+import { Modal, use } from "../modal.ts"
+import { prompt } from "../prompt.ts"
+import { place } from "../state/place.ts"
+import { project } from "../state/project.ts"
+import { fetchBalances } from "./balances.ts"
+import { inFront } from "./inFront.ts"
+
+/** The tokens that can be swapped on the network in use, with what the account has of each. Fails with SwapFailed, SwapNotSupported. */
+export const swapTokens = Effect.fn("swapTokens")(function* () {
+  const { network } = yield* here
+  const { swapTokensRow } = yield* rows
+  const api = yield* Api
+  const [{ tokens }, held] = yield* Effect.all(
+    [api.call(swapTokensRow, { chainId: network.caipNetworkId }), Effect.orElseSucceed(fetchBalances(), () => [])],
+    { concurrency: "unbounded" },
+  )
+  return tokens
+    .filter(({ address }) => address.startsWith(`${network.caipNetworkId}:`))
+    .map((token): SwapToken => {
+      const mine = held.find(({ address, symbol, quantity }) =>
+        isNative(token)
+          ? address === undefined && symbol === network.nativeCurrency.symbol
+          : contractOf(address ?? "") === contractOf(token.address) && Number(quantity.decimals) === token.decimals,
+      )
+      return {
+        address: token.address,
+        symbol: token.symbol,
+        name: token.name,
+        decimals: token.decimals,
+        logoUri: token.logoUri || (mine?.iconUrl ?? ""),
+        quantity: mine?.quantity.numeric ?? "0",
+        price: mine?.price ?? 0,
+      }
+    })
+})
+
+/** What `quoteSwap` is asked: two tokens by CAIP-10 id, contract or symbol, and an amount of the first, a decimal text. */
+export interface QuoteSwap {
+  readonly fromToken: string
+  readonly toToken: string
+  readonly amount: string
+}
+
+/** Operation: what a swap comes to. Fails with SwapNotSupported, GasPriceNotSupported, SwapFailed, AllowanceFailed, IncorrectAmount, and with InvalidInput for a token that there is not. */
+export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken, amount }: QuoteSwap) {
+  const tokens = yield* swapTokens()
+  const from = tokenOf(tokens, fromToken)
+  const to = tokenOf(tokens, toToken)
+  if (!from) return yield* Effect.fail(expected("token", fromToken, "fromToken"))
+  if (!to || to === from) return yield* Effect.fail(expected("another token", toToken, "toToken"))
+  return yield* quoted(from, to, amount)
+})
+
+/**
+ * Operation: swap as it was quoted. A token that the exchange may not take yet is approved first, for just the amount. Both transactions are
+ * held against the quote before the wallet sees them. Gives the hash of the swap once the chain has carried it out. Fails with QuoteChanged
+ * where the price is worse by now, and as `quoteSwap` and `approveSwap` do.
+ */
+export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
+  const now = yield* renewed(quote)
+  if (now.needsApproval) yield* approveSwap({ quote: now })
+  return yield* exchange(now)
+})
+
+/** Operation: let the exchange take as much of the token as the swap takes. Fails with ApprovalNotBuilt, SwapTransactionFailed. */
+export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
+  const { from, account } = quote
+  const api = yield* Api
+  const { buildApproveRow } = yield* rows
+  const units = unitsOf(quote)
+  const spender = yield* exchangeOf(quote)
+  const { tx } = yield* api.call(buildApproveRow, { userAddress: account, from: from.address, to: quote.to.address })
+  const asked = readApproval(tx.data)
+  // It would let another than the exchange take the token, or is no approval of this token.
+  if (contractOf(tx.to) !== contractOf(from.address) || asked?.spender !== spender || asked.units < units)
+    return yield* Effect.fail(new ApprovalNotBuilt())
+
+  return yield* carriedOut(quote, { to: contractOf(from.address), data: approval(spender, units), value: 0n })
+})
+
+/** Asks the exchange anew; fails where it has become worse for the visitor. */
+const renewed = Effect.fnUntraced(function* (quote: SwapQuote) {
+  const { network, account } = yield* here
+  if (network.caipNetworkId !== quote.network || account !== quote.account)
+    return yield* Effect.fail(new SwapNotBuilt())
+  const now = yield* quoted(quote.from, quote.to, quote.fromAmount)
+  if (isWorse(quote.toAmount, now.toAmount, quote.to.decimals)) return yield* Effect.fail(new QuoteChanged(now))
+  return now
+})
+
+/** The swap itself, as it was quoted. An allowance that has shrunk since is noticed before the wallet is asked. */
+const exchange = Effect.fnUntraced(function* (quote: SwapQuote) {
+  if (!(yield* isAllowed(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
+  const tx = yield* built(quote)
+  const value = isNative(quote.from) ? unitsOf(quote) : 0n
+  return yield* carriedOut(quote, { to: contractOf(tx.to), data: tx.data, value })
+})
+
+/** The exchange's transaction, held against the quote. */
+const built = Effect.fnUntraced(function* (quote: SwapQuote) {
+  const { options } = yield* Modal
+  const api = yield* Api
+  const { buildTransactionRow } = yield* rows
+  const { from, to, account } = quote
+  const { tx } = yield* api.call(buildTransactionRow, {
+    projectId: options.projectId,
+    amount: String(unitsOf(quote)),
+    from: from.address,
+    to: to.address,
+    userAddress: account,
+  })
+  const target = contractOf(tx.to)
+  const isOurs =
+    tx.to.startsWith(`${quote.network}:`) &&
+    contractOf(tx.from) === contractOf(account) &&
+    // A call of either token itself would be a transfer or an approval.
+    ![contractOf(from.address), contractOf(to.address), contractOf(account)].includes(target) &&
+    (!isNative(from) || BigInt(tx.amount) === unitsOf(quote)) &&
+    tx.data.length > selectorLength
+  return isOurs ? tx : yield* Effect.fail(new SwapNotBuilt())
+})
+
+/** The contract that swaps. */
+const exchangeOf = (quote: SwapQuote) => Effect.map(built(quote), ({ to }) => contractOf(to))
+
+/** Has a transaction sent, once whoever presses how often, and waits until the chain has carried it out. */
+const carriedOut = Effect.fnUntraced(function* (
+  { network: id, account }: SwapQuote,
+  call: { readonly to: string; readonly data: string; readonly value: bigint },
+) {
+  const { core } = yield* Modal
+  const { network, connection } = yield* here
+  if (network.caipNetworkId !== id) return yield* Effect.fail(new SwapNotBuilt())
+  const chain = yield* (yield* Chains).get("eip155")
+  const rpc = yield* Rpc
+  const send = chain.sendTransaction
+  if (!send) return yield* Effect.fail(new SwapNotSupported())
+  const from = contractOf(account)
+  if (core.address.peek()?.toLowerCase() !== from) return yield* Effect.fail(new SwapNotBuilt())
+
+  const { connectorId } = connection
+  const hash = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
+    ask: inFront(
+      Effect.mapError(
+        send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
+        (cause) => new SwapTransactionFailed({ cause }),
+      ),
+    ),
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+  const receipt = yield* rpc.request({ network, method: "eth_getTransactionReceipt", params: [hash] }).pipe(
+    Effect.orElseSucceed(() => null),
+    Effect.repeat({
+      schedule: Schedule.spaced(limits.receipt.every),
+      until: isRecord,
+    }),
+    Effect.timeoutOrElse({
+      duration: limits.receipt.wait,
+      orElse: () => Effect.fail(new SwapTransactionFailed()),
+    }),
+  )
+  if (!isRecord(receipt) || receipt.status !== "0x1") return yield* Effect.fail(new SwapTransactionFailed())
+  return { hash }
+})
+
+const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amount: string) {
+  const { network, account } = yield* here
+  const { options } = yield* Modal
+  const api = yield* Api
+  const { swapQuotesRow, gasPriceRow, pricesRow } = yield* rows
+  const units = toUnits(amount, from.decimals)
+  if (units === undefined || units === 0n) return yield* Effect.fail(new IncorrectAmount())
+
+  const native = `${network.caipNetworkId}:${nativeToken}`
+  const { standard: gasPrice } = yield* api.call(gasPriceRow, { chainId: network.caipNetworkId })
+  const [{ quotes }, { fungibles }, allowed] = yield* Effect.all(
+    [
+      api.call(swapQuotesRow, {
+        amount: String(units),
+        userAddress: account,
+        from: from.address,
+        to: to.address,
+        gasPrice,
+      }),
+      Effect.orElseSucceed(
+        api.call(pricesRow, { projectId: options.projectId, addresses: [from.address, to.address, native] }),
+        () => ({ fungibles: [] }),
+      ),
+      isAllowed({ from, account, fromAmount: amount }),
+    ],
+    { concurrency: "unbounded" },
+  )
+  const [best] = quotes
+  if (!best || BigInt(best.toAmount) === 0n) return yield* Effect.fail(new SwapFailed())
+
+  const priceOf = ({ address, price }: Pick<SwapToken, "address" | "price">) =>
+    fungibles.find((one) => one.address !== undefined && contractOf(one.address) === contractOf(address))?.price ??
+    price
+  const gained = BigInt(best.toAmount)
+  const paid = worth(units, from.decimals, priceOf(from))
+  const got = worth(gained, to.decimals, priceOf(to))
+  const places = 18
+  return {
+    network: network.caipNetworkId,
+    account,
+    from: { ...from, price: priceOf(from) },
+    to: { ...to, price: priceOf(to) },
+    fromAmount: formatUnits(units, from.decimals),
+    toAmount: formatUnits(gained, to.decimals),
+    minimum: formatUnits((gained * BigInt(100 - limits.slippage)) / 100n, to.decimals),
+    rate: formatUnits((units * 10n ** BigInt(places + to.decimals)) / (gained * 10n ** BigInt(from.decimals)), places),
+    priceImpact: Number(paid) > 0 && Number(got) > 0 ? Math.max(0, (1 - Number(got) / Number(paid)) * 100) : undefined,
+    providerFee: worth(units, from.decimals, (priceOf(from) * limits.providerFeePercent) / 100),
+    networkFee: worth(
+      BigInt(gasPrice) * BigInt(limits.gasFallback),
+      network.nativeCurrency.decimals,
+      priceOf({ address: native, price: 0 }),
+    ),
+    needsApproval: !allowed,
+  } satisfies SwapQuote
+})
+
+const isAllowed = Effect.fnUntraced(function* ({
+  from,
+  account,
+  fromAmount,
+}: Pick<SwapQuote, "from" | "account" | "fromAmount">) {
+  if (isNative(from)) return true
+  const { allowanceRow } = yield* rows
+  const { allowance } = yield* (yield* Api).call(allowanceRow, { tokenAddress: from.address, userAddress: account })
+  return isAllowanceEnough(BigInt(allowance), toUnits(fromAmount, from.decimals) ?? 0n)
+})
+
+const unitsOf = ({ from, fromAmount }: Pick<SwapQuote, "from" | "fromAmount">) =>
+  toUnits(fromAmount, from.decimals) ?? 0n
+
+/** Who swaps where; the network must be one that is swapped on. */
+const here = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { timezone } = yield* use(place)
+  const { served } = yield* use(project)
+  const network = core.network.peek()
+  const connection = core.connection.peek()
+  const address = core.address.peek()
+  const local = core.features.peek()
+  const remote = core.remoteFeatures.peek()
+  if (!network || !isPossible("swaps", { network, local, remote, timezone: timezone.peek() }))
+    return yield* Effect.fail(new SwapNotSupported())
+  if (!isServed(network.caipNetworkId, served.peek())) return yield* Effect.fail(new SwapNotSupported())
+  if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  return { network, connection, account: `${network.caipNetworkId}:${address}` }
+})
+
+const tokenOf = (tokens: readonly SwapToken[], name: string) =>
+  tokens.find(({ address }) => address === name || contractOf(address) === String(name).toLowerCase()) ??
+  tokens.find(({ symbol }) => symbol === name)
+
+const rows = Effect.tryPromise({
+  try: () => import("../domain/swapRows.ts"),
+  catch: (cause) => new SwapFailed({ cause: new UnknownFailure({ cause }) }),
+})
+
+const nativeToken = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+/** 0x and four bytes. */
+const selectorLength = 10

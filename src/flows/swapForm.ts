@@ -1,0 +1,180 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { toUnits } from "../domain/amounts.ts"
+import { QuoteChanged } from "../domain/errors.ts"
+import { formatUnits } from "../domain/format.ts"
+import { debounce, swap as limits, refresh } from "../domain/limits.ts"
+import { latest } from "../domain/loadable.ts"
+import type { SwapArguments } from "../domain/route.ts"
+import { canSwap, isNative, type SwapQuote, type SwapToken } from "../domain/swap.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import * as Router from "../router.ts"
+import { swap as slice } from "../state/swap.ts"
+import { attempt, track } from "../track.ts"
+import { hush, say } from "./snack.ts"
+import { approveSwap, quoteSwap, swap, swapTokens } from "./swap.ts"
+
+/** Flow: what the view needs: the tokens of the network, and those that the site asked for, by symbol. A network that is not swapped on leads to the others. */
+export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
+  const { core } = yield* Modal
+  const { tokens, known, source, target, amount, from } = yield* use(slice)
+  const network = core.network.peek()
+  if (network && !canSwap(network.caipNetworkId))
+    return yield* Router.change((stack) => [...stack.slice(0, -1), { name: "UnsupportedChain", swap: true }])
+
+  const found = yield* track(tokens, swapTokens())
+  if (!found) {
+    const failed = tokens.peek()
+    if (failed.is === "failed") yield* say(failed.error.message, "error")
+    return
+  }
+  const named = (symbol: string | undefined) =>
+    symbol === undefined ? undefined : known.peek().find((token) => token.symbol === symbol)?.address
+  if (asked.amount !== undefined && toUnits(asked.amount, 0) !== undefined) amount.value = asked.amount
+  source.value = named(asked.fromToken) ?? from.peek()?.address ?? known.peek().find(isNative)?.address
+  target.value = named(asked.toToken) ?? target.peek()
+})
+
+/** Flow: the price of what is chosen, a moment after the visitor stopped typing, and every 10 s from then on while the page shows. */
+export const keepQuote = Effect.fn("keepQuote")(function* () {
+  const { quote } = yield* use(slice)
+  const browser = yield* Browser
+  quote.value = { is: "loading", last: undefined }
+  yield* Effect.sleep(debounce.quote)
+  let hidden = false
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      yield* browser.watch((change) => {
+        if (change === "hidden" || change === "visible") hidden = change === "hidden"
+      })
+      for (;;) {
+        if (!hidden) yield* requote
+        yield* Effect.sleep(refresh.prices)
+      }
+    }),
+  )
+})
+
+const requote = Effect.gen(function* () {
+  const { from, to, amount, quote, quotedAt } = yield* use(slice)
+  const [source, target] = [from.peek(), to.peek()]
+  if (!source || !target || (toUnits(amount.peek(), source.decimals) ?? 0n) === 0n) {
+    quote.value = { is: "idle" }
+    return
+  }
+  const found = yield* track(
+    quote,
+    quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() }),
+  )
+  if (found) quotedAt.value = yield* Clock.currentTimeMillis
+})
+
+/** Flow: take a token, and go back to where it is asked for. The same on both sides changes the sides. */
+export const chooseSwapToken = Effect.fn("chooseSwapToken")(function* (
+  kind: "sourceToken" | "toToken",
+  { address }: SwapToken,
+) {
+  const { source, target } = yield* use(slice)
+  const [mine, other] = kind === "sourceToken" ? [source, target] : [target, source]
+  if (other.peek() === address) other.value = mine.peek()
+  mine.value = address
+  yield* (yield* Telemetry).track({ event: "CLICK_SELECT_TOKEN_TO_SWAP" })
+  yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "Swap" }]))
+})
+
+/** Flow: what is received is paid, and the other way round. */
+export const turnSwap = Effect.fn("turnSwap")(function* () {
+  const { source, target, amount, quote } = yield* use(slice)
+  const known = latest(quote.peek())
+  const before = source.peek()
+  source.value = target.peek()
+  target.value = before
+  if (known) amount.value = known.toAmount
+})
+
+/** Flow: all that there is of a token; of the chain's own coin, what its fee leaves. */
+export const swapAll = Effect.fn("swapAll")(function* () {
+  const { from, amount, quote } = yield* use(slice)
+  const token = from.peek()
+  if (!token) return
+  const held = toUnits(token.quantity, token.decimals) ?? 0n
+  const price = token.price > 0 ? Number(latest(quote.peek())?.networkFee ?? 0) / token.price : 0
+  const fee = toUnits(price.toFixed(token.decimals), token.decimals) ?? 0n
+  const kept = !isNative(token) ? 0n : fee > 0n ? fee : BigInt(limits.gasFallback) * fallbackGasPrice
+  amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
+})
+
+/** Flow: look at the swap before it is made. */
+export const reviewSwap = Effect.fn("reviewSwap")(function* () {
+  const { sending } = yield* use(slice)
+  sending.value = { is: "idle" }
+  yield* Router.push({ name: "SwapPreview" })
+})
+
+/**
+ * Flow: the visitor says yes to what the preview shows: an approval first where the exchange needs one, then the swap. Asked again while it
+ * goes on, nothing happens twice; leaving the view leaves it going on. A price that has become worse is shown and asked about anew.
+ */
+export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
+  const { sending } = yield* use(slice)
+  if (sending.peek().is === "loading") return
+  yield* detach(quote.needsApproval ? approving(quote, told) : swapping(quote, told))
+})
+
+/** What the visitor reads meanwhile. */
+export interface SwapWords {
+  readonly approve: string
+  readonly confirm: string
+  readonly swapped: string
+}
+
+const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
+  const { sending, quote: shown } = yield* use(slice)
+  yield* say(told.approve, "loading")
+  const done = yield* attempt(sending, approveSwap({ quote }))
+  if (!done) return yield* failed("SWAP_APPROVAL_ERROR", quote)
+  yield* hush()
+  const now = latest(shown.peek())
+  if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
+  sending.value = { is: "idle" }
+})
+
+const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
+  const { core } = yield* Modal
+  const { sending, amount, quote: shown } = yield* use(slice)
+  const telemetry = yield* Telemetry
+  yield* telemetry.track({ event: "INITIATE_SWAP", properties: toldOf(quote) })
+  yield* say(told.confirm, "loading")
+  const done = yield* attempt(sending, swap({ quote }))
+  if (!done) return yield* failed("SWAP_ERROR", quote)
+  yield* telemetry.track({ event: "SWAP_SUCCESS", properties: toldOf(quote) })
+  yield* say(told.swapped)
+  amount.value = ""
+  shown.value = { is: "idle" }
+  if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
+})
+
+const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR", quote: SwapQuote) {
+  const { sending, quote: shown } = yield* use(slice)
+  const now = sending.peek()
+  if (now.is !== "failed") return yield* hush()
+  const { error } = now
+  if (error instanceof QuoteChanged) shown.value = { is: "loaded", value: error.quote }
+  yield* say(error.message, "error")
+  yield* (yield* Telemetry).track({ event, properties: { ...toldOf(quote), message: error.message } })
+})
+
+const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) => ({
+  network,
+  swapFromToken: from.symbol,
+  swapToToken: to.symbol,
+  swapFromAmount: fromAmount,
+  swapToAmount: toAmount,
+  isSmartAccount: false,
+})
+
+/** Wei: as much as a busy chain asks for. */
+const fallbackGasPrice = 30_000_000_000n

@@ -1,0 +1,35 @@
+import { computed, signal } from "@preact/signals-core"
+import { idle, type Loadable, latest } from "../domain/loadable.ts"
+import type { SwapQuote, SwapToken } from "../domain/swap.ts"
+import { slice } from "./slice.ts"
+
+/** What is being swapped. */
+export const swap = slice((instance) => {
+  const { core } = instance
+  const tokens = signal<Loadable<readonly SwapToken[]>>(idle)
+  /** CAIP-10 ids; a token of another network is none. */
+  const source = signal<string | undefined>(undefined)
+  const target = signal<string | undefined>(undefined)
+  /** A decimal text. */
+  const amount = signal("")
+  const quote = signal<Loadable<SwapQuote>>(idle)
+  /** What the visitor said yes to, and what became of it. */
+  const sending = signal<Loadable<unknown>>(idle)
+  const quotedAt = signal(0)
+  const known = computed(() => latest(tokens.value) ?? [])
+  const find = (id: string | undefined) =>
+    known.value.find(({ address }) => address === id && address.startsWith(`${core.network.value?.caipNetworkId}:`))
+  const from = computed(() => find(source.value))
+  const to = computed(() => find(target.value))
+
+  instance.parts.set("swap", () => ({
+    swap: {
+      sourceToken: from.value ?? null,
+      toToken: to.value ?? null,
+      sourceTokenAmount: amount.value,
+      toTokenAmount: latest(quote.value)?.toAmount ?? "",
+      loadingQuote: quote.value.is === "loading",
+    },
+  }))
+  return { tokens, known, source, target, from, to, amount, quote, quotedAt, sending }
+})

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react"
+import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { display, swap as limits, refresh } from "../../src/domain/limits.ts"
+import type { SwapQuote } from "../../src/domain/swap.ts"
+import { swap } from "../../src/state/swap.ts"
+import { swapping } from "../messages/en/swap.ts"
+import { css } from "../styles/stitches.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { Success, Warning } from "../ui/icons.tsx"
+import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+
+/** What a swap comes to, line by line, and how long until it is asked about anew. */
+export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
+  const { core } = useModal()
+  const text = useText(swapping)
+  if (!quote) return null
+  const { from, to, rate, priceImpact, minimum, providerFee, networkFee } = quote
+  const locale = core.locale.value
+  const money = (value: string) => (Number(value) > 0 ? formatMoney(value, locale).text : text("unknown"))
+  const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
+  return (
+    <Facts>
+      <KeyValue name={<bdi dir="ltr">{text("rate", { to: to.symbol, rate: short(rate), from: from.symbol })}</bdi>}>
+        <Countdown />
+      </KeyValue>
+      <KeyValue name={text("impact")}>
+        <span className={impact({ level })}>
+          {priceImpact !== undefined && <Icon of={level === "low" ? Success : Warning} size={16} />}
+          {priceImpact === undefined
+            ? text("unknown")
+            : `${priceImpact.toFixed(2)}%${level === "low" ? "" : ` ${text("impactHigh")}`}`}
+        </span>
+      </KeyValue>
+      <KeyValue name={text("atLeast", { slippage: String(limits.slippage) })}>
+        <bdi dir="ltr">{`${short(formatAmount(minimum, display.swapDecimals, locale))} ${to.symbol}`}</bdi>
+      </KeyValue>
+      <KeyValue name={text("providerFee", { fee: String(limits.providerFeePercent) })}>{money(providerFee)}</KeyValue>
+      <KeyValue name={text("networkFee")}>{text("about", { amount: money(networkFee) })}</KeyValue>
+    </Facts>
+  )
+}
+
+/** Seconds until the next price. */
+function Countdown() {
+  const text = useText(swapping)
+  const { quotedAt, quote } = useSlice(swap)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.ceil((quotedAt.value + refresh.prices - now) / second)
+  const seconds = Math.min(Math.max(left, 0), refresh.prices / second)
+  if (quote.value.is === "loading" || quotedAt.value === 0) return null
+  return <span className={quiet()}>{text("newRateIn", { time: `0:${String(seconds).padStart(2, "0")}` })}</span>
+}
+
+const short = (amount: string) => {
+  const [, whole = amount, fraction = ""] = /^(.*?[.])(\d*)$/.exec(amount) ?? []
+  if (fraction === "") return amount
+  const lead = /^0*/.exec(fraction)?.[0].length ?? 0
+  return `${whole}${fraction.slice(0, Math.max(digits, whole === "0." ? lead + digits : 0))}`.replace(/\.?0+$/, "")
+}
+
+const second = 1_000
+const digits = 4
+/** Percent from which an impact is told with a warning, and with an alarm. */
+const warned = 1
+const alarming = 5
+
+const impact = css({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "6px",
+  variants: {
+    level: {
+      low: { color: "var(--po-success)" },
+      high: { color: "var(--po-warning)" },
+      severe: { color: "var(--po-error)" },
+    },
+  },
+})
+const quiet = css({ color: "var(--po-text-2)", fontVariantNumeric: "tabular-nums" })

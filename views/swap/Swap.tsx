@@ -1,0 +1,152 @@
+import { toUnits, worth } from "../../src/domain/amounts.ts"
+import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { display } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import type { SwapToken } from "../../src/domain/swap.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src/flows/swapForm.ts"
+import { swap } from "../../src/state/swap.ts"
+import { swapping } from "../messages/en/swap.ts"
+import { css } from "../styles/stitches.ts"
+import { AmountField } from "../ui/AmountField.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Chip } from "../ui/Chip.tsx"
+import { Coin } from "../ui/Coin.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Turn } from "../ui/icons.tsx"
+import { Link } from "../ui/Link.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { Details } from "./Details.tsx"
+
+/** Which token for which other, and how much. The button says what is missing next. */
+export function Swap(asked: RouteOf<"Swap">) {
+  const { core, run } = useModal()
+  const text = useText(swapping)
+  const { from, to, amount, quote, tokens } = useSlice(swap)
+  const network = core.network.value?.caipNetworkId
+  const [source, target] = [from.value, to.value]
+  useTask(() => prepareSwap(asked), [network, core.address.value])
+  useTask(keepQuote, [source?.address, target?.address, amount.value, network, core.address.value])
+
+  const now = quote.value
+  const known = now.is === "loaded" ? now.value : undefined
+  const units = source && toUnits(amount.value, source.decimals)
+  const over = source !== undefined && (units ?? 0n) > (toUnits(source.quantity, source.decimals) ?? 0n)
+  const missing = !(source && target) ? "selectToken" : !units ? "enterAmount" : over ? "insufficient" : undefined
+  return (
+    <div className={frame()}>
+      <div className={fields()}>
+        <AmountField
+          name={text("youPay")}
+          value={amount.value}
+          decimals={source?.decimals ?? 0}
+          wrong={over}
+          onInput={(value) => {
+            amount.value = value
+          }}
+          head={
+            <>
+              <span>{text("youPay")}</span>
+              {source && (
+                <span className={held()}>
+                  {text("available", { amount: formatAmount(source.quantity, undefined, core.locale.value) })}
+                  <Link onClick={() => run(swapAll())}>{text("max")}</Link>
+                </span>
+              )}
+            </>
+          }
+          end={<Pick kind="sourceToken" token={source} busy={tokens.value.is === "loading"} />}
+          foot={<Worth units={units} token={source} />}
+        />
+        <div className={between()}>
+          <IconButton name={text("turn")} icon={Turn} size="small" onClick={() => run(turnSwap())} />
+        </div>
+        <AmountField
+          name={text("youReceive")}
+          value={
+            known ? formatAmount(known.toAmount, display.swapDecimals, core.locale.value).replace(zeros, "$1") : ""
+          }
+          decimals={target?.decimals ?? 0}
+          busy={now.is === "loading" && missing === undefined}
+          head={
+            <>
+              <span>{text("youReceive")}</span>
+              {target && (
+                <span>{text("inWallet", { amount: formatAmount(target.quantity, undefined, core.locale.value) })}</span>
+              )}
+            </>
+          }
+          end={<Pick kind="toToken" token={target} busy={tokens.value.is === "loading"} />}
+          foot={<Worth units={known && toUnits(known.toAmount, known.to.decimals)} token={known?.to ?? target} />}
+        />
+      </div>
+      {missing === undefined && now.is === "failed" && (
+        <p className={wrong()} role="alert">
+          {text("failed")}. {text("failedHint")}
+        </p>
+      )}
+      {latest(now) && missing === undefined && now.is !== "failed" && <Details quote={latest(now)} />}
+      <Button
+        kind="primary"
+        disabled={missing !== undefined || !known}
+        busy={missing === undefined && now.is === "loading"}
+        onClick={() => run(reviewSwap())}
+      >
+        {text(missing ?? (now.is === "failed" ? "swap" : "review"))}
+      </Button>
+    </div>
+  )
+}
+
+function Pick({ kind, token, busy }: PickProps) {
+  const { run, image } = useModal()
+  const text = useText(swapping)
+  return (
+    <Chip
+      size="token"
+      on="surface"
+      logo={token && <Coin size={28} src={token.logoUri || image("token", token.symbol)} name={token.symbol} />}
+      busy={busy && !token}
+      aria-label={token ? text("token", { token: token.symbol }) : text("selectToken")}
+      data-pick={kind}
+      onClick={() => run(goTo({ name: "SwapSelectToken", target: kind }))}
+    >
+      {token?.symbol ?? text("selectToken")}
+    </Chip>
+  )
+}
+
+interface PickProps {
+  readonly kind: "sourceToken" | "toToken"
+  readonly token: SwapToken | undefined
+  readonly busy: boolean
+}
+
+/** What an amount is worth, where the price is known. */
+function Worth({ units, token }: { readonly units: bigint | undefined; readonly token: SwapToken | undefined }) {
+  const { core } = useModal()
+  return (
+    <bdi dir="ltr">
+      {token && token.price > 0
+        ? formatMoney(worth(units ?? 0n, token.decimals, token.price), core.locale.value).text
+        : "\u00a0"}
+    </bdi>
+  )
+}
+
+const zeros = /([.,]\d*?[1-9])0+$|[.,]0+$/
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const fields = css({ display: "flex", flexDirection: "column" })
+const held = css({ display: "flex", gap: "12px" })
+const between = css({
+  alignSelf: "center",
+  position: "relative",
+  zIndex: 1,
+  marginBlock: "-16px",
+  padding: "4px",
+  round: 3.5,
+  background: "var(--po-card)",
+  "& > *": { background: "var(--po-press)" },
+})
+const wrong = css({ type: "caption", margin: 0, padding: "4px 12px", color: "var(--po-error)" })

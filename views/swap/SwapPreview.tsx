@@ -1,0 +1,118 @@
+import { useState } from "react"
+import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { display } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import type { SwapToken } from "../../src/domain/swap.ts"
+import { goBack, goTo } from "../../src/flows/open.ts"
+import { confirmSwap, keepQuote } from "../../src/flows/swapForm.ts"
+import { swap } from "../../src/state/swap.ts"
+import { swapping } from "../messages/en/swap.ts"
+import { css } from "../styles/stitches.ts"
+import { Alert } from "../ui/Alert.tsx"
+import { Button, Pair } from "../ui/Button.tsx"
+import { Coin } from "../ui/Coin.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Swap as SwapMark } from "../ui/icons.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { Details } from "./Details.tsx"
+
+/** The swap as it will be signed. While the visitor's wallet is asked nothing in it changes. */
+export function SwapPreview() {
+  const { core, run } = useModal()
+  const text = useText(swapping)
+  const { quote, sending } = useSlice(swap)
+  const [asked, ask] = useState(quote.value)
+  const busy = sending.value.is === "loading"
+  useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
+
+  const now = latest(busy ? asked : quote.value) ?? latest(asked)
+  if (!now)
+    return (
+      <Doorway
+        icon={SwapMark}
+        heading={text("enterAmount")}
+        actions={
+          <Button kind="primary" onClick={() => run(goTo({ name: "Swap" }))}>
+            {text("swap")}
+          </Button>
+        }
+      />
+    )
+  const { from, to, fromAmount, toAmount, needsApproval } = now
+  const changed = sending.value.is === "failed" && (sending.value.error as { _tag?: string })._tag === "QuoteChanged"
+  const locale = core.locale.value
+  const amountOf = (amount: string, { symbol }: SwapToken) =>
+    `${formatAmount(amount, display.swapDecimals, locale).replace(/([.,]\d*?[1-9])0+$|[.,]0+$/, "$1")} ${symbol}`
+  return (
+    <div className={frame()}>
+      {changed && <Alert kind="warning" title={text("changed")} />}
+      <Surface>
+        <Side name={text("youPay")} token={from} amount={amountOf(fromAmount, from)} units={fromAmount} />
+        <Side name={text("youReceive")} token={to} amount={amountOf(toAmount, to)} units={toAmount} />
+      </Surface>
+      <Details quote={now} />
+      {needsApproval && (
+        <Sentence kind="caption">{text("approveHint", { amount: amountOf(fromAmount, from) })}</Sentence>
+      )}
+      <Pair>
+        <Button onClick={() => run(goBack())}>{text("cancel")}</Button>
+        <Button
+          kind="primary"
+          busy={busy}
+          onClick={() => {
+            ask({ is: "loaded", value: now })
+            run(
+              confirmSwap(now, {
+                approve: text("approveLimit"),
+                confirm: text("confirmInWallet"),
+                swapped: text("swapped", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
+              }),
+            )
+          }}
+        >
+          {text(needsApproval ? (busy ? "approving" : "approve") : busy ? "swappingNow" : "swap")}
+        </Button>
+      </Pair>
+    </div>
+  )
+}
+
+function Side({ name, token, amount, units }: SideProps) {
+  const { core, image } = useModal()
+  const { symbol, logoUri, price } = token
+  return (
+    <div className={side()}>
+      <Coin src={logoUri || image("token", symbol)} name={symbol} />
+      <span className={words()}>
+        <bdi dir="ltr">{amount}</bdi>
+        <span className={quiet()}>{name}</span>
+      </span>
+      {price > 0 && (
+        <span className={quiet()}>
+          <bdi dir="ltr">{formatMoney(Number(units) * price, core.locale.value).text}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly name: string
+  readonly token: SwapToken
+  readonly amount: string
+  readonly units: string
+}
+
+const side = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  minBlockSize: "56px",
+  padding: "8px 12px",
+  fontVariantNumeric: "tabular-nums",
+})
+const words = css({ type: "row", flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column" })
+const quiet = css({ type: "caption", color: "var(--po-text-2)" })
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -1,0 +1,114 @@
+import { useState } from "react"
+import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import { contractOf, isNative, type SwapToken, swapLists } from "../../src/domain/swap.ts"
+import { chooseSwapToken, prepareSwap } from "../../src/flows/swapForm.ts"
+import { swap } from "../../src/state/swap.ts"
+import { swapping } from "../messages/en/swap.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Coin } from "../ui/Coin.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Search } from "../ui/icons.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { surface } from "../ui/Surface.tsx"
+import { SectionHead } from "../ui/Text.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
+
+/** A token to pay with, or to receive: suggested ones, those of the account, then all others. */
+export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
+  const { run } = useModal()
+  const text = useText(swapping)
+  const { known, tokens, from, to } = useSlice(swap)
+  const scroller = useScroller()
+  const loading = tokens.value.is === "loading"
+  useTask(() => (known.value.length > 0 ? undefined : prepareSwap({})), [])
+  const [typed, setTyped] = useState("")
+  const words = typed.trim().toLowerCase()
+  const found = known.value.filter(
+    ({ name, symbol, address }) =>
+      name.toLowerCase().includes(words) || symbol.toLowerCase().includes(words) || contractOf(address) === words,
+  )
+  const { suggested, yours, others } = swapLists(found)
+  const chosen = (target === "sourceToken" ? from : to).value?.address
+  const list = (name: string, tokens: readonly SwapToken[]) =>
+    tokens.length > 0 && (
+      <>
+        <SectionHead>{name}</SectionHead>
+        <VirtualList
+          name={name}
+          ids={tokens.map(({ address }) => address)}
+          pitch={pitch}
+          className={surface()}
+          scroller={scroller}
+          render={(id) => (
+            <Choice token={tokens.find(({ address }) => address === id)} target={target} chosen={chosen} />
+          )}
+        />
+      </>
+    )
+  return (
+    <div className={frame()}>
+      <Field kind="search" name={text("searchTokens")} value={typed} onInput={setTyped} icon={Search} />
+      {found.length === 0 && loading && (
+        <div aria-busy="true">
+          <SkeletonRows count={5} two round="full" />
+        </div>
+      )}
+      {found.length === 0 && !loading && <Doorway icon={Search} heading={text("noTokens")} />}
+      {words === "" && suggested.length > 0 && (
+        <fieldset className={chips()} aria-label={text("suggested")}>
+          {suggested.map((token) => (
+            <Button key={token.address} size="small" onClick={() => run(chooseSwapToken(target, token))}>
+              {token.symbol}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {list(text("yourTokens"), yours)}
+      {list(text("tokens"), others)}
+    </div>
+  )
+}
+
+function Choice({ token, target, chosen }: ChoiceProps) {
+  const { core, run, image } = useModal()
+  if (!token) return null
+  const { address, name, symbol, logoUri, quantity, price } = token
+  const held = /[1-9]/.test(quantity)
+  const locale = core.locale.value
+  return (
+    <Row
+      logo={<Coin src={logoUri || image("token", symbol)} name={symbol} />}
+      second={held ? `${formatAmount(quantity, undefined, locale)} ${symbol}` : symbol}
+      end={held && price > 0 ? <Money>{formatMoney(Number(quantity) * price, locale)}</Money> : undefined}
+      selected={address === chosen}
+      data-token={isNative(token) ? "native" : contractOf(address)}
+      onClick={() => run(chooseSwapToken(target, token))}
+    >
+      {name}
+    </Row>
+  )
+}
+
+interface ChoiceProps {
+  readonly token: SwapToken | undefined
+  readonly target: "sourceToken" | "toToken"
+  readonly chosen: string | undefined
+}
+
+const pitch = 56
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const chips = css({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "8px",
+  minInlineSize: 0,
+  margin: 0,
+  padding: "0 4px",
+  border: 0,
+})

@@ -1,0 +1,3 @@
+export { Swap } from "./Swap.tsx"
+export { SwapPreview } from "./SwapPreview.tsx"
+export { SwapSelectToken } from "./SwapSelectToken.tsx"
