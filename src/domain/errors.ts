@@ -191,6 +191,7 @@ export type SendError =
   | UnsupportedChain
   | InvalidChainId
   | NoActiveCaipAddress
+  | NameNotResolved
   | AmountAndReceiverRequired
   | TokenRequired
   | AmountInvalid

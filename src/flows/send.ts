@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { Api } from "../../services/Api.ts"
 import { Chains, type Sending } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { parseUnits } from "../domain/amounts.ts"
@@ -21,6 +22,7 @@ import type { Prepared, SentToken } from "../domain/send.ts"
 import { Modal } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { whileAsking } from "./inFront.ts"
+import { resolveName } from "./names.ts"
 import { noteSent } from "./sends.ts"
 import { stacked } from "./transactions.ts"
 
@@ -73,7 +75,7 @@ export const send = Effect.fn("send")(function* (input: SendInput = {}) {
 /** Step: a transfer with its costs, of what was asked for. The checks come in the order amount, receiver, token. */
 export const prepare = Effect.fn("prepareSend")(function* (
   input: SendInput,
-): Effect.fn.Return<Prepared, SendError, Modal | Chains> {
+): Effect.fn.Return<Prepared, SendError, Modal | Chains | Api> {
   const { core } = yield* Modal
   const namespace = core.namespace.peek()
   if (!can(namespace, "send")) return yield* Effect.fail(new UnsupportedChain())
@@ -89,7 +91,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   const known = yield* tokenOf(sending, token)
   const units = amount === "max" ? amount : parseUnits(amount, known.decimals)
   if (units === undefined || units === 0n) return yield* Effect.fail(new AmountInvalid())
-  const to = isAddress(namespace, receiver) ? receiver : (yield* named(sending, receiver))?.address
+  const to = isAddress(namespace, receiver) ? receiver : (yield* resolveName({ name: receiver }))?.address
   if (to === undefined) return yield* Effect.fail(new ReceiverInvalid())
   return yield* sending.prepare({
     connectorId: connection.connectorId,
@@ -146,10 +148,6 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (
     },
   )
 })
-
-/** Step: whom a name stands for. What has no dot is none, and nobody is asked for it. */
-export const named = (sending: Sending, name: string) =>
-  /[^.]\.[^.]/.test(name) ? sending.resolve(name.toLowerCase()) : Effect.succeed(undefined)
 
 /** Step: the sending of the namespace in use. */
 export const sendingNow: Effect.Effect<Sending, SendError, Modal | Chains> = Effect.gen(function* () {

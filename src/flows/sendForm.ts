@@ -18,7 +18,8 @@ import * as Router from "../router.ts"
 import { type FoundReceiver, send as form } from "../state/send.ts"
 import { sends } from "../state/sends.ts"
 import { track } from "../track.ts"
-import { named, prepare, sendingNow, sendPrepared } from "./send.ts"
+import { resolveName } from "./names.ts"
+import { prepare, sendingNow, sendPrepared } from "./send.ts"
 import { recall } from "./sends.ts"
 import { say } from "./snack.ts"
 
@@ -169,7 +170,7 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
   const namespace = network.chainNamespace
   const sending = yield* sendingNow
   const typed = isAddress(namespace, text)
-  const meant = typed ? { address: text } : yield* named(sending, text)
+  const meant = typed ? { address: text } : yield* resolveName({ name: text })
   if (!meant) {
     const other = others.find((one) => one !== namespace && isAddress(one, text))
     return { ...nobody, warnings: other ? [{ is: "otherChain", namespace: other } as const] : [] }

@@ -42,16 +42,27 @@ test.afterEach(async () => {
   expect(errors, "what nobody caught in the page").toEqual([])
 })
 
-test("Wallet operation: send transaction, as the visitor fills it in and reviews it", async ({ page }) => {
+test("Wallet operation: send transaction, as the visitor fills it in and reviews it, in views that are loaded on demand", async ({
+  page,
+}) => {
   const before = await mainnet.client.getBalance({ address: receiver })
+  const fetched: string[] = []
+  page.on("request", (request) => fetched.push(request.url()))
   await page.evaluate(() => window.portico.open({ view: "Account" }))
-  await view(page, "Account").getByRole("button", { name: "Send", exact: true }).click()
+  const tile = view(page, "Account").getByRole("button", { name: "Send", exact: true })
+  await page.evaluate(() => window.portico.updateFeatures({ send: false }))
+  await expect(tile).toHaveCount(0)
+  await page.evaluate(() => window.portico.updateFeatures({ send: true }))
+  await expect(tile).toBeVisible()
+  expect(fetched.filter((url) => url.includes("WalletSend"))).toEqual([])
+  await tile.click()
   const form = view(page, "WalletSend")
   await form.getByRole("textbox", { name: /^Amount/ }).fill("0.4")
   await form.getByLabel("Address or name").fill(receiver)
   await patiently(form.getByRole("button", { name: "Preview Send" })).toBeEnabled()
   await form.getByRole("button", { name: "Preview Send" }).click()
   const review = view(page, "WalletSendPreview")
+  expect(fetched.filter((url) => url.includes("WalletSend"))).not.toEqual([])
   await patiently(review.getByRole("button", { name: /^Send 0\.4/ })).toBeEnabled()
   // Two presses, as of somebody in a hurry.
   await review.getByRole("button", { name: /^Send 0\.4/ }).dblclick()
