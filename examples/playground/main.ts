@@ -15,6 +15,22 @@ declare global {
 
 const asked = readParameters(location.search)
 
+/** The project of a demo that no script describes: all that there is to see is on, logins too. */
+const project: Layers.Script["project"] = {
+  features: [
+    {
+      id: "social_login",
+      isEnabled: true,
+      config: ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+    },
+    { id: "swap", isEnabled: true, config: ["1inch"] },
+    { id: "onramp", isEnabled: true, config: ["meld"] },
+    { id: "activity", isEnabled: true, config: null },
+    { id: "reown_branding", isEnabled: true, config: null },
+    { id: "multi_wallet", isEnabled: true, config: null },
+  ],
+}
+
 /** The demo's world: made once, with code that is fetched by whoever needs it first. */
 const makeWorld = async () => {
   const { createWorld, demo, readScript } = await layers()
@@ -24,6 +40,7 @@ const makeWorld = async () => {
     latency: 120,
     // The visitor approves in the modal.
     frame: { sign: "hang" },
+    ...(asked.script === null && { project }),
     ...exampleOf(asked.open)?.script,
     ...script,
     wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
