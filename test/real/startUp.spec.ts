@@ -83,7 +83,10 @@ for (const [status, code, title] of [
     provider.fault("GET /projects/v1/origins", { status, retryAfter: "60" })
     await visit(page)
     await open(page)
-    await patiently(page.locator(`[data-alert="${code}"]`)).toContainText(title)
+    const alert = page.locator(`[data-alert="${code}"]`)
+    await patiently(alert).toContainText(title)
+    // Where the card leaves no room over it, an alert lies on its rows until it is closed.
+    await alert.getByRole("button", { name: "Dismiss" }).click()
     await view(page, "Connect").locator(`[data-wallet="${metamask}"]`).click()
     await becomes(page, connected)
     expect(provider.count("GET /projects/v1/origins")).toBe(1)
