@@ -60,6 +60,11 @@ const readable = ({ method, params }: Approval) => {
   return new TextDecoder().decode(bytes)
 }
 
+// A frame that is out of sight takes no focus: it comes here when the frame is shown.
+addEventListener("focus", () => {
+  if (!part("approval").hidden) part("title").focus()
+})
+
 const service = createService({
   post: (message: Message) => {
     window.messages.push({ dir: "frame->app", message })

@@ -393,6 +393,17 @@ describe("The embedded wallet's frame", () => {
       )
     }))
 
+  test("only known RPC methods pass the frame; an unknown one gets 'Requested RPC call is not allowed', and is not posted", (page) =>
+    Effect.gen(function* () {
+      yield* answered(page, events.rpcRequest, { method: "eth_call", params: [] }, "0x")
+      for (const method of ["eth_nope", "eth_sign", "__proto__", ""]) {
+        const error = yield* Effect.flip(ask(events.rpcRequest, { method, params: [] }))
+        assert.strictEqual(error.message, "Requested RPC call is not allowed")
+      }
+
+      assert.lengthOf(posted(only(page)), 1)
+    }))
+
   test("eth_chainId is answered from the last used chain", (page) =>
     Effect.gen(function* () {
       yield* answered(page, events.switchNetwork, { chainId: 8453 }, { chainId: 8453 })

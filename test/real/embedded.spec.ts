@@ -34,7 +34,7 @@ test.afterEach(async () => {
 })
 
 /** The playground on live layers, whose secure site is the stand-in. */
-const visit = async (page: Page, at = site) => {
+const visit = async (page: Page, at = site, more: object = {}) => {
   const { url } = provider
   const hosts = {
     api: url,
@@ -48,7 +48,7 @@ const visit = async (page: Page, at = site) => {
   const query = new URLSearchParams({
     layers: "live",
     rpc: JSON.stringify({ "eip155:1": mainnet.url }),
-    options: JSON.stringify({ networks: ["eip155:1"], hosts: { ...hosts, secureSite: secure.url } }),
+    options: JSON.stringify({ networks: ["eip155:1"], hosts: { ...hosts, secureSite: secure.url }, ...more }),
   })
   await page.goto(`${at.url}/?${query}`)
   await page.waitForFunction(() => "portico" in window)
@@ -108,7 +108,7 @@ test("an e-mail login with a wrong and then a right code, signatures that are ap
   const right = await code(page)
   const field = page.getByRole("textbox", { name: "6-digit code" })
   await field.fill(right === "000000" ? "000001" : "000000")
-  await patiently(page.getByText("Invalid code. Check the latest mail and try again.").first()).toBeVisible()
+  await patiently(page.locator("portico-modal").getByRole("alert").filter({ hasText: "Invalid code." })).toBeVisible()
   await field.fill(right)
   await becomes(page, { status: "connected", connector: "ID_AUTH", network: "eip155:1" })
   const { address = "" } = await who(page)
@@ -237,4 +237,40 @@ test("a page that isolates itself says that it hears of no window", async ({ pag
   await page.getByRole("button", { name: "Continue with Google" }).click()
   await patiently(waiting(page, "This site cannot hear the window")).toBeVisible()
   await isolated.stop()
+})
+
+test("in embedded mode the frame lies over its view in a layer of the body, wherever the page goes", async ({
+  page,
+}) => {
+  await visit(page, site, { enableEmbedded: true })
+  await page.evaluate(() => {
+    const box = document.createElement("div")
+    // What a site may do to its own element: clip it, and have it carry what is fixed in it.
+    box.style.cssText = "overflow: hidden; transform: translateX(20px); inline-size: 400px; margin-block: 40px"
+    box.append(window.portico.element)
+    document.querySelector("main")?.prepend(box)
+    return window.portico.open()
+  })
+  await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
+  await page.keyboard.press("Enter")
+  await view(page, "EmailVerifyOtp").waitFor()
+  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page))
+  await becomes(page, { status: "connected", connector: "ID_AUTH" })
+  const { address = "" } = await who(page)
+  const signing = sign(page, "hello")
+  await view(page, "ApproveTransaction").waitFor()
+  const frame = page.locator('body > [data-slot="frame"] > iframe')
+  await patiently(frame).toBeVisible()
+  const apart = async () => {
+    const [over, place] = [await frame.boundingBox(), await page.getByLabel("Embedded wallet").first().boundingBox()]
+    return Math.max(Math.abs((over?.y ?? 0) - (place?.y ?? -99)), Math.abs((over?.x ?? 0) - (place?.x ?? -99)))
+  }
+  await patiently.poll(apart).toBeLessThan(1)
+  await page.evaluate(() => window.scrollBy(0, 60))
+  await patiently.poll(apart).toBeLessThan(1)
+  await page.frameLocator('[data-slot="frame"] > iframe').getByRole("button", { name: "Approve" }).click()
+  expect(await verifyMessage({ address: address as Hex, message: "hello", signature: (await signing) as Hex })).toBe(
+    true,
+  )
+  await patiently(frame).toBeHidden()
 })
