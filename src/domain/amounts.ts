@@ -19,12 +19,17 @@ export const toUnits = (amount: string, decimals: number): bigint | undefined =>
 export const worth = (units: bigint, decimals: number, price: number): string =>
   formatUnits(units * scaled(price), decimals + pricePlaces)
 
-/** The units of a token that so much money (a decimal text) buys, rounded down. Nothing where one of both is no amount. */
-export const unitsFor = (money: string, decimals: number, price: number): bigint | undefined => {
-  const paid = parseUnits(money, display.moneyDecimals)
+/** The units of a token that so much money (a decimal text of so many decimals) buys, rounded down. Nothing where one of both is no amount. */
+export const unitsFor = (
+  money: string,
+  decimals: number,
+  price: number,
+  places: number = display.moneyDecimals,
+): bigint | undefined => {
+  const paid = parseUnits(money, places)
   const one = scaled(price)
   if (paid === undefined || one <= 0n) return undefined
-  return (paid * 10n ** BigInt(decimals + pricePlaces - display.moneyDecimals)) / one
+  return (paid * 10n ** BigInt(decimals + pricePlaces)) / (one * 10n ** BigInt(places))
 }
 
 /** What can be sent of a balance: of the chain's own coin what its fee leaves, of a token all. Never less than nothing. */

@@ -49,10 +49,12 @@ export const resolveName = Effect.fn("resolveName")(function* (input: { readonly
   const name = input.name.trim().toLowerCase()
   if (!network || !can(network.chainNamespace, "names") || !name.includes(".")) return undefined
   const now = yield* Clock.currentTimeMillis
-  const kept = known.get(name)
+  // On each network it may stand for another address.
+  const key = `${network.caipNetworkId} ${name}`
+  const kept = known.get(key)
   if (kept && now - kept.at < fresh.ens) return kept.value
   const value = yield* isProvidersName(name) ? atProvider(name, Number(network.id)) : onChain(name)
-  known.set(name, { at: now, value })
+  known.set(key, { at: now, value })
   return value
 })
 
@@ -209,7 +211,7 @@ const rows = <E>(failure: (cause: UnknownFailure) => E) =>
     catch: (cause) => failure(new UnknownFailure({ cause })),
   })
 
-/** Names that were resolved on this page, and when. */
+/** Names that were resolved on this page, by network, and when. */
 const resolved = slice(() => ({
   known: new Map<string, { readonly at: number; readonly value: ResolvedName | undefined }>(),
 }))

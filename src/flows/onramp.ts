@@ -187,11 +187,13 @@ export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purc
 
 /** The address of the seller's page for a purchase at a quote. */
 const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
-  yield* offered
+  const network = yield* offered
   const { core } = yield* Modal
   const address = core.address.peek()
   if (estimate) return yield* Effect.fail(new QuoteIsEstimate())
   if (address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  // Quoted for another network: what is bought would be delivered there, to an address that may be none of it.
+  if (deliveredOn(of.purchaseCurrency, network)?.name !== of.network) return yield* Effect.fail(new OnrampNotOffered())
   const { options } = yield* Modal
   const { onrampUrlRow } = yield* rows
   return yield* (yield* Api).call(onrampUrlRow, { ...of, address, partnerUserId: options.projectId })

@@ -14,6 +14,7 @@ import {
   ReceiverInvalid,
   type SendError,
   TokenRequired,
+  TransactionDiffers,
   UnsupportedChain,
 } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
@@ -103,13 +104,22 @@ export const prepare = Effect.fn("prepareSend")(function* (
   })
 })
 
-/** Step: has the wallet send what was prepared, and notes what left. Whoever leaves meanwhile loses nothing by it. */
+/**
+ * Step: has the wallet send what was prepared, and notes what left. Whoever leaves meanwhile loses nothing by it. Fails with
+ * TransactionDiffers where another account, wallet or network is in use by now.
+ */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (
   prepared: Prepared,
   about: { readonly name?: string; readonly iconUrl?: string } = {},
 ) {
+  const { core } = yield* Modal
   const telemetry = yield* Telemetry
   const { connectorId, network, from, to, token } = prepared
+  const isStill =
+    core.network.peek()?.caipNetworkId === network.caipNetworkId &&
+    core.connection.peek()?.connectorId === connectorId &&
+    core.address.peek() === from
+  if (!isStill) return yield* Effect.fail(new TransactionDiffers())
   const sending = yield* sendingNow
   const amount = formatUnits(prepared.amount, token.decimals)
   const told = { isSmartAccount: false, network: network.caipNetworkId, token: token.symbol, amount }

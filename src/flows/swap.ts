@@ -26,6 +26,7 @@ import {
   isAllowanceEnough,
   isNative,
   isWorse,
+  movesTokens,
   readApproval,
   type SwapQuote,
   type SwapToken,
@@ -90,8 +91,10 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   const now = yield* renewed(quote)
-  if (now.needsApproval) yield* approveSwap({ quote: now })
-  return yield* exchange(now)
+  if (!now.needsApproval) return yield* exchange(now)
+  yield* approveSwap({ quote: now })
+  // An approval takes its time: the price may be another by now.
+  return yield* exchange(yield* renewed(quote))
 })
 
 /** Operation: let the exchange take as much of the token as the swap takes. Fails with ApprovalNotBuilt, SwapTransactionFailed. */
@@ -134,6 +137,7 @@ const built = Effect.fnUntraced(function* (quote: SwapQuote) {
   const api = yield* Api
   const { buildTransactionRow } = yield* rows
   const { from, to, account } = quote
+  yield* asOnChain(quote)
   const { tx } = yield* api.call(buildTransactionRow, {
     projectId: options.projectId,
     amount: String(unitsOf(quote)),
@@ -148,9 +152,25 @@ const built = Effect.fnUntraced(function* (quote: SwapQuote) {
     // A call of either token itself would be a transfer or an approval.
     ![contractOf(from.address), contractOf(to.address), contractOf(account)].includes(target) &&
     (!isNative(from) || BigInt(tx.amount) === unitsOf(quote)) &&
-    tx.data.length > selectorLength
+    tx.data.length > selectorLength &&
+    !movesTokens(tx.data)
   return isOurs ? tx : yield* Effect.fail(new SwapNotBuilt())
 })
+
+/** Both tokens count as the chain does, else other amounts would be signed than were shown: the list of tokens is not believed. */
+const asOnChain = Effect.fnUntraced(
+  function* ({ from, to }: SwapQuote) {
+    const { network } = yield* here
+    const { sending } = yield* (yield* Chains).get("eip155")
+    for (const token of [from, to]) {
+      const known = isNative(token)
+        ? network.nativeCurrency
+        : yield* sending?.token({ network, address: contractOf(token.address) }) ?? Effect.fail(new SwapNotSupported())
+      if (known.decimals !== token.decimals) return yield* Effect.fail(new SwapNotBuilt())
+    }
+  },
+  Effect.mapError((cause) => (cause instanceof SwapNotBuilt ? cause : new SwapNotBuilt({ cause }))),
+)
 
 /** The contract that swaps. */
 const exchangeOf = (quote: SwapQuote) => Effect.map(built(quote), ({ to }) => contractOf(to))

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { toUnits } from "../domain/amounts.ts"
+import { toUnits, unitsFor } from "../domain/amounts.ts"
 import { QuoteChanged } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { debounce, swap as limits, refresh } from "../domain/limits.ts"
@@ -101,16 +101,20 @@ export const swapAll = Effect.fn("swapAll")(function* () {
   const token = from.peek()
   if (!token) return
   const held = toUnits(token.quantity, token.decimals) ?? 0n
-  const price = token.price > 0 ? Number(latest(quote.peek())?.networkFee ?? 0) / token.price : 0
-  const fee = toUnits(price.toFixed(token.decimals), token.decimals) ?? 0n
-  const kept = !isNative(token) ? 0n : fee > 0n ? fee : BigInt(limits.gasFallback) * fallbackGasPrice
+  const known = latest(quote.peek())?.networkFee ?? "0"
+  const fee = isNative(token) ? unitsFor(known, token.decimals, token.price, feePlaces) : undefined
+  const kept = !isNative(token) ? 0n : fee || BigInt(limits.gasFallback) * fallbackGasPrice
   amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
 })
 
 /** Flow: look at the swap before it is made. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
-  const { sending } = yield* use(slice)
-  sending.value = { is: "idle" }
+  const { sending, asked, quote } = yield* use(slice)
+  // One that goes on still is looked at again, and its outcome is told.
+  if (sending.peek().is !== "loading") {
+    sending.value = { is: "idle" }
+    asked.value = latest(quote.peek())
+  }
   yield* Router.push({ name: "SwapPreview" })
 })
 
@@ -119,8 +123,9 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
  * goes on, nothing happens twice; leaving the view leaves it going on. A price that has become worse is shown and asked about anew.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
-  const { sending } = yield* use(slice)
+  const { sending, asked } = yield* use(slice)
   if (sending.peek().is === "loading") return
+  asked.value = quote
   yield* detach(quote.needsApproval ? approving(quote, told) : swapping(quote, told))
 })
 
@@ -133,8 +138,7 @@ export interface SwapWords {
 
 const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
   const { sending, quote: shown } = yield* use(slice)
-  yield* say(told.approve, "loading")
-  const done = yield* attempt(sending, approveSwap({ quote }))
+  const done = yield* attempt(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote })))
   if (!done) return yield* failed("SWAP_APPROVAL_ERROR", quote)
   yield* hush()
   const now = latest(shown.peek())
@@ -144,25 +148,31 @@ const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords
 
 const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
   const { core } = yield* Modal
-  const { sending, amount, quote: shown } = yield* use(slice)
+  const { sending, amount, asked, quote: shown } = yield* use(slice)
   const telemetry = yield* Telemetry
-  yield* telemetry.track({ event: "INITIATE_SWAP", properties: toldOf(quote) })
-  yield* say(told.confirm, "loading")
-  const done = yield* attempt(sending, swap({ quote }))
+  const begun = Effect.andThen(
+    telemetry.track({ event: "INITIATE_SWAP", properties: toldOf(quote) }),
+    say(told.confirm, "loading"),
+  )
+  const done = yield* attempt(sending, Effect.andThen(begun, swap({ quote })))
   if (!done) return yield* failed("SWAP_ERROR", quote)
   yield* telemetry.track({ event: "SWAP_SUCCESS", properties: toldOf(quote) })
   yield* say(told.swapped)
   amount.value = ""
+  asked.value = undefined
   shown.value = { is: "idle" }
   if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
 })
 
 const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR", quote: SwapQuote) {
-  const { sending, quote: shown } = yield* use(slice)
+  const { sending, asked, quote: shown } = yield* use(slice)
   const now = sending.peek()
   if (now.is !== "failed") return yield* hush()
   const { error } = now
-  if (error instanceof QuoteChanged) shown.value = { is: "loaded", value: error.quote }
+  if (error instanceof QuoteChanged) {
+    asked.value = error.quote
+    shown.value = { is: "loaded", value: error.quote }
+  }
   yield* say(error.message, "error")
   yield* (yield* Telemetry).track({ event, properties: { ...toldOf(quote), message: error.message } })
 })
@@ -176,5 +186,7 @@ const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) => ({
   isSmartAccount: false,
 })
 
+/** Decimals of a fee in money, which is exact. */
+const feePlaces = 36
 /** Wei: as much as a busy chain asks for. */
 const fallbackGasPrice = 30_000_000_000n

@@ -13,7 +13,9 @@ export const swap = slice((instance) => {
   /** A decimal text. */
   const amount = signal("")
   const quote = signal<Loadable<SwapQuote>>(idle)
-  /** What the visitor said yes to, and what became of it. */
+  /** What the visitor is asked about, or said yes to. */
+  const asked = signal<SwapQuote | undefined>(undefined)
+  /** What became of it. */
   const sending = signal<Loadable<unknown>>(idle)
   const quotedAt = signal(0)
   const known = computed(() => latest(tokens.value) ?? [])
@@ -31,5 +33,5 @@ export const swap = slice((instance) => {
       loadingQuote: quote.value.is === "loading",
     },
   }))
-  return { tokens, known, source, target, from, to, amount, quote, quotedAt, sending }
+  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending }
 })

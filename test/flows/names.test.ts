@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import type { Script } from "../../layers/demo.ts"
 import { debounce, fresh } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { bitcoin, defineNetwork, mainnet } from "../../src/domain/networks.ts"
+import { bitcoin, defineNetwork, mainnet, polygon } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import {
   chooseName,
@@ -18,6 +18,7 @@ import {
   suggest,
   suggestNames,
 } from "../../src/flows/names.ts"
+import { switchNetwork } from "../../src/flows/network.ts"
 import { Modal, use } from "../../src/modal.ts"
 import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
@@ -68,6 +69,22 @@ describe("A name", () => {
       assert.strictEqual(world.faults.asked("lookUpName"), 1)
     })
     return visit(world, run)
+  })
+
+  it.effect("stands on each network for the address that it has there, whatever it stood for a moment ago", () => {
+    const world = still()
+    const [there, here] = [marguerite, ansel].map((address) => ({ address }))
+    world.names.set("two.reown.id", {
+      name: "two.reown.id",
+      addresses: { "60": here as never, "2147483785": there as never },
+    })
+    const run = Effect.gen(function* () {
+      const to = Effect.map(resolveName({ name: "two.reown.id" }), (found) => found?.address)
+      assert.strictEqual(yield* to, ansel)
+      yield* switchNetwork({ network: "eip155:137" })
+      assert.strictEqual(yield* to, marguerite)
+    })
+    return visit(world, run, { options: { networks: [mainnet, polygon] } })
   })
 
   it.effect("'Error resolving name', or the first reason that the API gives", () => {

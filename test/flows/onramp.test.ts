@@ -110,6 +110,22 @@ describe("Buying", () => {
     ),
   )
 
+  it.effect("buys nothing on a quote for another network than the one in use: it would be delivered elsewhere", () =>
+    visit(
+      still(),
+      Effect.gen(function* () {
+        const { popup, told } = windowOf()
+        yield* connected
+        const quote = yield* quoteOnramp({ amount: "250" })
+        const elsewhere = { ...quote, of: { ...quote.of, network: "solana" } }
+        const error = yield* Effect.flip(openOnramp({ quote: elsewhere }, popup))
+
+        assert.strictEqual(error._tag, "OnrampNotOffered")
+        assert.deepStrictEqual(told, ["closed"])
+      }),
+    ),
+  )
+
   it.effect("falls back where the provider does not serve the network", () => {
     const world = createWorld({ tick: 0, project: { networks: ["eip155:8453"] } })
     return visit(

@@ -12,7 +12,7 @@ import { capabilities } from "../../src/flows/capabilities.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
-import { estimateSend, type SendInput, send } from "../../src/flows/send.ts"
+import { estimateSend, type SendInput, send, sendPrepared } from "../../src/flows/send.ts"
 import { confirmSend, findReceiver, priceSend, sendAll } from "../../src/flows/sendForm.ts"
 import { tellOutcomes } from "../../src/flows/sends.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -207,6 +207,28 @@ describe("send", () => {
       }),
     )
   })
+
+  const elsewhere = [
+    ["another account is in use", Effect.succeed({ from: ansel })],
+    ["another network is in use", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
+  ] as const
+  for (const [what, change] of elsewhere)
+    it.effect(`sends nothing that was shown before, where ${what} by the time of the yes`, () => {
+      const world = createWorld()
+      return visit(
+        world,
+        Effect.gen(function* () {
+          yield* connected
+          yield* fill("0.4")
+          const shown = latest((yield* use(sendState)).cost.peek()) as Prepared
+          const changed = yield* settled(change)
+          const error = yield* Effect.flip(settled(sendPrepared({ ...shown, ...changed })))
+
+          assert.strictEqual(error._tag, "TransactionDiffers")
+          assert.strictEqual(world.ledger.moved.length, 0)
+        }),
+      )
+    })
 
   it.effect("a second press while the wallet is asked sends nothing more", () => {
     const world = createWorld({ wallets: { [halyard]: { send: "hang" } } })

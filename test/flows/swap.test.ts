@@ -6,11 +6,20 @@ import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
 import type { World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
+import { parseUnits } from "../../src/domain/amounts.ts"
 import { approval, readApproval } from "../../src/domain/swap.ts"
-import { buildApproveRow, buildTransactionRow } from "../../src/domain/swapRows.ts"
+import { buildApproveRow, buildTransactionRow, swapTokensRow } from "../../src/domain/swapRows.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { quoteSwap, swap, swapTokens } from "../../src/flows/swap.ts"
-import { chooseSwapToken, confirmSwap, keepQuote, prepareSwap, swapAll, turnSwap } from "../../src/flows/swapForm.ts"
+import {
+  chooseSwapToken,
+  confirmSwap,
+  keepQuote,
+  prepareSwap,
+  reviewSwap,
+  swapAll,
+  turnSwap,
+} from "../../src/flows/swapForm.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snack } from "../../src/state/snack.ts"
 import { swap as slice } from "../../src/state/swap.ts"
@@ -213,6 +222,30 @@ describe("Swapping", () => {
       }),
       "Failed to create transaction",
     ],
+    ...["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"].map((selector) => [
+      `a call of some other token that moves it (${selector})`,
+      buildTransactionRow,
+      (answer: { tx: object }) => ({
+        tx: { ...answer.tx, to: `eip155:1:${token}`, data: `${selector}${"0".repeat(128)}` },
+      }),
+      "Failed to create transaction",
+    ]),
+    [
+      "an amount of a token whose decimals the list has wrong",
+      swapTokensRow,
+      (answer: { tokens: readonly { symbol: string }[] }) => ({
+        tokens: answer.tokens.map((one) => (one.symbol === "USDC" ? { ...one, decimals: 9 } : one)),
+      }),
+      "Failed to create transaction",
+    ],
+    [
+      "a gain in a token whose decimals the list has wrong",
+      swapTokensRow,
+      (answer: { tokens: readonly { symbol: string }[] }) => ({
+        tokens: answer.tokens.map((one) => (one.symbol === "HRB" ? { ...one, decimals: 15 } : one)),
+      }),
+      "Failed to create transaction",
+    ],
   ] as never
   it.effect.each(lies)("what is signed is what was shown: %s never reaches the wallet", ([, row, change, sentence]) => {
     const world = still()
@@ -228,6 +261,80 @@ describe("Swapping", () => {
       changing(world, row, change),
     )
   })
+
+  it.effect(
+    "a price that gets worse while the approval goes on is asked about again: approved is not swapped yet",
+    () => {
+      const world = still()
+      return visit(
+        world,
+        Effect.gen(function* () {
+          yield* connected
+          const quote = yield* quoteOf("USDC", "HRB", "400")
+          const fiber = yield* Effect.forkChild(Effect.flip(swap({ quote })))
+          yield* rest
+          world.market.setPrice("HRB", 3)
+          for (let block = 0; block < 6; block += 1) yield* pass(3_000)
+
+          assert.strictEqual((yield* Fiber.join(fiber))._tag, "QuoteChanged")
+          assert.deepStrictEqual(
+            world.ledger.moved.map(({ allows }) => allows),
+            [400_000_000n],
+          )
+        }),
+      )
+    },
+  )
+
+  it.effect(
+    "one that goes on still is not forgotten when another is looked at: it is told of, and no second is sent",
+    () => {
+      const world = still()
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const { sending, asked, quote: shown } = yield* use(slice)
+          const snacks = yield* use(snack)
+          yield* connected
+          const quote = yield* quoteOf("ETH", "HRB", "0.5")
+          yield* confirmSwap(quote, told)
+          yield* rest
+          const next = yield* quoteOf("ETH", "HRB", "0.1")
+          shown.value = { is: "loaded", value: next }
+          yield* reviewSwap()
+          assert.strictEqual(sending.value.is, "loading")
+          assert.strictEqual(asked.value, quote)
+          yield* confirmSwap(next, told)
+          for (let block = 0; block < 6; block += 1) yield* pass(3_000)
+
+          assert.lengthOf(world.ledger.moved, 1)
+          assert.strictEqual(snacks.shown.value.message, told.swapped)
+        }),
+      )
+    },
+  )
+
+  it.effect("all of the coin leaves what its fee costs, exactly, and hostile decimals break nothing", () =>
+    visit(
+      still(),
+      Effect.gen(function* () {
+        const { tokens, from, source, amount, quote } = yield* use(slice)
+        yield* connected
+        yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
+        quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
+        yield* swapAll()
+        const units = (text: string | undefined) => parseUnits(text ?? "", 18) ?? 0n
+        const fee = 150_000n * 1_200_000_000n
+        const kept = units(from.value?.quantity) - units(amount.value)
+        assert.isTrue(kept >= fee - 1_000n && kept <= fee, String(kept))
+
+        tokens.value = { is: "loaded", value: (yield* swapTokens()).map((one) => ({ ...one, decimals: 255 })) }
+        source.value = tokens.value.value.find(({ symbol }) => symbol === "USDC")?.address
+        yield* swapAll()
+        assert.strictEqual(units(amount.value), units(from.value?.quantity))
+      }),
+    ),
+  )
 
   it.effect(
     "fails where nothing is swapped, for tokens and amounts that there are not, and for another's quote",

@@ -96,6 +96,30 @@ describe("sending on EVM chains", () => {
     }),
   )
 
+  it.effect("does not tell of one as replaced that was mined between the questions", () =>
+    Effect.gen(function* () {
+      const sent = {
+        ...coin,
+        id: hash,
+        amount: "0.1",
+        symbol: "ETH",
+        units: String(10n ** 17n),
+        at: 0,
+        nonce: 7,
+      } as const
+      const outcomeAfter = (receipts: unknown[]) => {
+        const nodes = node({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x8" })
+        const request: typeof nodes = (call) =>
+          call.method === "eth_getTransactionReceipt" ? Effect.succeed(receipts.shift()) : nodes(call)
+        return on(request, sender()).outcome({ ...sent, token: undefined as never, status: "pending" })
+      }
+
+      const mined = { status: "0x1", blockNumber: "0x1" }
+      assert.deepStrictEqual(yield* outcomeAfter([null, mined]), { is: "pending", nonce: 7 })
+      assert.deepStrictEqual(yield* outcomeAfter([null, null]), { is: "replaced" })
+    }),
+  )
+
   const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
     ["a balance that is no number", { eth_getBalance: "lots" }, "AnswerInvalid"],
     ["gas that is none", { eth_estimateGas: -1 }, "AnswerInvalid"],

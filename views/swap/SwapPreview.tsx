@@ -22,12 +22,12 @@ import { Details } from "./Details.tsx"
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText(swapping)
-  const { quote, sending } = useSlice(swap)
-  const [asked, ask] = useState(quote.value)
+  const { quote, asked, sending } = useSlice(swap)
+  const [first] = useState(quote.value)
   const busy = sending.value.is === "loading"
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
 
-  const now = latest(busy ? asked : quote.value) ?? latest(asked)
+  const now = (busy ? undefined : latest(quote.value)) ?? asked.value ?? latest(first)
   if (!now)
     return (
       <Doorway
@@ -62,7 +62,6 @@ export function SwapPreview() {
           kind="primary"
           busy={busy}
           onClick={() => {
-            ask({ is: "loaded", value: now })
             run(
               confirmSwap(now, {
                 approve: text("approveLimit"),

@@ -141,7 +141,10 @@ export const sendingOf = (
       return { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
     // Nobody knows it any more: gone for good once another has its place.
     const count = yield* quantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
-    return count > BigInt(nonce) ? { is: "replaced" } : { is: "pending", nonce: Number(nonce) }
+    if (count <= BigInt(nonce)) return { is: "pending", nonce: Number(nonce) }
+    // It may have been mined between the questions: that is for the next look to say.
+    const mined = isRecord(yield* asked("eth_getTransactionReceipt", [sent.id]))
+    return mined ? { is: "pending", nonce: Number(nonce) } : { is: "replaced" }
   }),
 })
 

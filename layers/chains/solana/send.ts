@@ -152,7 +152,8 @@ export const sendingOf = (
       if (!signAndSendTransaction)
         return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign transactions"))
       const [done] = yield* asked("signAndSendTransaction", () => signAndSendTransaction(input))
-      return toBase58(done?.signature ?? new Uint8Array())
+      const id = toBase58(done?.signature ?? new Uint8Array())
+      return isSignature(id) ? id : yield* Effect.fail(new AnswerInvalid(mismatch("signature", id)))
     }),
 
     outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {
