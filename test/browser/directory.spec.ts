@@ -1,6 +1,9 @@
 import { follow, places } from "./frames.ts"
 import { alone, expect, halyard, type Playground, test } from "./playground.ts"
 
+/** The site has no logins: whether a project has them is known only when it has answered. */
+const noLogins = { remoteFeatures: { email: false, socials: false } }
+
 const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
 
 for (const [delay, installed] of [
@@ -12,7 +15,7 @@ for (const [delay, installed] of [
     playground,
     page,
   }) => {
-    await playground.visit({ script: { latency: delay, wallets: { "*": installed } } })
+    await playground.visit({ options: noLogins, script: { latency: delay, wallets: { "*": installed } } })
     await follow(page)
     const view = await playground.openModal()
     // What is known is there at once.
@@ -55,7 +58,10 @@ for (const [what, fault] of [
     playground,
     page,
   }) => {
-    await playground.visit({ script: { wallets: { "*": "absent" }, faults: { wallets: { ...fault, times: 1 } } } })
+    await playground.visit({
+      options: noLogins,
+      script: { wallets: { "*": "absent" }, faults: { wallets: { ...fault, times: 1 } } },
+    })
     await follow(page)
     const view = await playground.openModal()
     await expect(view.getByRole("button", { name: "MetaMask" })).toBeVisible()

@@ -131,6 +131,7 @@ test("with reduced motion nothing moves, and the refusal is a ring", async ({ pl
 })
 
 test("a message stands over the card, and inside it where there is no room", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await playground.visit()
   await connected(page)
   await playground.openModal("Account")
