@@ -31,6 +31,10 @@ export interface Connection {
   readonly chosen?: string
 }
 
+/** Whether the account in use is a smart account, as analytics is told. */
+export const isSmartAccount = (connection: Connection | undefined): boolean =>
+  connection?.accounts[0]?.type === "smartAccount"
+
 /** A login to the embedded wallet. */
 export interface Login {
   /** By what: 'email' or a social provider. */

@@ -4,6 +4,7 @@ import { Api } from "../../services/Api.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { caches } from "../caches.ts"
 import { type ActivityPage, byMonth, shownTransactions, type Transaction } from "../domain/activity.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import { TransactionsFailed, UnknownFailure } from "../domain/errors.ts"
 import type { EventProperties } from "../domain/events.ts"
 import { activity as limits } from "../domain/limits.ts"
@@ -75,8 +76,9 @@ export const moreActivity = Effect.fn("moreActivity")(function* () {
 
 /** Flow: go to the list of its own. */
 export const showActivity = Effect.fn("showActivity")(function* () {
-  const { isSmartAccount } = yield* told(undefined)
-  yield* (yield* Telemetry).track({ event: "CLICK_TRANSACTIONS", properties: { isSmartAccount } })
+  const { core } = yield* Modal
+  const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
+  yield* (yield* Telemetry).track({ event: "CLICK_TRANSACTIONS", properties })
   yield* Router.push({ name: "Transactions" })
 })
 
@@ -206,7 +208,7 @@ const told = Effect.fnUntraced(function* (cursor: string | undefined) {
     address: core.address.peek() ?? "",
     projectId: options.projectId,
     cursor,
-    isSmartAccount: core.connection.peek()?.accounts[0]?.type === "smartAccount",
+    isSmartAccount: isSmartAccount(core.connection.peek()),
   }
   return properties
 })

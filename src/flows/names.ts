@@ -5,6 +5,7 @@ import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { caches } from "../caches.ts"
 import { can, chainIdToCoinType } from "../domain/capabilities.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import {
   AddressOrAuthConnectorNotFound,
   InvalidChainId,
@@ -96,7 +97,7 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   if (coinType instanceof InvalidChainId) return yield* Effect.fail(coinType)
 
   const ensName = `${name}${suffix}`
-  const properties = { ensName, isSmartAccount: core.connection.peek()?.accounts[0]?.type === "smartAccount" }
+  const properties = { ensName, isSmartAccount: isSmartAccount(core.connection.peek()) }
   const failed = (cause: unknown, reason?: string) => new RegisterNameFailed(name, reason, { cause })
   yield* telemetry.track({ event: "REGISTER_NAME_INITIATED", properties })
   const asked = Effect.gen(function* () {
@@ -122,8 +123,8 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
 /** Flow: begin to choose a name. */
 export const chooseName = Effect.fn("chooseName")(function* () {
   const { core } = yield* Modal
-  const isSmartAccount = core.connection.peek()?.accounts[0]?.type === "smartAccount"
-  yield* (yield* Telemetry).track({ event: "OPEN_ENS_FLOW", properties: { isSmartAccount } })
+  const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
+  yield* (yield* Telemetry).track({ event: "OPEN_ENS_FLOW", properties })
   yield* Router.push({ name: "RegisterAccountName" })
 })
 

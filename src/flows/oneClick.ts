@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxSession } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
+import { type Connection, isSmartAccount } from "../domain/connection.ts"
 import { AuthenticationInitFailed } from "../domain/errors.ts"
 import { signIn } from "../domain/limits.ts"
 import type { Network } from "../domain/networks.ts"
@@ -28,11 +29,12 @@ export const requestFor = Effect.fn("requestFor")(function* (networks: readonly 
   return yield* Effect.orElseSucceed(asked, () => undefined)
 })
 
-/** Takes what a wallet signed with its approval; the answer is why not. `first`: the network that will be in use. */
+/** Takes what a wallet signed with its approval; the answer is why not. `by`: the connection that will be in use. */
 export const takeSigned = Effect.fn("takeSigned")(
-  function* (signed: readonly SiwxSession[], networks: readonly Network[], first: string | undefined) {
+  function* (signed: readonly SiwxSession[], networks: readonly Network[], by: Connection) {
     const service = yield* Siwx
     const telemetry = yield* Telemetry
+    const first = by.caipNetwork?.caipNetworkId
     const chain = yield* (yield* Chains).get("eip155")
     yield* say(authenticating, "loading")
 
@@ -44,17 +46,19 @@ export const takeSigned = Effect.fn("takeSigned")(
     }
     const inUse = (one: SiwxSession) => one.data.chainId === first
     yield* service.set([...signed.filter(inUse), ...signed.filter((one) => !inUse(one))])
-    const told = { network: first ?? "", isSmartAccount: false }
+    const told = { network: first ?? "", isSmartAccount: isSmartAccount(by) }
     yield* telemetry.track({ event: "SIWX_AUTH_SUCCESS", properties: told })
     yield* hush()
     return undefined
   },
-  Effect.catch((cause: Error) =>
-    Effect.gen(function* () {
-      const error = new AuthenticationInitFailed({ cause })
-      yield* say(error.message, "error")
-      yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: { network: "", isSmartAccount: false } })
-      return error
-    }),
-  ),
+  (taken, _, __, by) =>
+    Effect.catch(taken, (cause: Error) =>
+      Effect.gen(function* () {
+        const error = new AuthenticationInitFailed({ cause })
+        const told = { network: "", isSmartAccount: isSmartAccount(by) }
+        yield* say(error.message, "error")
+        yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: told })
+        return error
+      }),
+    ),
 )

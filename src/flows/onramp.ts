@@ -5,6 +5,7 @@ import type { Popup } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { isPossible } from "../domain/actions.ts"
 import { toUnits } from "../domain/amounts.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import {
   AmountOutsideLimits,
   NoActiveCaipAddress,
@@ -138,6 +139,7 @@ export const retryBuying = Effect.fn("retryBuying")(function* () {
 
 /** Flow: go on to a seller's page. The window comes from the click, and the purchase goes on there whatever view is shown here. */
 export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
+  const { core } = yield* Modal
   const { quote, selectedProvider, opened } = yield* use(onramp)
   const now = latest(quote.peek())
   if (!now) return popup.close()
@@ -154,7 +156,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
   )
   yield* (yield* Telemetry).track({
     event: "SELECT_BUY_PROVIDER",
-    properties: { provider: provider.name, isSmartAccount: false },
+    properties: { provider: provider.name, isSmartAccount: isSmartAccount(core.connection.peek()) },
   })
   yield* Router.push({ name: "BuyInProgress", provider: provider.name })
 })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { Telemetry } from "../../services/Telemetry.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { actions } from "../state/actions.ts"
@@ -12,8 +13,8 @@ export const openReceive = Effect.fn("openReceive")(function* () {
 /** Flow: begin to buy. */
 export const openBuying = Effect.fn("openBuying")(function* () {
   const { core } = yield* Modal
-  const isSmartAccount = core.connection.peek()?.accounts[0]?.type === "smartAccount"
-  yield* (yield* Telemetry).track({ event: "SELECT_BUY_CRYPTO", properties: { isSmartAccount } })
+  const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
+  yield* (yield* Telemetry).track({ event: "SELECT_BUY_CRYPTO", properties })
   yield* Router.push({ name: "OnRampProviders" })
 })
 

@@ -96,8 +96,7 @@ const settle = Effect.fn("relaySettled")(function* (session: ApprovedSession, ne
     return yield* Effect.fail(new ConnectorSupportsNoChain())
   }
   const { signed } = session
-  const first = preferred.caipNetwork?.caipNetworkId
-  const untaken = signed && (yield* lazily(oneClick, ({ takeSigned }) => takeSigned(signed, networks, first)))
+  const untaken = signed && (yield* lazily(oneClick, ({ takeSigned }) => takeSigned(signed, networks, preferred)))
   if (untaken) {
     yield* quietly((yield* Relay).disconnect)
     return yield* Effect.fail(untaken)

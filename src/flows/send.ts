@@ -7,6 +7,7 @@ import { parseUnits } from "../domain/amounts.ts"
 import type { TokenBalance } from "../domain/balances.ts"
 import { isAddress } from "../domain/caip.ts"
 import { can, namespaces } from "../domain/capabilities.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import {
   AmountAndReceiverRequired,
   AmountInvalid,
@@ -122,7 +123,12 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (
   if (!isStill) return yield* Effect.fail(new TransactionDiffers())
   const sending = yield* sendingNow
   const amount = formatUnits(prepared.amount, token.decimals)
-  const told = { isSmartAccount: false, network: network.caipNetworkId, token: token.symbol, amount }
+  const told = {
+    isSmartAccount: isSmartAccount(core.connection.peek()),
+    network: network.caipNetworkId,
+    token: token.symbol,
+    amount,
+  }
   const asking = Effect.gen(function* () {
     yield* telemetry.track({ event: "SEND_INITIATED", properties: told })
     const id = yield* stacked(whileAsking(connectorId, sending.send(prepared)))

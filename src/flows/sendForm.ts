@@ -5,6 +5,7 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { isAddress } from "../domain/caip.ts"
 import { namespaces } from "../domain/capabilities.ts"
 import { confusable } from "../domain/confusables.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import { formatUnits } from "../domain/format.ts"
 import { debounce } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
@@ -27,7 +28,10 @@ import { say } from "./snack.ts"
 export const openSend = Effect.fn("openSend")(function* () {
   const { core } = yield* Modal
   const network = core.network.peek()?.caipNetworkId ?? ""
-  yield* (yield* Telemetry).track({ event: "OPEN_SEND", properties: { network, isSmartAccount: false } })
+  yield* (yield* Telemetry).track({
+    event: "OPEN_SEND",
+    properties: { network, isSmartAccount: isSmartAccount(core.connection.peek()) },
+  })
   yield* Router.push({ name: "WalletSend" })
 })
 

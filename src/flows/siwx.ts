@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import type { Connection } from "../domain/connection.ts"
+import { type Connection, isSmartAccount } from "../domain/connection.ts"
 import { SigningFailed, UnknownFailure } from "../domain/errors.ts"
 import { disconnectWait, signIn as times } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
@@ -134,7 +134,7 @@ export const signIn = Effect.fn("signIn")(function* () {
   const shown = latest(message.peek())
   if (busy.peek() || !account || !shown || !isOf(shown, account)) return
   busy.value = "signing"
-  const told = { network: account.chainId, isSmartAccount: false }
+  const told = { network: account.chainId, isSmartAccount: isSmartAccount(core.connection.peek()) }
   yield* telemetry.track({ event: "CLICK_SIGN_SIWX_MESSAGE", properties: told })
 
   const withdrawn = until(() => (busy.value === "signing" ? undefined : true))
@@ -170,7 +170,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
     if (!account) return
     yield* telemetry.track({
       event: "CLICK_CANCEL_SIWX",
-      properties: { network: account.chainId, isSmartAccount: false },
+      properties: { network: account.chainId, isSmartAccount: isSmartAccount(core.connection.peek()) },
     })
     if (!required.peek()) return
     const last = lastNetwork.peek()

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { toUnits, unitsFor } from "../domain/amounts.ts"
+import { isSmartAccount } from "../domain/connection.ts"
 import { QuoteChanged } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { debounce, swap as limits, refresh } from "../domain/limits.ts"
@@ -151,12 +152,12 @@ const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords)
   const { sending, amount, asked, quote: shown } = yield* use(slice)
   const telemetry = yield* Telemetry
   const begun = Effect.andThen(
-    telemetry.track({ event: "INITIATE_SWAP", properties: toldOf(quote) }),
+    Effect.flatMap(toldOf(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
     say(told.confirm, "loading"),
   )
   const done = yield* attempt(sending, Effect.andThen(begun, swap({ quote })))
   if (!done) return yield* failed("SWAP_ERROR", quote)
-  yield* telemetry.track({ event: "SWAP_SUCCESS", properties: toldOf(quote) })
+  yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
   yield* say(told.swapped)
   amount.value = ""
   asked.value = undefined
@@ -174,17 +175,18 @@ const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL
     shown.value = { is: "loaded", value: error.quote }
   }
   yield* say(error.message, "error")
-  yield* (yield* Telemetry).track({ event, properties: { ...toldOf(quote), message: error.message } })
+  yield* (yield* Telemetry).track({ event, properties: { ...(yield* toldOf(quote)), message: error.message } })
 })
 
-const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) => ({
-  network,
-  swapFromToken: from.symbol,
-  swapToToken: to.symbol,
-  swapFromAmount: fromAmount,
-  swapToAmount: toAmount,
-  isSmartAccount: false,
-})
+const toldOf = ({ network, from, to, fromAmount, toAmount }: SwapQuote) =>
+  Effect.map(Modal, ({ core }) => ({
+    network,
+    swapFromToken: from.symbol,
+    swapToToken: to.symbol,
+    swapFromAmount: fromAmount,
+    swapToAmount: toAmount,
+    isSmartAccount: isSmartAccount(core.connection.peek()),
+  }))
 
 /** Decimals of a fee in money, which is exact. */
 const feePlaces = 36

@@ -1,16 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { layer as scripted } from "../../layers/browser/scripted.ts"
+import type { Eip1193 } from "../../layers/chains/eip6963.ts"
+import { layer as site } from "../../layers/siwx/site.ts"
 import { Frame } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
 import { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp } from "../../src/domain/frameEvents.ts"
 import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
 import { setPreferredAccountType, switchAccountType } from "../../src/flows/accountType.ts"
 import { connect } from "../../src/flows/connect.ts"
-import { disconnect, takeConnection } from "../../src/flows/connections.ts"
+import { disconnect, providerOf, takeConnection } from "../../src/flows/connections.ts"
 import { refreshLogin } from "../../src/flows/embedded.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { connectAgain } from "../../src/flows/profile.ts"
+import { openBuying } from "../../src/flows/receive.ts"
+import { openSend } from "../../src/flows/sendForm.ts"
+import { cancelSignIn } from "../../src/flows/siwx.ts"
 import { Modal, use } from "../../src/modal.ts"
 import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
@@ -154,6 +162,79 @@ describe("Embedded wallet", () => {
         assert.strictEqual(error._tag, "ConnectFailed")
       }),
       { options: { networks: [mainnet, solana] }, leaves: { storage: storage.leaf } },
+    )
+  })
+
+  it.effect(
+    "a provider that a site has kept is nobody's after signing out, in every namespace, and asks the frame nothing",
+    () => {
+      const world = createWorld(withLogins)
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const frame = yield* Frame
+          const asked: unknown[] = []
+          yield* frame.follow((change) => asked.push(change))
+          yield* settled(loggedIn("solana"))
+          yield* settled(connect({ wallet: authConnector, namespace: "eip155" }))
+          const evm = (yield* providerOf("eip155")) as Eip1193
+          const before = yield* Effect.promise(async () => evm.request({ method: "eth_accounts" }))
+          yield* settled(disconnect({ namespace: "solana" }))
+          const after = yield* Effect.promise(async () => evm.request({ method: "eth_accounts" }))
+          const refused = yield* Effect.flip(
+            Effect.tryPromise(async () => evm.request({ method: "personal_sign", params: ["0x00", "0x00"] })),
+          )
+
+          assert.lengthOf(before as readonly string[], 2)
+          assert.deepStrictEqual(after, [])
+          assert.deepInclude(refused.cause, { code: 4100 })
+          assert.deepStrictEqual(asked, [])
+        }),
+        { options: { networks: [mainnet, solana] } },
+      )
+    },
+  )
+
+  it.effect("tells analytics of a smart account, wherever one is in use", () => {
+    const kinds: (readonly [string, unknown])[] = []
+    const telemetry = Layer.succeed(Telemetry, {
+      track: ({ event, properties }) =>
+        Effect.sync(() => {
+          if (properties && "isSmartAccount" in properties) kinds.push([event, properties.isSmartAccount])
+        }),
+      report: (defect) => Effect.die(defect),
+      allow: () => Effect.void,
+      refused: Effect.never,
+    })
+    return visit(
+      withLogins,
+      Effect.gen(function* () {
+        yield* settled(loggedIn())
+        for (const type of ["eoa", "smartAccount"] as const) {
+          yield* settled(setPreferredAccountType({ type }))
+          yield* openSend()
+          yield* openBuying()
+          yield* cancelSignIn()
+          yield* rest
+        }
+
+        assert.deepStrictEqual(kinds, [
+          ["OPEN_SEND", false],
+          ["SELECT_BUY_CRYPTO", false],
+          ["CLICK_CANCEL_SIWX", false],
+          ["OPEN_SEND", true],
+          ["SELECT_BUY_CRYPTO", true],
+          ["CLICK_CANCEL_SIWX", true],
+        ])
+      }),
+      {
+        options: { networks: [base] },
+        leaves: {
+          telemetry,
+          siwx: site({ getRequired: () => false }),
+          browser: scripted({ page: { origin: "https://site.example" } }),
+        },
+      },
     )
   })
 
