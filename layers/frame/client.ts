@@ -5,7 +5,7 @@ import { Dialog } from "../../services/Dialog.ts"
 import type { Frame, FrameChange } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
 import { FrameError, type FrameErrors, FrameTimeout } from "../../src/domain/errors.ts"
-import { rpcAbort, syncDappData, syncTheme } from "../../src/domain/frameEvents.ts"
+import { reload, rpcAbort, syncDappData, syncTheme } from "../../src/domain/frameEvents.ts"
 import { expected, isRecord } from "../../src/domain/input.ts"
 import { frame as limits } from "../../src/domain/limits.ts"
 import { safeText } from "../../src/domain/safe.ts"
@@ -75,7 +75,9 @@ export const createClient = (
     const shown: Shown = yield* showing(slots, options, {
       begun: Effect.asVoid(Effect.all([asking.tell(syncDappData, dapp), syncLook], { concurrency: 2 })),
       lost: (error) => {
-        for (const { end } of [...open.values()]) end(Effect.fail(error()))
+        // A page that was asked to begin anew need not answer first.
+        for (const { name, end } of [...open.values()])
+          end(name === reload.name ? Effect.succeed(undefined) : Effect.fail(error()))
       },
     })
     const place = placing(shown.element, options.embedded)

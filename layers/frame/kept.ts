@@ -31,9 +31,10 @@ export const keptIn = (storage: Storage["Service"]) => {
     /** As the frame names it. */
     lastChain,
     networks,
-    /** Somebody logged in. */
+    /** Somebody logged in, or still is: the mail of a login is answered, that of a change of the address counts on. */
     loggedIn: Effect.fnUntraced(function* (address: string | null | undefined) {
       if (address) yield* email.write(address)
+      if (yield* used.read) return
       yield* used.write(true)
       yield* emailTime.forget
     }),

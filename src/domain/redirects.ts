@@ -10,6 +10,9 @@ export const returningTo = (uri: string, page: string): string | undefined => {
   return inner ? url.href : withPage(url, page).href
 }
 
+/** Where a social login leads to, if that is a page. */
+export const pageAt = (uri: string): string | undefined => parse(uri)?.href
+
 const authorization = "provider_authorization_url"
 
 const withPage = (url: URL, page: string): URL => {

@@ -257,7 +257,13 @@ export const end = Effect.fn("endConnection")(function* ({
   const embedded = connectorId === authConnector
   const over = embedded || connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
   for (const one of over) yield* unfollow({ namespace: one, connectorId })
-  const told = Effect.flatMap((yield* Chains).get(namespace), (chain) => chain.disconnect(connectorId))
+  const chains = yield* Chains
+  // The embedded wallet's session of each namespace is its own.
+  const told = Effect.forEach(
+    embedded ? over : [namespace],
+    (one) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId)),
+    { concurrency: "unbounded", discard: true },
+  )
   const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),

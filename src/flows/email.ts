@@ -6,7 +6,9 @@ import type { Connection } from "../domain/connection.ts"
 import { NotConnectedToEmailOrSocial } from "../domain/errors.ts"
 import * as events from "../domain/frameEvents.ts"
 import { email as limits } from "../domain/limits.ts"
+import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { redact } from "../domain/redact.ts"
 import type { RedirectView, Route } from "../domain/route.ts"
 import { authConnector } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
@@ -41,7 +43,7 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
   const telemetry = yield* Telemetry
   const before = yield* connected
   const step = yield* Effect.tapError(passed(input.otp, awaited.peek()), ({ message }) =>
-    telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message } }),
+    telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message: untold(message) } }),
   )
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_PASS" })
   yield* goOn(step, before)
@@ -61,8 +63,10 @@ export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly
 /** Flow: log in with the address that the visitor has typed. */
 export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namespace?: Namespace) {
   const { core } = yield* Modal
-  const { mailing } = yield* use(login)
+  const { checking, mailing } = yield* use(login)
   if (mailing.peek().is === "loading" || !(yield* onAuthChain(namespace))) return
+  // A code of the mail before is nobody's to wait for.
+  checking.value = idle
   const before = yield* connected
   const here = core.route.peek()
   const step = yield* attempt(mailing, mail(email, namespace))
@@ -162,7 +166,7 @@ const mail = Effect.fn("mail")(function* (email: string, namespace?: Namespace) 
   const telemetry = yield* Telemetry
   yield* telemetry.track({ event: "EMAIL_SUBMITTED" })
   const { action } = yield* wellFormed((yield* Frame).ask(events.connectEmail, { email }))
-  awaited.value = { for: "login", email, namespace }
+  awaited.value = action === "CONNECT" ? undefined : { for: "login", email, namespace }
   if (action === "CONNECT") return { is: "connected", connection: yield* enter(undefined, namespace) } as const
   yield* noteMail
   return { is: action === "VERIFY_OTP" ? "code" : "device", email } as const
@@ -203,6 +207,9 @@ const noteMail = Effect.gen(function* () {
   mailedAt.value = yield* Clock.currentTimeMillis
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
 })
+
+/** Why a code was refused, without the code and the address. */
+const untold = (message: string) => redact(message).replace(/\d+/g, "…")
 
 /** What comes of a code, by what it is for. */
 const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undefined) {

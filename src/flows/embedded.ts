@@ -5,9 +5,11 @@ import { type EmbeddedType, isEmbeddedType, preferredType } from "../domain/embe
 import * as events from "../domain/frameEvents.ts"
 import { isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
+import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import * as Kept from "../kept.ts"
-import { Modal } from "../modal.ts"
+import { Modal, use } from "../modal.ts"
+import { login } from "../state/login.ts"
 
 /** Has the embedded wallet use a kind of account from now on. Where it does not take it, the plain one is asked for. */
 export const preferType = Effect.fn("preferType")(function* (namespace: Namespace, type: EmbeddedType) {
@@ -67,8 +69,14 @@ export const isLoggedOut = Effect.gen(function* () {
   )
 })
 
-/** Nobody is logged in any more: the site's own choice of a kind of account counts again. */
+/** Nobody is logged in any more: nothing of who was stays here, and the site's own choice of a kind of account counts again. */
 export const forgetLogin = Effect.gen(function* () {
+  const { awaited, checking, device, email, mailing, provider, social } = yield* use(login)
+  awaited.value = undefined
+  email.value = undefined
+  // Who logs in as somebody else at this moment goes on.
+  if (social.peek().is !== "loading") provider.value = undefined
+  for (const one of [checking, device, mailing, social]) if (one.peek().is !== "loading") one.value = idle
   yield* preferredTypes.forget
   yield* Kept.connectedSocial.forget
 })

@@ -15,7 +15,8 @@ import * as events from "../domain/frameEvents.ts"
 import { socialLogin as limit } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import { returningTo } from "../domain/redirects.ts"
+import { redact } from "../domain/redact.ts"
+import { pageAt, returningTo } from "../domain/redirects.ts"
 import type { Route, SocialProvider } from "../domain/route.ts"
 import { isSocial } from "../domain/socials.ts"
 import * as Kept from "../kept.ts"
@@ -130,7 +131,7 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
       shown.value = true
       // Only the frame's own leaf knows where it is blank.
       if (options.layers) popup.go(frame.loadingPage)
-      const { uri } = yield* redirectOf(provider)
+      const uri = yield* redirectOf(provider)
       const result = yield* frame.login(popup, uri)
       popup.close()
       return yield* finished(provider, result, namespace)
@@ -147,7 +148,7 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
 const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const { id } = yield* Modal
   const { open, page } = yield* Browser
-  const { uri } = yield* redirectOf(provider)
+  const uri = yield* redirectOf(provider)
   const to = returningTo(uri, page.url)
   if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
   yield* Kept.leftForSocial.write(provider)
@@ -161,8 +162,12 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
 const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
   const frame = yield* Frame
   if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())
-  return yield* Effect.catchTag(frame.ask(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
+  const { uri } = yield* Effect.catchTag(frame.ask(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
     Effect.fail(new SocialConnectFailed({ cause })),
+  )
+  // A window that is still blank has our origin: what it is led to must run nothing there.
+  return (
+    pageAt(uri) ?? (yield* Effect.fail(new SocialConnectFailed({ cause: new Error("The login leads to no page") })))
   )
 })
 
@@ -179,7 +184,7 @@ export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.E
         telemetry.track(
           error instanceof PopupClosed
             ? { event: "SOCIAL_LOGIN_CANCELED", properties: { provider } }
-            : { event: "SOCIAL_LOGIN_ERROR", properties: { provider, message: error.message } },
+            : { event: "SOCIAL_LOGIN_ERROR", properties: { provider, message: redact(error.message) } },
         ),
       ),
       Effect.ensuring(

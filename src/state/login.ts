@@ -31,10 +31,11 @@ export const login = slice(({ core, parts }) => {
   const farcasterUrl = signal<string | undefined>(undefined)
   parts.set("login", () => ({
     chain: (namespace: Namespace) => {
-      const name = activeConnection(core.accounts[namespace].value)?.auth?.name
+      const auth = activeConnection(core.accounts[namespace].value)?.auth
+      const by = auth ? auth.name : provider.value
       return {
         accountState: {
-          socialProvider: isSocial(name) ? name : provider.value,
+          socialProvider: isSocial(by) ? by : undefined,
           socialWindow: opened.value || undefined,
           farcasterUrl: farcasterUrl.value,
         },

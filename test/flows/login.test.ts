@@ -8,12 +8,13 @@ import { createWorld, demo, type Script } from "../../layers/demo.ts"
 import { layer as noFrame } from "../../layers/frame/none.ts"
 import { Frame } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
+import { FrameError, PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
 import type { FrameEvent } from "../../src/domain/frameEvents.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
+import { disconnect } from "../../src/flows/connections.ts"
 import {
   awaitDevice,
   cancelUpdate,
@@ -322,6 +323,72 @@ describe("Login by e-mail", () => {
     },
   )
 
+  it.effect(
+    "what was typed and what was mailed are in no event, and a mail that is new ends the check of an older code",
+    () => {
+      const said = `${mailbox} did not get 654321`
+      const answers: Readonly<Record<string, Effect.Effect<unknown, FrameError>>> = {
+        "123456": Effect.fail(new FrameError(said)),
+        "234567": Effect.never,
+      }
+      const { go, events } = scene({}, (real) => ({
+        ask: ((event: FrameEvent<unknown, unknown>, input: { readonly otp?: string } | undefined) =>
+          answers[input?.otp ?? ""] ?? real.ask(event, input)) as typeof real.ask,
+      }))
+      return go(
+        Effect.gen(function* () {
+          const { checking } = yield* use(login)
+          yield* openModal()
+          yield* settled(sendEmail(mailbox))
+          yield* settled(submitCode("123456"))
+          assert.strictEqual(failure(checking.peek())?.message, said)
+          yield* Effect.flip(settled(submitOtp({ otp: "12345" })))
+          const told = events.filter(({ event }) => event === "EMAIL_VERIFICATION_CODE_FAIL")
+          assert.lengthOf(told, 2)
+          assert.notMatch(JSON.stringify(told), /linden|\d{4}/)
+
+          yield* Effect.forkChild(submitCode("234567"))
+          yield* rest
+          assert.strictEqual(checking.peek().is, "loading")
+          yield* goBack()
+          yield* TestClock.adjust("31 seconds")
+          yield* settled(sendEmail(mailbox))
+          assert.strictEqual(checking.peek().is, "idle")
+        }),
+      )
+    },
+  )
+
+  it.effect(
+    "nothing of who was logged in stays when they sign out, and a social that was given up is not theirs",
+    () => {
+      const { go } = scene({}, () => ({ login: () => Effect.fail(new PopupClosed()) }))
+      return go(
+        Effect.gen(function* () {
+          const instance = yield* Modal
+          const slice = yield* use(login)
+          yield* openModal()
+          yield* settled(logInWith("google", aWindow().opened, told))
+          yield* settled(loggedIn())
+          assert.strictEqual(accountOf(instance).status, "connected")
+          assert.isUndefined(accountOf(instance).socialProvider)
+          yield* TestClock.adjust("31 seconds")
+          yield* settled(saveEmail("new@fernhill.example"))
+          slice.email.value = mailbox
+          yield* settled(disconnect({}))
+          assert.deepStrictEqual(
+            [slice.awaited, slice.email, slice.provider].map((one) => one.peek()),
+            [undefined, undefined, undefined],
+          )
+          assert.deepStrictEqual(
+            [slice.mailing, slice.checking, slice.social].map((one) => one.peek().is),
+            ["idle", "idle", "idle"],
+          )
+        }),
+      )
+    },
+  )
+
   it.effect("'No auth connector found'", () =>
     visit(
       {},
@@ -625,6 +692,33 @@ describe("Social login", () => {
         assert.isTrue(state.closed)
         const wrong = yield* Effect.flip(settled(loginWithSocial({ provider: "myspace" as "google" }, opened)))
         assert.strictEqual(wrong._tag, "InvalidInput")
+      }),
+    )
+  })
+
+  it.effect.each([
+    "javascript:alert(document.domain)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "blob:x",
+    "google",
+  ])("its window is led to a page and to nothing else: %j", (uri) => {
+    const { go } = scene({}, (real) => ({
+      ask: ((event: FrameEvent<unknown, unknown>, input: unknown) =>
+        event.name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : real.ask(event, input)) as typeof real.ask,
+      login: (popup, to) =>
+        Effect.andThen(
+          Effect.sync(() => popup.go(to)),
+          Effect.never,
+        ),
+    }))
+    const { opened, state } = aWindow()
+    return go(
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(settled(loginWithSocial({ provider: "google" }, opened)))
+        assert.strictEqual(error.message, "Failed to initiate social connection")
+        assert.deepStrictEqual(state.location.href, "")
+        assert.isTrue(state.closed)
       }),
     )
   })

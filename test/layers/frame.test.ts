@@ -491,6 +491,19 @@ describe("A frame that does not work", () => {
         assert.lengthOf(page.frames, 2)
       }))
 
+  test("a frame that was asked to begin anew does so without a word, and is not missed", (page) =>
+    Effect.gen(function* () {
+      const changes = yield* heard
+      const fiber = yield* asked(events.reload, undefined)
+      yield* begins(only(page))
+      only(page).loads()
+
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "Success")
+      assert.deepStrictEqual(changes, [])
+      yield* answered(page, events.getChainId, undefined, { chainId: 1 })
+      assert.lengthOf(page.frames, 2)
+    }))
+
   test("a frame that the site took off the page is made anew by the next question, and what was open fails", (page) =>
     Effect.gen(function* () {
       const open = yield* asked(events.rpcRequest, { method: "personal_sign", params: [] })
@@ -555,6 +568,16 @@ describe("What the embedded wallet keeps", () => {
       yield* answered(page, events.connectEmail, { email: "a@b.co" }, { action: "VERIFY_OTP" })
 
       assert.strictEqual(again.message, "Please try again after 17 seconds")
+    }))
+
+  test("whoever is looked up again, as on a change of network, may not have another e-mail the sooner", (page) =>
+    Effect.gen(function* () {
+      yield* answered(page, events.getUser, {}, user)
+      yield* answered(page, events.updateEmail, { email: "a@b.co" }, { action: "VERIFY_PRIMARY_OTP" })
+      yield* answered(page, events.getUser, { chainId: 1 }, user)
+      const again = yield* Effect.flip(ask(events.updateEmail, { email: "a@b.co" }))
+
+      assert.strictEqual(again.message, "Please try again after 30 seconds")
     }))
 
   test("an e-mail that was not sent blocks no other, nor does one of a clock that was set back", (page) =>

@@ -18,6 +18,7 @@ import {
   InternalRpcError,
   LimitExceededRpcError,
   type RpcFailure,
+  UnauthorizedProviderError,
   UserRejectedRequestError,
 } from "../../../src/domain/rpcErrors.ts"
 import { authConnector } from "../../../src/domain/wallets.ts"
@@ -141,6 +142,8 @@ export const sessionOf = (
         ),
       ),
     request: Effect.fnUntraced(function* (method, params, network = known(stand?.caipNetworkId) ?? own()[0]) {
+      // Its visitor may be another by now, whom the site knows nothing of.
+      if (!stand) return yield* Effect.fail(new UnauthorizedProviderError("Nobody is connected to the embedded wallet"))
       if (open >= pendingTransactions) return yield* Effect.fail(new LimitExceededRpcError("Too many requests wait"))
       open += 1
       return yield* frame
