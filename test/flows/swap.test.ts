@@ -24,6 +24,7 @@ import { Modal, use } from "../../src/modal.ts"
 import { snack } from "../../src/state/snack.ts"
 import { swap as slice } from "../../src/state/swap.ts"
 import { createWorld, halyard, rest, visit } from "./modal.ts"
+import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
 const connected = connect({ wallet: halyard })
