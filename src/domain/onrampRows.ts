@@ -131,8 +131,15 @@ export const onrampUrlRow = endpoint({
   }),
   answer: Schema.Struct({
     url: Schema.String.pipe(
-      Schema.check(Schema.makeFilter((url) => webUrl(url) !== undefined, { expected: "web address" })),
+      Schema.check(Schema.makeFilter((url) => isSafe(webUrl(url)), { expected: "safe web address" })),
     ),
   }),
   failure: (cause) => new OnrampFailed({ cause }),
 })
+
+/** Whether a page where money is paid comes as its owner sent it: encrypted, or from this machine. */
+const isSafe = (url: string | undefined): boolean => {
+  if (url === undefined) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}

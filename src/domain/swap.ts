@@ -1,4 +1,5 @@
 import { toUnits } from "./amounts.ts"
+import { namespaces } from "./capabilities.ts"
 import { swap as limits } from "./limits.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
@@ -125,7 +126,7 @@ export interface SwapQuote {
 
 /** Whether a token is the chain's own coin. */
 export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>
-  contractOf(address) === "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+  contractOf(address) === namespaces.eip155.nativeToken
 
 /** The contract of a CAIP-10 id, in lower case. */
 export const contractOf = (address: string): string => address.slice(address.lastIndexOf(":") + 1).toLowerCase()

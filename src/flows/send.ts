@@ -21,8 +21,9 @@ import {
 import { formatUnits } from "../domain/format.ts"
 import { isUserRejection } from "../domain/rpcErrors.ts"
 import type { Prepared, SentToken } from "../domain/send.ts"
-import { Modal } from "../modal.ts"
+import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
+import { balances } from "../state/balances.ts"
 import { whileAsking } from "./inFront.ts"
 import { resolveName } from "./names.ts"
 import { noteSent } from "./sends.ts"
@@ -185,5 +186,10 @@ const tokenOf = Effect.fnUntraced(function* (
   if (address === "native" || address === namespaces[network.chainNamespace].nativeToken)
     return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
   const found = yield* sending.token({ network, address })
-  return typeof token === "string" ? found : { ...found, symbol: token.symbol }
+  if (typeof token !== "string") return { ...found, symbol: token.symbol }
+  if (found.symbol !== "") return found
+  // Solana's mints have no symbol; the list of what the account has may know one.
+  const { tokens } = yield* use(balances)
+  const listed = tokens.order.peek().map((id) => tokens.get(id)?.peek())
+  return { ...found, symbol: listed.find((one) => one?.address?.endsWith(`:${address}`))?.symbol ?? "" }
 })

@@ -18,18 +18,20 @@ import { say } from "./snack.ts"
 
 /** Step: a transfer has left. It is kept until its outcome is known and told, and its receiver is one that is known from now on. */
 export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer) {
-  const { core } = yield* Modal
   yield* recall
   const { sent, receivers } = yield* use(sends)
   if (sent.peek().some(({ id }) => id === transfer.id)) return
   sent.value = [transfer, ...sent.peek()].slice(0, times.kept)
-  const namespace = core.namespace.peek()
+  // The visitor may look at another network by now, and another tab may have sent something too.
+  const namespace = transfer.network.slice(0, transfer.network.indexOf(":"))
+  if (!isNamespace(namespace)) return
+  const known = (yield* keptReceivers.read) ?? receivers.peek()
   const { to: address, name } = transfer
   const isIt = (one: PastReceiver) => one.namespace === namespace && isSameAddress(namespace, one.address, address)
-  const before = receivers.peek().find(isIt)
+  const before = known.find(isIt)
   receivers.value = [
     { namespace, address, ...(name !== undefined && { name }), times: (before?.times ?? 0) + 1 },
-    ...receivers.peek().filter((one) => !isIt(one)),
+    ...known.filter((one) => !isIt(one)),
   ].slice(0, times.receivers)
   yield* keptReceivers.write(receivers.peek())
   yield* keep
@@ -121,10 +123,13 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   return outcome.is === "confirmed" ? outcome.settled : outcome.is !== "pending"
 })
 
-/** Keeps what has not settled, and what nobody has been told. */
+/** Keeps what has not settled, and what nobody has been told; what other tabs have sent meanwhile is theirs to take away. */
 const keep = Effect.gen(function* () {
   const { sent, untold } = yield* use(sends)
-  const left = sent.peek().filter(({ id, status }) => status === "pending" || untold.peek().includes(id))
+  const mine = new Set(sent.peek().map(({ id }) => id))
+  const others = ((yield* keptTransfers.read) ?? []).filter(({ id }) => !mine.has(id))
+  const own = sent.peek().filter(({ id, status }) => status === "pending" || untold.peek().includes(id))
+  const left = [...own, ...others].slice(0, times.kept)
   yield* left.length > 0 ? keptTransfers.write(left) : keptTransfers.forget
 })
 

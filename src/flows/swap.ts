@@ -5,6 +5,7 @@ import { Chains } from "../../services/Chains.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { isPossible } from "../domain/actions.ts"
 import { toUnits, worth } from "../domain/amounts.ts"
+import { namespaces } from "../domain/capabilities.ts"
 import {
   ApprovalNotBuilt,
   IncorrectAmount,
@@ -224,7 +225,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
   const units = toUnits(amount, from.decimals)
   if (units === undefined || units === 0n) return yield* Effect.fail(new IncorrectAmount())
 
-  const native = `${network.caipNetworkId}:${nativeToken}`
+  const native = `${network.caipNetworkId}:${namespaces.eip155.nativeToken}`
   const { standard: gasPrice } = yield* api.call(gasPriceRow, { chainId: network.caipNetworkId })
   const [{ quotes }, { fungibles }, allowed] = yield* Effect.all(
     [
@@ -313,6 +314,5 @@ const rows = Effect.tryPromise({
   catch: (cause) => new SwapFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-const nativeToken = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
 /** 0x and four bytes. */
 const selectorLength = 10

@@ -215,7 +215,14 @@ describe("POST /v1/generators/onrampurl; payload and response not shown", () => 
 
   it("takes no address that runs code, nor one without a page", () => {
     expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })
-    for (const url of ["", "javascript:alert(1)", "data:text/html,x", "https://a:b@seller.example/", undefined])
+    for (const url of [
+      "",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "https://a:b@seller.example/",
+      "http://seller.example/",
+      undefined,
+    ])
       expect(read({ url })).toBeInstanceOf(InvalidInput)
   })
 })

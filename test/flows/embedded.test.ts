@@ -10,7 +10,9 @@ import { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp } from "../
 import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
+import { refreshAccount } from "../../src/flows/account.ts"
 import { setPreferredAccountType, switchAccountType } from "../../src/flows/accountType.ts"
+import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect, providerOf, takeConnection } from "../../src/flows/connections.ts"
 import { refreshLogin } from "../../src/flows/embedded.ts"
@@ -23,6 +25,7 @@ import { Modal, use } from "../../src/modal.ts"
 import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { account } from "../../src/state/account.ts"
+import { balances } from "../../src/state/balances.ts"
 import { recents } from "../../src/state/recents.ts"
 import { snack } from "../../src/state/snack.ts"
 import { wallets } from "../../src/state/wallets.ts"
@@ -91,6 +94,39 @@ describe("Embedded wallet", () => {
           assert.deepInclude(after?.networkState, {
             smartAccountEnabledNetworks: [base.caipNetworkId, polygon.caipNetworkId],
           })
+        }),
+      ),
+  )
+
+  it.effect(
+    "AccountState fields: currentTab, tokenBalance, smartAccountDeployed, addressLabels, user, preferredAccountType, caipAddress, address, balance",
+    () =>
+      visit(
+        createWorld({ ...withLogins, tick: 0 }),
+        Effect.gen(function* () {
+          const { tab } = yield* use(account)
+          yield* use(balances)
+          const { accounts } = yield* settled(loggedIn())
+          yield* settled(refreshAccount())
+          yield* settled(refreshBalances())
+          tab.value = 2
+          const held = yield* settled(fetchBalances())
+          const { accountState } = (yield* told) ?? {}
+          const address = accounts[0]?.address
+          const { balance, ...state } = accountState as unknown as Readonly<Record<string, unknown>>
+
+          assert.isNotEmpty(held)
+          assert.deepInclude(state, {
+            currentTab: 2,
+            tokenBalance: held,
+            smartAccountDeployed: false,
+            addressLabels: {},
+            user: { email: mailbox, accounts },
+            preferredAccountType: "eoa",
+            caipAddress: `eip155:1:${address}`,
+            address,
+          })
+          assert.match(String(balance), /^\d+(\.\d+)?$/)
         }),
       ),
   )

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { parseUnits } from "../../src/domain/amounts.ts"
+import { namespaces } from "../../src/domain/capabilities.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import type { Prepared } from "../../src/domain/send.ts"
@@ -133,6 +134,92 @@ describe("send", () => {
         { options: { networks: [solana] } },
       )
     })
+
+  it.effect("a token of Solana's, whose mint has no symbol, has the one of the account's list", () => {
+    const world = createWorld()
+    const token = "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"
+    return visit(
+      world,
+      Effect.gen(function* () {
+        yield* settled(connect({ wallet: plover }))
+        yield* settled(refreshBalances())
+        const receiverAddress = "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"
+        const estimate = yield* settled(estimateSend({ token, sendTokenAmount: "3.5", receiverAddress }))
+
+        assert.isNotEmpty(estimate.symbol)
+        assert.strictEqual(estimate.symbol, world.market.token(solana.caipNetworkId, token)?.symbol)
+      }),
+      { options: { networks: [solana] } },
+    )
+  })
+
+  const natives = [
+    [
+      "Native token addresses exist per namespace",
+      "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+      mainnet,
+      halyard,
+      ansel,
+    ],
+    [
+      "The Solana native token address is a fixed address (value not shown)",
+      "So11111111111111111111111111111111111111111",
+      solana,
+      plover,
+      "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj",
+    ],
+  ] as const
+  for (const [rule, token, network, wallet, receiverAddress] of natives)
+    it.effect(`${rule}: the chain's own coin is sent by it`, () => {
+      const world = createWorld()
+      return visit(
+        world,
+        Effect.gen(function* () {
+          assert.strictEqual(namespaces[network.chainNamespace].nativeToken, token)
+          assert.isTrue(
+            Object.values(namespaces).every(
+              ({ nativeToken }) => nativeToken.startsWith("0x") || nativeToken === natives[1][1],
+            ),
+          )
+          yield* settled(connect({ wallet }))
+          const units = () => world.market.units(network.caipNetworkId, receiverAddress)
+          const before = units()
+          yield* settled(send({ token, sendTokenAmount: "0.1", receiverAddress }))
+          yield* TestClock.adjust("5 seconds")
+          yield* rest
+
+          assert.strictEqual(units() - before, 10n ** BigInt(network.nativeCurrency.decimals - 1))
+        }),
+        { options: { networks: [network] } },
+      )
+    })
+
+  it.effect("another tab's transfers stay kept, and its receivers known, when this one sends too", () => {
+    const storage = shelf()
+    const world = createWorld({ sends: "stuck" })
+    const sendOne = settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
+    const leaves = { storage: storage.leaf }
+    return visit(
+      world,
+      Effect.gen(function* () {
+        yield* connected
+        const { hash } = yield* sendOne
+        const theirs = { ...(storage.json("sent_transfers") as readonly object[])[0], id: `0x${"77".repeat(32)}` }
+        const known = { namespace: "eip155", address: marguerite, times: 3 }
+        storage.texts.set("sent_transfers", JSON.stringify([theirs]))
+        storage.texts.set("past_receivers", JSON.stringify([known]))
+        const second = yield* sendOne
+
+        const kept = storage.json("sent_transfers") as readonly { readonly id: string }[]
+        assert.sameMembers(
+          kept.map(({ id }) => id),
+          [second.hash, hash, `0x${"77".repeat(32)}`],
+        )
+        assert.deepInclude(storage.json("past_receivers") as object[], known)
+      }),
+      { leaves },
+    )
+  })
 
   it.effect("Send: any other namespace fails as an unsupported chain", () =>
     visit(
