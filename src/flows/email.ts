@@ -85,17 +85,29 @@ export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
   if (checking.peek().is !== "loading") yield* attempt(checking, submitOtp({ otp }))
 })
 
-/** Flow: mail once more what is waited for. `told` says that it was. */
+/**
+ * Flow: mail once more what is waited for. `told` says that it was. A change of the address begins with its first code again, and
+ * whoever was let in meanwhile, as in another tab, needs none: the view follows.
+ */
 export const resend = Effect.fn("resend")(function* (email: string, told: string) {
+  const { core } = yield* Modal
   const { awaited, resending } = yield* use(login)
   if (resending.peek()) return
   resending.value = true
   const last = awaited.peek()
+  const before = yield* connected
+  const here = core.route.peek()
   const again = Effect.gen(function* () {
     return last && last.for !== "login" ? yield* change(last) : yield* mail(email, last?.namespace)
   })
   yield* Effect.matchEffect(again, {
-    onSuccess: () => say(told),
+    onSuccess: Effect.fnUntraced(function* (step) {
+      if (step.is === "connected") return yield* goOn(step, before)
+      yield* say(told)
+      const view = updateView(awaited.peek()) ?? viewOf(step)
+      if (view && core.route.peek() === here && view.name !== here?.name)
+        yield* Router.change((stack) => [...stack.slice(0, -1), view])
+    }),
     onFailure: ({ message }) => say(message, "error"),
   }).pipe(
     Effect.ensuring(

@@ -10,7 +10,7 @@ import { Frame } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { FrameError, PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
-import type { FrameEvent } from "../../src/domain/frameEvents.ts"
+import { connectOtp, type FrameEvent } from "../../src/domain/frameEvents.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
@@ -266,6 +266,49 @@ describe("Login by e-mail", () => {
         yield* TestClock.adjust("1 second")
         assert.strictEqual(shown.peek().message, "Code email resent")
         assert.strictEqual(names().filter((name) => name === "CONNECT_EMAIL").length, 3)
+      }),
+    )
+  })
+
+  it.effect(
+    "a change of the address whose code is mailed again begins with its first code, and its view says so",
+    () => {
+      const { go } = scene()
+      return go(
+        Effect.gen(function* () {
+          yield* settled(loggedIn())
+          yield* openModal()
+          yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
+          yield* TestClock.adjust("31 seconds")
+          yield* settled(saveEmail("new@fernhill.example"))
+          yield* settled(submitCode("123456"))
+          assert.strictEqual(yield* viewName, "UpdateEmailSecondaryOtp")
+          yield* TestClock.adjust("31 seconds")
+          yield* settled(resend("new@fernhill.example", "Code email resent"))
+          assert.strictEqual(yield* viewName, "UpdateEmailPrimaryOtp")
+          yield* settled(submitCode("123456"))
+          assert.strictEqual(yield* viewName, "UpdateEmailSecondaryOtp")
+        }),
+      )
+    },
+  )
+
+  it.effect("who was let in meanwhile needs no other code, and leaves its view", () => {
+    let mails = 0
+    const { go } = scene({}, (real) => ({
+      ask: ((event: FrameEvent<unknown, unknown>, input: unknown) => {
+        if (event.name !== "CONNECT_EMAIL" || ++mails === 1) return real.ask(event, input)
+        return Effect.as(real.ask(connectOtp, { otp: "123456" }), { action: "CONNECT" })
+      }) as typeof real.ask,
+    }))
+    return go(
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* openModal()
+        yield* settled(sendEmail(mailbox))
+        yield* settled(resend(mailbox, "Code email resent"))
+        assert.isDefined(core.connection.peek())
+        assert.isFalse(core.open.peek())
       }),
     )
   })
