@@ -40,13 +40,21 @@ export const typedAmount = (text: string): string => text.trim().replace(/,$/, "
 
 /** What is typed into a field that takes digits and one point alone, a comma counting as one; no more decimals than there are. */
 export const typedDecimal = (text: string, decimals: number): string => {
-  const [whole = "", ...rest] = text
+  const [whole = "", ...rest] = ungrouped(text.trim())
     .replace(/,/g, ".")
     .replace(/[^\d.]/g, "")
     .split(".")
   const plain = whole.replace(/^0+(?=\d)/, "").slice(0, mostTyped)
   if (rest.length === 0 || decimals === 0) return plain
   return `${plain || "0"}.${rest.join("").slice(0, decimals)}`
+}
+
+/** A number that is pasted with its thousands apart, without what is between them; where that may be the point too, it stays. */
+const ungrouped = (text: string): string => {
+  const [, whole, group, , fraction = ""] = /^(\d{1,3}([.,'’])\d{3}((?:\2\d{3})*))((?!\2)[.,]\d+)?$/.exec(text) ?? []
+  if (whole === undefined || group === undefined) return text
+  const isSure = fraction !== "" || whole.split(group).length > 2
+  return isSure ? `${whole.replaceAll(group, "")}${fraction}` : text
 }
 
 const scaled = (price: number) => BigInt((floorDecimal(String(price), pricePlaces) ?? "0").replace(".", ""))

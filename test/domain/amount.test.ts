@@ -32,4 +32,18 @@ describe("An amount", () => {
     ])
     expect(typedDecimal("1.5", 0)).toBe("1")
   })
+
+  it("is read as it is meant where it is pasted with its thousands apart; one that may mean either stays the smaller", () => {
+    const pasted = ["1,000.50", "1.234,56", "12,345,678", "1'000.5", "1.000.000,25", "1,000", "1.500", "1,2,3"]
+    expect(pasted.map((text) => typedDecimal(text, 6))).toEqual([
+      "1000.50",
+      "1234.56",
+      "12345678",
+      "1000.5",
+      "1000000.25",
+      "1.000",
+      "1.500",
+      "1.23",
+    ])
+  })
 })

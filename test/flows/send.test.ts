@@ -153,6 +153,19 @@ describe("send", () => {
     )
   })
 
+  it.effect("nothing of Solana's is sent to a mint or where tokens lie, whence nobody takes it again", () => {
+    const mint = "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"
+    return visit(
+      createWorld(),
+      Effect.gen(function* () {
+        yield* settled(connect({ wallet: plover }))
+        const asked = { token: "native", sendTokenAmount: "0.1", receiverAddress: mint }
+        assert.strictEqual((yield* Effect.flip(settled(estimateSend(asked))))._tag, "ReceiverInvalid")
+      }),
+      { options: { networks: [solana] } },
+    )
+  })
+
   const natives = [
     [
       "Native token addresses exist per namespace",

@@ -104,7 +104,12 @@ export const sendingOf = (
     prepare: Effect.fn("solana.prepare")(function* (transfer) {
       const { network, from, to, token } = transfer
       if (!isSolanaKey(to) || to === token.address) return yield* Effect.fail(new ReceiverInvalid())
-      const native = yield* lamports(network, from)
+      const [native, receiver] = yield* Effect.all([lamports(network, from), accountAt(network, to)], {
+        concurrency: "unbounded",
+      })
+      // A mint, or where somebody's tokens lie: nobody can take out again what comes there.
+      if (isRecord(receiver) && tokenPrograms.some((one) => one === receiver.owner))
+        return yield* Effect.fail(new ReceiverInvalid())
       const found = token.address === undefined ? undefined : yield* mintedOf(transfer, token.address)
       const held = found?.held ?? native
       const deposit = found?.deposit ?? 0n
