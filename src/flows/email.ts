@@ -133,10 +133,11 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
     return yield* goBack()
   }
   if (now.is !== "loaded") return
+  // First of all: to the view that is left, another mail is another approval to wait for.
+  yield* Router.change((stack) => [...stack.slice(0, -1), { name: "EmailVerifyOtp", email }])
   mailedAt.value = yield* Clock.currentTimeMillis
   yield* telemetry.track({ event: "DEVICE_REGISTERED_FOR_EMAIL" })
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
-  yield* Router.change((stack) => [...stack.slice(0, -1), { name: "EmailVerifyOtp", email }])
 })
 
 /** Flow: change the address to the one that the visitor has typed. */

@@ -226,7 +226,15 @@ describe("Login by e-mail", () => {
         yield* openModal()
         yield* settled(sendEmail(email))
         assert.deepStrictEqual(yield* view, { name: "EmailVerifyDevice", email })
+        const { core } = yield* Modal
+        const { mailedAt } = yield* use(login)
+        const shown: (string | undefined)[] = []
+        yield* TestClock.adjust("1 second")
+        const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
         yield* settled(awaitDevice(email))
+        stop()
+        // The view that waits for a device begins anew with each mail: by this one it is left.
+        assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
         assert.deepStrictEqual(yield* view, { name: "EmailVerifyOtp", email })
         assert.include(told(), "DEVICE_REGISTERED_FOR_EMAIL")
         yield* goBack()
