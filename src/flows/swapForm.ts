@@ -138,12 +138,14 @@ export interface SwapWords {
 }
 
 const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
-  const { sending, quote: shown } = yield* use(slice)
+  const { sending, asked, quote: shown } = yield* use(slice)
   const done = yield* attempt(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote })))
   if (!done) return yield* failed("SWAP_APPROVAL_ERROR", quote)
   yield* hush()
   const now = latest(shown.peek())
   if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
+  // What stands there until the next price is not asked to be approved once more.
+  asked.value = { ...quote, needsApproval: false }
   sending.value = { is: "idle" }
 })
 

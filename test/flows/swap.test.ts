@@ -315,6 +315,25 @@ describe("Swapping", () => {
     },
   )
 
+  it.effect("what was approved is not asked to be approved once more, while its next price is on its way", () => {
+    const world = still()
+    return visit(
+      world,
+      Effect.gen(function* () {
+        const { asked, sending } = yield* use(slice)
+        yield* connected
+        yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), told)
+        for (let block = 0; block < 6; block += 1) yield* pass(3_000)
+
+        assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["idle", false])
+        assert.deepStrictEqual(
+          world.ledger.moved.map(({ allows }) => allows),
+          [400_000_000n],
+        )
+      }),
+    )
+  })
+
   it.effect("all of the coin leaves what its fee costs, exactly, and hostile decimals break nothing", () =>
     visit(
       still(),
