@@ -19,7 +19,7 @@ import { isMethodMissing } from "../domain/rpcErrors.ts"
 import { choosing, classOf, holds, type SwitchStep, switchStep } from "../domain/switching.ts"
 import { authConnector, findConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
-import { lazily } from "../lazily.ts"
+import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { activeConnection, type NamespaceState } from "../state/core.ts"
@@ -258,12 +258,10 @@ export const end = Effect.fn("endConnection")(function* ({
   const over = embedded || connectorId === relayConnector ? [...new Set([namespace, ...shared])] : [namespace]
   for (const one of over) yield* unfollow({ namespace: one, connectorId })
   const chains = yield* Chains
-  // The embedded wallet's session of each namespace is its own.
-  const told = Effect.forEach(
-    embedded ? over : [namespace],
-    (one) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId)),
-    { concurrency: "unbounded", discard: true },
-  )
+  const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
+  // The embedded wallet's session of each namespace is its own; one whose code does not come holds up no other.
+  const others = embedded ? over.filter((one) => one !== namespace).map((one) => quietly(tell(one))) : []
+  const told = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
   const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(
     Effect.as(undefined),
     Effect.catch((error) => Effect.succeed(error.message)),
