@@ -88,7 +88,7 @@ test("after destroy() no element, listener, timer, observer or channel is left",
   // A second modal adds nothing to what React keeps.
   await make(kit)
   await kit.evaluate(() => window.kit.made[1]?.modal.open())
-  await kit.locator("portico-modal [data-view=Connect]").waitFor()
+  await kit.locator("portico-modal [data-view]").waitFor()
   await kit.evaluate(() => window.kit.made[1]?.modal.destroy())
   await expect.poll(() => held(kit)).toEqual({ ...before, listeners: [...before.listeners, reacts] })
 })

@@ -1,5 +1,6 @@
 import { expect, type Frame, type Page } from "@playwright/test"
 import { createPublicClient, type Hex, http, verifyMessage } from "viem"
+import { mainnet as described } from "../../src/domain/networks.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
@@ -45,10 +46,12 @@ const visit = async (page: Page, at = site, more: object = {}) => {
     images: url,
     relay: "ws://127.0.0.1:1",
   }
+  // A node of this machine's, and no other to fall back on.
+  const ethereum = { ...described, rpcUrls: { default: { http: [mainnet.url] } } }
   const query = new URLSearchParams({
     layers: "live",
     rpc: JSON.stringify({ "eip155:1": mainnet.url }),
-    options: JSON.stringify({ networks: ["eip155:1"], hosts: { ...hosts, secureSite: secure.url }, ...more }),
+    options: JSON.stringify({ networks: [ethereum], hosts: { ...hosts, secureSite: secure.url }, ...more }),
   })
   await page.goto(`${at.url}/?${query}`)
   await page.waitForFunction(() => "portico" in window)

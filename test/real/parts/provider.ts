@@ -123,7 +123,11 @@ const fits = (route: string, { method, path }: Asked): boolean => {
 const read = async (request: IncomingMessage): Promise<Asked> => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://provider")
   const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
+  try {
+    for await (const chunk of request) chunks.push(chunk)
+  } catch {
+    // The page was left while it posted: what came is what it said.
+  }
   return {
     method: request.method ?? "GET",
     path: decodeURIComponent(pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname),
