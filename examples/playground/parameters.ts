@@ -1,3 +1,4 @@
+import { isRecord } from "../../src/domain/input.ts"
 import { type ModalOptions, networks } from "./portico.ts"
 
 /** What the address of the page asks for. */
@@ -57,13 +58,15 @@ const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hos
   }
 }
 
-/** Networks may be given by the ids of bundled ones, `["eip155:1"]`. */
+/** Networks may be given by the ids of bundled ones, `["eip155:1"]`; whether sign-in must be as `siwx: { required: false }`. */
 const named = (options: Readonly<Record<string, unknown>>): Partial<ModalOptions> => {
+  const { required } = isRecord(options.siwx) ? options.siwx : {}
   const find = (one: unknown) => networks.find(({ caipNetworkId }) => caipNetworkId === one) ?? one
   return {
     ...options,
     ...(Array.isArray(options.networks) && { networks: options.networks.map(find) }),
     ...(options.defaultNetwork !== undefined && { defaultNetwork: find(options.defaultNetwork) }),
+    ...(isRecord(options.siwx) && { siwx: { ...options.siwx, getRequired: () => required !== false } }),
   } as Partial<ModalOptions>
 }
 

@@ -7,6 +7,7 @@ import { test } from "./parts/browser.ts"
 import { becomes, patiently, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import { forward } from "./parts/rpc.ts"
+import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
 // The embedded wallet in the modal, over real messages to a page of another origin.
 
@@ -74,12 +75,13 @@ const code = async (page: Page, count = 0) => {
 
 const mailbox = "linden@fernhill.example"
 
-const logIn = async (page: Page) => {
+/** Logs in by a code, which comes after `mails` others. */
+const logIn = async (page: Page, mails = 0) => {
   await page.getByRole("button", { name: "Connect Wallet" }).first().click()
   await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
   await page.keyboard.press("Enter")
   await view(page, "EmailVerifyOtp").waitFor()
-  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page))
+  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page, mails))
   await becomes(page, { status: "connected", connector: "ID_AUTH" })
 }
 
@@ -181,6 +183,26 @@ test("the kind of account is switched, the e-mail changed, a reload brings the w
   )
   expect(kept).toEqual([])
 })
+
+for (const required of [true, false])
+  test(`a visitor signs in with the embedded wallet; who cancels ${required ? "what must be is disconnected" : "what need not be stays connected"}`, async ({
+    page,
+  }) => {
+    await visit(page, site, { siwx: { statement: "Sign in to Fernhill", required } })
+    await logIn(page)
+    await answer(page, "Sign")
+    await press(page, "Approve")
+    await patiently(page.locator("portico-modal dialog")).toBeHidden()
+    expect(await isSignedIn(page, mainnet.url)).toBe(true)
+    await page.evaluate(() => window.portico.disconnect())
+    expect(await sessions(page)).toEqual([])
+
+    await logIn(page, 1)
+    await answer(page, "Cancel")
+    await patiently(page.locator("portico-modal dialog")).toBeHidden()
+    await becomes(page, { status: required ? "disconnected" : "connected" })
+    expect(await sessions(page)).toEqual([])
+  })
 
 /** The visitor presses Google's button, and a window opens. */
 const google = async (page: Page) => {

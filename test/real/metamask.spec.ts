@@ -7,6 +7,7 @@ import { test } from "./parts/browser.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, sentence, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
 const [first, second] = Anvil.accounts
 if (!first || !second) throw new Error("Anvil has ten accounts")
@@ -248,6 +249,28 @@ test("a disconnect takes the grant back, and a reload brings nothing back", asyn
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
   expect(metamask.log.slice(before)).not.toContain("eth_accounts")
 })
+
+for (const required of [true, false])
+  test(`a visitor signs in with a browser wallet; who cancels ${required ? "what must be is disconnected" : "what need not be stays connected"}`, async ({
+    page,
+  }) => {
+    const options = { siwx: { statement: "Sign in to Fernhill", required } }
+    await page.goto(addressOf({ site, provider, nodes: { 1: mainnet.url }, options }))
+    await choose(page, "io.metamask")
+    await answer(page, "Sign")
+    await patiently(page.locator("portico-modal dialog")).toBeHidden()
+    expect(metamask.person.asked).toEqual(["eth_requestAccounts", "personal_sign"])
+    expect(await isSignedIn(page, mainnet.url)).toBe(true)
+    await page.evaluate(() => window.portico.disconnect())
+    expect(await sessions(page)).toEqual([])
+
+    await choose(page, "io.metamask")
+    await answer(page, "Cancel")
+    await patiently(page.locator("portico-modal dialog")).toBeHidden()
+    await becomes(page, required ? { status: "disconnected" } : connected)
+    expect(await sessions(page)).toEqual([])
+    expect(metamask.person.asked.filter((method) => method === "personal_sign")).toHaveLength(1)
+  })
 
 const connected = { status: "connected", address: first.address, network: "eip155:1", connector: "io.metamask" }
 

@@ -4,16 +4,10 @@ import { isSignedBy } from "./parts/evmJudge.ts"
 import { becomes, patiently, snapshot, view } from "./parts/playground.ts"
 import { mailed } from "./parts/providerSignIn.ts"
 import { connected, holder, test } from "./parts/relayed.ts"
+import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
 test.describe.configure({ mode: "parallel" })
 test.use({ options: { siwx: { statement: "Sign in to Fernhill" } } })
-
-/** The sessions that the page keeps. */
-const sessions = (page: import("@playwright/test").Page): Promise<readonly SiwxSession[]> =>
-  page.evaluate(() => {
-    const [, kept] = Object.entries(localStorage).find(([key]) => key.endsWith(":siwx")) ?? []
-    return JSON.parse(kept ?? "[]")
-  })
 
 test.describe("a wallet that signs in with its approval", () => {
   test.use({ signsIn: true })
@@ -65,14 +59,23 @@ test.describe("a wallet that signs in with its approval", () => {
 test("a wallet that does not know how is asked in the sign view", async ({ page, wallet, nodes, visit, code }) => {
   await visit()
   await wallet.pair(await code())
-  const signing = view(page, "SIWXSignMessage")
-  await patiently(signing.getByRole("button", { name: "Sign", exact: true })).toBeEnabled()
-  await signing.getByRole("button", { name: "Sign", exact: true }).click()
+  await answer(page, "Sign")
   await patiently(page.locator("portico-modal dialog")).toBeHidden()
   expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign"])
-  const [session] = await sessions(page)
-  const { data, ...signed } = session as SiwxSession
-  expect(await isSignedBy(nodes[1], { ...signed, address: data.accountAddress })).toBe(true)
+  expect(await isSignedIn(page, nodes[1])).toBe(true)
+})
+
+test.describe("a sign-in that need not be", () => {
+  test.use({ options: { siwx: { statement: "Sign in to Fernhill", required: false } } })
+
+  test("leaves who cancels connected over the relay", async ({ page, wallet, visit, code }) => {
+    await visit()
+    await wallet.pair(await code())
+    await answer(page, "Cancel")
+    await patiently(page.locator("portico-modal dialog")).toBeHidden()
+    await becomes(page, connected)
+    expect(await sessions(page)).toEqual([])
+  })
 })
 
 test.describe("a project with the provider's sign-in", () => {

@@ -148,9 +148,10 @@ function Whole({ children }: { readonly children: string }) {
         {text("fullMessage")}
       </Row>
       {shown && (
-        <pre className={whole()} dir="auto">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled by keyboard too
+        <section className={whole()} dir="auto" tabIndex={0} aria-label={text("fullMessage")}>
           {children}
-        </pre>
+        </section>
       )}
     </div>
   )
