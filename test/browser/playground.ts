@@ -130,3 +130,9 @@ export const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 /** Connects Halyard by the programmatic way, for tests of what comes after. */
 export const connected = (page: Page) =>
   page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
+
+/** Presses a key of the playground's own, once its controls are there to hear it. */
+export const pressKey = async (page: Page, key: string) => {
+  await page.locator("fieldset").first().waitFor({ state: "attached" })
+  await page.keyboard.press(key)
+}

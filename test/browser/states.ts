@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { marketStates } from "./marketStates.ts"
-import { connected, halyard, type Playground, type Visit } from "./playground.ts"
+import { connected, halyard, type Playground, pressKey, type Visit } from "./playground.ts"
 
 /** A state of a view: how a visitor gets there, and what is seen when it is reached. */
 export interface State {
@@ -113,7 +113,7 @@ export const states: readonly State[] = [
       await asking("Halyard").waitFor()
       await page.keyboard.press("Escape")
       await dialog.waitFor({ state: "detached" })
-      await page.keyboard.press("y")
+      await pressKey(page, "y")
       await openModal()
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with Halyard" }),
@@ -520,7 +520,7 @@ export const states: readonly State[] = [
     visit: {},
     act: async ({ page, openModal }) => {
       await connected(page)
-      await page.keyboard.press("l")
+      await pressKey(page, "l")
       await openModal("Account")
     },
     seen: heading("Reconnect to Halyard"),
@@ -758,7 +758,7 @@ export const states: readonly State[] = [
     visit: {},
     act: async ({ page }) => {
       await connected(page)
-      await page.keyboard.press("l")
+      await pressKey(page, "l")
       await page.evaluate(() => window.portico.open({ view: "ProfileWallets" }))
     },
     seen: ({ view }) => view("ProfileWallets").getByText("Does not answer"),
