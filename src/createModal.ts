@@ -23,6 +23,7 @@ import type { Instance } from "./instance.ts"
 import { openLoginWindow } from "./loginWindow.ts"
 import { hinted } from "./restore.ts"
 import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
+import { speak } from "./speak.ts"
 import { type Core, createCore, type View } from "./state/core.ts"
 
 /** What a site configures (contract section 2). */
@@ -92,7 +93,7 @@ export const createModal = (given: ModalOptions): Modal => {
   const { core } = instance
   const views = () => import("../views/mount.tsx")
   const stage = () =>
-    Promise.all([instance.engine(), views()]).then(([engine, { mount }]) => {
+    Promise.all([instance.engine(), views(), instance.speak()]).then(([engine, { mount }]) => {
       mount(instance, engine.slots)
       return engine
     })
@@ -242,6 +243,7 @@ const createInstance = (
   let loading: Promise<Engine> | undefined
   const running = signal<Engine>()
   let ended = false
+  let spoken: Promise<void> | undefined
 
   const instance: Instance = {
     id: options.id,
@@ -249,6 +251,7 @@ const createInstance = (
     problems,
     core,
     running,
+    speak: () => (spoken ??= speak(instance)),
     parts: new Map(),
     openLoginWindow: () => openLoginWindow(options),
     topics: signal(0),

@@ -17,6 +17,8 @@ export interface Instance {
   readonly engine: () => Promise<Engine>
   /** The engine once it is there. */
   readonly running: ReadonlySignal<Engine | undefined>
+  /** Fetches the sentences of the locale, now and whenever it changes; done when the first are there. */
+  readonly speak: () => Promise<void>
   /** What each topic adds to `getState()`, by the topic's name. */
   readonly parts: Map<string, () => object>
   /** How many topics there are: who follows the state has to follow one that comes, too. */

@@ -7,6 +7,7 @@ import { platformOf } from "../layers/browser/platform.ts"
 import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
+import { retold } from "../src/domain/language.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
 import { telegramOn } from "../src/domain/socials.ts"
 import { type ExcludedWallet, embeddedIn, embeddedNamespaces, mergeConnectors } from "../src/domain/wallets.ts"
@@ -45,6 +46,7 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
  */
 export const paint = async (instance: Instance): Promise<() => void> => {
   const { core, options, element } = instance
+  await instance.speak()
   const box = boxOf(element(), !options.disableAppend)
   instance.ending.add(box.remove)
   const { installed, mobile, excluded } = wallets(instance)
@@ -112,7 +114,8 @@ const hereIn = (instance: Instance): Here => ({
   },
   afterPaint,
   whenIdle,
-  text: sentences(instance.options),
+  text: sentences(instance),
+  tell: (said) => retold(said, instance.core.language.value),
 })
 
 /** Writes the theme to the host as custom properties, and again whenever the site changes it. */

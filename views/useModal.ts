@@ -1,10 +1,13 @@
 import { effect } from "@preact/signals-core"
 import { useSignals } from "@preact/signals-react/runtime"
 import { createContext, type RefObject, useContext, useEffect } from "react"
+import { formatAmount, spoken } from "../src/domain/format.ts"
+import { retold, type Sentence, wording } from "../src/domain/language.ts"
 import type { Engine, Flow } from "../src/engine.ts"
 import type { Instance } from "../src/instance.ts"
 import type { Slice } from "../src/state/slice.ts"
 import { en, type MessageKey } from "./messages/en.ts"
+import type { Topic } from "./messages/topic.ts"
 
 /** What every view knows: its modal, how to run a flow, where pictures are, and the sentences of the visitor's language. */
 export interface Here {
@@ -19,12 +22,14 @@ export interface Here {
   /** Runs something when the page has nothing better to do; the answer calls it off. */
   readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
+  /** What the error catalogue says, in the visitor's language. */
+  readonly tell: (said: string) => string
 }
 
 /** A sentence by its key, its gaps filled in. `Key`: those of a topic. */
 export type Text<Key extends string = never> = (
   key: MessageKey | Key,
-  values?: Readonly<Record<string, string>>,
+  values?: Readonly<Record<string, string | number>>,
 ) => string
 
 export const HereContext = createContext<Here | undefined>(undefined)
@@ -49,8 +54,7 @@ export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
 /** The sentences of a topic, which come with its views, beside those that any view may say. */
-export const useText = <Key extends string>(topic: Readonly<Record<Key, string>>): Text<Key> =>
-  sentences(useModal().options, topic)
+export const useText = <Key extends string>(topic: Topic<Key>): Text<Key> => sentences(useModal().instance, topic)
 
 /** A flow that a view starts, one that has to be fetched first, or none. */
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
@@ -81,27 +85,35 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
 }
 
 /**
- * The sentences, the site's own before ours. A value that may run against its sentence is isolated. Others are not: the marks of it
- * would stand in accessible names too.
+ * The sentences: the site's own for the locale, for any, ours for the locale, English. A value that may run against its sentence is
+ * isolated. Others are not: the marks of it would stand in accessible names too.
  */
 export const sentences = <Key extends string = never>(
-  { messages }: Instance["options"],
-  topic?: Readonly<Record<Key, string>>,
+  { core, options: { messages } }: Instance,
+  topic?: Topic<Key>,
 ): Text<Key> => {
-  const ours: Readonly<Record<string, string>> = { ...en, ...topic }
-  const own = (key: string) => {
-    const given = messages[key]
-    return typeof given === "string" ? given : (ours[key] ?? "")
-  }
+  const topics = [...(topic?.names ?? []), ...en.names]
+  const english: Readonly<Record<string, Sentence>> = { ...en.english, ...topic?.english }
   return (key, values = {}) => {
-    const sentence = own(key)
+    const locale = core.locale.value
+    const own = wording(key, topics, { messages, locale, language: core.language.value })
+    const sentence = inNumber(own ?? english[key] ?? "", values.count, locale)
     const turned = rightToLeft.test(sentence)
     return sentence.replace(/\{(\w+)\}/g, (gap, name: string) => {
-      const value = values[name]
-      if (value === undefined) return gap
+      const given = values[name]
+      if (given === undefined) return gap
+      const said = typeof given === "number" ? formatAmount(String(given), 0, locale) : given
+      const value = name === "reason" ? retold(said, core.language.value) : said
       return turned || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
     })
   }
+}
+
+/** The form of a sentence that goes with a count. */
+const inNumber = (sentence: Sentence, count: string | number | undefined, locale: string): string => {
+  if (typeof sentence === "string") return sentence
+  const category = spoken(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
+  return sentence[category] ?? sentence.other
 }
 
 /** Letters of the scripts that are written from right to left. */

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-core"
 import { type Arches, arches } from "../domain/arches.ts"
 import { formatAmount, truncateAddress } from "../domain/format.ts"
+import { wording } from "../domain/language.ts"
 import { latest } from "../domain/loadable.ts"
 import { safeImageUrl } from "../domain/safe.ts"
 import type { Flow } from "../engine.ts"
@@ -41,8 +42,14 @@ export const buttons = slice((instance) => {
   const { core, options } = instance
   const { balance, identity } = account(instance)
   const refreshed = whileConnected(instance, refreshAccount)
+  const spoken = signal(undefined, { watched: () => void instance.speak() })
   const say = (key: keyof typeof sentences): string => {
-    const own = options.messages[key]
+    void spoken.value
+    const own = wording(key, ["buttons"], {
+      messages: options.messages,
+      locale: core.locale.value,
+      language: core.language.value,
+    })
     return typeof own === "string" ? own : sentences[key]
   }
 
@@ -89,7 +96,8 @@ export const buttons = slice((instance) => {
 /** The icons on the buttons, as paths on a field of 24 by 24. */
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
-const sentences = {
+/** In English; a language has its own as the topic `buttons`. */
+export const sentences = {
   connectWallet: "Connect Wallet",
   connecting: "Connecting...",
   account: "Account",

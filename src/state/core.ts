@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 import type { Alert } from "../domain/alerts.ts"
 import type { Connection } from "../domain/connection.ts"
+import type { Language } from "../domain/language.ts"
 import { type Namespace, namespaces } from "../domain/namespaces.ts"
 import type { Network } from "../domain/networks.ts"
 import type { CheckedOptions } from "../domain/options.ts"
@@ -74,6 +75,8 @@ export const createCore = (options: CheckedOptions) => {
     themeMode: signal(options.themeMode),
     themeVariables: signal(options.themeVariables),
     locale: signal(options.locale),
+    /** The sentences of the locale, once they are there; English where there are none. */
+    language: signal<Language | undefined>(undefined),
     online: signal(true),
   }
 }

@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub's domain",
     files:
-      /^src\/domain\/(errors(\/\w+)?|networks|options|route|loadable|alerts|caip|features|input|limits|namespaces|isNamespace)\.ts$/,
+      /^src\/domain\/(errors(\/\w+)?|networks|options|route|loadable|alerts|caip|features|input|limits|namespaces|isNamespace|language)\.ts$/,
     parts: [],
     types: domain,
     packages: [],
@@ -56,7 +56,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub",
     files:
-      /^src\/((index|createModal|instance|element|loginWindow|popup|restore|snapshot)|state\/core|flows\/index)\.ts$/,
+      /^src\/((index|createModal|instance|element|loginWindow|popup|restore|snapshot|speak)|state\/core|flows\/index)\.ts$/,
     parts: stub,
     types: "any",
     lazy: "any",

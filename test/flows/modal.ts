@@ -52,6 +52,7 @@ export const instanceOf = (
     problems: checked.problems,
     core: createCore(checked.options),
     running: signal(undefined),
+    speak: async () => undefined,
     parts: new Map(),
     topics: signal(0),
     ending: new Set(),

@@ -5,6 +5,7 @@ import { formatAgo, formatDay, relativeTime } from "../../src/domain/moments.ts"
 import { copyAddress } from "../../src/flows/account.ts"
 import { activity } from "../../src/state/activity.ts"
 import { activity as sentences } from "../messages/en/activity.ts"
+import type { KeyOf } from "../messages/topic.ts"
 import { css } from "../styles/stitches.ts"
 import { Badged } from "../ui/Badged.tsx"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
@@ -61,7 +62,7 @@ function Second({ of, told, text, locale }: { of: Transaction; told: Summary; te
   )
 }
 
-type Sentences = Text<keyof typeof sentences>
+type Sentences = Text<KeyOf<typeof sentences>>
 
 /** How long ago, while that is less than a day; else the day. */
 const when = (minedAt: string, text: Sentences, locale: string) => {

@@ -10,6 +10,7 @@ import { connecting } from "../../src/state/connecting.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { connecting as sentences } from "../messages/en/connecting.ts"
+import type { KeyOf } from "../messages/topic.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Browser, Desktop, Leave, Mobile, Retry } from "../ui/icons.tsx"
@@ -161,7 +162,7 @@ function Downloads({ wallet }: { readonly wallet: Wallet }) {
   )
 }
 
-const labels: Record<Platform, keyof typeof sentences> = {
+const labels: Record<Platform, KeyOf<typeof sentences>> = {
   browser: "browser",
   mobile: "mobile",
   qrcode: "mobile",

@@ -47,7 +47,7 @@ export function FoundWallets({
   return (
     <div aria-busy={busy}>
       <div role="status">
-        <SectionHead>{text(ids.length === 1 ? "oneResult" : "results", { count: String(ids.length) })}</SectionHead>
+        <SectionHead>{text("results", { count: ids.length })}</SectionHead>
       </div>
       <Wanted.Provider value={search.trim()}>
         <VirtualList

@@ -6,6 +6,7 @@ import type { Wallet as Described } from "../../src/domain/wallets.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { help } from "../messages/en/help.ts"
+import type { KeyOf } from "../messages/topic.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
@@ -75,7 +76,7 @@ function Nowhere() {
   )
 }
 
-const labels: Record<Source, keyof typeof help> = {
+const labels: Record<Source, KeyOf<typeof help>> = {
   chrome: "chromeExtension",
   ios: "iosApp",
   android: "androidApp",

@@ -5,6 +5,7 @@ import { goBack } from "../../src/flows/open.ts"
 import { login } from "../../src/state/login.ts"
 import { Attempt } from "../connect/Attempt.tsx"
 import { login as sentences } from "../messages/en/login.ts"
+import type { KeyOf } from "../messages/topic.ts"
 import { Button } from "../ui/Button.tsx"
 import { Retry } from "../ui/icons.tsx"
 import { socialMarks } from "../ui/socialMarks.tsx"
@@ -79,5 +80,5 @@ const reasons = {
   untrusted: undefined,
 } as const satisfies Record<
   SocialFailure,
-  { readonly heading: keyof typeof sentences; readonly hint: keyof typeof sentences } | undefined
+  { readonly heading: KeyOf<typeof sentences>; readonly hint: KeyOf<typeof sentences> } | undefined
 >

@@ -6,6 +6,7 @@ import { submitCode } from "../../src/flows/email.ts"
 import { goBack } from "../../src/flows/open.ts"
 import { login } from "../../src/state/login.ts"
 import { login as sentences } from "../messages/en/login.ts"
+import type { KeyOf } from "../messages/topic.ts"
 import { css } from "../styles/stitches.ts"
 import { CodeField } from "../ui/CodeField.tsx"
 import { Icon } from "../ui/Icon.tsx"
@@ -90,7 +91,7 @@ function EmailCode({ email }: { readonly email: string }) {
 }
 
 /** What the frame says of a code; of anything else, what went wrong. */
-const wrong = (error: Error, text: ReturnType<typeof useText<keyof typeof sentences>>) =>
+const wrong = (error: Error, text: ReturnType<typeof useText<KeyOf<typeof sentences>>>) =>
   error instanceof FrameError ? text("wrongCode", { reason: error.message.replace(/[.!\s]+$/, "") }) : error.message
 
 const frame = css({

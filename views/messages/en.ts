@@ -1,8 +1,10 @@
+import { type KeyOf, topic } from "./topic.ts"
+
 /**
  * What a visitor reads, in English: what any view may say, and what shows with the first one. The sentences of a topic lie in `en/`
  * and come with its views (`useText`). `{name}` is filled in; a name is shown as an isolated run.
  */
-export const en = {
+export const en = topic("any", {
   connectWallet: "Connect Wallet",
   account: "Account",
   activity: "Activity",
@@ -86,6 +88,6 @@ export const en = {
   offline: "You are offline",
   somethingWrong: "Something went wrong",
   somethingWrongHint: "A part of this page could not be loaded. Nothing has changed.",
-} as const
+})
 
-export type MessageKey = keyof typeof en
+export type MessageKey = KeyOf<typeof en>

@@ -52,7 +52,7 @@ export function RegisterAccountName() {
   const wrong = () => {
     if (own !== undefined) return text("ownsName", { name: own })
     if (!core.online.value) return text("offline")
-    if (typed !== "" && !mayRegister(typed)) return text("tooShort", { count: String(limits.minLength) })
+    if (typed !== "" && !mayRegister(typed)) return text("tooShort", { count: limits.minLength })
     return exact?.registered ? text("taken") : undefined
   }
   return (

@@ -14,7 +14,7 @@ import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
 /** The purchase goes on in the seller's window: which, what to do when it did not come, and the way back. */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
-  const { run } = useModal()
+  const { run, tell } = useModal()
   const text = useText(sentences)
   const { opened } = useSlice(onramp)
   const seller = Object.hasOwn(onrampProviders, name) ? onrampProviders[name as OnrampProviderName] : undefined
@@ -30,7 +30,7 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
         wallet={provider}
         picture={undefined}
         heading={text("openFailed", { provider })}
-        hint={now.error.message}
+        hint={tell(now.error.message)}
       >
         {seller && (
           <Button kind="primary" icon={Retry} onClick={() => run(buy(seller, openPopup("onramp", limits.popup, true)))}>

@@ -68,7 +68,7 @@ export function WalletReceive() {
           onClick={() => run(goTo({ name: "WalletCompatibleNetworks" }))}
         >
           {several
-            ? text("worksOn", { count: String(networks.length) })
+            ? text("worksOn", { count: networks.length })
             : text("worksOnOne", { network: receiving.network.name })}
         </Row>
       </Surface>

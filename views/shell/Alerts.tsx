@@ -5,17 +5,17 @@ import { useModal } from "../useModal.ts"
 
 /** The alerts that are drawn, each until it is closed. */
 export function Alerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
-  const { run, text } = useModal()
+  const { run, tell, text } = useModal()
   return alerts.map(({ code, title, text: sentence, variant }) => (
     <Alert
       key={code}
       kind={variant}
       code={code}
-      title={title}
+      title={tell(title)}
       closeName={text("dismiss")}
       onClose={() => run(dismissAlert(code))}
     >
-      {sentence}
+      {tell(sentence)}
     </Alert>
   ))
 }

@@ -1,9 +1,10 @@
 import { snack } from "../../src/state/snack.ts"
 import { Snack } from "../ui/Snack.tsx"
-import { useSlice } from "../useModal.ts"
+import { useModal, useSlice } from "../useModal.ts"
 
 /** The snack; its time stands still while the pointer rests on it. */
 export function Said() {
+  const { tell } = useModal()
   const { shown, held } = useSlice(snack)
   const { message, variant } = shown.value
   return (
@@ -13,7 +14,7 @@ export function Said() {
         held.value = rests
       }}
     >
-      {message}
+      {tell(message)}
     </Snack>
   )
 }

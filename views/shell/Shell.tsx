@@ -1,12 +1,14 @@
 import { memo, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { directionOf } from "../../src/domain/direction.ts"
+import { isEnglish } from "../../src/domain/language.ts"
 import { modal } from "../../src/domain/limits.ts"
 import type { Route } from "../../src/domain/route.ts"
+import type { Core } from "../../src/state/core.ts"
 import { report } from "../near.ts"
 import { viewOf } from "../routes.tsx"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
-import { CurrentContext, ScrollerContext, useModal } from "../useModal.ts"
+import { CurrentContext, type Here, ScrollerContext, useModal } from "../useModal.ts"
 import { Boundary } from "./Boundary.tsx"
 import { Broken } from "./Broken.tsx"
 import { card, dialogStyles, scrim } from "./dialog.ts"
@@ -26,10 +28,11 @@ export function Shell() {
   const frame = current ?? layers[0]
   const { outer, inner } = useHeight(frame !== undefined)
   const { above, below } = useEdges(outer, inner, frame !== undefined)
-  if (!frame) return <div className={base()} lang={core.locale.value} />
+  const lang = spokenIn(core, options)
+  if (!frame) return <div className={base()} lang={lang} />
 
   return (
-    <div className={base()} lang={core.locale.value} dir={directionOf(core.locale.value)}>
+    <div className={base()} lang={lang} dir={directionOf(lang)}>
       <div className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
         <div className={card({ embedded: options.enableEmbedded })}>
           <Notices>
@@ -195,3 +198,7 @@ const layer = css({
     },
   },
 })
+
+/** What the sentences are in: English where neither we nor the site know the locale's. */
+const spokenIn = ({ locale, language }: Core, { messages }: Here["instance"]["options"]): string =>
+  language.value || isEnglish(locale.value) || Object.keys(messages).length > 0 ? locale.value : "en"

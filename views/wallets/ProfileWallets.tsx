@@ -98,7 +98,7 @@ function Wallets({ namespace }: { readonly namespace: Namespace }) {
             )
           }
         >
-          {text("connectedCount", { count: String(shown.length) })}
+          {text("connectedCount", { count: shown.length })}
         </SectionHead>
       )}
       {none && (

@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** An account, and the wallet that it is of. */
-export const account = {
+export const account = topic("account", {
   settings: "Settings",
   addressCopied: "Address copied",
   copyAddress: "Copy address",
@@ -22,4 +24,4 @@ export const account = {
   walletAsleep: "Reconnect to {wallet}",
   walletAsleepHint: "It does not answer by itself. If it is locked, unlock it first.",
   reconnect: "Reconnect",
-} as const
+})

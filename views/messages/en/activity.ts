@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** What an account did. */
-export const activity = {
+export const activity = topic("activity", {
   approved: "Approved",
   borrowed: "Borrowed",
   bought: "Bought",
@@ -28,7 +30,7 @@ export const activity = {
   from: "From {address}",
   to: "To {address}",
   between: "{from} to {to}",
-  nftCount: "{count} NFT",
+  nftCount: { one: "{count} NFT", other: "{count} NFTs" },
 
   noActivity: "No Transactions yet",
   noActivityHint: "What you do on {network} shows here.",
@@ -39,4 +41,4 @@ export const activity = {
   activityOffline: "Activity shows again when you are back online.",
   loadingMore: "Loading more",
   hashCopied: "Transaction id copied",
-} as const
+})

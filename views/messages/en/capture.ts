@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** The e-mail address that is captured of who signs in. */
-export const capture = {
+export const capture = topic("capture", {
   captureRequired: "{site} needs your email before you sign in. We mail you a code to confirm it.",
   captureRequiredHere: "This site needs your email before you sign in. We mail you a code to confirm it.",
   captureOptional: "{site} would like your email. You can sign in without it.",
@@ -21,4 +23,4 @@ export const capture = {
   resendCode: "Resend Code",
   resending: "Sending",
   codeResent: "Code email resent",
-} as const
+})

@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Networks, and what to do on one that does not work here. */
-export const chains = {
+export const chains = topic("chains", {
   searchNetworks: "Search networks",
   noNetworkFound: "No network found",
   testnet: "Testnet",
@@ -16,4 +18,4 @@ export const chains = {
   switchTo: "Switch to {network}",
   switchToHint: "{wallet} is not connected on {chain}. Choose a wallet for it; {wallet} stays connected.",
   or: "or",
-} as const
+})

@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Asking a wallet, here or elsewhere, and what may come of it. */
-export const connecting = {
+export const connecting = topic("connecting", {
   approveIn: "Approve in {wallet}",
   approveHint: "Confirm in the {wallet} window. Connecting shows your address; it cannot move funds.",
   stillWaiting: "No window? Look for the {wallet} icon in your browser's toolbar.",
@@ -59,4 +61,4 @@ export const connecting = {
 
   selectChainFor: "Where do you want to connect {wallet}?",
   selectChainHint: "It holds accounts on more than one chain. You can connect the others later.",
-} as const
+})

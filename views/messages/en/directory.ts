@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** All the wallets there are. */
-export const directory = {
+export const directory = topic("directory", {
   offlineHint: "Try again once you are back.",
   listFailedHint: "Installed wallets and the QR code still work.",
   searchWallets: "Search wallets",
@@ -10,8 +12,7 @@ export const directory = {
   noWalletFound: "No Wallet found",
   noWalletFoundHint: "Check the spelling, or scan a code with any wallet.",
   scanCode: "Scan a code",
-  results: "{count} results",
-  oneResult: "1 result",
+  results: { one: "{count} result", other: "{count} results" },
   notHere: "Not here?",
   anyWalletScans: "that any WalletConnect wallet can scan.",
-} as const
+})

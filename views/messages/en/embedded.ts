@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** The embedded wallet: its approvals, its account and its settings. */
-export const embedded = {
+export const embedded = topic("embedded", {
   secureWallet: "Embedded wallet",
   openingSecureWallet: "Opening the secure wallet...",
   nothingToApprove: "Nothing to approve",
@@ -16,4 +18,4 @@ export const embedded = {
   switchFailed: "Failed to switch account",
   upgrade: "Upgrade your wallet",
   upgradeHint: "Move to a wallet of your own",
-} as const
+})

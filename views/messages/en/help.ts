@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** What wallets and networks are, and where a wallet can be had. */
-export const help = {
+export const help = topic("help", {
   walletSignsIn: "One sign-in for every site",
   walletSignsInText: "Connect your wallet and a site knows you. There is no account to make and no password to keep.",
   walletHolds: "A home for what you own",
@@ -22,4 +24,4 @@ export const help = {
   website: "Website",
   noDownloads: "Nothing to download",
   noDownloadsHint: "Nobody has told where this wallet can be had.",
-} as const
+})

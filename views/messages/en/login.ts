@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Logging in to the embedded wallet, and changing its e-mail. */
-export const login = {
+export const login = topic("login", {
   agree: "I agree to the",
   emailHint: "We mail you a code. With it you get a wallet of your own; there is nothing to install.",
   codeSentTo: "Enter the 6-digit code we sent to",
@@ -48,4 +50,4 @@ export const login = {
   newEmailHint: "We mail a code to your current address first, then one to the new.",
   upgradeHint: "Take your wallet to the dashboard to set up more ways in and to hold its keys yourself.",
   openDashboard: "Open the dashboard",
-} as const
+})

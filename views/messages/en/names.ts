@@ -1,10 +1,12 @@
+import { topic } from "../topic.ts"
+
 /** Names of an account. */
-export const names = {
+export const names = topic("names", {
   chooseAccountName: "Choose your account name",
   chooseAccountNameHint: "A name is easier to read than an address, and others can send to it.",
   choose: "Choose name",
   name: "Name",
-  tooShort: "At least {count} letters, digits or hyphens",
+  tooShort: { one: "At least {count} letter, digit or hyphen", other: "At least {count} letters, digits or hyphens" },
   taken: "This name is taken",
   ownsName: "You already own a name: {name}",
   suggestions: "Suggestions",
@@ -18,4 +20,4 @@ export const names = {
   nameChosen: "Account name chosen successfully",
   nameChosenHint: "{name} stands for your account from now on.",
   letsGo: "Let's Go!",
-} as const
+})

@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Buying with money. */
-export const onramp = {
+export const onramp = topic("onramp", {
   youPay: "You pay",
   youBuy: "You buy",
   token: "Token: {token}",
@@ -42,4 +44,4 @@ export const onramp = {
   buyWithProviderText: "It checks who you are, takes the payment and sets its fee. This site never sees your card.",
   buyYours: "They are yours at once",
   buyYoursText: "Tokens come to your own address. That takes minutes by card, days by bank transfer.",
-} as const
+})

@@ -1,32 +1,36 @@
+import { topic } from "../topic.ts"
 import { account } from "./account.ts"
 
 /** The visitor's wallets: who is connected, who was, and what can be done about it. */
-export const profile = {
-  ...account,
-  chain: "Chain",
-  evm: "EVM",
-  connectedCount: "{count} connected",
-  disconnectAll: "Disconnect All",
-  active: "Active",
-  switch: "Switch",
-  disconnectWallet: "Disconnect {wallet}",
-  recentlyConnected: "Recently connected",
-  connect: "Connect",
-  forgetWallet: "Forget {wallet}",
-  addWallet: "Add {chain} Wallet",
-  noWalletConnected: "No wallet connected",
-  noWalletConnectedHint: "Connect one to see its accounts here.",
-  asleep: "Does not answer",
+export const profile = topic(
+  "profile",
+  {
+    chain: "Chain",
+    evm: "EVM",
+    connectedCount: "{count} connected",
+    disconnectAll: "Disconnect All",
+    active: "Active",
+    switch: "Switch",
+    disconnectWallet: "Disconnect {wallet}",
+    recentlyConnected: "Recently connected",
+    connect: "Connect",
+    forgetWallet: "Forget {wallet}",
+    addWallet: "Add {chain} Wallet",
+    noWalletConnected: "No wallet connected",
+    noWalletConnectedHint: "Connect one to see its accounts here.",
+    asleep: "Does not answer",
 
-  payment: "Payment",
-  ordinal: "Ordinals",
-  smartAccount: "Smart Account",
-  eoa: "EOA Account",
+    payment: "Payment",
+    ordinal: "Ordinals",
+    smartAccount: "Smart Account",
+    eoa: "EOA Account",
 
-  walletSwitched: "Wallet switched",
-  accountSwitched: "Account switched",
-  switchFailed: "Failed to switch wallet",
-  walletDeleted: "Wallet deleted",
-  walletDisconnected: "Wallet disconnected",
-  disconnectFailed: "Failed to disconnect wallet",
-} as const
+    walletSwitched: "Wallet switched",
+    accountSwitched: "Account switched",
+    switchFailed: "Failed to switch wallet",
+    walletDeleted: "Wallet deleted",
+    walletDisconnected: "Wallet disconnected",
+    disconnectFailed: "Failed to disconnect wallet",
+  },
+  account,
+)

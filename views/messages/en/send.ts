@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Sending what an account holds. `previewSend` and the others of a button are named as `nextStep` answers. */
-export const sending = {
+export const sending = topic("send", {
   amount: "Amount",
   amountIn: "Amount in {unit}",
   incorrectValue: "Incorrect Value",
@@ -64,4 +66,4 @@ export const sending = {
   started: "Transaction started",
   failed: "Failed to send transaction. Please try again.",
   incomplete: "Please enter a valid amount and receiver address",
-} as const
+})

@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Signing in with a wallet signature. */
-export const siwx = {
+export const siwx = topic("siwx", {
   prove: "Prove this wallet is yours",
   proveHint: "Sign a message for {site}. It is free, moves nothing and gives no permission to spend.",
   proveHintHere: "Sign a message for this site. It is free, moves nothing and gives no permission to spend.",
@@ -15,4 +17,4 @@ export const siwx = {
   cancellingDisconnects: "Cancelling disconnects the wallet.",
   noMessage: "No message to sign right now",
   noMessageHint: "The site could not be asked for one. Nothing was signed.",
-} as const
+})

@@ -1,5 +1,7 @@
+import { topic } from "../topic.ts"
+
 /** Swapping one token for another. */
-export const swapping = {
+export const swapping = topic("swap", {
   youPay: "You pay",
   youReceive: "You receive",
   available: "{amount} available",
@@ -40,4 +42,4 @@ export const swapping = {
   approveLimit: "Approve limit increase in your wallet",
   confirmInWallet: "Confirm transaction in your wallet",
   swapped: "Swapped {from} to {to}",
-} as const
+})

@@ -1,0 +1,16 @@
+import { effect } from "@preact/signals-core"
+import { isEnglish } from "./domain/language.ts"
+import type { Instance } from "./instance.ts"
+
+/** Follows the locale with its sentences. One whose file cannot be had is spoken in English. */
+export const speak = ({ core, ending }: Instance): Promise<void> =>
+  new Promise((resolve) => {
+    const follow = async (locale: string) => {
+      const language = isEnglish(locale)
+        ? undefined
+        : await import("../views/messages/languages.ts").then((all) => all.languageOf(locale)).catch(() => undefined)
+      if (core.locale.peek() === locale) core.language.value = language
+      resolve()
+    }
+    ending.add(effect(() => void follow(core.locale.value)))
+  })

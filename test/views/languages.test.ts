@@ -1,0 +1,143 @@
+import { readdirSync } from "node:fs"
+import { effect, signal } from "@preact/signals-core"
+import { describe, expect, it } from "vitest"
+import { type Language, retold, type Sentence, wording } from "../../src/domain/language.ts"
+import type { Instance } from "../../src/instance.ts"
+import { speak } from "../../src/speak.ts"
+import { told } from "../../views/messages/en/told.ts"
+import { english } from "../../views/messages/english.ts"
+import { languageOf, languageTags } from "../../views/messages/languages.ts"
+import { toldSentences } from "../check/toldSentences.ts"
+
+const gapsOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
+const formsOf = (sentence: Sentence) => (typeof sentence === "string" ? [sentence] : Object.values(sentence))
+
+describe("the table of sentences", () => {
+  it("holds every topic's", () => {
+    const topics = readdirSync("views/messages/en").map((name) => name.replace(".ts", ""))
+    expect(Object.keys(english).sort()).toEqual([...topics.filter((name) => name !== "told"), "any", "buttons"].sort())
+  })
+
+  it("holds each sentence of the error catalogue", () => {
+    expect([...told].sort()).toEqual(toldSentences(process.cwd()))
+  })
+})
+
+describe.each(languageTags)("the language %s", (tag) => {
+  it("has every sentence, its gaps, and the forms of its numbers", async () => {
+    const language = await languageOf(tag)
+    const wrong: string[] = []
+    const check = (name: string, ours: Sentence, theirs: Sentence | undefined) => {
+      const forms = theirs === undefined ? [] : formsOf(theirs)
+      if (forms.length === 0 || forms.some((form) => form.trim() === "")) wrong.push(`${name} is missing`)
+      // A form for one thing may leave its number out.
+      const wanted = gapsOf(formsOf(ours).at(-1) ?? "")
+      const optional = typeof theirs === "object" ? ["{count}"] : []
+      for (const form of forms)
+        if (
+          !wanted.every((gap) => optional.includes(gap) || form.includes(gap)) ||
+          !gapsOf(form).every((gap) => wanted.includes(gap))
+        )
+          wrong.push(`${name} has other gaps: ${form}`)
+      if (typeof theirs !== "object") return
+      const rules = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+      // Categories of fractions and millions only are `other` to a count.
+      const counted = new Set(Array.from({ length: 200 }, (_, count) => new Intl.PluralRules(tag).select(count)))
+      for (const rule of rules)
+        if (counted.has(rule) && theirs[rule] === undefined) wrong.push(`${name} has no form "${rule}"`)
+    }
+    for (const [topic, sentences] of Object.entries(english))
+      for (const [key, sentence] of Object.entries(sentences as Record<string, Sentence>))
+        check(`${topic}.${key}`, sentence, language?.topics[topic]?.[key])
+    for (const sentence of told) check(sentence, sentence, language?.told[sentence])
+
+    expect(wrong).toEqual([])
+  })
+})
+
+const french: Language = {
+  tag: "fr",
+  topics: { any: { close: "Fermer" }, send: { to: "À" }, activity: { to: "À {address}" } },
+  told: {
+    "Failed to connect": "Échec de la connexion",
+    "Amount is not between {min} and {max}": "Le montant n'est pas entre {min} et {max}",
+  },
+}
+
+describe("a sentence", () => {
+  const said = (messages: object, topics: readonly string[] = ["send", "any"], key = "to") =>
+    wording(key, topics, { messages: messages as { [name: string]: unknown }, locale: "fr-CA", language: french })
+
+  it("is the language's, of the view's own topic first", () => {
+    expect(said({})).toBe("À")
+    expect(said({}, ["activity", "any"])).toBe("À {address}")
+    expect(said({}, ["send", "any"], "close")).toBe("Fermer")
+    expect(said({}, ["send", "any"], "unheard")).toBeUndefined()
+  })
+
+  it("is the site's own before ours, for the locale, its language, or any", () => {
+    expect(said({ to: "Vers", fr: { to: "Pour" }, "fr-CA": { to: "Chez" } })).toBe("Chez")
+    expect(said({ to: "Vers", fr: { to: "Pour" } })).toBe("Pour")
+    expect(said({ to: "Vers", de: { to: "An" } })).toBe("Vers")
+  })
+
+  it("is ours where the site's is no sentence", () => {
+    expect(said({ to: 7, fr: null, "fr-CA": { to: { one: "x" } } })).toBe("À")
+  })
+})
+
+describe("a sentence of the error catalogue", () => {
+  it("is told in the language, with what its gaps hold", () => {
+    expect(retold("Failed to connect", french)).toBe("Échec de la connexion")
+    expect(retold("Amount is not between 5 and 7.50", french)).toBe("Le montant n'est pas entre 5 et 7.50")
+  })
+
+  it("is told as it is where it is a wallet's own, or the language English", () => {
+    expect(retold("The vault is shut", french)).toBe("The vault is shut")
+    expect(retold("Failed to connect", undefined)).toBe("Failed to connect")
+    expect(retold("constructor", french)).toBe("constructor")
+  })
+})
+
+describe("the locale", () => {
+  const instance = (locale: string) =>
+    ({
+      core: { locale: signal(locale), language: signal<Language | undefined>() },
+      ending: new Set(),
+    }) as unknown as Instance
+
+  it("brings its language, and takes it away with itself", async () => {
+    const { core, ending } = instance("en-XA")
+    await speak({ core, ending } as Instance)
+    expect(core.language.value?.tag).toBe("en-XA")
+
+    core.locale.value = "en-GB"
+    expect(core.language.value).toBeUndefined()
+    for (const end of ending) end()
+  })
+
+  it("is spoken in English where nobody knows it", async () => {
+    const { core, ending } = instance("tlh")
+    await speak({ core, ending } as Instance)
+    expect(core.language.value).toBeUndefined()
+
+    core.locale.value = "not a locale"
+    const seen: unknown[] = []
+    effect(() => void seen.push(core.language.value))()
+    expect(seen).toEqual([undefined])
+  })
+
+  it("is not the one before, whose file came late", async () => {
+    const { core, ending } = instance("en-XA")
+    const first = speak({ core, ending } as Instance)
+    core.locale.value = "en"
+    await first
+    await languageOf("en-XA")
+    expect(core.language.value).toBeUndefined()
+  })
+
+  it("finds its language by language and script", async () => {
+    expect(await languageOf("en-XA")).toMatchObject({ tag: "en-XA" })
+    expect(await languageOf("tlh-KX")).toBeUndefined()
+  })
+})

@@ -1,0 +1,40 @@
+import { sentences } from "../../src/state/buttons.ts"
+import { account } from "./en/account.ts"
+import { activity } from "./en/activity.ts"
+import { capture } from "./en/capture.ts"
+import { chains } from "./en/chains.ts"
+import { connecting } from "./en/connecting.ts"
+import { directory } from "./en/directory.ts"
+import { embedded } from "./en/embedded.ts"
+import { help } from "./en/help.ts"
+import { login } from "./en/login.ts"
+import { names } from "./en/names.ts"
+import { onramp } from "./en/onramp.ts"
+import { profile } from "./en/profile.ts"
+import { receive } from "./en/receive.ts"
+import { sending } from "./en/send.ts"
+import { siwx } from "./en/siwx.ts"
+import { swapping } from "./en/swap.ts"
+import { en } from "./en.ts"
+
+/** Every sentence of ours in English, by topic and key: what a language has to have. No view needs all of it. */
+export const english = {
+  any: en.own,
+  buttons: sentences,
+  account: account.own,
+  activity: activity.own,
+  capture: capture.own,
+  chains: chains.own,
+  connecting: connecting.own,
+  directory: directory.own,
+  embedded: embedded.own,
+  help: help.own,
+  login: login.own,
+  names: names.own,
+  onramp: onramp.own,
+  profile: profile.own,
+  receive: receive.own,
+  send: sending.own,
+  siwx: siwx.own,
+  swap: swapping.own,
+} as const

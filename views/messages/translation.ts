@@ -1,0 +1,12 @@
+import type { Sentence } from "../../src/domain/language.ts"
+import type { Told } from "./en/told.ts"
+import type { english } from "./english.ts"
+
+/** A language, complete: what a file of one holds. */
+export interface Translation {
+  readonly topics: {
+    readonly [Name in keyof typeof english]: { readonly [Key in keyof (typeof english)[Name]]: Sentence }
+  }
+  /** By the English sentence, gaps in braces. */
+  readonly told: { readonly [Sentence in Told]: string }
+}
