@@ -17,6 +17,15 @@ const entries = {
   "layers/index": "layers/index.ts",
 }
 
+/** What an example imports as a site that has installed the package. */
+const installed = [
+  ...Object.values(entries).map((file) => {
+    const name = file.replace(/^src\//, "").replace(/\/?index\.ts$|\.tsx?$/, "")
+    return { find: new RegExp(`^portico${name && `/${name}`}$`), replacement: resolve(here, file) }
+  }),
+  { find: "portico/buttons.css", replacement: resolve(here, "src/buttons.css") },
+]
+
 /** `--mode lib` builds the library with its modules preserved; otherwise the playground is served or an example built. */
 export default defineConfig(({ mode }) => {
   const example = mode.startsWith("example:") ? mode.slice("example:".length) : "playground"
@@ -41,6 +50,7 @@ export default defineConfig(({ mode }) => {
     root: resolve(here, "examples", example),
     base: "./",
     plugins: [react()],
+    resolve: { alias: installed },
     server: { port: 5173, strictPort: true },
     preview: { port: 5173, strictPort: true },
     optimizeDeps: { include: ["react", "react-dom/client"] },

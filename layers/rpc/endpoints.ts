@@ -1,6 +1,6 @@
 import { rpc } from "../../src/domain/limits.ts"
 import type { Network } from "../../src/domain/networks.ts"
-import { hasProviderNode, providerNode } from "../../src/domain/rpcNetworks.ts"
+import { hasProviderNode, isProviderNode } from "../../src/domain/rpcNetworks.ts"
 
 /** What the HTTP leaf is made from. */
 export interface RpcOptions {
@@ -42,7 +42,7 @@ export const endpointsOf = (options: RpcOptions, network: Network): readonly End
   )
   const provider = endpoint(providerUrl(options, id), plain)
   const chain = network.rpcUrls.default.http.map((url) =>
-    isProviderUrl(options, url) ? provider : endpoint(url, json),
+    isProviderNode(url, options.blockchainHost) ? provider : endpoint(url, json),
   )
 
   const all = [...own, ...(supportedByProvider(id) ? [provider] : []), ...chain]
@@ -69,7 +69,3 @@ const lowerCase = (headers: Readonly<Record<string, string>> = {}) =>
 
 const providerUrl = ({ blockchainHost, projectId }: RpcOptions, id: string) =>
   `${blockchainHost.replace(/\/+$/, "")}/v1/?chainId=${encodeURIComponent(id)}&projectId=${encodeURIComponent(projectId)}`
-
-/** Bundled networks without a public node name the provider's, under its usual host. */
-const isProviderUrl = ({ blockchainHost }: RpcOptions, url: string) =>
-  url === providerNode || url.replace(/\/$/, "") === `${blockchainHost.replace(/\/+$/, "")}/v1`

@@ -1,5 +1,9 @@
 /** The provider's node service as bundled networks without a node of their own name it. */
-export const providerNode = "https://rpc.walletconnect.org/v1"
+const providerNode = "https://rpc.walletconnect.org/v1"
+
+/** Whether a URL is the provider's node service, wherever its blockchain host is: bundled networks name it under its usual host. */
+export const isProviderNode = (url: string, blockchainHost: string): boolean =>
+  url === providerNode || url.replace(/\/$/, "") === `${blockchainHost.replace(/\/+$/, "")}/v1`
 
 /** Whether the provider's own node service carries a network, by its CAIP-2 id, as far as is known without asking. */
 export const hasProviderNode = (caipNetworkId: string): boolean => carried.has(caipNetworkId)

@@ -1,13 +1,8 @@
 import type { ConnectMethod, LocalFeatures, RemoteFeatures } from "./features.ts"
 import type { Namespace } from "./namespaces.ts"
-import type { CheckedOptions } from "./options.ts"
 import type { SocialProvider } from "./route.ts"
 import { socialsShown, type TelegramPlatform } from "./socials.ts"
 import type { Connector } from "./wallets.ts"
-
-/** Whether an embedded wallet is on the page: e-mail or socials are on, or may be once the project's configuration is there. */
-export const hasEmbedded = ({ projectId, basic, features }: Pick<CheckedOptions, "projectId" | "basic" | "features">) =>
-  projectId !== "" && !basic && !features.pay
 
 /** What Connect offers follows from this. */
 export interface WaysInput {

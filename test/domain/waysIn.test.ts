@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { hasEmbedded, localDefaults, remoteDefaults } from "../../src/domain/features.ts"
 import { returningTo } from "../../src/domain/redirects.ts"
 import { socialLayout, telegramOn } from "../../src/domain/socials.ts"
 import { embeddedIn } from "../../src/domain/wallets.ts"
-import { hasEmbedded, type WaysInput, waysIn } from "../../src/domain/waysIn.ts"
+import { type WaysInput, waysIn } from "../../src/domain/waysIn.ts"
 
 const usual: WaysInput = {
   connectors: [embeddedIn("eip155"), embeddedIn("solana")],

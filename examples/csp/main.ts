@@ -1,0 +1,41 @@
+import { createModal, type Modal, type ModalOptions } from "portico"
+import { defineElements } from "portico/elements"
+import type { World } from "portico/layers"
+import { options } from "./options.ts"
+
+declare global {
+  interface Window {
+    portico: Modal
+    /** The demo's world, once it is made. */
+    demoWorld?: World
+    /** What went against the page's policy, as `directive address`. */
+    violations: string[]
+  }
+}
+
+window.violations = []
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+  const told = `${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`
+  window.violations.push(told)
+  const item = document.createElement("li")
+  item.textContent = told
+  document.querySelector(".violations")?.append(item)
+})
+
+// `?options=` is laid over the site's own; `?script=` tells the demo's world how to behave, `?layers=live` does without it.
+const asked = new URLSearchParams(location.search)
+const given = (name: string): object => JSON.parse(asked.get(name) ?? "{}")
+
+const demo = async () => {
+  const { createWorld, demo } = await import("portico/layers")
+  window.demoWorld = createWorld(given("script"))
+  return demo(window.demoWorld)
+}
+
+const modal = createModal({
+  ...(options as ModalOptions),
+  ...(asked.get("layers") !== "live" && { layers: demo }),
+  ...given("options"),
+})
+window.portico = modal
+defineElements(modal)

@@ -1,0 +1,37 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** A place that browsers post reports of violations to. */
+export interface Reports {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  /** What was posted, oldest first. */
+  readonly posted: readonly string[]
+  stop(): Promise<void>
+}
+
+/** Takes reports of any page on loopback. */
+export const startReports = async (): Promise<Reports> => {
+  const posted: string[] = []
+  const server = createServer(async (request, response) => {
+    const open = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" }
+    if (request.method === "POST") {
+      let body = ""
+      for await (const chunk of request) body += chunk
+      posted.push(body)
+    }
+    response.writeHead(204, open).end()
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posted,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}

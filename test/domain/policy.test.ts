@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest"
+import { endpointsOf } from "../../layers/rpc/endpoints.ts"
+import { hostsOf } from "../../src/domain/hosts.ts"
+import * as bundled from "../../src/domain/networks.ts"
+import { checkOptions, type Hosts, type ModalOptions } from "../../src/domain/options.ts"
+import { policyFor } from "../../src/index.ts"
+import { draws } from "../fixtures/draws.ts"
+
+const { base, bitcoin, mainnet, solana } = bundled
+const usual = { projectId: "p", networks: [mainnet, base] }
+
+/** What a header says, by directive. */
+const read = (header: string): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    header.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ")
+      return [name, sources]
+    }),
+  )
+const policyOf = (options: Partial<ModalOptions>) => read(policyFor({ ...usual, ...options }))
+
+/** Whether a policy lets a page have this address, as a browser judges it. */
+const allows = (sources: readonly string[] = [], url: string) =>
+  sources.some((source) => source === new URL(url).origin || source === new URL(url).protocol)
+
+const networks = Object.values(bundled).filter((one) => typeof one !== "function")
+
+describe("policyFor", () => {
+  it("is the header of a usual site: nothing but its own code, the provider's hosts, its nodes, and pictures", () => {
+    expect(policyFor(usual)).toBe(
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src data: https:",
+        "connect-src 'self' https://api.web3modal.org https://rpc.walletconnect.org https://pulse.walletconnect.org wss://relay.walletconnect.org https://ethereum.reth.rs https://mainnet.base.org",
+        "frame-src https://secure.walletconnect.org https://verify.walletconnect.org",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].join("; "),
+    )
+  })
+
+  it.each<readonly [name: keyof Hosts, directive: string]>([
+    ["api", "connect-src"],
+    ["blockchain", "connect-src"],
+    ["analytics", "connect-src"],
+    ["relay", "connect-src"],
+    ["utxo", "connect-src"],
+    ["secureSite", "frame-src"],
+    ["verify", "frame-src"],
+    ["images", "img-src"],
+  ])("each host stands where it is used, and only there: %s", (name, directive) => {
+    const url = `${name === "relay" ? "ws" : "http"}://${name.toLowerCase()}.example:8080`
+    const policy = policyOf({ networks: [mainnet, bitcoin], hosts: { [name]: `${url}/with/a/path` } })
+
+    expect(policy[directive]).toContain(url)
+    expect(Object.entries(policy).filter(([, sources]) => sources.includes(url))).toHaveLength(1)
+    const provided = new URL(hostsOf(checkOptions(usual).options)[name] ?? "").origin
+    const shared = name === "images" ? [] : policy[directive]
+    expect(name === "api" ? [] : shared, "the one that it stands for is not there").not.toContain(provided)
+  })
+
+  it("allows every node that is asked, of any networks, whoever runs it", () => {
+    for (const draw of draws(200)) {
+      const some = networks.filter(() => draw.upTo(1) > 0.8)
+      const blockchain = draw.oneOf([
+        "https://rpc.walletconnect.org",
+        "http://127.0.0.1:4000",
+        "https://chain.example/",
+      ])
+      const own = Object.fromEntries(
+        some
+          .filter(() => draw.upTo(1) > 0.5)
+          .map(({ caipNetworkId }, index) => [caipNetworkId, [{ url: `http://127.0.0.1:${5000 + index}/key?a=b` }]]),
+      )
+      const options = { projectId: "p", networks: some, hosts: { blockchain }, customRpcUrls: own }
+      const sources = policyOf(options)["connect-src"]
+      for (const network of some) {
+        for (const { url } of endpointsOf({ projectId: "p", blockchainHost: blockchain, customRpcUrls: own }, network))
+          expect([allows(sources, url), url]).toEqual([true, url])
+      }
+    }
+  })
+
+  it.each<readonly [string, Partial<ModalOptions>, directive: string, host: string]>([
+    ["analytics off", { features: { analytics: false } }, "connect-src", "https://pulse.walletconnect.org"],
+    ["no relay", { enableWalletConnect: false }, "connect-src", "wss://relay.walletconnect.org"],
+    ["no relay", { enableWalletConnect: false }, "frame-src", "https://verify.walletconnect.org"],
+    ["basic mode", { basic: true }, "frame-src", "https://secure.walletconnect.org"],
+    ["the pay feature", { features: { pay: true } }, "frame-src", "https://secure.walletconnect.org"],
+    ["no page of Coinbase's wallet", { enableCoinbase: false }, "connect-src", "'self'"],
+    ["no EVM network", { networks: [solana] }, "connect-src", "'self'"],
+    ["no network of Bitcoin", {}, "connect-src", "https://mempool.space"],
+  ])("leaves out what is not asked: with %s, %s", (_, options, directive, host) => {
+    expect(policyOf(options)[directive]).not.toContain(host)
+  })
+
+  it("has no frames where there is neither relay nor embedded wallet, and Bitcoin's host where there is Bitcoin", () => {
+    expect(policyOf({ basic: true, enableWalletConnect: false })["frame-src"]).toEqual(["'none'"])
+    expect(policyOf({ networks: [bitcoin] })["connect-src"]).toContain("https://mempool.space")
+  })
+
+  it("allows pictures that the options name, also where they are not on https", () => {
+    const policy = policyOf({
+      chainImages: { 1: "http://127.0.0.1:9/ether.png" },
+      connectorImages: { a: "data:image/png;base64,AAAA" },
+      customWallets: [{ id: "w", name: "W", image_url: "http://pictures.example/w.svg" }],
+    })
+    expect(policy["img-src"]).toEqual(["data:", "https:", "http://127.0.0.1:9", "http://pictures.example"])
+  })
+
+  it("takes the page's own sources along, and 'none' gives way to them", () => {
+    const header = policyFor(
+      { ...usual, cspNonce: "bm9uY2U" },
+      { "connect-src": ["https://shop.example"], "trusted-types": ["shop"], "font-src": ["'self'"], "form-action": [] },
+    )
+    const policy = read(header)
+    expect(policy["connect-src"]).toContain("https://shop.example")
+    expect(policy["connect-src"]).toContain("https://api.web3modal.org")
+    expect(policy["trusted-types"]).toEqual(["shop"])
+    expect(policy["font-src"]).toEqual(["'self'"])
+    expect(policy["form-action"]).toEqual([])
+    expect(policy["style-src"]).toEqual(["'self'", "'nonce-bm9uY2U'"])
+  })
+
+  it("takes options that are wrong as createModal does: what is not usable is as if it were not there", () => {
+    expect(policyFor({ ...usual, hosts: { api: "; script-src *" }, networks: "all" as never })).not.toContain("*")
+  })
+})
