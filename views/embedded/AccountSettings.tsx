@@ -1,21 +1,21 @@
 import { loginName, otherType } from "../../src/domain/embedded.ts"
 import { truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { refreshAccount } from "../../src/flows/account.ts"
 import { switchAccountType } from "../../src/flows/accountType.ts"
-import { signOutOfWallets } from "../../src/flows/connections.ts"
 import { refreshLogin } from "../../src/flows/embedded.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { account } from "../../src/state/account.ts"
 import { accountType } from "../../src/state/accountType.ts"
-import { signingOut } from "../../src/state/signingOut.ts"
+import { CopyAddress } from "../account/CopyAddress.tsx"
+import { Leaving } from "../account/Leaving.tsx"
 import { embedded } from "../messages/en/embedded.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Leave, Mail, Next, Power, Swap } from "../ui/icons.tsx"
+import { Leave, Mail, Next, Swap } from "../ui/icons.tsx"
+import { Mark } from "../ui/Mark.tsx"
 import { Picture } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
@@ -71,8 +71,6 @@ export function AccountSettings() {
 }
 
 function Identity({ address, name: login }: { readonly address: string; readonly name: string | undefined }) {
-  const { run } = useModal()
-  const text = useText(embedded)
   const { identity } = useSlice(account)
   const known = latest(identity.value)
   const mine = known?.of === address ? known : undefined
@@ -87,12 +85,7 @@ function Identity({ address, name: login }: { readonly address: string; readonly
       )}
       <span className={short()}>
         <ShortAddress>{truncateAddress(address)}</ShortAddress>
-        <IconButton
-          size="small"
-          name={text("copyAddress")}
-          icon={Copy}
-          onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
-        />
+        <CopyAddress size="small" address={address} />
       </span>
     </div>
   )
@@ -136,30 +129,6 @@ function Type() {
   )
 }
 
-function Leaving() {
-  const { run } = useModal()
-  const text = useText(embedded)
-  const { busy } = useSlice(signingOut)
-  return (
-    <Row
-      logo={<Mark icon={Power} danger />}
-      busy={busy.value}
-      data-action="disconnect"
-      onClick={() => run(signOutOfWallets())}
-    >
-      {text(busy.value ? "disconnecting" : "disconnect")}
-    </Row>
-  )
-}
-
-function Mark({ icon, danger }: { readonly icon: Parameters<typeof Icon>[0]["of"]; readonly danger?: boolean }) {
-  return (
-    <span className={mark({ danger })}>
-      <Icon of={icon} />
-    </span>
-  )
-}
-
 /** There is more behind the row. */
 function More() {
   return (
@@ -184,14 +153,5 @@ const called = css({
 })
 
 const short = css({ display: "flex", alignItems: "center", color: "var(--po-text-2)" })
-
-const mark = css({
-  square: 40,
-  flex: "none",
-  display: "grid",
-  placeItems: "center",
-  color: "var(--po-text-2)",
-  variants: { danger: { true: { color: "var(--po-error)" } } },
-})
 
 const more = css({ display: "flex", color: "var(--po-text-3)" })

@@ -3,8 +3,9 @@ import { actions } from "../../src/state/actions.ts"
 import { receive } from "../messages/en/receive.ts"
 import { css } from "../styles/stitches.ts"
 import { Doorway } from "../ui/Doorway.tsx"
-import { type Drawing, Icon } from "../ui/Icon.tsx"
+import { Icon } from "../ui/Icon.tsx"
 import { Card, Incoming, Next, Wallet } from "../ui/icons.tsx"
+import { Mark } from "../ui/Mark.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
@@ -30,7 +31,7 @@ export function FundWallet() {
           {offered.map(({ feature, icon, first, second, go }) => (
             <Row
               key={feature}
-              logo={<Mark icon={icon} />}
+              logo={<Mark icon={icon} color="accent" mirrored={icon === Incoming} />}
               second={text(second)}
               end={<Icon of={Next} size={18} mirrored />}
               data-action={feature}
@@ -45,13 +46,4 @@ export function FundWallet() {
   )
 }
 
-function Mark({ icon }: { readonly icon: Drawing }) {
-  return (
-    <span className={mark()}>
-      <Icon of={icon} mirrored={icon === Incoming} />
-    </span>
-  )
-}
-
 const frame = css({ padding: "0 8px 8px" })
-const mark = css({ square: 40, flex: "none", display: "grid", placeItems: "center", color: "var(--po-accent-text)" })

@@ -6,7 +6,6 @@ import { formatAgo } from "../../src/domain/moments.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { RecentConnection } from "../../src/domain/switching.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
-import { copyAddress } from "../../src/flows/account.ts"
 import { wake } from "../../src/flows/connections.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { connectAgain, forget, showAccount, signOutOf, switchTo } from "../../src/flows/profile.ts"
@@ -14,13 +13,14 @@ import { account as accounts } from "../../src/state/account.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { profile as slice } from "../../src/state/profile.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { CopyAddress } from "../account/CopyAddress.tsx"
 import { profile } from "../messages/en/profile.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Badged } from "../ui/Badged.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Copy, Forget, Leave, Power, Settings } from "../ui/icons.tsx"
+import { Forget, Leave, Power, Settings } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
@@ -94,17 +94,12 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
 }
 
 function Tools({ address }: { readonly address: string }) {
-  const { core, run } = useModal()
+  const { core } = useModal()
   const text = useText(profile)
   const explorer = core.network.value?.blockExplorers?.default.url.replace(/\/$/, "")
   return (
     <>
-      <IconButton
-        size="small"
-        icon={Copy}
-        name={text("copyAddress")}
-        onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
-      />
+      <CopyAddress size="small" address={address} />
       {explorer && (
         <IconButton
           size="small"

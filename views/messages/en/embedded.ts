@@ -8,8 +8,6 @@ export const embedded = topic("embedded", {
   nothingToApproveHint: "What a site asks of your wallet shows here first.",
   toAccount: "Go to account",
 
-  copyAddress: "Copy address",
-  addressCopied: "Address copied",
   email: "Email",
   network: "Network",
   switchToEoa: "Switch to your EOA",

@@ -1,0 +1,19 @@
+import { copyAddress } from "../../src/flows/account.ts"
+import { account } from "../messages/en/account.ts"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Copy } from "../ui/icons.tsx"
+import { useModal, useText } from "../useModal.ts"
+
+/** Copies an address; a snack says whether it did. */
+export function CopyAddress({ address, size }: { readonly address: string; readonly size?: "small" }) {
+  const { run } = useModal()
+  const text = useText(account)
+  return (
+    <IconButton
+      size={size}
+      icon={Copy}
+      name={text("copyAddress")}
+      onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Suspense, useId } from "react"
+import { can } from "../../src/domain/capabilities.ts"
+import { chooseTab } from "../../src/flows/account.ts"
+import { account } from "../../src/state/account.ts"
+import { actions } from "../../src/state/actions.ts"
+import { later } from "../later.ts"
+import { account as sentences } from "../messages/en/account.ts"
+import { Doorway } from "../ui/Doorway.tsx"
+import { PictureMark } from "../ui/icons.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Tabs } from "../ui/Tabs.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { Tokens } from "./Tokens.tsx"
+
+/** What the account has and did: in tabs where activity can be had, else its tokens alone. */
+export function Holdings() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { tab } = useSlice(account)
+  const { possible } = useSlice(actions)
+  const panel = useId()
+  if (!can(core.namespace.value, "activity")) return possible("balances") ? <Tokens /> : null
+
+  const tabs: readonly (typeof allTabs)[number][] = possible("activity")
+    ? allTabs
+    : allTabs.filter((one) => one !== "activity")
+  const shown = tabs[tab.value] ?? "tokens"
+  return (
+    <>
+      <Tabs
+        name={text("holdings")}
+        options={tabs.map((value) => ({ value, label: text(value) }))}
+        value={shown}
+        panel={panel}
+        onChoose={(value) => run(chooseTab(tabs.indexOf(value)))}
+      />
+      <div id={panel} role="tabpanel" aria-label={text(shown)}>
+        {shown === "tokens" && <Tokens />}
+        {shown === "nfts" && (
+          <Doorway icon={PictureMark} heading={text("noNfts")}>
+            {text("noNftsHint")}
+          </Doorway>
+        )}
+        {shown === "activity" && (
+          <Suspense fallback={<SkeletonRows count={7} two round="full" />}>
+            <Activity />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** In their order. */
+export const allTabs = ["tokens", "nfts", "activity"] as const
+
+const Activity = later(async () => (await import("./Activity.tsx")).Activity)

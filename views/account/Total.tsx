@@ -1,0 +1,63 @@
+import { useComputed } from "@preact/signals-react"
+import { shownBalance, totalValue } from "../../src/domain/balances.ts"
+import { formatMoney } from "../../src/domain/format.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { account } from "../../src/state/account.ts"
+import { actions } from "../../src/state/actions.ts"
+import { balances } from "../../src/state/balances.ts"
+import { account as sentences } from "../messages/en/account.ts"
+import { css } from "../styles/stitches.ts"
+import { Money } from "../ui/Money.tsx"
+import { Bar } from "../ui/Skeleton.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+
+/** The value of all tokens where they can be read, and the network's own coin. */
+export function Total() {
+  const { core } = useModal()
+  const text = useText(sentences)
+  const { balance } = useSlice(account)
+  const { tokens, total } = useSlice(balances)
+  const listed = useSlice(actions).possible("balances")
+  const valued = listed && tokens.ids.value.length > 0
+  const sum = useComputed(() => formatMoney(totalValue([total.value]), core.locale.value))
+  const native = useComputed(() => {
+    const now = latest(balance.value)
+    const here = now?.of === core.address.value && now?.on === core.network.value?.caipNetworkId
+    return here
+      ? `${shownBalance(now?.amount, core.network.value)} ${core.network.value?.nativeCurrency.symbol ?? ""}`
+      : ""
+  })
+  const known = useComputed(() => native.value !== "")
+  const failed = balance.value.is === "failed"
+  // Where there are tokens to list, their place says so.
+  if (failed && listed && !valued && !known.value) return null
+  return (
+    <div className={totals()}>
+      {valued ? (
+        <Money size="total">{sum}</Money>
+      ) : known.value ? (
+        <Money size="total">{native}</Money>
+      ) : failed ? (
+        <span className={quiet()}>{text("balancesFailed")}</span>
+      ) : (
+        <Bar inline={180} block={40} />
+      )}
+      {valued && known.value && (
+        <span className={quiet()}>
+          <bdi>{native}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const totals = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: "2px",
+  minBlockSize: "64px",
+  padding: "8px 12px 4px",
+  fontVariantNumeric: "tabular-nums",
+})
+const quiet = css({ type: "body", color: "var(--po-text-2)" })
