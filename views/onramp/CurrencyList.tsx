@@ -2,23 +2,23 @@ import { type ReactNode, useState } from "react"
 import { chooseCurrency, prepareBuying } from "../../src/flows/onramp.ts"
 import { css } from "../styles/stitches.ts"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Field } from "../ui/Field.tsx"
 import { Search } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
+import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useModal, useTask } from "../useModal.ts"
 
 /** Currencies to take one of. Many can be searched. */
 export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListProps) {
-  const { run } = useModal()
+  const { run, text } = useModal()
   const [wanted, setWanted] = useState("")
   useTask(prepareBuying, [])
   const found = of.filter(({ words }) => words.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <div className={frame()}>
       {of.length >= searchFrom && (
-        <Field kind="search" name={search} value={wanted} onInput={setWanted} icon={Search} />
+        <SearchField name={search} clear={text("clear")} value={wanted} onInput={setWanted} />
       )}
       {of.length === 0 ? (
         <Surface>

@@ -1,5 +1,6 @@
+import { typedDecimal } from "../../src/domain/amounts.ts"
 import { namespaces } from "../../src/domain/capabilities.ts"
-import { onramp as limits } from "../../src/domain/limits.ts"
+import { display, onramp as limits } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { deliveredOn, isPayable, limitsOf, type OnrampProvider } from "../../src/domain/onramp.ts"
 import { explainBuying } from "../../src/flows/help.ts"
@@ -85,11 +86,10 @@ function Pay() {
       <AmountField
         name={text("youPay")}
         value={amount}
-        decimals={2}
         wrong={wrong}
         sign={inCurrency.sign(currency, core.locale.value)}
-        onInput={(value) => {
-          paymentAmount.value = value
+        onInput={(typed) => {
+          paymentAmount.value = typedDecimal(typed, display.moneyDecimals)
         }}
         head={<span>{text("youPay")}</span>}
         end={

@@ -12,8 +12,8 @@ import { Button } from "../ui/Button.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
-import { AmountField } from "./AmountField.tsx"
 import { ReceiverField } from "./ReceiverField.tsx"
+import { SendAmount } from "./SendAmount.tsx"
 import { useSendWords } from "./useSendWords.ts"
 
 /** How much, to whom, what it costs, go. The button says what is missing next. */
@@ -45,7 +45,7 @@ export function WalletSend() {
   }
   return (
     <form className={frame()} onSubmit={go}>
-      <AmountField over={step === "insufficientFunds"} />
+      <SendAmount over={step === "insufficientFunds"} />
       <ReceiverField />
       <Fee />
       <Button kind="primary" submit busy={waits} disabled={!ready}>

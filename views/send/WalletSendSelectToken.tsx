@@ -8,11 +8,10 @@ import { sending } from "../messages/en/send.ts"
 import { css } from "../styles/stitches.ts"
 import { Coin } from "../ui/Coin.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Field } from "../ui/Field.tsx"
-import { IconButton } from "../ui/IconButton.tsx"
-import { Close, Search, Wallet } from "../ui/icons.tsx"
+import { Wallet } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
+import { SearchField } from "../ui/SearchField.tsx"
 import { surface } from "../ui/Surface.tsx"
 import { SectionHead } from "../ui/Text.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
@@ -36,18 +35,7 @@ export function WalletSendSelectToken() {
   )
   return (
     <div className={frame()}>
-      <Field
-        kind="search"
-        name={text("searchTokens")}
-        value={typed}
-        onInput={setTyped}
-        icon={Search}
-        end={
-          typed !== "" ? (
-            <IconButton size="small" name={text("clear")} icon={Close} onClick={() => setTyped("")} />
-          ) : undefined
-        }
-      />
+      <SearchField name={text("searchTokens")} clear={text("clear")} value={typed} onInput={setTyped} />
       {found.length === 0 ? (
         <Doorway icon={Wallet} heading={text("noTokensFound")}>
           {text("noTokensFoundHint")}

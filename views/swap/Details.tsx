@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
 import { display, swap as limits, refresh } from "../../src/domain/limits.ts"
+import { formatLeft } from "../../src/domain/moments.ts"
 import type { SwapQuote } from "../../src/domain/swap.ts"
 import { swap } from "../../src/state/swap.ts"
 import { swapping } from "../messages/en/swap.ts"
@@ -9,6 +9,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { Success, Warning } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
+import { useNow } from "../useNow.ts"
 
 /** What a swap comes to, line by line, and how long until it is asked about anew. */
 export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
@@ -45,15 +46,10 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
 function Countdown() {
   const text = useText(swapping)
   const { quotedAt, quote } = useSlice(swap)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), second)
-    return () => clearInterval(timer)
-  }, [])
-  const left = Math.ceil((quotedAt.value + refresh.prices - now) / second)
-  const seconds = Math.min(Math.max(left, 0), refresh.prices / second)
+  const now = useNow()
+  const left = Math.min(quotedAt.value + refresh.prices - now.value, refresh.prices)
   if (quote.value.is === "loading" || quotedAt.value === 0) return null
-  return <span className={quiet()}>{text("newRateIn", { time: `0:${String(seconds).padStart(2, "0")}` })}</span>
+  return <span className={quiet()}>{text("newRateIn", { time: formatLeft(left) })}</span>
 }
 
 const short = (amount: string) => {
@@ -63,7 +59,6 @@ const short = (amount: string) => {
   return `${whole}${fraction.slice(0, Math.max(digits, whole === "0." ? lead + digits : 0))}`.replace(/\.?0+$/, "")
 }
 
-const second = 1_000
 const digits = 4
 /** Percent from which an impact is told with a warning, and with an alarm. */
 const warned = 1

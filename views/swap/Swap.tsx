@@ -1,4 +1,4 @@
-import { toUnits, worth } from "../../src/domain/amounts.ts"
+import { toUnits, typedDecimal, worth } from "../../src/domain/amounts.ts"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
 import { display } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
@@ -40,10 +40,9 @@ export function Swap(asked: RouteOf<"Swap">) {
         <AmountField
           name={text("youPay")}
           value={amount.value}
-          decimals={source?.decimals ?? 0}
           wrong={over}
-          onInput={(value) => {
-            amount.value = value
+          onInput={(typed) => {
+            amount.value = typedDecimal(typed, source?.decimals ?? 0)
           }}
           head={
             <>
@@ -67,7 +66,6 @@ export function Swap(asked: RouteOf<"Swap">) {
           value={
             known ? formatAmount(known.toAmount, display.swapDecimals, core.locale.value).replace(zeros, "$1") : ""
           }
-          decimals={target?.decimals ?? 0}
           busy={now.is === "loading" && missing === undefined}
           head={
             <>

@@ -9,10 +9,10 @@ import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Coin } from "../ui/Coin.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Field } from "../ui/Field.tsx"
 import { Search } from "../ui/icons.tsx"
 import { Money } from "../ui/Money.tsx"
 import { Row } from "../ui/Row.tsx"
+import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { surface } from "../ui/Surface.tsx"
 import { SectionHead } from "../ui/Text.tsx"
@@ -53,7 +53,7 @@ export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
     )
   return (
     <div className={frame()}>
-      <Field kind="search" name={text("searchTokens")} value={typed} onInput={setTyped} icon={Search} />
+      <SearchField name={text("searchTokens")} clear={text("clear")} value={typed} onInput={setTyped} />
       {found.length === 0 && loading && (
         <div aria-busy="true">
           <SkeletonRows count={5} two round="full" />

@@ -1,18 +1,18 @@
-import type { ReactNode } from "react"
-import { typedDecimal } from "../../src/domain/amounts.ts"
+import { type ReactNode, useId } from "react"
 import { css } from "../styles/stitches.ts"
 
 /**
- * A large amount to type, or to read where there is no `onInput`: what it is of stands at its end, `head` over it, `foot` under it. Always
- * from left to right; long amounts get smaller, then scroll.
+ * A large amount to type, or to read where there is no `onInput`: what it is of stands at its end, `head` over it, `foot` under it, which
+ * describes it. Always from left to right; long amounts get smaller, then scroll.
  */
-export function AmountField({ name, value, decimals, onInput, sign, wrong, busy, end, head, foot }: AmountFieldProps) {
+export function AmountField({ name, value, onInput, size, sign, wrong, busy, end, head, foot }: AmountFieldProps) {
+  const under = useId()
   const long = value.length > longest ? "longest" : value.length > longer ? "longer" : undefined
   return (
-    <div className={surface()}>
+    <div className={surface({ size })}>
       {head && <div className={line()}>{head}</div>}
       <div className={main()}>
-        <label className={amount({ long, wrong })} dir="ltr">
+        <label className={amount({ size, long, wrong })} dir="ltr">
           {sign && <span className={quiet()}>{sign}</span>}
           <input
             className={typed()}
@@ -24,15 +24,20 @@ export function AmountField({ name, value, decimals, onInput, sign, wrong, busy,
             placeholder="0"
             aria-label={name}
             aria-invalid={wrong || undefined}
+            aria-describedby={foot ? under : undefined}
             aria-busy={busy || undefined}
             readOnly={!onInput}
             value={value}
-            onChange={(event) => onInput?.(typedDecimal(event.currentTarget.value, decimals))}
+            onChange={(event) => onInput?.(event.currentTarget.value)}
           />
         </label>
         {end}
       </div>
-      {foot && <div className={line()}>{foot}</div>}
+      {foot && (
+        <div className={line({ size })} id={under}>
+          {foot}
+        </div>
+      )}
     </div>
   )
 }
@@ -42,9 +47,10 @@ interface AmountFieldProps {
   readonly name: string
   /** A decimal text. */
   readonly value: string
-  /** How many it may have. */
-  readonly decimals: number
-  readonly onInput?: ((value: string) => void) | undefined
+  /** What is typed, as it is: it may be no amount. */
+  readonly onInput?: ((typed: string) => void) | undefined
+  /** `large` where it is the first thing of its view. */
+  readonly size?: "large" | undefined
   /** Stands before it, such as a currency's. */
   readonly sign?: string | undefined
   /** There is not so much, or it may not be so much. What says why stands elsewhere. */
@@ -68,7 +74,9 @@ const surface = css({
   padding: "12px",
   background: "var(--po-raised)",
   outline: "1px solid transparent",
+  "--po-under": "var(--po-raised)",
   "&:focus-within:has(input:focus:not([readonly]))": { ring: "in" },
+  variants: { size: { large: { paddingBlockStart: "16px" } } },
 })
 
 const line = css({
@@ -81,6 +89,7 @@ const line = css({
   minBlockSize: "18px",
   color: "var(--po-text-2)",
   fontVariantNumeric: "tabular-nums",
+  variants: { size: { large: { type: "body", columnGap: "8px", minBlockSize: "24px" } } },
 })
 
 const main = css({ display: "flex", alignItems: "center", gap: "12px", minBlockSize: "40px" })
@@ -93,6 +102,7 @@ const amount = css({
   alignItems: "baseline",
   justifyContent: "var(--po-start)",
   variants: {
+    size: { large: { type: "amount" } },
     long: {
       longer: { fontSize: "calc(var(--po-size) * 2.8)" },
       longest: { fontSize: "calc(var(--po-size) * 2.2)" },

@@ -1,0 +1,119 @@
+import { useState } from "react"
+import { parseUnits, typedAmount, unitsFor } from "../../src/domain/amounts.ts"
+import { floorDecimal, formatAmount, formatUnits } from "../../src/domain/format.ts"
+import { display } from "../../src/domain/limits.ts"
+import { goTo } from "../../src/flows/open.ts"
+import { sendAll } from "../../src/flows/sendForm.ts"
+import { send } from "../../src/state/send.ts"
+import { sending } from "../messages/en/send.ts"
+import { css } from "../styles/stitches.ts"
+import { AmountField } from "../ui/AmountField.tsx"
+import { Chip } from "../ui/Chip.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Turn } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Press } from "../ui/Press.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useSendWords } from "./useSendWords.ts"
+
+/** How much of which token, typed in the token or in money. */
+export function SendAmount({ over }: { readonly over: boolean }) {
+  const { core, run, image } = useModal()
+  const text = useText(sending)
+  const { token, amount, all, cost } = useSlice(send)
+  const { inMoney } = useSendWords()
+  const [money, setMoney] = useState<string>()
+  const row = token.value
+  const units = row && parseUnits(amount.value, row.decimals)
+  const inFiat = money !== undefined && row !== undefined
+  const worth = inMoney(units ?? 0n)
+
+  const type = (typed: string) => {
+    const next = typedAmount(typed)
+    all.value = false
+    if (!inFiat) {
+      amount.value = next
+      return
+    }
+    setMoney(next)
+    const bought = next === "" ? undefined : unitsFor(next, row.decimals, row.price)
+    amount.value = next === "" ? "" : bought === undefined ? next : formatUnits(bought, row.decimals)
+  }
+  const turn = () => setMoney(inFiat ? undefined : units === undefined ? "" : (worth && plain(worth)) || "")
+  const shown = inFiat && !all.value ? money : inFiat && worth ? plain(worth) : amount.value
+  const unit = inFiat ? display.currency : (row?.symbol ?? "")
+  return (
+    <AmountField
+      size="large"
+      name={row ? text("amountIn", { unit }) : text("amount")}
+      value={shown}
+      onInput={type}
+      sign={inFiat ? "$" : undefined}
+      wrong={over}
+      end={
+        <Chip
+          size="token"
+          on="surface"
+          logo={row && <Picture src={row.iconUrl || image("token", row.symbol)} name={row.symbol} size={28} round />}
+          aria-label={row ? text("token", { token: row.symbol }) : text("selectToken")}
+          onClick={() => run(goTo({ name: "WalletSendSelectToken" }))}
+        >
+          {row?.symbol ?? text("selectToken")}
+        </Chip>
+      }
+      foot={
+        <>
+          {worth ? (
+            <Press
+              className={other()}
+              title={text("turn", { unit: inFiat ? (row?.symbol ?? "") : display.currency })}
+              onClick={turn}
+            >
+              <bdi dir="ltr">
+                {inFiat
+                  ? `${formatAmount(amount.value || "0", display.swapDecimals, core.locale.value)} ${row?.symbol}`
+                  : worth.text}
+              </bdi>
+              <Icon of={Turn} size={16} />
+            </Press>
+          ) : (
+            <span />
+          )}
+          {row && (
+            <span className={held()}>
+              {row.quantity !== "" && (
+                <span className={over ? short() : undefined}>
+                  {text("available", { amount: formatAmount(row.quantity, undefined, core.locale.value) })}
+                </span>
+              )}
+              <Press
+                className={most()}
+                busy={all.value && cost.value.is === "loading"}
+                onClick={() => {
+                  setMoney(undefined)
+                  run(sendAll())
+                }}
+              >
+                {text("max")}
+              </Press>
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const plain = (money: { readonly whole: string; readonly fraction: string }) =>
+  floorDecimal(`${money.whole.replace(/\D/g, "")}.${money.fraction}`, display.moneyDecimals) ?? ""
+
+const pressed = {
+  round: 1.5,
+  position: "relative",
+  "&::after": { content: '""', position: "absolute", inset: "-6px" },
+  "&:focus-visible": { ring: "out" },
+} as const
+const other = css({ ...pressed, display: "inline-flex", alignItems: "center", gap: "4px", color: "inherit" })
+const held = css({ display: "inline-flex", alignItems: "center", gap: "12px", marginInlineStart: "auto" })
+const most = css({ ...pressed, fontWeight: 500, color: "var(--po-accent-text)" })
+const short = css({ color: "var(--po-error)" })
