@@ -3,8 +3,8 @@ import { defaultLocale } from "./options.ts"
 // Times are milliseconds, lengths on the screen are pixels, unless a docstring says otherwise.
 // Numbers are the specification's (sections 2, 5 and 9); a docstring that says "ours" marks a number it leaves open.
 
-const second = 1_000
-const minute = 60 * second
+export const second = 1_000
+export const minute = 60 * second
 const day = 24 * 60 * minute
 
 /** The modal's frame: its width, the sizes at which its layout changes, and how long its parts move (section 2). */
@@ -61,7 +61,7 @@ export const activity = { emptyPages: 10 } as const
 /** Error reports: at most `count` within `window`. */
 export const errorReports = { count: 5, window: 60 * second } as const
 
-/** The social login's popup: its size (`loginWindow.ts` has it too, since the stub holds no limits), and how often we look whether it was closed. */
+/** The social login's popup: its size (`loginWindow.ts` has it too), and how often we look whether it was closed. */
 export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
 
 /** The window of Coinbase's wallet: its size, as its library has it, and how often we look whether it was closed (ours). */

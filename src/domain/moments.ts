@@ -1,5 +1,5 @@
 import { spoken } from "./format.ts"
-import { display } from "./limits.ts"
+import { display, minute, second } from "./limits.ts"
 
 /** How long ago something was: a unit and how many of it, which a message puts into words. */
 export interface RelativeTime {
@@ -24,6 +24,12 @@ export const formatAgo = (
   const { unit, count } = relativeTime(then, now)
   const words = spoken(locale, (known) => new Intl.RelativeTimeFormat(known, { numeric: "auto", style }))
   return words.format(unit === "second" ? 0 : -count, unit)
+}
+
+/** What is left of a time in milliseconds, as minutes and seconds: "1:05"; the second that has begun counts. */
+export const formatLeft = (left: number): string => {
+  const seconds = Math.max(0, Math.ceil(left / second))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
 /** A moment (ISO 8601) as a date and a time of day; a text that is none stays as it is. */
@@ -51,8 +57,6 @@ export const formatMonth = (year: number, month: number, now: number, locale: st
   return spoken(locale, (known) => new Intl.DateTimeFormat(known, options)).format(new Date(year, month))
 }
 
-const second = 1_000
-const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 const lengths = { second, minute, hour, day, month: 30.436875 * day, year: 365.2425 * day }

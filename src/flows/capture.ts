@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { Siwx } from "../../services/Siwx.ts"
 import { CooldownActive, InvalidEmail, UnknownFailure } from "../domain/errors.ts"
 import { isEmail } from "../domain/frameEvents.ts"
-import { email as limits, recentEmails } from "../domain/limits.ts"
+import { email as limits, recentEmails, second } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
@@ -77,5 +77,3 @@ const send = Effect.fnUntraced(function* (address: string) {
   yield* Kept.recentEmails.write(recent.peek())
   return mailed
 })
-
-const second = 1_000

@@ -973,7 +973,7 @@ export const states: readonly State[] = [
     name: "DataCapture, no e-mail address",
     visit: { script: captures("required") },
     act: (playground) => mailed(playground, "linden at fernhill"),
-    seen: ({ dialog }) => dialog.getByText("Please provide a valid email."),
+    seen: ({ dialog }) => dialog.getByText("Invalid email. Try again."),
   },
   {
     name: "DataCapture, the mail on its way",

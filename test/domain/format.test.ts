@@ -10,7 +10,7 @@ import {
   sum,
   truncateAddress,
 } from "../../src/domain/format.ts"
-import { formatAgo, formatDay, formatMoment, formatMonth, relativeTime } from "../../src/domain/moments.ts"
+import { formatAgo, formatDay, formatLeft, formatMoment, formatMonth, relativeTime } from "../../src/domain/moments.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/domain/safe.ts"
 
 describe("days and months", () => {
@@ -284,6 +284,10 @@ describe("foreign addresses", () => {
 
 describe("time in words", () => {
   const now = Date.parse("2026-01-02T12:00:00.000Z")
+
+  it("tells what is left of a time in minutes and seconds, the one that has begun included", () => {
+    expect([240_000, 59_001, 1, 0, -500].map(formatLeft)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
+  })
 
   it("is told in the visitor's language, in the usual one where the site's is none", () => {
     expect(formatAgo(now - 7_200_000, now)).toBe("2 hours ago")

@@ -2,15 +2,16 @@ import { useState } from "react"
 import { email as limits } from "../../src/domain/limits.ts"
 import { giveEmail, recallEmails, skipEmail } from "../../src/flows/capture.ts"
 import { capture } from "../../src/state/capture.ts"
+import { AddressField } from "../login/AddressField.tsx"
 import { capture as sentences } from "../messages/en/capture.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
-import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Mail } from "../ui/icons.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
 /** The e-mail address that the project wants of who signs in; where it only would like one, the visitor may go on without. */
@@ -19,18 +20,14 @@ export function DataCapture() {
   const text = useText(sentences)
   const { recent, sending } = useSlice(capture)
   const [email, setEmail] = useState("")
-  // What became of an older address is none of this one's.
-  const [over, setOver] = useState(sending.peek())
+  const { busy, failed, changed } = useHandedIn(sending)
   useTask(() => recallEmails, [])
 
-  const now = sending.value
-  const failed = now.is === "failed" && now !== over ? now.error : undefined
-  const busy = now.is === "loading"
   const ready = email.trim().length >= limits.minLength
   const optional = core.remoteFeatures.value.emailCapture === true
   const type = (next: string) => {
     setEmail(next)
-    setOver(sending.peek())
+    changed()
   }
   const hint = optional ? "captureOptional" : "captureRequired"
   return (
@@ -45,18 +42,7 @@ export function DataCapture() {
       <div className={words()}>
         <Sentence>{site.name ? text(hint, { site: site.name }) : text(`${hint}Here`)}</Sentence>
       </div>
-      <Field
-        name={text("emailAddress")}
-        icon={Mail}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        enterKeyHint="go"
-        value={email}
-        onInput={type}
-        error={failed && ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : failed.message)}
-        disabled={busy}
-      />
+      <AddressField value={email} onInput={type} failed={failed} disabled={busy} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of ways to fill the field, and no set of fields. */}
       <div className={suffixes()} role="group" aria-label={text("mailServices")}>
         {services.map((service) => (

@@ -1,74 +1,36 @@
-import { useState } from "react"
+import { CodeRefused } from "../../src/domain/errors.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { giveCode, sendAnother } from "../../src/flows/capture.ts"
-import { goBack } from "../../src/flows/open.ts"
 import { capture } from "../../src/state/capture.ts"
+import { MailedCode } from "../login/MailedCode.tsx"
+import { Resend } from "../login/Resend.tsx"
 import { capture as sentences } from "../messages/en/capture.ts"
-import { css } from "../styles/stitches.ts"
-import { CodeField } from "../ui/CodeField.tsx"
-import { Link } from "../ui/Link.tsx"
-import { Sentence } from "../ui/Text.tsx"
+import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** The code that was mailed to an address that is to be confirmed. It is handed in by itself once it is whole. */
+/** The code that was mailed to an address that is to be confirmed. */
 export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm">) {
   const { run } = useModal()
   const text = useText(sentences)
-  const { checking, sending } = useSlice(capture)
-  const [code, setCode] = useState("")
-  const [over, setOver] = useState(checking.peek())
-  const now = checking.value
-  const failed = now.is === "failed" && now !== over ? now.error : undefined
-  const refused = failed && "_tag" in failed && failed._tag === "CodeRefused"
-  const busy = now.is === "loading"
+  const { checking, sending, mailedAt } = useSlice(capture)
+  const handedIn = useHandedIn(checking)
   return (
-    <div className={frame()}>
-      <Sentence>
-        {text("codeSentTo")}
-        <br />
-        <strong className={address()}>
-          <bdi>{email}</bdi>
-        </strong>
-      </Sentence>
-      <CodeField
-        name={text("code")}
-        value={code}
-        onInput={(next) => {
-          setCode(next)
-          setOver(checking.peek())
-        }}
-        onFull={(whole) => run(giveCode(whole))}
-        busy={busy}
-        error={failed && text(refused ? "wrongCode" : "uncheckedCode")}
-        hint={busy ? text("checkingCode") : text("closingDisconnects")}
-      />
-      {failed && !refused && (
-        <div>
-          <Link disabled={busy} onClick={() => run(giveCode(code))}>
-            {text("tryAgain")}
-          </Link>
-        </div>
-      )}
-      <div className={foot()}>
-        <Link kind="quiet" onClick={() => run(goBack())}>
-          {text("changeEmail")}
-        </Link>
-        <Link disabled={sending.value.is === "loading"} onClick={() => run(sendAnother(email, text("codeResent")))}>
-          {text(sending.value.is === "loading" ? "resending" : "resendCode")}
-        </Link>
-      </div>
-    </div>
+    <MailedCode
+      email={email}
+      handedIn={handedIn}
+      hand={(code) => run(giveCode(code))}
+      error={(failed) => text(failed instanceof CodeRefused ? "wrongCode" : "uncheckedCode")}
+      refused={(failed) => failed instanceof CodeRefused}
+      hint={text("closingDisconnects")}
+      resend={
+        <Resend
+          mailedAt={mailedAt}
+          busy={sending.value.is === "loading"}
+          onClick={() => run(sendAnother(email, text("codeResent")))}
+        >
+          {text("resendCode")}
+        </Resend>
+      }
+    />
   )
 }
-
-const frame = css({
-  display: "flex",
-  flexDirection: "column",
-  alignItems: "stretch",
-  gap: "20px",
-  padding: "0 20px 20px",
-})
-
-const address = css({ fontWeight: 600, color: "var(--po-text)", overflowWrap: "anywhere" })
-
-const foot = css({ display: "flex", flexWrap: "wrap", justifyContent: "space-between", gap: "8px 16px" })

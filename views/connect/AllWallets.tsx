@@ -12,10 +12,10 @@ import { Button, Pair } from "../ui/Button.tsx"
 import { Cell } from "../ui/Cell.tsx"
 import { CertifiedMark } from "../ui/CertifiedMark.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Field } from "../ui/Field.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Close, Offline, QrMark, Retry, Search } from "../ui/icons.tsx"
+import { Offline, QrMark, Retry } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
+import { SearchField } from "../ui/SearchField.tsx"
 import { SkeletonCells } from "../ui/Skeleton.tsx"
 import { Switch } from "../ui/Toggle.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
@@ -40,18 +40,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   return (
     <div className={frame()}>
       <div className={top()}>
-        <Field
-          kind="search"
-          name={text("searchWallets")}
-          value={typed}
-          onInput={setTyped}
-          icon={Search}
-          end={
-            typed !== "" ? (
-              <IconButton size="small" name={text("clear")} icon={Close} onClick={() => setTyped("")} />
-            ) : undefined
-          }
-        />
+        <SearchField name={text("searchWallets")} clear={text("clear")} value={typed} onInput={setTyped} />
         {mobile.value && (
           <IconButton
             name={text("scanCode")}

@@ -1,7 +1,8 @@
-import { useComputed, useSignal } from "@preact/signals-react"
-import { useEffect, useMemo } from "react"
+import { useComputed } from "@preact/signals-react"
+import { useMemo } from "react"
 import { pairing as limits } from "../../src/domain/limits.ts"
 import { codeExpiry } from "../../src/domain/links.ts"
+import { formatLeft } from "../../src/domain/moments.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { connecting as sentences } from "../messages/en/connecting.ts"
@@ -13,6 +14,7 @@ import { Picture } from "../ui/Picture.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
+import { useNow } from "../useNow.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { CopyLink } from "./CopyLink.tsx"
 
@@ -88,13 +90,7 @@ interface ScanProps {
 const useCountdown = () => {
   const text = useText(sentences)
   const { code, given } = useSlice(pairing)
-  const now = useSignal(Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = Date.now()
-    }, 1_000)
-    return () => clearInterval(timer)
-  }, [now])
+  const now = useNow()
   const own = given.value === undefined
   const end = own ? undefined : codeExpiry(given.value ?? "")
   const rest = useComputed(() => {
@@ -102,10 +98,7 @@ const useCountdown = () => {
     return Math.min(limits.lifetime, Math.max(0, (until ?? now.value + limits.lifetime) - now.value))
   })
   const left = useComputed(() => rest.value / limits.lifetime)
-  const time = useComputed(() => {
-    const seconds = Math.ceil(rest.value / 1_000)
-    return text("codeExpires", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` })
-  })
+  const time = useComputed(() => text("codeExpires", { time: formatLeft(rest.value) }))
   const over = useComputed(() => given.value !== undefined && rest.value === 0).value
   // The site may not have said how long its code lives.
   return own || end !== undefined ? { left, time, over } : { left: undefined, time: text("scanAny"), over }

@@ -1,4 +1,5 @@
 import { SocialConnectFailed, type SocialFailure } from "../../src/domain/errors.ts"
+import { second, socialLogin } from "../../src/domain/limits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { socialNames } from "../../src/domain/socials.ts"
 import { goBack } from "../../src/flows/open.ts"
@@ -36,7 +37,7 @@ export function ConnectingSocial({ provider }: RouteOf<"ConnectingSocial">) {
         state="declined"
         {...shown}
         heading={text(told?.heading ?? "socialFailed", named)}
-        hint={text(told?.hint ?? "socialFailedHint", { reason: now.error.message })}
+        hint={text(told?.hint ?? "socialFailedHint", { reason: now.error.message, count: socialLogin / second })}
       >
         {reason !== "unheard" && (
           <Button kind="primary" icon={Retry} onClick={() => start(provider)}>

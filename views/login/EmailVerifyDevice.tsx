@@ -7,7 +7,7 @@ import { css } from "../styles/stitches.ts"
 import { Mail } from "../ui/icons.tsx"
 import { useAttempt } from "../useAttempt.ts"
 import { useSlice, useText } from "../useModal.ts"
-import { Resend } from "./Resend.tsx"
+import { LoginResend } from "./LoginResend.tsx"
 
 /** Waiting for this device to be approved in the mail. It goes on by itself; what fails leads back. */
 export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
@@ -24,7 +24,7 @@ export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
       hint={text("deviceHint", { email })}
     >
       <div className={foot()}>
-        <Resend email={email}>{text("resendMail")}</Resend>
+        <LoginResend email={email}>{text("resendMail")}</LoginResend>
       </div>
     </Attempt>
   )

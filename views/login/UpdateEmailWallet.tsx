@@ -6,10 +6,10 @@ import { login } from "../../src/state/login.ts"
 import { login as sentences } from "../messages/en/login.ts"
 import { css } from "../styles/stitches.ts"
 import { Button, Pair } from "../ui/Button.tsx"
-import { Field } from "../ui/Field.tsx"
-import { Mail } from "../ui/icons.tsx"
 import { Sentence } from "../ui/Text.tsx"
+import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { AddressField } from "./AddressField.tsx"
 
 /** Changing the embedded wallet's e-mail address. */
 export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"UpdateEmailWallet">) {
@@ -19,11 +19,7 @@ export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"Upda
   useTask(() => followEmail, [])
   const email = known.value ?? opened
   const [next, setNext] = useState<string>()
-  // What became of an older address is none of this one's.
-  const [over, setOver] = useState(mailing.peek())
-  const now = mailing.value
-  const failed = now.is === "failed" && now !== over ? now.error : undefined
-  const busy = now.is === "loading"
+  const { busy, failed, changed } = useHandedIn(mailing)
   const value = next ?? email
   const wanted = value.trim()
   const ready = wanted !== email && wanted.length >= limits.minLength
@@ -41,19 +37,14 @@ export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"Upda
         if (ready && !busy) run(saveEmail(wanted, redirectView))
       }}
     >
-      <Field
-        name={text("emailAddress")}
-        icon={Mail}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
+      <AddressField
         autoFocus
         value={value}
         onInput={(typed) => {
           setNext(typed)
-          setOver(mailing.peek())
+          changed()
         }}
-        error={failed && ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : failed.message)}
+        failed={failed}
       />
       <div className={words()}>
         <Sentence kind="caption">{text("newEmailHint")}</Sentence>

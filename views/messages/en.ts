@@ -33,6 +33,7 @@ export const en = topic("any", {
   fundWallet: "Fund Wallet",
   reviewSend: "Review Send",
   close: "Close",
+  clear: "Clear",
   back: "Back",
   whatIsAWallet: "What is a Wallet?",
   getAWallet: "Get a Wallet",
@@ -72,10 +73,11 @@ export const en = topic("any", {
   previewSwap: "Preview Swap",
   whatIsABuy: "What is Buy?",
 
-  termsBefore: "By connecting you accept the",
+  acceptBoth: "By connecting you accept the {terms} and the {privacy}",
+  acceptTerms: "By connecting you accept the {terms}",
+  acceptPrivacy: "By connecting you accept the {privacy}",
   terms: "Terms of Service",
   privacy: "Privacy Policy",
-  and: "and the",
   networksBefore: "Not every network works with every wallet.",
   whatIsANetwork: "What is a network?",
 

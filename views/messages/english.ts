@@ -8,6 +8,7 @@ import { directory } from "./en/directory.ts"
 import { embedded } from "./en/embedded.ts"
 import { help } from "./en/help.ts"
 import { login } from "./en/login.ts"
+import { mailed } from "./en/mailed.ts"
 import { names } from "./en/names.ts"
 import { onramp } from "./en/onramp.ts"
 import { profile } from "./en/profile.ts"
@@ -30,6 +31,7 @@ export const english = {
   embedded: embedded.own,
   help: help.own,
   login: login.own,
+  mailed: mailed.own,
   names: names.own,
   onramp: onramp.own,
   profile: profile.own,

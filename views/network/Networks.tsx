@@ -7,10 +7,10 @@ import { activeConnection } from "../../src/state/core.ts"
 import { chains } from "../messages/en/chains.ts"
 import { css } from "../styles/stitches.ts"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Field } from "../ui/Field.tsx"
 import { Search } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
+import { SearchField } from "../ui/SearchField.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
@@ -29,7 +29,7 @@ export function Networks() {
 
   return (
     <div className={frame()}>
-      {many && <Field kind="search" name={text("searchNetworks")} value={search} onInput={setSearch} icon={Search} />}
+      {many && <SearchField name={text("searchNetworks")} clear={text("clear")} value={search} onInput={setSearch} />}
       {found.length === 0 && <Doorway icon={Search} heading={text("noNetworkFound")} />}
       <NetworkList networks={found} />
     </div>

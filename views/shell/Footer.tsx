@@ -5,6 +5,7 @@ import { viewOf } from "../routes.tsx"
 import { css } from "../styles/stitches.ts"
 import { Link } from "../ui/Link.tsx"
 import { useModal } from "../useModal.ts"
+import { LegalLinks } from "./LegalLinks.tsx"
 
 /** What stands under a view: the legal line, or the help with networks (specification section 2). */
 export const Footer = memo(({ route }: { readonly route: Route }) => {
@@ -23,18 +24,7 @@ export const Footer = memo(({ route }: { readonly route: Route }) => {
   if (footer !== "legal" || core.features.value.legalCheckbox || !(termsConditionsUrl || privacyPolicyUrl)) return null
   return (
     <div className={foot()}>
-      {text("termsBefore")}{" "}
-      {termsConditionsUrl && (
-        <Link kind="legal" href={termsConditionsUrl}>
-          {text("terms")}
-        </Link>
-      )}
-      {termsConditionsUrl && privacyPolicyUrl && ` ${text("and")} `}
-      {privacyPolicyUrl && (
-        <Link kind="legal" href={privacyPolicyUrl}>
-          {text("privacy")}
-        </Link>
-      )}
+      <LegalLinks both={text("acceptBoth")} terms={text("acceptTerms")} privacy={text("acceptPrivacy")} />
     </div>
   )
 })

@@ -5,7 +5,6 @@ export const directory = topic("directory", {
   offlineHint: "Try again once you are back.",
   listFailedHint: "Installed wallets and the QR code still work.",
   searchWallets: "Search wallets",
-  clear: "Clear",
   certified: "Certified only",
   certifiedOn: "Only certified wallets are shown",
   certifiedWallet: "Certified",

@@ -17,7 +17,6 @@ export const sending = topic("send", {
   receiver: "Address or name",
   paste: "Paste",
   pasteFailed: "The clipboard cannot be read. Paste with the keyboard.",
-  clear: "Clear",
   sentBefore: "Sent before",
   firstTime: "First time",
   neverUsed: "Never used",

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react"
+import { Field } from "../ui/Field.tsx"
+import { Mail } from "../ui/icons.tsx"
+import { useModal } from "../useModal.ts"
+
+/** An e-mail address to type. `failed` is what went wrong with the one that stands there. */
+export function AddressField({ failed, ...field }: AddressFieldProps) {
+  const { text, tell } = useModal()
+  return (
+    <Field
+      {...field}
+      name={text("emailAddress")}
+      icon={Mail}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      enterKeyHint="go"
+      error={
+        failed && ("_tag" in failed && failed._tag === "InvalidEmail" ? text("invalidEmail") : tell(failed.message))
+      }
+    />
+  )
+}
+
+interface AddressFieldProps {
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly failed: Error | undefined
+  readonly autoFocus?: boolean
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly end?: ReactNode
+}

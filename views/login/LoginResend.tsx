@@ -1,0 +1,17 @@
+import { resend } from "../../src/flows/email.ts"
+import { login } from "../../src/state/login.ts"
+import { mailed } from "../messages/en/mailed.ts"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { Resend } from "./Resend.tsx"
+
+/** Mails once more what a login by e-mail, or a change of the address, waits for. */
+export function LoginResend({ email, children }: { readonly email: string; readonly children: string }) {
+  const { run } = useModal()
+  const text = useText(mailed)
+  const { mailedAt, resending } = useSlice(login)
+  return (
+    <Resend mailedAt={mailedAt} busy={resending.value} onClick={() => run(resend(email, text("codeResent")))}>
+      {children}
+    </Resend>
+  )
+}

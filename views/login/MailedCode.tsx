@@ -1,0 +1,83 @@
+import { type ClipboardEvent, type ReactNode, useState } from "react"
+import { codeIn } from "../../src/domain/codes.ts"
+import { goBack } from "../../src/flows/open.ts"
+import { mailed } from "../messages/en/mailed.ts"
+import { css } from "../styles/stitches.ts"
+import { CodeField } from "../ui/CodeField.tsx"
+import { Link } from "../ui/Link.tsx"
+import { Sentence } from "../ui/Text.tsx"
+import type { useHandedIn } from "../useHandedIn.ts"
+import { useModal, useText } from "../useModal.ts"
+
+/** A code that was mailed. It is handed in by itself once it is whole; a wrong one says so, and is written over. */
+export function MailedCode({ email, handedIn, hand, error, refused, hint, resend }: MailedCodeProps) {
+  const { run } = useModal()
+  const text = useText(mailed)
+  const [code, setCode] = useState("")
+  const { busy, failed, changed } = handedIn
+  const pasted = (event: ClipboardEvent) => {
+    const found = codeIn(event.clipboardData.getData("text"))
+    if (event.defaultPrevented || busy || found === undefined) return
+    setCode(found)
+    hand(found)
+  }
+  return (
+    <div className={frame()} onPaste={pasted}>
+      <Sentence>
+        {text("codeSentTo")}
+        <br />
+        <strong className={address()}>
+          <bdi>{email}</bdi>
+        </strong>
+      </Sentence>
+      <CodeField
+        name={text("code")}
+        value={code}
+        onInput={(next) => {
+          setCode(next)
+          changed()
+        }}
+        onFull={hand}
+        busy={busy}
+        error={failed && error(failed)}
+        hint={busy ? text("checkingCode") : hint}
+      />
+      {failed && !refused(failed) && (
+        <div>
+          <Link onClick={() => hand(code)}>{text("tryAgain")}</Link>
+        </div>
+      )}
+      <div className={foot()}>
+        <Link kind="quiet" onClick={() => run(goBack())}>
+          {text("changeEmail")}
+        </Link>
+        {resend}
+      </div>
+    </div>
+  )
+}
+
+interface MailedCodeProps {
+  readonly email: string
+  readonly handedIn: ReturnType<typeof useHandedIn>
+  readonly hand: (code: string) => void
+  /** Why a code was not taken. */
+  readonly error: (failed: Error) => string
+  /** The code is a wrong one: it need not be tried again as it is. */
+  readonly refused: (failed: Error) => boolean
+  /** What is to be known while a code is typed. */
+  readonly hint: ReactNode
+  readonly resend: ReactNode
+}
+
+const frame = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "stretch",
+  gap: "20px",
+  padding: "0 20px 20px",
+})
+
+const address = css({ fontWeight: 600, color: "var(--po-text)", overflowWrap: "anywhere" })
+
+const foot = css({ display: "flex", flexWrap: "wrap", justifyContent: "space-between", gap: "8px 16px" })

@@ -1,0 +1,31 @@
+import { useRef } from "react"
+import { Field } from "./Field.tsx"
+import { IconButton } from "./IconButton.tsx"
+import { Close, Search } from "./icons.tsx"
+
+/** Words to look for. `clear` names the button that takes them away; the next can be typed at once. */
+export function SearchField({ name, clear, value, onInput }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const empty = () => {
+    onInput("")
+    field.current?.focus()
+  }
+  return (
+    <Field
+      kind="search"
+      name={name}
+      value={value}
+      onInput={onInput}
+      icon={Search}
+      elementRef={field}
+      end={value === "" ? undefined : <IconButton size="small" name={clear} icon={Close} onClick={empty} />}
+    />
+  )
+}
+
+interface SearchFieldProps {
+  readonly name: string
+  readonly clear: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+}
