@@ -93,7 +93,7 @@ export const createModal = (given: ModalOptions): Modal => {
   const { core } = instance
   const views = () => import("../views/mount.tsx")
   const stage = () =>
-    Promise.all([instance.engine(), views(), instance.speak()]).then(([engine, { mount }]) => {
+    Promise.all([instance.engine(), views()]).then(([engine, { mount }]) => {
       mount(instance, engine.slots)
       return engine
     })
@@ -259,8 +259,8 @@ const createInstance = (
     element: () => (element ??= createElement(options.id)),
     engine: () => {
       if (ended) return Promise.reject(Error("This modal was destroyed"))
-      loading ??= import("./engine.ts")
-        .then((engine) => engine.start(instance))
+      loading ??= Promise.all([import("./engine.ts"), instance.speak()])
+        .then(([engine]) => engine.start(instance))
         .then((engine) => (running.value = engine))
         .catch((cause) => {
           loading = undefined
