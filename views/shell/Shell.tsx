@@ -32,7 +32,7 @@ export function Shell() {
   if (!frame) return <div className={base()} lang={lang} />
 
   return (
-    <div className={base()} lang={lang} dir={directionOf(lang)}>
+    <div className={base()} lang={lang} dir={directionOf(core.locale.value)}>
       <div className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
         <div className={card({ embedded: options.enableEmbedded })}>
           <Notices>
