@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { CodeRefused, OtpNotSent, OtpRequired, SiwxNotEnabled, UnknownFailure } from "../src/domain/errors.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
-import type { SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession, WalletInfo } from "../src/domain/siwx.ts"
+import type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession, WalletInfo } from "../src/domain/siwx.ts"
 
 /** The site's sign-in with a wallet signature (CAIP-122): what is signed, and where its sessions are kept and checked. */
 export class Siwx extends Context.Service<
@@ -23,15 +23,17 @@ export class Siwx extends Context.Service<
     /** What an account that is not known yet is asked to sign. Fails where the site cannot take the sessions at once. */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
     /** The sessions of an account on a network that hold now. */
-    sessions(account: SiwxAccount): Effect.Effect<readonly SiwxSession[], SiwxError>
-    /** Takes a session, made with a wallet. Fails when the site refuses it. */
-    add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<void, SiwxError | OtpRequired>
+    sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>
+    /** Takes a session, made with a wallet, and gives it as it is held. Fails when the site refuses it. */
+    add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>
     /** Takes the sessions that a wallet over the relay made with one request, one a network, that of the network in use first. */
     set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
     /** Takes an e-mail address before the signature; nothing where it takes none. */
     readonly email: SiwxEmail | undefined
+    /** What is noted on the account that is signed in; nothing where nothing can be noted. */
+    readonly metadata: SiwxMetadata | undefined
   }
 >()("portico/Siwx") {}
 
@@ -43,7 +45,16 @@ export interface SiwxEmail {
   confirm(code: string): Effect.Effect<void, CodeRefused | UnknownFailure>
 }
 
+/** What a site notes on an account of the provider's, as plain data. An account that is not signed in has none: both fail. */
+export interface SiwxMetadata {
+  read(account: SiwxAccount): Effect.Effect<AccountMetadata, UnknownFailure>
+  /** Takes the place of what was noted before. */
+  write(account: SiwxAccount, metadata: AccountMetadata): Effect.Effect<void, UnknownFailure>
+}
+
+export type AccountMetadata = Readonly<Record<string, unknown>>
+
 /** Why a sign-in did not go on; a failure of the site's own stands as the cause. */
 export type SiwxError = SiwxNotEnabled | UnknownFailure
 
-export type { SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"
+export type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"

@@ -10,3 +10,5 @@ form.addEventListener("submit", (event) => {
   // The service would name the page that opened it; this one does not know it.
   window.opener?.postMessage({ resultUri: result.href }, "*")
 })
+// Before somebody listens the form would be sent to this page, and nobody would hear who it is.
+for (const button of form.querySelectorAll("button")) button.disabled = false

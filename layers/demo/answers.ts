@@ -59,6 +59,7 @@ const answers: Answers = {
   nonceRow: (world, _, now) => signIn.nonce(world, now),
   authenticateRow: signIn.authenticate,
   meRow: signIn.me,
+  accountMetadataRow: signIn.note,
   otpRow: signIn.otp,
   confirmOtpRow: signIn.confirm,
   walletsRow: (world, asked) => pageOf(world.directory, asked),

@@ -14,14 +14,26 @@ export const nonce = ({ seed }: World, now: number) => {
 export const authenticate = (world: World, { data, nonceToken, otp }: Authentication, now: number) => {
   if (readToken(nonceToken)?.nonce !== data.nonce) return refused(401, "Invalid nonce")
   if (capturesEmail(world) && !(otp && world.confirmed.has(otp))) return refused(400, "OTP is required")
-  const { accountAddress: address, chainId: caip2Network, uri, domain, nonce } = data
+  const { accountAddress: address, chainId: caip2Network, uri, domain, nonce, resources = [] } = data
+  const email = resources.find((one) => one.startsWith(mailed))?.slice(mailed.length)
   const [chainNamespace, chainId] = caip2Network.split(":")
   const exp = Math.floor(now / 1000) + lifetime
-  const of = { address, caip2Network, chainNamespace, chainId, uri, domain, nonce, exp }
+  const of = { address, caip2Network, chainNamespace, chainId, uri, domain, nonce, exp, email }
   return { token: tokenOf({ ...of, sub: `${caip2Network}:${address}`, iss: "demo", aud: "demo" }) }
 }
 
-export const me = (_: World, { token }: Bearer) => readToken(token) ?? refused(401, "Unauthorized")
+export const me = ({ noted }: World, { token, withAccount }: Bearer & { readonly withAccount?: true }) => {
+  const session = readToken(token)
+  if (!session) return refused(401, "Unauthorized")
+  return withAccount ? { ...session, appKitAccount: { metadata: noted.get(`${session.sub}`) ?? null } } : session
+}
+
+export const note = ({ noted }: World, { token, metadata }: Bearer & { readonly metadata: object }) => {
+  const session = readToken(token)
+  if (!session) return refused(401, "Unauthorized")
+  noted.set(`${session.sub}`, metadata)
+  return null
+}
 
 export const otp = ({ seed }: World, { email }: { readonly email: string }, now: number) => ({
   uuid: email.startsWith("known") ? null : hexOf(`code ${seed} ${email} ${now}`, 32),
@@ -59,6 +71,9 @@ const readToken = (token: string): Readonly<Record<string, unknown>> | undefined
     return undefined
   }
 }
+
+/** What the message says an address behind. */
+const mailed = "email:"
 
 /** A week, in seconds. */
 const lifetime = 604_800

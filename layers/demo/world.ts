@@ -33,6 +33,8 @@ export interface World {
   readonly events: readonly EventBody[]
   /** The ids of e-mail addresses whose code was handed in to the provider's sign-in. */
   readonly confirmed: Set<string>
+  /** What sites have noted on the accounts (CAIP-10) of the provider's sign-in. */
+  readonly noted: Map<string, object>
   /** Takes an event, as the provider's analytics do. */
   note(body: EventBody): void
   /** The wallets that are installed in the browser, and those that the page reaches by a program of its own, by connector id. */
@@ -175,6 +177,7 @@ export const createWorld = (script: Script = {}): World => {
     project: script.project ?? {},
     events,
     confirmed: new Set(),
+    noted: new Map(),
     note: (body) => {
       events.push(body)
       events.splice(0, events.length - eventsKept)

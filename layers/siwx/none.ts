@@ -19,4 +19,5 @@ export const layer: Layer.Layer<Siwx> = Layer.succeed(Siwx, {
   set: notEnabled,
   revoke: notEnabled,
   email: undefined,
+  metadata: undefined,
 })

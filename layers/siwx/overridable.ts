@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Api } from "../../services/Api.ts"
 import type { Browser } from "../../services/Browser.ts"
-import { Siwx, type SiwxEmail } from "../../services/Siwx.ts"
+import { Siwx, type SiwxEmail, type SiwxMetadata } from "../../services/Siwx.ts"
 import type { Storage } from "../../services/Storage.ts"
 import { signsIn } from "../../src/domain/siwx.ts"
 import { once } from "../once.ts"
@@ -33,6 +33,10 @@ export const layer = (
         send: (address, account) => Effect.flatMap(provider, (service) => service.email.send(address, account)),
         confirm: (code) => Effect.flatMap(provider, (service) => service.email.confirm(code)),
       }
+      const metadata: SiwxMetadata = {
+        read: (account) => Effect.flatMap(provider, (service) => service.metadata.read(account)),
+        write: (account, noted) => Effect.flatMap(provider, (service) => service.metadata.write(account, noted)),
+      }
 
       return {
         get enabled() {
@@ -46,6 +50,9 @@ export const layer = (
         },
         get email() {
           return authenticates() ? email : site.email
+        },
+        get metadata() {
+          return authenticates() ? metadata : site.metadata
         },
         signs: (namespace) => (authenticates() ? signsIn(namespace) : site.signs(namespace)),
         required: Effect.suspend(() => (authenticates() ? Effect.succeed(true) : site.required)),

@@ -4,8 +4,16 @@ import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
-import { authenticateRow, confirmOtpRow, meRow, nonceRow, otpRow } from "../../src/domain/authenticationRow.ts"
+import {
+  accountMetadataRow,
+  authenticateRow,
+  confirmOtpRow,
+  meRow,
+  nonceRow,
+  otpRow,
+} from "../../src/domain/authenticationRow.ts"
 import { CodeRefused, SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
+import { isEmail } from "../../src/domain/frameEvents.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import {
   hostOf,
@@ -67,6 +75,7 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
     yield* storage.remove(nonceKey)
     nonceToken = undefined
     given = undefined
+    return { ...session, ...mailboxIn(token) }
   })
   /** Where storage is full or forbidden a session lasts as long as the page. */
   let held: string | undefined
@@ -84,7 +93,14 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
       ...{ accountAddress: account.accountAddress, chainId: account.chainId, domain, uri, version: "1", nonce },
       ...(ends !== undefined && { expirationTime: new Date(ends * second).toISOString() }),
     }
-    return [{ data, message: "", signature: "" }]
+    return [{ data, message: "", signature: "", ...mailboxIn(token) }]
+  })
+
+  /** The token of an account that is signed in. */
+  const tokenOf = Effect.fnUntraced(function* (account: SiwxAccount) {
+    const token = held ?? (yield* storage.read(tokenKey))
+    if (token !== undefined && isHolder(token, account, yield* Clock.currentTimeMillis)) return token
+    return yield* Effect.fail(new UnknownFailure({ cause: new Error("The account is not signed in") }))
   })
 
   return {
@@ -125,6 +141,15 @@ export const make = Effect.fnUntraced(function* (clientId: () => string | undefi
         yield* api.call(confirmOtpRow, { uuid: given.uuid, code })
       }),
     },
+    metadata: {
+      read: Effect.fn("siwx.metadata.read")(function* (account) {
+        const { appKitAccount } = yield* api.call(meRow, { token: yield* tokenOf(account), withAccount: true })
+        return appKitAccount?.metadata ?? {}
+      }),
+      write: Effect.fn("siwx.metadata.write")(function* (account, metadata) {
+        yield* api.call(accountMetadataRow, { token: yield* tokenOf(account), metadata })
+      }),
+    },
   } satisfies Siwx["Service"]
 })
 
@@ -145,11 +170,20 @@ const readToken = (token: string) => {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0))
     const said: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (!isRecord(said) || typeof said.address !== "string" || typeof said.caip2Network !== "string") return undefined
-    const { address, caip2Network, exp } = said
-    return { address, caip2Network, exp: typeof exp === "number" ? exp : undefined }
+    const { address, caip2Network, exp, email } = said
+    return {
+      ...{ address, caip2Network, exp: typeof exp === "number" ? exp : undefined },
+      email: typeof email === "string" && isEmail(email) ? email : undefined,
+    }
   } catch {
     return undefined
   }
+}
+
+/** The e-mail address that a token's visitor gave. */
+const mailboxIn = (token: string) => {
+  const { email } = readToken(token) ?? {}
+  return { ...(email !== undefined && { email }) }
 }
 
 const second = 1_000

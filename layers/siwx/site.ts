@@ -57,6 +57,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
       return {
         enabled: true,
         email: undefined,
+        metadata: undefined,
         signs: (namespace) => signsIn(namespace) && (only ?? namespace) === namespace,
         required: Effect.sync(() => {
           try {
@@ -96,6 +97,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         add: Effect.fn("siwx.add")(function* (session) {
           if (given("addSession")) yield* asked(() => config.addSession?.(session))
           else yield* own.change((all) => [session, ...all.filter(({ data }) => !isOf(data, session.data))])
+          return session
         }),
 
         set: Effect.fn("siwx.set")(function* (sessions) {

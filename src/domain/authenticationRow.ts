@@ -52,12 +52,13 @@ export const authenticateRow = endpoint({
     textOf(cause).includes("OTP is required") ? new OtpRequired({ cause }) : new UnknownFailure({ cause }),
 })
 
-/** Whose session a token stands for. `exp` is in seconds since 1970. */
+/** Whose session a token stands for, with what is noted on the account if that is asked for. `exp` is in seconds since 1970. */
 export const meRow = endpoint({
   name: "authMe",
   host: "api",
   path: path("me"),
-  headers: ({ token }: Bearer) => ({ Authorization: bearer(token) }),
+  query: ({ withAccount }: Bearer & { readonly withAccount?: true }) => ({ includeAppKitAccount: withAccount }),
+  headers: ({ token }) => ({ Authorization: bearer(token) }),
   answer: Schema.Struct({
     address: Schema.String,
     caip2Network: Schema.String,
@@ -65,7 +66,20 @@ export const meRow = endpoint({
     domain: Schema.String,
     nonce: Schema.String,
     exp: lenient(Schema.Number, (exp) => exp),
+    appKitAccount: lenient(Schema.Struct({ metadata: lenient(Schema.Record(Schema.String, Schema.Unknown)) })),
   }),
+  failure: unknown,
+})
+
+/** Notes plain data on the account of a session, in place of what was noted before. */
+export const accountMetadataRow = endpoint({
+  name: "authAccountMetadata",
+  method: "PUT",
+  host: "api",
+  path: path("account-metadata"),
+  headers: ({ token }: Bearer & { readonly metadata: object }) => ({ Authorization: bearer(token) }),
+  body: ({ metadata }) => ({ metadata }),
+  answer: Schema.Unknown,
   failure: unknown,
 })
 

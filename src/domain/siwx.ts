@@ -33,6 +33,11 @@ export interface SiwxSession {
   readonly signature: string
 }
 
+/** A session that holds, and the e-mail address that its visitor gave for it. */
+export interface HeldSession extends SiwxSession {
+  readonly email?: string
+}
+
 /** With which wallet a message was signed, as the provider's sign-in is told. */
 export type WalletInfo =
   | {

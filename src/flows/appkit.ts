@@ -6,6 +6,8 @@ import { isNamespace } from "../domain/isNamespace.ts"
 import { databaseWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { adoptedName, relayIndex, relayKey } from "../domain/relayItems.ts"
+import { keyOf, type Stored } from "../domain/stored.ts"
+import { authConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { quietly } from "../lazily.ts"
 import { Modal } from "../modal.ts"
@@ -23,13 +25,15 @@ export const takeOver = Effect.gen(function* () {
   if ((yield* Kept.appkit.read) === undefined) return
 
   const text = (yield* Browser).stored
+  const loggedIn = text("@appkit-wallet/EMAIL_LOGIN_USED_KEY") === "true"
   const json = (key: string): unknown => parse(text(`@appkit/${key}`))
   const gone = pairs(json("disconnected_connector_ids"))
   const ids = namespaces(text("@appkit/connected_namespaces")).flatMap((namespace) => {
-    const connectorId = ours(text(`@appkit/${namespace}:connected_connector_id`))
+    const connectorId = ours(text(`@appkit/${namespace}:connected_connector_id`), loggedIn)
     return connectorId === undefined ? [] : [[namespace, connectorId] as const]
   })
-  const connections = text("@appkit/connection_status") === "connected" ? connectionsOf(json("connections"), ids) : []
+  const connections =
+    text("@appkit/connection_status") === "connected" ? connectionsOf(json("connections"), ids, loggedIn) : []
   const network = text("@appkit/active_caip_network_id")
 
   yield* unless(
@@ -47,6 +51,8 @@ export const takeOver = Effect.gen(function* () {
   yield* unless(Kept.disconnectedIds, gone)
   yield* unless(Kept.recent, json("recent_wallets"))
   yield* unless(Kept.deepLink, parse(text("WALLETCONNECT_DEEPLINK_CHOICE")))
+  yield* adoptSignIn(text)
+  if (loggedIn) yield* adoptLogin(text)
   if (connections.some(({ connectorId }) => connectorId === relayConnector)) yield* adoptSession(id)
   hint(id, ((yield* Kept.connections.read) ?? []).length > 0)
 })
@@ -59,6 +65,35 @@ const unless = Effect.fnUntraced(function* <A>(
   const value = decode(said)
   if (value !== undefined && (yield* read) === undefined) yield* write(value)
 })
+
+/** Who is logged in to the embedded wallet, as AppKit's client of it has kept it: the secure site still knows them by their token. */
+const adoptLogin = Effect.fnUntraced(function* (text: Read) {
+  const wallet = (key: string) => text(`@appkit-wallet/${key}`) || undefined
+  const chain = wallet("LAST_USED_CHAIN_KEY")
+  yield* unless(raw("auth_login_used"), true)
+  yield* unless(raw("auth_session"), wallet("SESSION_TOKEN_KEY"))
+  yield* unless(raw("auth_email"), wallet("EMAIL"))
+  yield* unless(raw("auth_username"), wallet("SOCIAL_USERNAME"))
+  yield* unless(raw("auth_last_chain"), chain !== undefined && /^\d+$/.test(chain) ? Number(chain) : chain)
+  yield* unless(raw("auth_smart_account_networks"), wallet("SMART_ACCOUNT_ENABLED_NETWORKS")?.split(",").map(Number))
+  yield* unless(Kept.connectedSocial, text("@appkit/connected_social"))
+  yield* unless(raw("preferred_account_types"), parse(text("@appkit/preferred_account_types")))
+})
+
+/** The sessions of sign-in, and the e-mail addresses that were given for it. */
+const adoptSignIn = Effect.fnUntraced(function* (text: Read) {
+  const storage = yield* Storage
+  const token = text("@appkit/siwx-auth-token")
+  if (token && (yield* storage.read(keyOf("siwx_auth_token"))) === undefined)
+    yield* quietly(storage.write(keyOf("siwx_auth_token"), token))
+  yield* unless(raw("siwx"), parse(text("@appkit/siwx")))
+  yield* unless(Kept.recentEmails, text("@appkit/recent_emails")?.split(","))
+})
+
+type Read = (key: string) => string | undefined
+
+/** What is decoded by whoever reads it. */
+const raw = (item: Stored) => Kept.fact<unknown>(item, (value) => value ?? undefined)
 
 /** The relay library's own items: its database and names are the same, but for a prefix of ours. */
 const adoptSession = Effect.fnUntraced(function* (id: string) {
@@ -86,10 +121,11 @@ const adoptSession = Effect.fnUntraced(function* (id: string) {
 const connectionsOf = (
   said: unknown,
   inUse: readonly (readonly [Namespace, string])[],
+  loggedIn: boolean,
 ): readonly Kept.KeptConnection[] => {
   const listed = Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, list]) =>
     (Array.isArray(list) ? list : []).flatMap((entry: unknown) => {
-      const connectorId = isRecord(entry) ? ours(entry.connectorId) : undefined
+      const connectorId = isRecord(entry) ? ours(entry.connectorId, loggedIn) : undefined
       if (!isRecord(entry) || connectorId === undefined) return []
       const on = isRecord(entry.caipNetwork) ? entry.caipNetwork.caipNetworkId : undefined
       return [{ namespace, connectorId, accounts: entry.accounts, caipNetworkId: on }]
@@ -106,20 +142,24 @@ const connectionsOf = (
 const pairs = (said: unknown): readonly string[] =>
   Object.entries(isRecord(said) ? said : {}).flatMap(([namespace, ids]) =>
     (isNamespace(namespace) && Array.isArray(ids) ? ids : []).flatMap((id: unknown) => {
-      const name = ours(id)
+      const name = ours(id, true)
       return name === undefined ? [] : [`${namespace}:${name}`]
     }),
   )
 
 const namespaces = (list = ""): readonly Namespace[] => list.split(",").filter(isNamespace)
 
-/** What a connector is called here; nothing for those that are none of ours, and for what says only that some wallet was announced. */
-const ours = (id: unknown): string | undefined => {
+/**
+ * What a connector is called here; nothing for those that are none of ours, for what says only that some wallet was announced, and
+ * for the embedded wallet where nobody is logged in to it.
+ */
+const ours = (id: unknown, loggedIn: boolean): string | undefined => {
   if (typeof id !== "string" || id === "" || foreign.has(id)) return undefined
+  if (id === "ID_AUTH" || id === "AUTH") return loggedIn ? authConnector : undefined
   return /^coinbaseWallet(SDK)?$/.test(id) ? "com.coinbase.wallet" : id
 }
 
-const foreign: ReadonlySet<string> = new Set(["ID_AUTH", "AUTH", "safe", "ledger", "okx", "eip6963", "announced"])
+const foreign: ReadonlySet<string> = new Set(["safe", "ledger", "okx", "eip6963", "announced"])
 
 const parse = (text: string | undefined): unknown => {
   try {

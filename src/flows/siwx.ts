@@ -10,7 +10,7 @@ import { disconnectWait, signIn as times } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
-import { isSignInView } from "../domain/route.ts"
+import { isSignInView, type Route } from "../domain/route.ts"
 import { isOf, readMessage } from "../domain/siwx.ts"
 import { findConnector } from "../domain/wallets.ts"
 import { following } from "../following.ts"
@@ -41,7 +41,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   const { core } = yield* Modal
   const service = yield* Siwx
   const { session, required, lastNetwork } = yield* use(siwx)
-  const account = yield* inUse
+  const account = yield* accountInUse
   if (!account) {
     session.value = undefined
     yield* leaveSignIn
@@ -50,7 +50,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   if (!isSame(account, session.peek()?.data)) session.value = undefined
   required.value = yield* service.required
   const sessions = yield* Effect.result(service.sessions(account))
-  if (!isSame(account, yield* inUse)) return isShown(core)
+  if (!isSame(account, yield* accountInUse)) return isShown(core)
   if (sessions._tag === "Failure") {
     yield* giveUp
     return true
@@ -118,7 +118,7 @@ const endInTime = Effect.gen(function* () {
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   const service = yield* Siwx
   const { message } = yield* use(siwx)
-  const account = yield* inUse
+  const account = yield* accountInUse
   if (account) yield* attempt(message, service.message(account))
 })
 
@@ -130,7 +130,7 @@ export const signIn = Effect.fn("signIn")(function* () {
   const { core } = yield* Modal
   const { message, busy } = yield* use(siwx)
   const telemetry = yield* Telemetry
-  const account = yield* inUse
+  const account = yield* accountInUse
   const shown = latest(message.peek())
   if (busy.peek() || !account || !shown || !isOf(shown, account)) return
   busy.value = "signing"
@@ -147,7 +147,7 @@ export const signIn = Effect.fn("signIn")(function* () {
         // Its nonce is used up.
         message.value = idle
         if (error._tag === "OtpRequired") yield* openAt({ name: "DataCapture" })
-        else if (isSame(account, yield* inUse) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
+        else if (isSame(account, yield* accountInUse) && !isShown(core)) yield* openAt({ name: "SIWXSignMessage" })
         else yield* prepareMessage()
       }),
   })
@@ -163,7 +163,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
   const service = yield* Siwx
   const { required, lastNetwork, busy } = yield* use(siwx)
   const telemetry = yield* Telemetry
-  const account = yield* inUse
+  const account = yield* accountInUse
   if (busy.peek() === "cancelling") return
   busy.value = "cancelling"
   yield* Effect.gen(function* () {
@@ -180,7 +180,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
         : []
     const back =
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
-    if (!(yield* back) && isSame(account, yield* inUse)) yield* quietly(disconnect(walletsInUse(core)))
+    if (!(yield* back) && isSame(account, yield* accountInUse)) yield* quietly(disconnect(walletsInUse(core)))
   }).pipe(Effect.ensuring(unbusy("cancelling")))
   // Whoever is in use now may have to sign in too.
   if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* leave
@@ -212,7 +212,7 @@ export const endSessions = Effect.fn("endSessions")(function* (connection: Conne
 })
 
 /** The account in use, where it can sign in: on a network of the site's. */
-const inUse = Effect.gen(function* () {
+export const accountInUse = Effect.gen(function* () {
   const { core } = yield* Modal
   const { signs } = yield* Siwx
   const [address, network] = [core.address.peek(), core.network.peek()]
@@ -224,8 +224,10 @@ const namespaceOf = ({ chainId }: SiwxAccount) => chainId.split(":")[0] as Names
 
 const isSame = (one: SiwxAccount, other: SiwxAccount | undefined) => other !== undefined && isOf(one, other)
 
-/** Whoever approves the signature in the secure frame is still signing in. */
-const isShown = (core: Core) => core.stack.peek().some(isSignInView)
+/** Whether a view of signing in shows. Whoever approves the signature in the secure frame is still signing in. */
+export const isSigningIn = (stack: readonly Route[]) => stack.some(isSignInView)
+
+const isShown = (core: Core) => isSigningIn(core.stack.peek())
 
 /** The wallet in use, as the provider's sign-in is told of it. */
 const walletInfo = Effect.gen(function* () {
@@ -262,10 +264,9 @@ const signed = Effect.fn("signed")(function* (account: SiwxAccount, shown: { toS
     const own = yield* chain.isSigned({ address: account.accountAddress, message, signature, network })
     if (!own) return yield* Effect.fail(new UnknownFailure({ cause: new Error("The signature is not the account's") }))
   }
-  const made = { data, message, signature }
-  yield* service.add(made, wallet)
-  if (!isSame(account, yield* inUse)) return
-  session.value = made
+  const held = yield* service.add({ data, message, signature }, wallet)
+  if (!isSame(account, yield* accountInUse)) return
+  session.value = held
   lastNetwork.value = account.chainId
   yield* leaveSignIn
 })

@@ -3,6 +3,7 @@ import { typeOf } from "../domain/embedded.ts"
 import { idle, type Loadable, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { activeConnection } from "./core.ts"
+import { siwx } from "./siwx.ts"
 import { slice } from "./slice.ts"
 
 /** The native balance of an account on a network, in whole units as a decimal string. */
@@ -20,7 +21,9 @@ export interface AccountIdentity {
 }
 
 /** What is known of the account in use beyond its address (specification section 3, "AccountState"). */
-export const account = slice(({ core, options, parts }) => {
+export const account = slice((instance) => {
+  const { core, options, parts } = instance
+  const { session } = siwx(instance)
   const balance = signal<Loadable<NativeBalance>>(idle)
   const identity = signal<Loadable<AccountIdentity>>(idle)
   const tab = signal(0)
@@ -31,6 +34,8 @@ export const account = slice(({ core, options, parts }) => {
       const connection = activeConnection(state)
       const address = connection?.accounts[0]?.address
       const auth = connection?.auth
+      // Who signed in at the provider by an e-mail address is the same visitor on every namespace.
+      const email = auth?.email ?? session.value?.email
       const native = latest(balance.value)
       const known = latest(identity.value)
       const explorer = network?.blockExplorers?.default.url
@@ -48,7 +53,7 @@ export const account = slice(({ core, options, parts }) => {
           preferredAccountType: auth ? typeOf(connection?.accounts[0]) : options.defaultAccountTypes[namespace],
           addressLabels: {},
           smartAccountDeployed: auth?.smartAccountDeployed ?? false,
-          user: auth && { ...(auth.email && { email: auth.email }), accounts: connection?.accounts },
+          user: auth || email ? { ...(email && { email }), accounts: connection?.accounts } : undefined,
         },
       }
     },

@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals-core"
 import { idle, type Loadable } from "../domain/loadable.ts"
-import type { SiwxMessage, SiwxSession } from "../domain/siwx.ts"
+import type { HeldSession, SiwxMessage } from "../domain/siwx.ts"
 import { slice } from "./slice.ts"
 
 /** Sign-in with a wallet signature. */
 export const siwx = slice(() => ({
   /** The session of the account in use on its network. */
-  session: signal<SiwxSession | undefined>(undefined),
+  session: signal<HeldSession | undefined>(undefined),
   /** Whether a visitor must be signed in to stay connected. */
   required: signal(false),
   /** Whether the visitor has connected a wallet on this visit: who comes back was asked before. */

@@ -3,11 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as scripted from "../../layers/browser/scripted.ts"
 import { Browser } from "../../services/Browser.ts"
+import { authConnector } from "../../src/domain/wallets.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
-import { appkitKept } from "../fixtures/appkit.ts"
+import { appkitKept, appkitLogin } from "../fixtures/appkit.ts"
+import { mailbox, withLogins } from "./embedded.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
 
 const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2" })
@@ -166,6 +168,92 @@ describe("A site that changes over from AppKit", () => {
       ])
       assert.deepStrictEqual(storage.json("relay:wc@2:core:0.3:default//keychain"), { topic: "key" })
       assert.notInclude(JSON.stringify([...storage.texts]), "secret")
+    }),
+  )
+
+  const wallet = {
+    SESSION_TOKEN_KEY: "token",
+    EMAIL_LOGIN_USED_KEY: "true",
+    LAST_USED_CHAIN_KEY: "8453",
+    EMAIL: mailbox,
+    SMART_ACCOUNT_ENABLED_NETWORKS: "1,8453",
+    SOCIAL_USERNAME: "linden",
+  }
+  const social = {
+    "@appkit/connected_social": "google",
+    "@appkit/preferred_account_types": JSON.stringify({ eip155: "eoa", tron: "eoa" }),
+    "@appkit/recent_emails": `${mailbox},hall@fernhill.example`,
+  }
+
+  it.effect("logs nobody out of the embedded wallet whom the secure site still knows", () =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      const browser = scripted.layer({ stored: { ...appkitLogin("0x1", wallet), ...social } })
+      const run = Effect.gen(function* () {
+        yield* rest
+        const { status, active, connections } = yield* state
+        assert.deepStrictEqual([status, active], ["connected", authConnector])
+        assert.deepInclude(connections[0]?.auth, { name: "google", email: mailbox })
+        // Who prefers the plain account keeps it.
+        assert.strictEqual(connections[0]?.accounts[0]?.type, "eoa")
+      })
+      yield* visit(createWorld({ ...withLogins, login: mailbox }), run, { leaves: { storage: storage.leaf, browser } })
+
+      assert.strictEqual(storage.json("auth_session"), "token")
+      assert.strictEqual(storage.json("auth_login_used"), true)
+      assert.strictEqual(storage.json("auth_email"), mailbox)
+      assert.strictEqual(storage.json("auth_username"), "linden")
+      assert.strictEqual(storage.json("auth_last_chain"), 8453)
+      assert.deepStrictEqual(storage.json("auth_smart_account_networks"), [1, 8453])
+      assert.deepStrictEqual(storage.json("recent_emails"), [mailbox, "hall@fernhill.example"])
+    }),
+  )
+
+  it.effect("whom the secure site knows no more is not connected", () =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      const browser = scripted.layer({ stored: { ...appkitLogin("0x1", wallet), ...social } })
+      const run = Effect.gen(function* () {
+        yield* rest
+        const { status, connections } = yield* state
+        assert.deepStrictEqual([status, connections], ["disconnected", []])
+      })
+      yield* visit(createWorld(withLogins), run, { leaves: { storage: storage.leaf, browser } })
+      assert.deepStrictEqual(storage.json("connections"), [])
+    }),
+  )
+
+  it.effect("takes no login over that is over, nor one from a page that says it otherwise", () =>
+    Effect.gen(function* () {
+      const { EMAIL_LOGIN_USED_KEY: _, ...over } = wallet
+      for (const kept of [over, { ...wallet, EMAIL_LOGIN_USED_KEY: "yes" }]) {
+        const storage = shelf()
+        const browser = scripted.layer({ stored: appkitLogin("0x1", kept) })
+        const run = Effect.map(state, ({ status }) => assert.strictEqual(status, "disconnected"))
+        yield* visit(createWorld({ ...withLogins, login: mailbox }), run, {
+          leaves: { storage: storage.leaf, browser },
+        })
+        assert.deepStrictEqual(
+          [...storage.texts.keys()].filter((key) => key.startsWith("auth_")),
+          [],
+        )
+      }
+    }),
+  )
+
+  it.effect("takes the sessions of sign-in over, and that of the provider's", () =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      const sessions = [{ data: { chainId: "eip155:1" }, message: "text", signature: "0x1" }]
+      const stored = {
+        ...kept,
+        "@appkit/siwx": JSON.stringify(sessions),
+        "@appkit/siwx-auth-token": "a.b.c",
+      }
+      const { world, browser } = yield* migrating(stored)
+      yield* visit(world, rest, { leaves: { storage: storage.leaf, browser } })
+      assert.deepStrictEqual(storage.json("siwx"), sessions)
+      assert.strictEqual(storage.texts.get("siwx_auth_token"), "a.b.c")
     }),
   )
 

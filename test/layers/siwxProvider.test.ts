@@ -12,7 +12,7 @@ import * as none from "../../layers/siwx/none.ts"
 import * as overridable from "../../layers/siwx/overridable.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import type { Api } from "../../services/Api.ts"
-import { Siwx, type SiwxEmail } from "../../services/Siwx.ts"
+import { Siwx, type SiwxEmail, type SiwxMetadata } from "../../services/Siwx.ts"
 import { shelf } from "../flows/modal.ts"
 import { type Provider, start } from "../real/parts/provider.ts"
 import { mailed } from "../real/parts/providerSignIn.ts"
@@ -126,9 +126,32 @@ for (const [leaf, scene] of Object.entries({ demo: demoScene, live: liveScene })
         yield* confirm(code)
         const session = yield* signed
         assert.include(session.message, "Resources:\n- email:linden@fernhill.example")
-        yield* add(session)
-        assert.lengthOf(yield* sessions(account), 1)
+        const named = { email: "linden@fernhill.example" }
+        assert.deepInclude(yield* add(session), named)
+        const [held] = yield* sessions(account)
+        assert.deepInclude(held, named)
         assert.isFalse(yield* send(known, account))
+      }).pipe(Effect.provide(page(api))))
+
+    test("notes what a site wants noted on the account, in place of what was noted before, for who is signed in", ({
+      api,
+    }) =>
+      Effect.gen(function* () {
+        const service = yield* Siwx
+        const { read, write } = service.metadata as SiwxMetadata
+        const unsigned = [read(account), write(account, { plan: "gardener" })]
+        for (const one of unsigned) assert.strictEqual((yield* Effect.flip(one))._tag, "UnknownFailure")
+        yield* service.add(yield* signed)
+        assert.deepStrictEqual(yield* read(account), {})
+        yield* write(account, { plan: "gardener", seeds: ["oak", null, 2] })
+        assert.deepStrictEqual(yield* read(account), { plan: "gardener", seeds: ["oak", null, 2] })
+        yield* write(account, { plan: "warden" })
+        assert.deepStrictEqual(yield* read(account), { plan: "warden" })
+        // Of another network it is another account.
+        const other = { ...account, chainId: "eip155:137" }
+        assert.strictEqual((yield* Effect.flip(write(other, {})))._tag, "UnknownFailure")
+        yield* service.revoke(account)
+        assert.strictEqual((yield* Effect.flip(read(account)))._tag, "UnknownFailure")
       }).pipe(Effect.provide(page(api))))
 
     test("has no code to take where none was mailed", ({ api }) =>
@@ -212,6 +235,47 @@ describe("The provider's own sign-in, over the wire", () => {
             yield* Effect.flip(add(yield* signed))
             assert.lengthOf(yield* sessions(account), 0)
           }).pipe(Effect.provide(page(api, storage)))
+        }),
+      ),
+    )
+
+  it.live("asks for the noted and notes with the token of the session, and takes nothing else for a note", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { api, provider } = yield* liveScene
+        yield* Effect.gen(function* () {
+          const service = yield* Siwx
+          const { read, write } = service.metadata as SiwxMetadata
+          yield* service.add(yield* signed)
+          yield* write(account, { plan: "gardener" })
+          yield* read(account)
+          const [put, me] = (provider?.ledger ?? []).slice(-2)
+          assert.deepInclude(put, { method: "PUT", path: "/auth/v1/account-metadata" })
+          assert.deepStrictEqual(put?.body, { metadata: { plan: "gardener" } })
+          assert.match(`${put?.headers.authorization}`, /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
+          assert.strictEqual(me?.query.includeAppKitAccount, "true")
+          const said = { ...account, address: "", caip2Network: "", uri: "", domain: "", nonce: "" }
+          for (const appKitAccount of [null, "text", {}, { metadata: null }, { metadata: [1] }]) {
+            provider?.set("GET /auth/v1/me", { ...said, appKitAccount })
+            assert.deepStrictEqual(yield* read(account), {})
+          }
+        }).pipe(Effect.provide(page(api)))
+      }),
+    ),
+  )
+
+  const mailboxes: readonly unknown[] = [7, "", "no address", "a@b", `${"a".repeat(300)}@fernhill.example`, null, {}]
+  for (const email of mailboxes)
+    it.live(`takes nothing for an e-mail address of a token that is none: ${`${email}`.slice(0, 20)}`, () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const { api, provider } = yield* liveScene
+          const payload = { address: holder.address, caip2Network: "eip155:1", email }
+          provider?.set("POST /auth/v1/authenticate", { token: tokenOf(payload) })
+          yield* Effect.gen(function* () {
+            const { add } = yield* Siwx
+            assert.notProperty(yield* add(yield* signed), "email")
+          }).pipe(Effect.provide(page(api)))
         }),
       ),
     )

@@ -1,9 +1,11 @@
 import { expect, type Frame, type Page } from "@playwright/test"
 import { createPublicClient, type Hex, http, verifyMessage } from "viem"
 import { mainnet as described } from "../../src/domain/networks.ts"
+import { appkitLogin } from "../fixtures/appkit.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
+import { frameClients } from "./parts/frameBundle.ts"
 import { becomes, patiently, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import { forward } from "./parts/rpc.ts"
@@ -182,6 +184,46 @@ test("the kind of account is switched, the e-mail changed, a reload brings the w
     Object.keys(localStorage).filter((key) => /auth_(email|login|session)/.test(key)),
   )
   expect(kept).toEqual([])
+})
+
+test("who has logged in with AppKit's own client is logged in still when the site changes over, and its keys stay", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/nothing`)
+  await page.addScriptTag({ content: await frameClients(`${secure.url}/sdk`) })
+  const address = await (async () => {
+    await page.evaluate(
+      ([secureSite, node]) => {
+        window.client = window.theirs({ secureSite, node }) as typeof window.client
+      },
+      [secure.url, mainnet.url] as const,
+    )
+    await page.evaluate((to) => window.client.connectEmail(to), mailbox)
+    const otp = await code(page)
+    await page.evaluate((otp) => window.client.connectOtp(otp), otp)
+    await page.evaluate(() => window.client.networks())
+    const user = await page.evaluate(() => window.client.getUser())
+    return (user as { readonly address: string }).address
+  })()
+  const theirs = () =>
+    page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("@appkit"))))
+  // The modal's part of it; what the client of the frame has kept is there.
+  await page.evaluate(
+    (kept) => {
+      for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text)
+    },
+    appkitLogin(address, {}),
+  )
+  const before = await theirs()
+  expect(before).toMatchObject({ "@appkit-wallet/EMAIL": mailbox, "@appkit-wallet/EMAIL_LOGIN_USED_KEY": "true" })
+
+  await visit(page)
+  await becomes(page, { status: "connected", connector: "ID_AUTH", address })
+  const signing = sign(page, "still here")
+  await press(page, "Approve")
+  const signature = (await signing) as Hex
+  expect(await verifyMessage({ address: address as Hex, message: "still here", signature })).toBe(true)
+  expect(await theirs()).toEqual(before)
 })
 
 for (const required of [true, false])

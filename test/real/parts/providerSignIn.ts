@@ -13,6 +13,8 @@ export const mailed = "271828"
 export const authentication = (): readonly [string, Give][] => {
   const secret = randomUUID()
   const used = new Set<string>()
+  const noted = new Map<string, object>()
+  const accountOf = ({ caip2Network, address }: Record<string, unknown>) => `${caip2Network}:${address}`
   const addresses = new Map<string, { readonly email: string; confirmed: boolean }>()
 
   const token = (payload: object): string => {
@@ -37,7 +39,26 @@ export const authentication = (): readonly [string, Give][] => {
         return { nonce, token: token({ nonce }) }
       },
     ],
-    ["GET /auth/v1/me", ({ headers }) => read(headers.authorization) ?? refused(401, "Unauthorized")],
+    [
+      "GET /auth/v1/me",
+      ({ headers, query }) => {
+        const session = read(headers.authorization)
+        if (!session) return refused(401, "Unauthorized")
+        const metadata = noted.get(accountOf(session)) ?? null
+        return query.includeAppKitAccount === "true" ? { ...session, appKitAccount: { metadata } } : session
+      },
+    ],
+    [
+      "PUT /auth/v1/account-metadata",
+      ({ headers, body }) => {
+        const session = read(headers.authorization)
+        const { metadata } = (body ?? {}) as { readonly metadata?: unknown }
+        if (!session) return refused(401, "Unauthorized")
+        if (typeof metadata !== "object" || metadata === null) return refused(400, "Invalid metadata")
+        noted.set(accountOf(session), metadata)
+        return { status: 200, type: "application/json", body: "null" }
+      },
+    ],
     [
       "POST /auth/v1/authenticate",
       async ({ headers, body }) => {

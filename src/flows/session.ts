@@ -1,0 +1,77 @@
+import * as Effect from "effect/Effect"
+import { type AccountMetadata, type HeldSession, Siwx } from "../../services/Siwx.ts"
+import { InvalidInput, ModalClosed, NoActiveCaipAddress, SiwxNotEnabled } from "../domain/errors.ts"
+import { expected, isRecord } from "../domain/input.ts"
+import { isOf } from "../domain/siwx.ts"
+import { Modal, use } from "../modal.ts"
+import { siwx } from "../state/siwx.ts"
+import { until } from "../until.ts"
+import { disconnect } from "./connections.ts"
+import { accountInUse, checkSignIn, endSessions, isSigningIn } from "./siwx.ts"
+import { walletsInUse } from "./unasked.ts"
+
+/** Operation: sign in with the account in use. The modal opens for the visitor to sign; who is signed in already is not asked. */
+export const signIn = Effect.fn("signInNow")(function* () {
+  const { core } = yield* Modal
+  const account = yield* signer
+  const { session } = yield* use(siwx)
+  yield* checkSignIn({ asks: true })
+  const outcome = yield* until<HeldSession | "left">(() => {
+    const held = session.value
+    if (held && isOf(held.data, account)) return held
+    return isSigningIn(core.stack.value) ? undefined : "left"
+  })
+  return outcome === "left" ? yield* Effect.fail(new ModalClosed()) : outcome
+})
+
+/** Operation: end the sessions of the account in use, on every network. Who must be signed in does not stay connected without one. */
+export const signOut = Effect.fn("signOut")(function* () {
+  const { core } = yield* Modal
+  const { required } = yield* Siwx
+  const { session } = yield* use(siwx)
+  yield* signer
+  const connection = core.connection.peek()
+  if (connection) yield* endSessions(connection)
+  session.value = undefined
+  if (yield* required) yield* disconnect(walletsInUse(core))
+})
+
+/** Operation: the sessions of the account in use on its network that hold now. */
+export const getSessions = Effect.fn("getSessions")(function* () {
+  const { sessions } = yield* Siwx
+  return yield* sessions(yield* signer)
+})
+
+/** Operation: what the site has noted on the account that is signed in at the provider. */
+export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
+  const { read } = yield* noted
+  return yield* read(yield* signer)
+})
+
+/** Operation: note plain data on the account that is signed in at the provider, in place of what was noted before. */
+export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
+  readonly metadata: AccountMetadata
+}) {
+  const { write } = yield* noted
+  const { metadata } = input
+  if (!isRecord(metadata)) return yield* Effect.fail(expected("object", metadata, "metadata"))
+  yield* Effect.try({
+    try: () => JSON.stringify(metadata),
+    catch: () => new InvalidInput("Expected plain data", "metadata"),
+  })
+  yield* write(yield* signer, metadata)
+})
+
+/** The account in use, where it can sign in. */
+const signer = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { enabled } = yield* Siwx
+  if (!enabled) return yield* Effect.fail(new SiwxNotEnabled())
+  if (core.address.peek() === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  return (yield* accountInUse) ?? (yield* Effect.fail(new SiwxNotEnabled()))
+})
+
+const noted = Effect.gen(function* () {
+  const { metadata } = yield* Siwx
+  return metadata ?? (yield* Effect.fail(new SiwxNotEnabled()))
+})
