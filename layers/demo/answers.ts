@@ -55,6 +55,10 @@ interface Row<Input> {
   readonly failure: unknown
 }
 
+const held: Answers["balanceRow"] = (world, { chainId, address }, now) => ({
+  balances: world.market.tokens(chainId, address, now),
+})
+
 const answers: Answers = {
   nonceRow: (world, _, now) => signIn.nonce(world, now),
   authenticateRow: signIn.authenticate,
@@ -63,7 +67,8 @@ const answers: Answers = {
   otpRow: signIn.otp,
   confirmOtpRow: signIn.confirm,
   walletsRow: (world, asked) => pageOf(world.directory, asked),
-  balanceRow: (world, { chainId, address }, now) => ({ balances: world.market.tokens(chainId, address, now) }),
+  balanceRow: held,
+  movedBalanceRow: held,
   historyRow: (world, { address, chainId, cursor = "0" }, now) => {
     const all = world.history(chainId, address, now)
     const from = Number.parseInt(cursor, 36)

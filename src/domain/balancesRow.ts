@@ -4,7 +4,7 @@ import { endpoint, segment } from "./endpoint.ts"
 import { BalancesFailed, InvalidInput } from "./errors.ts"
 import { fresh } from "./limits.ts"
 import { decodeUnknown, lenient, shownName, tolerantArray } from "./schema.ts"
-import { decimalText, shownImage, shownSymbol } from "./tokenSchema.ts"
+import { amountText, decimalsText, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 /** Whose balances are asked for, on which network (CAIP-2); `forceUpdate` lists tokens that must not come from a cache. */
 export interface BalancesQuery {
@@ -13,15 +13,17 @@ export interface BalancesQuery {
   readonly forceUpdate?: readonly string[]
 }
 
+const money = Schema.Finite.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
+
 /** A token balance as the service sends it. Names and pictures are fit to be shown; a picture that is not counts as none. */
 export const tokenSchema = Schema.Struct({
   name: shownName,
   symbol: shownSymbol,
   chainId: lenient(Schema.String),
   address: lenient(Schema.String),
-  value: lenient(Schema.Finite),
-  price: Schema.Finite,
-  quantity: Schema.Struct({ decimals: decimalText, numeric: decimalText }),
+  value: lenient(money),
+  price: money,
+  quantity: Schema.Struct({ decimals: decimalsText, numeric: amountText }),
   iconUrl: shownImage,
 })
 
@@ -35,6 +37,9 @@ export const balanceRow = endpoint({
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })
+
+/** The same of tokens that have just moved: neither the service nor this page gives again what it knew before. */
+export const movedBalanceRow: typeof balanceRow = { ...balanceRow, fresh: 0 }
 
 /** The tokens of an answer that was kept, read as if they had just come. */
 export const readKeptTokens = (tokens: unknown): readonly TokenBalance[] => {

@@ -54,6 +54,7 @@ import type {
   SwapFailed,
   SwapNotBuilt,
   SwapTransactionFailed,
+  SwapUnsettled,
 } from "./errors/market.ts"
 import type {
   ChainNotSupported,
@@ -212,6 +213,7 @@ export type SwapError =
   | ApprovalNotBuilt
   | SwapNotBuilt
   | SwapTransactionFailed
+  | SwapUnsettled
   | IncorrectAmount
   | QuoteChanged
 

@@ -43,13 +43,14 @@ export interface Receiver {
   readonly program: boolean
 }
 
-/** A transfer that left, as it is kept until it has settled. Texts are decimal. */
+/** A transfer or swap that left, as it is kept until it has settled. Texts are decimal. */
 export interface SentTransfer {
   /** The transaction's id on its chain. */
   readonly id: string
   /** CAIP-2 id. */
   readonly network: string
   readonly from: string
+  /** Who gets it; of a swap, the exchange. */
   readonly to: string
   readonly name?: string
   /** In whole tokens. */
@@ -64,7 +65,24 @@ export interface SentTransfer {
   readonly at: number
   /** Its place among the account's transactions, once known. */
   readonly nonce?: number
-  readonly status: "pending" | "confirmed" | "failed" | "replaced"
+  /** `different`: the wallet sent something else than was shown. */
+  readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
+  /** Of a swap: what it was to bring, and what was signed for it. */
+  readonly swap?: Swapped
+}
+
+/** The other side of a swap that left. */
+export interface Swapped {
+  /** In whole tokens. */
+  readonly amount: string
+  readonly symbol: string
+  readonly iconUrl?: string
+  /** The contract; the chain's own coin has none. */
+  readonly token?: string
+  /** Hex. */
+  readonly data: string
+  /** Wei. */
+  readonly value: string
 }
 
 /** A transfer as a network is asked about it. */
@@ -82,6 +100,10 @@ export type Outcome =
   /** It is not what the visitor was shown. */
   | { readonly is: "different" }
 
+/** CAIP-10 ids of the tokens whose amounts a transfer or swap changes; the fee's is among them. */
+export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: string): readonly string[] =>
+  [...new Set([nativeToken, token ?? nativeToken, swap?.token ?? nativeToken])].map((one) => `${network}:${one}`)
+
 /** A transfer that left as the activity lists it, until the service that knows what happened does. */
 export const asTransaction = ({
   id,
@@ -93,13 +115,14 @@ export const asTransaction = ({
   iconUrl,
   at,
   status,
+  swap,
 }: SentTransfer): Transaction => ({
   id: `${ownTransaction}${id}`,
   metadata: {
     minedAt: new Date(at).toISOString(),
     chain: network,
-    operationType: "send",
-    status: status === "replaced" ? "failed" : status,
+    operationType: swap ? "trade" : "send",
+    status: status === "replaced" || status === "different" ? "failed" : status,
     hash: id,
     sentFrom: from,
     sentTo: to,
@@ -110,6 +133,15 @@ export const asTransaction = ({
       direction: "out",
       quantity: { numeric: amount },
     },
+    ...(swap
+      ? [
+          {
+            fungible_info: { symbol: swap.symbol, ...(swap.iconUrl !== undefined && { icon: { url: swap.iconUrl } }) },
+            direction: "in" as const,
+            quantity: { numeric: swap.amount },
+          },
+        ]
+      : []),
   ],
 })
 

@@ -20,6 +20,29 @@ export const shownImage = Schema.String.pipe(
   }),
 )
 
+/** An amount that a chain can count, as a decimal text; one of a service's own making may be in scientific notation. */
+export const amountText = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter(
+      (text) => {
+        const whole = floorDecimal(text, 0)
+        return whole !== undefined && !text.startsWith("-") && whole.length <= mostDigits
+      },
+      { expected: "amount" },
+    ),
+  ),
+)
+/** Of 2^256. */
+const mostDigits = 78
+
+/** How many decimals a token has, as a text. */
+export const decimalsText = Schema.String.pipe(
+  Schema.check(
+    Schema.makeFilter((text) => /^\d{1,3}$/.test(text) && Number(text) <= mostDecimals, { expected: "decimals" }),
+  ),
+)
+const mostDecimals = 255
+
 /** A decimal number as a text. */
 export const decimalText = Schema.String.pipe(
   Schema.check(Schema.makeFilter((text) => floorDecimal(text, 0) !== undefined, { expected: "decimal number" })),

@@ -5,7 +5,7 @@ import { caches } from "../caches.ts"
 import { shownTokens, type TokenBalance } from "../domain/balances.ts"
 import { can } from "../domain/capabilities.ts"
 import { BalancesFailed, HttpStatus, UnknownFailure } from "../domain/errors.ts"
-import { refresh as times } from "../domain/limits.ts"
+import { fresh, refresh as times } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
 import { balances, type TokenRow } from "../state/balances.ts"
@@ -26,9 +26,14 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const address = core.address.peek()
   if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
   if (!isServed(network.caipNetworkId, served.peek())) return []
-  const { balanceRow } = yield* row
-  const { balances: tokens } = yield* api.call(balanceRow, { address, chainId: network.caipNetworkId })
+  const { balanceRow, movedBalanceRow } = yield* row
   const { state } = yield* use(pause)
+  const { of, until, tokens: moved } = state.moved
+  const asked = { address, chainId: network.caipNetworkId }
+  const isMoved = of === accountOf(core) && (yield* Clock.currentTimeMillis) < until
+  const { balances: tokens } = isMoved
+    ? yield* api.call(movedBalanceRow, { ...asked, forceUpdate: moved })
+    : yield* api.call(balanceRow, asked)
   // What was asked for a moment ago is given again: it is as old as it was.
   if (state.kept !== tokens) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
   state.kept = tokens
@@ -67,6 +72,15 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   }
 })
 
+/** Step: tokens of an account have moved on a network, by their CAIP-10 ids. Until older answers are too old to be given again, none is. */
+export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: readonly string[]) {
+  const { state } = yield* use(pause)
+  const now = yield* Clock.currentTimeMillis
+  const before = state.moved.of === of && now < state.moved.until ? state.moved.tokens : []
+  state.moved = { of, tokens: [...new Set([...before, ...ids])], until: now + fresh.portfolio }
+  yield* refreshBalances()
+})
+
 /** Flow: the visitor asks to try again. */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { stopped } = yield* use(balances)
@@ -96,8 +110,12 @@ const row = Effect.tryPromise({
 export const accountOf = ({ network, address }: Modal["Service"]["core"]) =>
   `${network.peek()?.caipNetworkId}:${address.peek()}`
 
+/** One for a token, however its contract is spelled: on EVM chains capitals are a checksum. */
+const keyOf = ({ chainId = "", address = "native" }: TokenBalance) =>
+  `${chainId}:${address.startsWith("eip155:") ? address.toLowerCase() : address}`
+
 const toRow = (balance: TokenBalance): TokenRow => ({
-  key: `${balance.chainId ?? ""}:${balance.address ?? "native"}`,
+  key: keyOf(balance),
   name: balance.name,
   symbol: balance.symbol,
   chainId: balance.chainId ?? "",
@@ -109,5 +127,7 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-/** Until when nothing is asked, and which answer was kept last. */
-const pause = slice(() => ({ state: { until: 0, kept: undefined as unknown } }))
+/** Until when nothing is asked, which answer was kept last, and what has just moved. */
+const pause = slice(() => ({
+  state: { until: 0, kept: undefined as unknown, moved: { of: "", tokens: [] as readonly string[], until: 0 } },
+}))

@@ -1,11 +1,12 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
+import { namespaces } from "../domain/capabilities.ts"
 import { isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
 import { foreignText, sending as times } from "../domain/limits.ts"
 import type { PastReceiver } from "../domain/receivers.ts"
 import { safeImageUrl, safeText } from "../domain/safe.ts"
-import type { Outcome, SentTransfer } from "../domain/send.ts"
+import { movedBy, type Outcome, type SentTransfer, type Swapped } from "../domain/send.ts"
 import { isSameAddress } from "../domain/switching.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
@@ -13,15 +14,48 @@ import { detach } from "../prompt.ts"
 import { sends } from "../state/sends.ts"
 import { slice } from "../state/slice.ts"
 import { refreshAccount } from "./account.ts"
-import { refreshBalances } from "./balances.ts"
+import { noteMoved } from "./balances.ts"
 import { say } from "./snack.ts"
 
 /** Step: a transfer has left. It is kept until its outcome is known and told, and its receiver is one that is known from now on. */
 export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer) {
+  if (!(yield* note(transfer))) return
+  yield* noteReceiver(transfer)
+  yield* keep
+  yield* watch(transfer)
+})
+
+/** Step: a swap has left. It is kept likewise; whoever waits for it tells its outcome (`noteTold`), or has it followed (`noteUnknown`). */
+export const noteSwap = Effect.fn("noteSwap")(function* (transfer: SentTransfer) {
+  if (yield* note(transfer)) yield* keep
+})
+
+/** Step: what became of a transfer is known to whoever waited for it, and is told by them. */
+export const noteTold = Effect.fn("noteTold")(function* (id: string, status: "confirmed" | "failed") {
+  const { sent } = yield* use(sends)
+  sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status } : one))
+  yield* moved(id)
+  yield* keep
+})
+
+/** Step: nobody waits for it any more, and nobody knows what becomes of it. */
+export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string) {
+  const { sent } = yield* use(sends)
+  const transfer = sent.peek().find((one) => one.id === id)
+  if (transfer) yield* watch(transfer)
+})
+
+/** Whether it was not known before. */
+const note = Effect.fnUntraced(function* (transfer: SentTransfer) {
   yield* recall
-  const { sent, receivers } = yield* use(sends)
-  if (sent.peek().some(({ id }) => id === transfer.id)) return
+  const { sent } = yield* use(sends)
+  if (sent.peek().some(({ id }) => id === transfer.id)) return false
   sent.value = [transfer, ...sent.peek()].slice(0, times.kept)
+  return true
+})
+
+const noteReceiver = Effect.fnUntraced(function* (transfer: SentTransfer) {
+  const { receivers } = yield* use(sends)
   // The visitor may look at another network by now, and another tab may have sent something too.
   const namespace = transfer.network.slice(0, transfer.network.indexOf(":"))
   if (!isNamespace(namespace)) return
@@ -34,8 +68,6 @@ export const noteSent = Effect.fn("noteSent")(function* (transfer: SentTransfer)
     ...known.filter((one) => !isIt(one)),
   ].slice(0, times.receivers)
   yield* keptReceivers.write(receivers.peek())
-  yield* keep
-  yield* watch(transfer)
 })
 
 /** Step: what earlier visits sent, read once; what had not settled is followed further. */
@@ -52,12 +84,13 @@ export const recall = Effect.gen(function* () {
   for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
 })
 
-/** What a visitor reads of an outcome. `{amount}` is filled in here. */
+/** What a visitor reads of an outcome. `{amount}` is filled in here, and of a swap `{to}`, which is what it brings. */
 export interface OutcomeSentences {
-  readonly confirmed: string
-  readonly failed: string
-  readonly replaced: string
+  readonly sent: Sentences
+  readonly swapped: Sentences
 }
+
+type Sentences = Readonly<Record<Exclude<SentTransfer["status"], "pending">, string>>
 
 /** Flow: tells the visitor what became of transfers that they have not been told of. */
 export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSentences) {
@@ -66,9 +99,13 @@ export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSe
   const ids = untold.peek()
   if (ids.length === 0) return
   untold.value = []
-  for (const { id, status, amount, symbol } of sent.peek()) {
+  for (const { id, status, amount, symbol, swap } of sent.peek()) {
     if (status === "pending" || !ids.includes(id)) continue
-    yield* say(told[status].replace("{amount}", `${amount} ${symbol}`), status === "confirmed" ? "success" : "error")
+    // A symbol is foreign text: what looks like a pattern in it is none.
+    const sentence = told[swap ? "swapped" : "sent"][status]
+      .replace("{amount}", () => `${amount} ${symbol}`)
+      .replace("{to}", () => (swap ? `${swap.amount} ${swap.symbol}` : ""))
+    yield* say(sentence, status === "confirmed" ? "success" : "error")
   }
   yield* keep
 })
@@ -109,18 +146,28 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   const { sent, untold } = yield* use(sends)
   const before = sent.peek().find((one) => one.id === id)
   if (!before) return true
-  const status = outcome.is === "different" ? "failed" : outcome.is
+  const status = outcome.is
   const nonce = outcome.is === "pending" ? outcome.nonce : undefined
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }) }
     sent.value = sent.peek().map((one) => (one === before ? now : one))
     if (status !== before.status) {
       untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
-      if (status !== "pending") yield* Effect.all([refreshAccount(), refreshBalances()])
+      if (status !== "pending") yield* moved(id)
     }
     yield* keep
   }
   return outcome.is === "confirmed" ? outcome.settled : outcome.is !== "pending"
+})
+
+/** What an account has is another than before. */
+const moved = Effect.fnUntraced(function* (id: string) {
+  const { sent } = yield* use(sends)
+  const transfer = sent.peek().find((one) => one.id === id)
+  const namespace = transfer?.network.slice(0, transfer.network.indexOf(":"))
+  if (!transfer || !isNamespace(namespace)) return
+  const ids = movedBy(transfer, namespaces[namespace].nativeToken)
+  yield* Effect.all([refreshAccount(), noteMoved(`${transfer.network}:${transfer.from}`, ids)])
 })
 
 /** Keeps what has not settled, and what nobody has been told; what other tabs have sent meanwhile is theirs to take away. */
@@ -146,6 +193,7 @@ const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (valu
 const readTransfer = (value: unknown): SentTransfer | undefined => {
   if (!isRecord(value)) return undefined
   const { id, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce, status } = value
+  const swap = readSwapped(value.swap)
   if (typeof id !== "string" || typeof network !== "string" || typeof from !== "string" || typeof to !== "string")
     return
   if (typeof amount !== "string" || typeof units !== "string" || !/^\d+$/.test(units) || typeof at !== "number") return
@@ -163,11 +211,27 @@ const readTransfer = (value: unknown): SentTransfer | undefined => {
     ...(picture && { iconUrl: picture }),
     ...(typeof token === "string" && { token }),
     ...(typeof nonce === "number" && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
+    ...(swap && { swap }),
     status: statuses.find((one) => one === status) ?? "pending",
   }
 }
 
-const statuses = ["pending", "confirmed", "failed", "replaced"] as const
+const statuses = ["pending", "confirmed", "failed", "replaced", "different"] as const
+
+const readSwapped = (value: unknown): Swapped | undefined => {
+  if (!isRecord(value)) return undefined
+  const { amount, symbol, iconUrl, token, data, value: wei } = value
+  if (typeof amount !== "string" || typeof data !== "string" || typeof wei !== "string" || !/^\d+$/.test(wei)) return
+  const picture = safeImageUrl(iconUrl)
+  return {
+    amount: safeText(amount),
+    symbol: safeText(symbol),
+    ...(picture && { iconUrl: picture }),
+    ...(typeof token === "string" && { token }),
+    data,
+    value: wei,
+  }
+}
 
 const readReceiver = (value: unknown): PastReceiver | undefined => {
   if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.address !== "string") return undefined

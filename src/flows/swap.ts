@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { Api } from "../../services/Api.ts"
@@ -15,12 +16,14 @@ import {
   SwapNotBuilt,
   SwapNotSupported,
   SwapTransactionFailed,
+  SwapUnsettled,
   UnknownFailure,
 } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { expected, isRecord } from "../domain/input.ts"
 import { swap as limits } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
+import type { SentTransfer } from "../domain/send.ts"
 import {
   approval,
   contractOf,
@@ -38,6 +41,7 @@ import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
 import { fetchBalances } from "./balances.ts"
 import { inFront } from "./inFront.ts"
+import { noteSwap, noteTold, noteUnknown } from "./sends.ts"
 
 /** The tokens that can be swapped on the network in use, with what the account has of each. Fails with SwapFailed, SwapNotSupported. */
 export const swapTokens = Effect.fn("swapTokens")(function* () {
@@ -85,20 +89,31 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
   return yield* quoted(from, to, amount)
 })
 
+/** A swap that the chain has carried out, and the approvals that went before it: none where the exchange could take the token already. */
+export interface SwapDone {
+  readonly hash: string
+  readonly approvals: readonly string[]
+}
+
 /**
- * Operation: swap as it was quoted. A token that the exchange may not take yet is approved first, for just the amount. Both transactions are
- * held against the quote before the wallet sees them. Gives the hash of the swap once the chain has carried it out. Fails with QuoteChanged
- * where the price is worse by now, and as `quoteSwap` and `approveSwap` do.
+ * Operation: swap as it was quoted. Where the quote says that it needs an approval, the token is approved first, for just the amount; a quote
+ * that says nothing of one approves nothing. All transactions are held against the quote before the wallet sees them. Answers once the chain
+ * has carried it out. Fails with QuoteChanged where the price is worse by now or an approval is needed that the quote does not tell of,
+ * and as `quoteSwap` and `approveSwap` do.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   const now = yield* renewed(quote)
-  if (!now.needsApproval) return yield* exchange(now)
-  yield* approveSwap({ quote: now })
+  if (!now.needsApproval) return { ...(yield* exchange(now)), approvals: [] } satisfies SwapDone
+  if (!quote.needsApproval) return yield* Effect.fail(new QuoteChanged(now))
+  const { hashes: approvals } = yield* approveSwap({ quote: now })
   // An approval takes its time: the price may be another by now.
-  return yield* exchange(yield* renewed(quote))
+  return { ...(yield* exchange(yield* renewed(quote))), approvals } satisfies SwapDone
 })
 
-/** Operation: let the exchange take as much of the token as the swap takes. Fails with ApprovalNotBuilt, SwapTransactionFailed. */
+/**
+ * Operation: let the exchange take as much of the token as the swap takes. A token like USDT, which lets nobody raise what somebody may take
+ * already, is brought to zero first. Fails with ApprovalNotBuilt, SwapTransactionFailed.
+ */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   const { from, account } = quote
   const api = yield* Api
@@ -111,8 +126,31 @@ export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { read
   if (contractOf(tx.to) !== contractOf(from.address) || asked?.spender !== spender || asked.units < units)
     return yield* Effect.fail(new ApprovalNotBuilt())
 
-  return yield* carriedOut(quote, { to: contractOf(from.address), data: approval(spender, units), value: 0n })
+  const allow = (most: bigint) => ({ to: contractOf(from.address), data: approval(spender, most), value: 0n })
+  const refused = (most: bigint) => isRefused(account, allow(most))
+  const steps = (yield* refused(units)) && !(yield* refused(0n)) ? [0n, units] : [units]
+  const hashes = yield* Effect.forEach(steps, (most) => carriedOut(quote, allow(most)))
+  return { hashes }
 })
+
+/** Whether the network's node says that the chain would turn a call back. */
+const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: Call) {
+  const { network } = yield* here
+  const rpc = yield* Rpc
+  const asked = rpc.request({
+    network,
+    method: "eth_call",
+    params: [{ from: contractOf(account), to, data }, "latest"],
+  })
+  return yield* Effect.match(asked, { onSuccess: () => false, onFailure: () => true })
+})
+
+/** A call of a contract; `data` is hex, `value` in wei. */
+interface Call {
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
+}
 
 /** Asks the exchange anew; fails where it has become worse for the visitor. */
 const renewed = Effect.fnUntraced(function* (quote: SwapQuote) {
@@ -129,7 +167,8 @@ const exchange = Effect.fnUntraced(function* (quote: SwapQuote) {
   if (!(yield* isAllowed(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
   const tx = yield* built(quote)
   const value = isNative(quote.from) ? unitsOf(quote) : 0n
-  return yield* carriedOut(quote, { to: contractOf(tx.to), data: tx.data, value })
+  const call = { to: contractOf(tx.to), data: tx.data, value }
+  return { hash: yield* carriedOut(quote, call, true) }
 })
 
 /** The exchange's transaction, held against the quote. */
@@ -176,11 +215,12 @@ const asOnChain = Effect.fnUntraced(
 /** The contract that swaps. */
 const exchangeOf = (quote: SwapQuote) => Effect.map(built(quote), ({ to }) => contractOf(to))
 
-/** Has a transaction sent, once whoever presses how often, and waits until the chain has carried it out. */
-const carriedOut = Effect.fnUntraced(function* (
-  { network: id, account }: SwapQuote,
-  call: { readonly to: string; readonly data: string; readonly value: bigint },
-) {
+/**
+ * Has a transaction sent, once whoever presses how often, and waits until the chain has carried it out; gives its hash. The swap itself is
+ * noted, so that its outcome is told whatever becomes of this page.
+ */
+const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, noted = false) {
+  const { network: id, account } = quote
   const { core } = yield* Modal
   const { network, connection } = yield* here
   if (network.caipNetworkId !== id) return yield* Effect.fail(new SwapNotBuilt())
@@ -198,9 +238,9 @@ const carriedOut = Effect.fnUntraced(function* (
         send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
         (cause) => new SwapTransactionFailed({ cause }),
       ),
-    ),
+    ).pipe(Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, id), noteSwap) : Effect.void))),
     after: () => Effect.void,
-    late: () => Effect.void,
+    late: (id) => (noted ? noteUnknown(id) : Effect.void),
   })
   const receipt = yield* rpc.request({ network, method: "eth_getTransactionReceipt", params: [hash] }).pipe(
     Effect.orElseSucceed(() => null),
@@ -210,11 +250,40 @@ const carriedOut = Effect.fnUntraced(function* (
     }),
     Effect.timeoutOrElse({
       duration: limits.receipt.wait,
-      orElse: () => Effect.fail(new SwapTransactionFailed()),
+      orElse: () => Effect.succeed(undefined),
     }),
   )
-  if (!isRecord(receipt) || receipt.status !== "0x1") return yield* Effect.fail(new SwapTransactionFailed())
-  return { hash }
+  const isDone = isRecord(receipt) && receipt.status === "0x1"
+  if (noted) yield* receipt === undefined ? noteUnknown(hash) : noteTold(hash, isDone ? "confirmed" : "failed")
+  if (isDone) return hash
+  return yield* Effect.fail(receipt === undefined ? new SwapUnsettled() : new SwapTransactionFailed())
+})
+
+/** A swap as it is kept until its outcome is known. */
+const leaving = Effect.fnUntraced(function* (quote: SwapQuote, { to: exchange, data, value }: Call, id: string) {
+  const { network, account, from, to, fromAmount, toAmount } = quote
+  const picture = (token: SwapToken) => (token.logoUri ? { iconUrl: token.logoUri } : {})
+  return {
+    id,
+    network,
+    from: account.slice(account.lastIndexOf(":") + 1),
+    to: exchange,
+    amount: fromAmount,
+    symbol: from.symbol,
+    ...picture(from),
+    ...(!isNative(from) && { token: contractOf(from.address) }),
+    units: String(unitsOf(quote)),
+    at: yield* Clock.currentTimeMillis,
+    status: "pending",
+    swap: {
+      amount: toAmount,
+      symbol: to.symbol,
+      ...picture(to),
+      ...(!isNative(to) && { token: contractOf(to.address) }),
+      data,
+      value: String(value),
+    },
+  } satisfies SentTransfer
 })
 
 const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amount: string) {

@@ -146,6 +146,7 @@ const sentences: readonly (readonly [rule: string, error: Error, sentence: strin
   ["the approval that was not made", new Errors.ApprovalNotBuilt(), "Failed to create approval transaction"],
   ["the swap that was not made", new Errors.SwapNotBuilt(), "Failed to create transaction"],
   ["the swap that failed", new Errors.SwapTransactionFailed(), "Transaction error"],
+  ["the swap that is not carried out yet", new Errors.SwapUnsettled(), "The network has not carried it out yet"],
   ["the amount that is none", new Errors.IncorrectAmount(), "Incorrect amount"],
   ["the price that changed", new Errors.QuoteChanged({} as never), "The price has changed"],
   ["the window that was blocked", new Errors.PopupBlocked(), "The browser blocked the window"],

@@ -195,9 +195,24 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
       { ...native, quantity: { decimals: 18, numeric: "1" } },
       { ...native, quantity: { decimals: "18", numeric: "lots" } },
       { ...native, name: "" },
+      { ...native, price: -1 },
+      { ...native, price: Number.NaN },
+      ...["-5", "NaN", "Infinity", "1e999", "9".repeat(79), "0x10", "1,5", ""].map((numeric) => ({
+        ...native,
+        quantity: { decimals: "18", numeric },
+      })),
+      ...["-1", "1e2", "1.5", "256", "9999999", ""].map((decimals) => ({
+        ...native,
+        quantity: { decimals, numeric: "1" },
+      })),
     ]
+    const odd = ["0", "1e-7", "1e30", "9".repeat(78)].map((numeric) => ({
+      ...native,
+      quantity: { decimals: "255", numeric },
+    }))
+    const { value: _, ...worthless } = native
 
-    expect(read({ balances: [...bad, native] })).toEqual({ balances: [native] })
+    expect(read({ balances: [...bad, ...odd, { ...native, value: -1 }] })).toEqual({ balances: [...odd, worthless] })
   })
 
   it("makes hostile ones fit to be shown", () => {

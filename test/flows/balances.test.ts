@@ -1,11 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
+import * as DemoApi from "../../layers/api/demo.ts"
 import type { Script } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
 import { bitcoin, mainnet } from "../../src/domain/networks.ts"
-import { fetchBalances, refreshBalances, retryBalances } from "../../src/flows/balances.ts"
+import { fetchBalances, noteMoved, refreshBalances, retryBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { Modal, use } from "../../src/modal.ts"
@@ -184,6 +187,85 @@ describe("Balances", () => {
         { options: { networks: [mainnet, bitcoin] } },
       ),
   )
+})
+
+describe("Balances from a hostile service", () => {
+  it.effect("list two tokens with one address once, whatever its capitals, and count it once", () => {
+    const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+    const token = (address: string, symbol: string, value: number) => ({
+      name: symbol,
+      symbol,
+      chainId: "eip155:1",
+      address: `eip155:1:${address}`,
+      value,
+      price: 1,
+      quantity: { decimals: "6", numeric: String(value) },
+      iconUrl: "",
+    })
+    const list = [token(contract, "USDC", 12), token(contract.toLowerCase(), "USDC", 9_000_000)]
+    const world = createWorld({ tick: 0 })
+    const api = Layer.provide(
+      Layer.effect(
+        Api,
+        Effect.map(Api, (given) => ({
+          ...given,
+          call: (row, input) =>
+            Effect.map(given.call(row, input), (answer) =>
+              row.name === "balance" ? ({ balances: list } as typeof answer) : answer,
+            ),
+        })),
+      ),
+      DemoApi.layer(world),
+    )
+    const run = Effect.gen(function* () {
+      const { tokens, total } = yield* use(balances)
+      yield* connected
+      yield* refreshBalances()
+      assert.deepStrictEqual(
+        tokens.peek().map(({ value }) => value),
+        [12],
+      )
+      assert.strictEqual(total.peek(), 12)
+    })
+    return visit(world, run, { leaves: { api } })
+  })
+})
+
+describe("Balances of what has just moved", () => {
+  it.effect("are asked for anew, by the tokens, until no older answer is given again", () => {
+    const world = createWorld({ tick: 0 })
+    const asked: unknown[] = []
+    const api = Layer.provide(
+      Layer.effect(
+        Api,
+        Effect.map(Api, (given) => ({
+          ...given,
+          call: (row, input) => {
+            if (row.name === "balance") asked.push([row.fresh, (input as { forceUpdate?: unknown }).forceUpdate])
+            return given.call(row, input)
+          },
+        })),
+      ),
+      DemoApi.layer(world),
+    )
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* connected
+      const account = `eip155:1:${core.address.peek()}`
+      asked.length = 0
+      yield* noteMoved(account, ["eip155:1:0xa"])
+      yield* pass(10_000)
+      yield* noteMoved(account, ["eip155:1:0xb"])
+      yield* noteMoved("eip155:1:0x0000000000000000000000000000000000000001", ["eip155:1:0xc"])
+      yield* noteMoved(account, ["eip155:1:0xd"])
+      yield* pass(30_000)
+      yield* refreshBalances()
+
+      const now = (...ids: string[]) => [0, ids.map((id) => `eip155:1:0x${id}`)]
+      assert.deepStrictEqual(asked, [now("a"), now("a", "b"), [30_000, undefined], now("d"), [30_000, undefined]])
+    })
+    return visit(world, run, { leaves: { api } })
+  })
 })
 
 describe("Balances that cannot be read", () => {

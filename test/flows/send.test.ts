@@ -34,7 +34,15 @@ import "../../layers/demo/solanaLedger.ts"
 const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
 const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 const plover = "example.plover"
-const told = { confirmed: "Sent {amount}", failed: "{amount} failed", replaced: "{amount} replaced" }
+const told = {
+  sent: {
+    confirmed: "Sent {amount}",
+    failed: "{amount} failed",
+    replaced: "{amount} replaced",
+    different: "Not the {amount} that was shown",
+  },
+  swapped: { confirmed: "", failed: "", replaced: "", different: "" },
+}
 
 const connected = settled(connect({ wallet: halyard }))
 
@@ -566,6 +574,31 @@ describe("send", () => {
         assert.isNull(storage.json("sent_transfers"))
       })
     })
+
+  it.effect(
+    "a wallet that sends something else than was shown is told of as that, and not as a transfer that failed",
+    () => {
+      const world = createWorld({ sends: "stuck" })
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const { sent } = yield* use(sends)
+          yield* connected
+          yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
+          Object.assign(world.ledger.moved[0]?.sent as object, { to: marguerite })
+          yield* TestClock.adjust("5 seconds")
+          yield* rest
+
+          assert.strictEqual(sent.peek()[0]?.status, "different")
+          yield* settled(tellOutcomes(told))
+          assert.deepInclude((yield* use(snack)).shown.peek(), {
+            variant: "error",
+            message: "Not the 0.1 ETH that was shown",
+          })
+        }),
+      )
+    },
+  )
 
   it.effect("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", () =>
     visit(

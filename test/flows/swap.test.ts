@@ -5,11 +5,16 @@ import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
 import type { World } from "../../layers/demo.ts"
+import * as DemoRpc from "../../layers/rpc/demo.ts"
 import { Api } from "../../services/Api.ts"
+import { Rpc } from "../../services/Rpc.ts"
 import { parseUnits } from "../../src/domain/amounts.ts"
+import { InternalRpcError } from "../../src/domain/rpcErrors.ts"
 import { approval, readApproval } from "../../src/domain/swap.ts"
 import { buildApproveRow, buildTransactionRow, swapTokensRow } from "../../src/domain/swapRows.ts"
+import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { connect } from "../../src/flows/connect.ts"
+import { tellOutcomes } from "../../src/flows/sends.ts"
 import { quoteSwap, swap, swapTokens } from "../../src/flows/swap.ts"
 import {
   chooseSwapToken,
@@ -21,9 +26,11 @@ import {
   turnSwap,
 } from "../../src/flows/swapForm.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { activity } from "../../src/state/activity.ts"
+import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
 import { swap as slice } from "../../src/state/swap.ts"
-import { createWorld, halyard, rest, visit } from "./modal.ts"
+import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
 import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
@@ -31,6 +38,10 @@ const connected = connect({ wallet: halyard })
 const still = () => createWorld({ tick: 0, wallets: { "*": { delay: 0 } } })
 const pass = (milliseconds: number) => Effect.andThen(TestClock.adjust(milliseconds), rest)
 const quoteOf = (fromToken: string, toToken: string, amount: string) => quoteSwap({ fromToken, toToken, amount })
+const ends = {
+  sent: { confirmed: "", failed: "", replaced: "", different: "" },
+  swapped: { confirmed: "{amount} to {to}", failed: "{amount} failed", replaced: "", different: "" },
+}
 const told = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
 
 /** Runs something while the chain goes on. */
@@ -147,17 +158,155 @@ describe("Swapping", () => {
           const quote = yield* quoteOf("USDC", "HRB", "400")
           assert.isFalse(quote.needsApproval)
           allow(399_999_999n)
-          assert.isTrue((yield* quoteOf("USDC", "HRB", "400")).needsApproval)
-          yield* mined(swap({ quote }))
+          const error = yield* Effect.flip(swap({ quote }))
+          assert.strictEqual(error._tag, "QuoteChanged")
+          assert.lengthOf(world.ledger.moved, 0, "nothing is approved that the quote did not tell of")
+          const now = error._tag === "QuoteChanged" ? error.quote : quote
+          assert.isTrue(now.needsApproval)
+          const { hash, approvals } = yield* mined(swap({ quote: now }))
 
           assert.deepStrictEqual(
-            world.ledger.moved.map(({ allows }) => allows),
-            [400_000_000n, undefined],
+            world.ledger.moved.map(({ id, allows }) => [`0x${id}`, allows]),
+            [
+              [approvals[0], 400_000_000n],
+              [hash, undefined],
+            ],
           )
         }),
       )
     },
   )
+
+  it.effect(
+    "an allowance that shrinks between the preview and the yes is asked about again, and nothing is sent",
+    () => {
+      const world = still()
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const { core } = yield* Modal
+          const { asked, sending } = yield* use(slice)
+          yield* connected
+          const contract = world.market.listed("eip155:1").find(({ symbol }) => symbol === "USDC")?.contract ?? ""
+          const allow = (units: bigint) => world.market.allow("eip155:1", core.address.peek() ?? "", contract, units)
+          allow(400_000_000n)
+          const quote = yield* quoteOf("USDC", "HRB", "400")
+          allow(0n)
+          yield* confirmSwap(quote, told)
+          yield* rest
+
+          assert.lengthOf(world.ledger.moved, 0)
+          assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["failed", true])
+        }),
+      )
+    },
+  )
+
+  it.effect("a token like USDT, which lets nobody raise an allowance, is brought to zero first", () => {
+    const world = still()
+    const strict = (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
+      const { data = "", from = "", to = "" } = (given.params?.[0] ?? {}) as Readonly<Record<string, string>>
+      const asked = given.method === "eth_call" ? readApproval(data) : undefined
+      return asked !== undefined && asked.units > 0n && world.market.allowance("eip155:1", from, to) > 0n
+    }
+    return visit(
+      world,
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* connected
+        const contract = world.market.listed("eip155:1").find(({ symbol }) => symbol === "USDC")?.contract ?? ""
+        world.market.allow("eip155:1", core.address.peek() ?? "", contract, 5n)
+        const { approvals } = yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
+
+        assert.lengthOf(approvals, 2)
+        assert.deepStrictEqual(
+          world.ledger.moved.map(({ allows }) => allows),
+          [0n, 400_000_000n, undefined],
+        )
+      }),
+      {
+        leaves: {
+          rpc: Layer.provide(
+            Layer.effect(
+              Rpc,
+              Effect.map(Rpc, (rpc) => ({
+                ...rpc,
+                request: (call) =>
+                  strict(call) ? Effect.fail(new InternalRpcError("execution reverted")) : rpc.request(call),
+              })),
+            ),
+            DemoRpc.layer(world),
+          ),
+        },
+      },
+    )
+  })
+
+  const outcomes = [
+    ["mined", "confirmed", "0.5 ETH to"],
+    ["reverted", "failed", "0.5 ETH failed"],
+  ] as const
+  it.effect.each(outcomes)(
+    "a swap that is %s survives a reload: the activity has it, and its outcome is told once",
+    ([sendsAs, status, sentence]) => {
+      const storage = shelf()
+      const world = createWorld({ tick: 0, sends: sendsAs, wallets: { "*": { delay: 0 } } })
+      return Effect.gen(function* () {
+        yield* visit(
+          world,
+          Effect.gen(function* () {
+            const { transactions } = yield* use(activity)
+            yield* connected
+            yield* refreshActivity()
+            yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), told)
+            yield* rest
+            yield* showSent
+            const [first] = transactions.ids.peek()
+            const listed = transactions.get(first ?? "")?.peek()
+            assert.deepStrictEqual(
+              [listed?.metadata.operationType, listed?.metadata.status, listed?.transfers.map((one) => one.direction)],
+              ["trade", "pending", ["out", "in"]],
+            )
+          }),
+          { leaves: { storage: storage.leaf } },
+        )
+        yield* visit(
+          world,
+          Effect.gen(function* () {
+            const { sent, untold } = yield* use(sends)
+            yield* pass(10_000)
+            assert.strictEqual(sent.peek()[0]?.status, status)
+            assert.lengthOf(untold.peek(), 1)
+            yield* tellOutcomes(ends)
+            assert.include((yield* use(snack)).shown.peek().message, sentence)
+            yield* pass(20_000)
+          }),
+          { leaves: { storage: storage.leaf } },
+        )
+        assert.isNull(storage.json("sent_transfers"))
+      })
+    },
+  )
+
+  it.effect("a swap whose receipt never comes is no failure: it is followed, and told of when it comes", () => {
+    const world = createWorld({ tick: 0, sends: "stuck", wallets: { "*": { delay: 0 } } })
+    return visit(
+      world,
+      Effect.gen(function* () {
+        const { sent } = yield* use(sends)
+        yield* connected
+        const fiber = yield* Effect.forkChild(Effect.flip(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") })))
+        yield* rest
+        for (let minute = 0; minute < 6; minute += 1) yield* pass(60_000)
+        assert.strictEqual((yield* Fiber.join(fiber))._tag, "SwapUnsettled")
+        assert.strictEqual(sent.peek()[0]?.status, "pending")
+        // Something else than the exchange's call is what the wallet has made of it.
+        Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })
+        yield* pass(10_000)
+        assert.strictEqual(sent.peek()[0]?.status, "different")
+      }),
+    )
+  })
 
   it.effect("a price that is worse by the time of the yes is asked about again, and nothing is sent", () => {
     const world = still()

@@ -90,7 +90,20 @@ export function Account() {
 const useOutcomes = () => {
   const text = useText(sentences)
   const { untold } = useSlice(sends)
-  const told = { confirmed: text("sentConfirmed"), failed: text("sentFailed"), replaced: text("sentReplaced") }
+  const told = {
+    sent: {
+      confirmed: text("sentConfirmed"),
+      failed: text("sentFailed"),
+      replaced: text("sentReplaced"),
+      different: text("sentDifferent"),
+    },
+    swapped: {
+      confirmed: text("swapConfirmed"),
+      failed: text("swapFailed"),
+      replaced: text("swapReplaced"),
+      different: text("swapDifferent"),
+    },
+  }
   useTask(() => async () => (await import("../../src/flows/sends.ts")).tellOutcomes(told), [untold.value.length])
 }
 

@@ -1,8 +1,8 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
-import { display } from "../../src/domain/limits.ts"
+import { display, sending as times } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import type { SwapToken } from "../../src/domain/swap.ts"
+import type { SwapQuote, SwapToken } from "../../src/domain/swap.ts"
 import { goBack, goTo } from "../../src/flows/open.ts"
 import { confirmSwap, keepQuote } from "../../src/flows/swapForm.ts"
 import { swap } from "../../src/state/swap.ts"
@@ -28,6 +28,7 @@ export function SwapPreview() {
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
 
   const now = (busy ? undefined : latest(quote.value)) ?? asked.value ?? latest(first)
+  const seen = useSeen(now)
   if (!now)
     return (
       <Doorway
@@ -61,9 +62,10 @@ export function SwapPreview() {
         <Button
           kind="primary"
           busy={busy}
+          disabled={!seen}
           onClick={() => {
             run(
-              confirmSwap(now, {
+              confirmSwap(seen ?? now, {
                 approve: text("approveLimit"),
                 confirm: text("confirmInWallet"),
                 swapped: text("swapped", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
@@ -76,6 +78,16 @@ export function SwapPreview() {
       </Pair>
     </div>
   )
+}
+
+/** What has stood there long enough to be read: a price that comes in the moment of a press is not what was said yes to. */
+const useSeen = (now: SwapQuote | undefined): SwapQuote | undefined => {
+  const [seen, setSeen] = useState<SwapQuote>()
+  useEffect(() => {
+    const rested = setTimeout(() => setSeen(now), times.rest)
+    return () => clearTimeout(rested)
+  }, [now])
+  return seen
 }
 
 function Side({ name, token, amount, units }: SideProps) {

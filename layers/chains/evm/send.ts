@@ -230,10 +230,16 @@ const balanceOf = (rpc: Nodes, network: Network, token: string, owner: string): 
     )
 
 /** Whether a transaction of the sender's own is not the one that was shown. One that a smart account's bundler sends is read by nobody here. */
-const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, token }: Watched): boolean =>
-  typeof known.from === "string" &&
-  known.from.toLowerCase() === from.toLowerCase() &&
-  !isSame(readCall(known), { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
+const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, token, swap }: Watched): boolean => {
+  if (typeof known.from !== "string" || known.from.toLowerCase() !== from.toLowerCase()) return false
+  const call = readCall(known)
+  if (!swap) return !isSame(call, { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
+  return (
+    call?.to.toLowerCase() !== to.toLowerCase() ||
+    call.value !== BigInt(swap.value) ||
+    call.data?.toLowerCase() !== swap.data.toLowerCase()
+  )
+}
 
 const quantity = <E>(asked: Effect.Effect<unknown, E>): Effect.Effect<bigint, E | AnswerInvalid> =>
   Effect.flatMap(asked, (said) => {

@@ -94,6 +94,14 @@ export class SwapTransactionFailed extends Error {
   }
 }
 
+/** A transaction of a swap was sent, and the chain has not carried it out for long. Beyond the catalogue: it may still be. */
+export class SwapUnsettled extends Error {
+  readonly _tag = "SwapUnsettled"
+  constructor(options?: ErrorOptions) {
+    super("The network has not carried it out yet", options)
+  }
+}
+
 /** An amount that is none, or more than there is. */
 export class IncorrectAmount extends Error {
   readonly _tag = "IncorrectAmount"
