@@ -9,6 +9,7 @@ import { isRecord } from "../../src/domain/input.ts"
 import { suffix, typedName } from "../../src/domain/names.ts"
 import * as names from "../../src/domain/namesRow.ts"
 import * as onramp from "../../src/domain/onrampRows.ts"
+import * as pay from "../../src/domain/payRows.ts"
 import { approval } from "../../src/domain/swap.ts"
 import * as swap from "../../src/domain/swapRows.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
@@ -37,6 +38,7 @@ const rows = {
   ...identity,
   ...names,
   ...onramp,
+  ...pay,
   ...swap,
   ...utxo,
   ...wallets,
@@ -100,7 +102,27 @@ const answers: Answers = {
   },
   onrampUrlRow: (_, { purchaseCurrency, amount, address }) => ({
     // There is no seller: its page is the site's own.
-    url: `${globalThis.location?.origin ?? "http://localhost"}/?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
+    url: `${ownPage()}?${new URLSearchParams({ seller: "", token: purchaseCurrency.symbol, amount, address })}`,
+  }),
+  exchangesRow: ({ exchanges }, { page, includeOnly, exclude = [] }) => {
+    const found = exchanges.list.filter(({ id }) => (includeOnly?.includes(id) ?? true) && !exclude.includes(id))
+    return { jsonrpc: "2.0", id: 1, result: { exchanges: page === 0 ? found : [], total: found.length } }
+  },
+  payUrlRow: ({ exchanges }, asked, now) => {
+    const exchange = exchanges.list.find(({ id }) => id === asked.exchangeId)
+    if (!exchange) return { jsonrpc: "2.0", id: 1, error: { code: -32602, message: "There is no such exchange" } }
+    const said = new URLSearchParams({ exchange: exchange.name, amount: asked.amount, recipient: asked.recipient })
+    return {
+      jsonrpc: "2.0",
+      id: 1,
+      // There is no exchange: its page is the site's own.
+      result: { url: `${ownPage()}?${said}`, sessionId: exchanges.begin(asked, now) },
+    }
+  },
+  buyStatusRow: ({ exchanges }, { sessionId }, now) => ({
+    jsonrpc: "2.0",
+    id: 1,
+    result: exchanges.status(sessionId, now),
   }),
   lookUpNameRow: ({ names }, { name }) => names.get(name.toLowerCase()) ?? refused("Name is not registered", 404),
   namesOfRow: ({ names }, { address }) =>
@@ -188,6 +210,8 @@ const refused = (description: string, status: number) =>
     cause: { status, text: JSON.stringify({ status: "FAILED", reasons: [{ field: "name", description }] }) },
   })
 
+const ownPage = () => `${globalThis.location?.origin ?? "http://localhost"}/`
+
 const historyPage = 25
 const placeOf = (id: string) => {
   const at = id.lastIndexOf(":")
@@ -252,6 +276,8 @@ const features = [
   { id: "reown_branding", isEnabled: true, config: null },
   { id: "multi_wallet", isEnabled: true, config: null },
   { id: "email_capture", isEnabled: false, config: [] },
+  { id: "fund_from_exchange", isEnabled: true, config: null },
+  { id: "payments", isEnabled: true, config: null },
 ]
 
 const networks = [

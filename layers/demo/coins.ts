@@ -14,7 +14,7 @@ export interface Coin {
   readonly on: Readonly<Record<CaipNetworkId, readonly [amount: number, contract?: string]>>
 }
 
-/** What is always in the market. The first four are known elsewhere too; the others are invented, and so are all contracts. */
+/** What is always in the market. The first four are known elsewhere too, and so are the contracts of USDC; all others are invented. */
 export const coinsKnown = (): readonly Coin[] => [
   {
     symbol: "ETH",
@@ -50,10 +50,10 @@ export const coinsKnown = (): readonly Coin[] => [
     price: 1,
     icon: drawn("ring", "#2f6fdb"),
     on: {
-      "eip155:1": [3_120_440_000, contractOf("USDC 1")],
-      "eip155:8453": [412_070_000, contractOf("USDC 8453")],
-      "eip155:137": [96_500_000, contractOf("USDC 137")],
-      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [214_300_000, "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"],
+      "eip155:1": [3_120_440_000, "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"],
+      "eip155:8453": [412_070_000, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
+      "eip155:137": [96_500_000, "0x2791bca1f2de4661ed88a30c99a7a9449aa84174"],
+      "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": [214_300_000, "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],
     },
   },
   {

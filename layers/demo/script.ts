@@ -36,6 +36,8 @@ export interface Script {
   readonly login?: string
   /** What becomes of what wallets send: it is carried out after 3 s as without one, fails on the chain, or waits for ever. */
   readonly sends?: "mined" | "reverted" | "stuck"
+  /** What becomes of what an exchange is asked to pay: it arrives after 10 s as without one, fails, or is waited for in vain. */
+  readonly deposits?: "paid" | "failed" | "stuck"
   /** What the provider says of the site's project. */
   readonly project?: Project
   /**
@@ -201,6 +203,7 @@ const shape: Readonly<Record<keyof Script, Read>> = {
   frame: wordOr(one("approve", "reject", "hang", "slow"), manner),
   relay: wordOr(one("wait", "scan", "reject"), manner),
   sends: one("mined", "reverted", "stuck"),
+  deposits: one("paid", "failed", "stuck"),
   project: (value, path, problems) => fields(value, path, project, problems),
   faults: record((value, path, problems) =>
     fields(value, path, { status: whole, delay: amount, offline: flag, times: whole }, problems),

@@ -7,6 +7,7 @@ import { InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErro
 import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
+import { createExchanges, type Exchanges } from "./exchanges.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import { type Happened, historyOf, paymentOf } from "./history.ts"
 import { createLedger, type Ledger, type Moved } from "./ledger.ts"
@@ -26,6 +27,8 @@ export interface World {
   readonly market: Market
   /** What its wallets have sent. */
   readonly ledger: Ledger
+  /** Who pays out what a visitor has with them. */
+  readonly exchanges: Exchanges
   readonly faults: Faults
   /** What the provider says of the site's project. */
   readonly project: Project
@@ -173,6 +176,7 @@ export const createWorld = (script: Script = {}): World => {
     },
     market,
     ledger,
+    exchanges: createExchanges(script, { ledger, market }),
     faults,
     project: script.project ?? {},
     events,

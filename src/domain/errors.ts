@@ -64,6 +64,21 @@ import type {
   SwitchNotApproved,
   UnsupportedChain,
 } from "./errors/networks.ts"
+import type {
+  AssetNotSupported,
+  BuyStatusFailed,
+  ExchangesFailed,
+  InvalidAmount,
+  InvalidAsset,
+  InvalidChainNamespace,
+  InvalidPaymentConfig,
+  InvalidRecipient,
+  PaymentFailed,
+  PaymentNotInitiated,
+  PaymentTimedOut,
+  PaymentUnknownError,
+  PayUrlFailed,
+} from "./errors/payments.ts"
 import type { ConnectionRejected } from "./errors/rejected.ts"
 import type {
   AmountAndReceiverRequired,
@@ -109,6 +124,7 @@ export * from "./errors/frame.ts"
 export * from "./errors/logins.ts"
 export * from "./errors/market.ts"
 export * from "./errors/networks.ts"
+export * from "./errors/payments.ts"
 export * from "./errors/rejected.ts"
 export * from "./errors/requests.ts"
 export * from "./errors/services.ts"
@@ -217,8 +233,27 @@ export type SwapError =
   | IncorrectAmount
   | QuoteChanged
 
+/** What a payment, or a deposit from an exchange, may end in. */
+export type PaymentError =
+  | InvalidPaymentConfig
+  | InvalidRecipient
+  | InvalidAsset
+  | InvalidAmount
+  | InvalidChainNamespace
+  | AssetNotSupported
+  | ExchangesFailed
+  | PayUrlFailed
+  | BuyStatusFailed
+  | PaymentNotInitiated
+  | PaymentFailed
+  | PaymentTimedOut
+  | PaymentUnknownError
+  | PopupBlocked
+  | NoActiveCaipAddress
+
 /** Every failure of the catalogue. */
 export type CatalogueError =
+  | PaymentError
   | OnrampError
   | SwapError
   | ConnectError

@@ -232,16 +232,22 @@ export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512
 /** Names of the provider's name service: shortest length. */
 export const names = { minLength: 4 } as const
 
-/** Popup and polls of a deposit from an exchange, and of a payment. */
+/**
+ * A deposit from an exchange, and a payment: the exchange's window, how often and how many times it is asked what became of a deposit;
+ * how often of a payment, and how long; how long a success stays; the first amount and others, in US dollars; the decimals of what
+ * that is in tokens; the exchanges that a payment offers.
+ */
 export const deposit = {
-  popupWidth: 480,
-  popupHeight: 720,
+  popup: { width: 480, height: 720 },
   poll: 5 * second,
   polls: 20,
   payPoll: 4 * second,
   payTimeout: 5 * minute,
   closeAfter: 3 * second,
   defaultAmount: 10,
+  presets: [10, 50, 100],
+  tokenDecimals: 4,
+  exchanges: 2,
 } as const
 
 /** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent, the window's size. */

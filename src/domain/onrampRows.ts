@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { endpoint } from "./endpoint.ts"
 import { OnrampFailed } from "./errors.ts"
 import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./onramp.ts"
-import { webUrl } from "./safe.ts"
+import { pageUrl } from "./pageUrl.ts"
 import { lenient, read, shownName, tolerantArray } from "./schema.ts"
 import { decimalText, shownSymbol } from "./tokenSchema.ts"
 
@@ -129,17 +129,6 @@ export const onrampUrlRow = endpoint({
     defaultExperience: "buy",
     presetFiatAmount: Number(amount),
   }),
-  answer: Schema.Struct({
-    url: Schema.String.pipe(
-      Schema.check(Schema.makeFilter((url) => isSafe(webUrl(url)), { expected: "safe web address" })),
-    ),
-  }),
+  answer: Schema.Struct({ url: pageUrl }),
   failure: (cause) => new OnrampFailed({ cause }),
 })
-
-/** Whether a page where money is paid comes as its owner sent it: encrypted, or from this machine. */
-const isSafe = (url: string | undefined): boolean => {
-  if (url === undefined) return false
-  const { protocol, hostname } = new URL(url)
-  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}

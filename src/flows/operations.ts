@@ -1,4 +1,4 @@
-import { onramp } from "../domain/limits.ts"
+import { deposit, onramp } from "../domain/limits.ts"
 
 /** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
 export const operations = {
@@ -25,6 +25,9 @@ export const operations = {
   onrampOptions: () => import("./onramp.ts"),
   quoteOnramp: () => import("./onramp.ts"),
   openOnramp: () => import("./onramp.ts"),
+  exchanges: () => import("./pay.ts"),
+  payWithExchange: () => import("./pay.ts"),
+  pay: () => import("./pay.ts"),
   estimateSend: () => import("./send.ts"),
   send: () => import("./send.ts"),
   capabilities: () => import("./capabilities.ts"),
@@ -41,6 +44,7 @@ export const operations = {
 /** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */
 export const inWindow: { readonly [Name in keyof Operations]?: Readonly<Record<"width" | "height", number>> } = {
   openOnramp: onramp.popup,
+  payWithExchange: deposit.popup,
 }
 
 export type Operations = typeof operations

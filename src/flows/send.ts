@@ -106,16 +106,21 @@ export const prepare = Effect.fn("prepareSend")(function* (
   })
 })
 
+/** What is kept of a transfer beside what it is; `silent`: its events are told by who asks. */
+export interface About {
+  readonly name?: string
+  readonly iconUrl?: string
+  readonly silent?: true
+}
+
 /**
  * Step: has the wallet send what was prepared, and notes what left. Whoever leaves meanwhile loses nothing by it. Fails with
  * TransactionDiffers where another account, wallet or network is in use by now.
  */
-export const sendPrepared = Effect.fn("sendPrepared")(function* (
-  prepared: Prepared,
-  about: { readonly name?: string; readonly iconUrl?: string } = {},
-) {
+export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
   const { core } = yield* Modal
   const telemetry = yield* Telemetry
+  const track: typeof telemetry.track = silent ? () => Effect.void : telemetry.track
   const { connectorId, network, from, to, token } = prepared
   const isStill =
     core.network.peek()?.caipNetworkId === network.caipNetworkId &&
@@ -131,7 +136,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (
     amount,
   }
   const asking = Effect.gen(function* () {
-    yield* telemetry.track({ event: "SEND_INITIATED", properties: told })
+    yield* track({ event: "SEND_INITIATED", properties: told })
     const id = yield* stacked(whileAsking(connectorId, sending.send(prepared)))
     yield* noteSent({
       id,
@@ -146,11 +151,11 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (
       at: yield* Clock.currentTimeMillis,
       status: "pending",
     })
-    yield* telemetry.track({ event: "SEND_SUCCESS", properties: { ...told, hash: id } })
+    yield* track({ event: "SEND_SUCCESS", properties: { ...told, hash: id } })
     return id
   }).pipe(
     Effect.tapError((error) =>
-      telemetry.track({
+      track({
         event: "SEND_ERROR",
         properties: { ...told, message: isUserRejection(error) ? "rejected" : error.message },
       }),

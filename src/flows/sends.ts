@@ -84,6 +84,14 @@ export const recall = Effect.gen(function* () {
   for (const transfer of before) if (transfer.status === "pending") yield* watch(transfer)
 })
 
+/** Step: the visitor has been told what became of a transfer. */
+export const outcomeTold = Effect.fn("outcomeTold")(function* (id: string) {
+  const { untold } = yield* use(sends)
+  if (!untold.peek().includes(id)) return
+  untold.value = untold.peek().filter((one) => one !== id)
+  yield* keep
+})
+
 /** What a visitor reads of an outcome. `{amount}` is filled in here, and of a swap `{to}`, which is what it brings. */
 export interface OutcomeSentences {
   readonly sent: Sentences
@@ -150,9 +158,11 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   const nonce = outcome.is === "pending" ? outcome.nonce : undefined
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }) }
+    // First, since whoever waits for the outcome says at once that the visitor has been told.
+    if (status !== before.status)
+      untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
     sent.value = sent.peek().map((one) => (one === before ? now : one))
     if (status !== before.status) {
-      untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
       if (status !== "pending") yield* moved(id)
     }
     yield* keep

@@ -18,7 +18,7 @@ export const toldSentences = (root: string): readonly string[] => {
 const literals = (source: string) =>
   source
     .split("\n")
-    .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line))
+    .filter((line) => !/^\s*(\/?\*|\/\/|readonly code = )/.test(line))
     .flatMap((line) => [...line.matchAll(/"([^"]+)"|`([^`]+)`/g)].map((found) => inBraces(found[1] ?? found[2] ?? "")))
     .filter((text) => /\w \w|^[A-Z]+_[A-Z]+$/.test(text))
 

@@ -9,6 +9,8 @@ import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../../s
 import { historyRow } from "../../src/domain/historyRow.ts"
 import { identityRow } from "../../src/domain/identityRow.ts"
 import { fresh } from "../../src/domain/limits.ts"
+import type { BuyStatus } from "../../src/domain/pay.ts"
+import { type AskedBy, buyStatusRow, exchangesRow, payUrlRow } from "../../src/domain/payRows.ts"
 import { type WalletsQuery, walletsRow } from "../../src/domain/walletsRow.ts"
 import { breath, settled } from "./settled.ts"
 
@@ -128,6 +130,43 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
         api.call(historyRow, { address: `0x${"5".repeat(40)}`, chainId: account.chainId }),
       )
       assert.deepStrictEqual([data, next], [[], undefined])
+    }))
+
+  test("has a payment made by an exchange, and tells what becomes of it", (api, { account }) =>
+    Effect.gen(function* () {
+      const who: AskedBy = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", source: "pay" }
+      const asset = `${account.chainId}/slip44:60`
+      const list = yield* settled(api.call(exchangesRow, { ...who, page: 0, asset, amount: "1" }))
+      if (!("result" in list)) return assert.fail(list.refused)
+      const [first] = list.result.exchanges
+      if (!first) return assert.fail("there is no exchange")
+      const others = yield* settled(api.call(exchangesRow, { ...who, page: 0, asset, exclude: [first.id] }))
+      const recipient = `${account.chainId}:${account.address}`
+      const paying = { ...who, asset, amount: "1", recipient }
+      const page = yield* settled(api.call(payUrlRow, { ...paying, exchangeId: first.id }))
+      if (!("result" in page)) return assert.fail(page.refused)
+      const { url, sessionId } = page.result
+      const told: BuyStatus[] = []
+      let hash: string | undefined
+      for (let asked = 0; asked < 10 && told.at(-1) !== "SUCCESS"; asked++) {
+        const now = yield* settled(api.call(buyStatusRow, { ...who, exchangeId: first.id, sessionId }))
+        if (!("result" in now)) return assert.fail(now.refused)
+        if (told.at(-1) !== now.result.status) told.push(now.result.status)
+        hash = now.result.txHash
+        yield* TestClock.adjust(2_000)
+      }
+
+      assert.deepInclude(others, {
+        result: {
+          exchanges: list.result.exchanges.filter(({ id }) => id !== first.id),
+          total: list.result.total - 1,
+        },
+      })
+      assert.match(url, /^https?:/)
+      assert.deepStrictEqual(told, ["UNKNOWN", "IN_PROGRESS", "SUCCESS"])
+      assert.match(hash ?? "", /^0x[\da-f]{64}$/)
+      const nobody = yield* settled(api.call(payUrlRow, { ...paying, exchangeId: "nobody" }))
+      assert.hasAllKeys(nobody, ["refused"])
     }))
 
   test("has no name for an address that nobody knows", (api) =>

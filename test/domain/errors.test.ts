@@ -181,6 +181,19 @@ const beyond: readonly (readonly [tag: string, error: Error])[] = [
   ["AnswerInvalid", new Errors.AnswerInvalid("Required", "data")],
   ["InvalidInput", new Errors.InvalidInput("Required", "networks")],
   ["StorageUnavailable", new Errors.StorageUnavailable()],
+  ["InvalidPaymentConfig", new Errors.InvalidPaymentConfig()],
+  ["InvalidRecipient", new Errors.InvalidRecipient()],
+  ["InvalidAsset", new Errors.InvalidAsset()],
+  ["InvalidAmount", new Errors.InvalidAmount()],
+  ["PaymentUnknownError", new Errors.PaymentUnknownError()],
+  ["PaymentNotInitiated", new Errors.PaymentNotInitiated()],
+  ["InvalidChainNamespace", new Errors.InvalidChainNamespace()],
+  ["PaymentFailed", new Errors.PaymentFailed()],
+  ["PaymentTimedOut", new Errors.PaymentTimedOut()],
+  ["ExchangesFailed", new Errors.ExchangesFailed()],
+  ["AssetNotSupported", new Errors.AssetNotSupported()],
+  ["PayUrlFailed", new Errors.PayUrlFailed()],
+  ["BuyStatusFailed", new Errors.BuyStatusFailed()],
 ]
 
 describe("errors", () => {
@@ -214,7 +227,19 @@ describe("errors", () => {
     [new Errors.ServerError(), "APKT009"],
     [new Errors.RateLimited(), "APKT010"],
     [new Errors.InvalidEmail(), "APKTW002"],
-  ] as const)("%s carries the code of its alert, %s", ({ code }, expected) => {
+    [new Errors.InvalidPaymentConfig(), "INVALID_PAYMENT_CONFIG"],
+    [new Errors.InvalidRecipient(), "INVALID_RECIPIENT"],
+    [new Errors.InvalidAsset(), "INVALID_ASSET"],
+    [new Errors.InvalidAmount(), "INVALID_AMOUNT"],
+    [new Errors.PaymentUnknownError(), "UNKNOWN_ERROR"],
+    [new Errors.PaymentNotInitiated(), "UNABLE_TO_INITIATE_PAYMENT"],
+    [new Errors.InvalidChainNamespace(), "INVALID_CHAIN_NAMESPACE"],
+    [new Errors.PaymentFailed(), "GENERIC_PAYMENT_ERROR"],
+    [new Errors.ExchangesFailed(), "UNABLE_TO_GET_EXCHANGES"],
+    [new Errors.AssetNotSupported(), "ASSET_NOT_SUPPORTED"],
+    [new Errors.PayUrlFailed(), "UNABLE_TO_GET_PAY_URL"],
+    [new Errors.BuyStatusFailed(), "UNABLE_TO_GET_BUY_STATUS"],
+  ] as const)("%s carries its code, %s", ({ code }, expected) => {
     expect(code).toBe(expected)
   })
 

@@ -120,7 +120,7 @@ describe("send", () => {
 
   for (const [what, token, amount, units] of [
     ["its own coin", "native", "0.25", 250_000_000n],
-    ["a token", "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi", "3.5", 3_500_000n],
+    ["a token", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "3.5", 3_500_000n],
   ] as const)
     it.effect(`Send: on Solana ${what}`, () => {
       const world = createWorld()
@@ -145,7 +145,7 @@ describe("send", () => {
 
   it.effect("a token of Solana's, whose mint has no symbol, has the one of the account's list", () => {
     const world = createWorld()
-    const token = "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"
+    const token = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
     return visit(
       world,
       Effect.gen(function* () {
@@ -162,7 +162,7 @@ describe("send", () => {
   })
 
   it.effect("nothing of Solana's is sent to a mint or where tokens lie, whence nobody takes it again", () => {
-    const mint = "7Wbvh9DnfZ96YvRQ9PjstbuRa8A1b3nwfos8vkNyeXLi"
+    const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
     return visit(
       createWorld(),
       Effect.gen(function* () {

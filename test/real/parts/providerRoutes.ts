@@ -1,5 +1,6 @@
 import { fixture } from "../../fixtures/provider.ts"
 import { type DirectoryWallet, directory } from "../../fixtures/wallets.ts"
+import { exchanges } from "./providerExchanges.ts"
 import { authentication } from "./providerSignIn.ts"
 
 /** One request as the provider's services see it. */
@@ -66,6 +67,7 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["POST /v1/onramp/quote", saved("onramp-quote-spec")],
     ["GET /v1/onramp/buy/options", saved("onramp-options-server")],
     ["GET /v1/onramp/buy/quotes", saved("onramp-quote-server")],
+    ["POST /v1/json-rpc", exchanges()],
     ["GET /v1/sessions/*", saved("sessions-list")],
     ["POST /v1/sessions/*/revoke", saved("sessions-revoke")],
 

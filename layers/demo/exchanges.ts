@@ -1,0 +1,76 @@
+import { parseUnits } from "../../src/domain/amounts.ts"
+import type { BuyStatus, Exchange } from "../../src/domain/pay.ts"
+import { drawn } from "./drawings.ts"
+import type { Ledger } from "./ledger.ts"
+import type { Market } from "./market.ts"
+import { hexOf } from "./random.ts"
+import type { Script } from "./script.ts"
+
+/** What an exchange was asked to pay out: an asset as CAIP-19 has it, a decimal text in whole tokens, and a CAIP-10 id. */
+export interface AskedPayment {
+  readonly exchangeId: string
+  readonly asset: string
+  readonly amount: string
+  readonly recipient: string
+}
+
+/** The exchanges of the world, where everybody has as much as they ask for. */
+export interface Exchanges {
+  readonly list: readonly Exchange[]
+  /** Begins a payment; gives its session. What is paid reaches the chain a few seconds later. */
+  begin(asked: AskedPayment, now: number): string
+  /** What has become of a session's payment by now, and the transaction that paid it. */
+  status(sessionId: string, now: number): { readonly status: BuyStatus; readonly txHash?: string }
+}
+
+/** The exchanges of a script: what they pay moves in its ledger, and so in balances and activity. */
+export const createExchanges = (
+  { seed = 1, deposits = "paid" }: Pick<Script, "seed" | "deposits">,
+  { ledger, market }: { readonly ledger: Ledger; readonly market: Market },
+): Exchanges => {
+  const sessions = new Map<string, { readonly at: number; readonly tx: Parameters<Ledger["stage"]>[0] | undefined }>()
+  return {
+    list: exchangesKnown,
+    begin: ({ asset, amount, recipient }, now) => {
+      const [chain = "", token = ""] = asset.split("/")
+      const contract = token.startsWith("slip44:") ? undefined : token.slice(token.indexOf(":") + 1)
+      const coin = market.token(chain, contract)
+      const sessionId = hexOf(`${seed} session ${sessions.size}`, 32)
+      const tx =
+        coin && deposits === "paid"
+          ? ledger.take({
+              chain,
+              from: vault,
+              to: recipient.slice(recipient.lastIndexOf(":") + 1),
+              units: parseUnits(amount, coin.decimals) ?? 0n,
+              contract,
+              fee: 0n,
+              sent: undefined,
+              at: now + paying,
+            })
+          : undefined
+      sessions.set(sessionId, { at: now, tx })
+      return sessionId
+    },
+    status: (sessionId, now) => {
+      const session = sessions.get(sessionId)
+      if (!session || now < session.at + noticing) return { status: "UNKNOWN" }
+      if (deposits === "failed") return { status: now < session.at + paying ? "IN_PROGRESS" : "FAILED" }
+      const { tx } = session
+      if (!tx || ledger.stage(tx, now) !== "confirmed") return { status: "IN_PROGRESS" }
+      return { status: "SUCCESS", txHash: `0x${tx.id}` }
+    },
+  }
+}
+
+const exchangesKnown: readonly Exchange[] = [
+  { id: "quayside", name: "Quayside", imageUrl: drawn("anchor", "#24557a") },
+  { id: "millrace", name: "Millrace", imageUrl: drawn("half", "#7a4a24") },
+  { id: "larkspur", name: "Larkspur", imageUrl: drawn("leaf", "#5b4bb0") },
+]
+
+/** Where the exchanges keep what they pay out. */
+const vault = "0x0c5ea10c5ea10c5ea10c5ea10c5ea10c5ea10c5e"
+/** How long an exchange knows nothing of a payment, and takes to make it. */
+const noticing = 2_000
+const paying = 7_000

@@ -1,0 +1,302 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Browser } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
+import type { Popup } from "../../services/Frame.ts"
+import { can } from "../domain/capabilities.ts"
+import type { Endpoint } from "../domain/endpoint.ts"
+import {
+  AssetNotSupported,
+  BuyStatusFailed,
+  ExchangesFailed,
+  type InvalidAmount,
+  InvalidAsset,
+  InvalidChainNamespace,
+  InvalidPaymentConfig,
+  InvalidRecipient,
+  NoActiveCaipAddress,
+  PaymentFailed,
+  PaymentNotInitiated,
+  PaymentTimedOut,
+  PaymentUnknownError,
+  PayUrlFailed,
+  PopupBlocked,
+  UnknownFailure,
+} from "../domain/errors.ts"
+import { isRecord } from "../domain/input.ts"
+import { deposit as limits } from "../domain/limits.ts"
+import {
+  assetName,
+  assetsOn,
+  checkAmount,
+  checkAsset,
+  checkPayment,
+  type ExchangePage,
+  namespaceOf,
+  type Payment,
+  type PaymentAsset,
+  type PaymentInput,
+  units,
+} from "../domain/pay.ts"
+import type { AskedBy, Said } from "../domain/payRows.ts"
+import type { Prepared } from "../domain/send.ts"
+import { isSameAddress } from "../domain/switching.ts"
+import { Modal, use } from "../modal.ts"
+import { activeConnection } from "../state/core.ts"
+import { sends } from "../state/sends.ts"
+import { until } from "../until.ts"
+import { switchNetwork } from "./network.ts"
+import { sendPrepared } from "./send.ts"
+import { outcomeTold } from "./sends.ts"
+
+/** What `exchanges` is asked. Without an asset: the first that exchanges pay out on the network in use. */
+export interface ExchangesInput {
+  readonly paymentAsset?: PaymentAsset
+  /** In whole tokens. */
+  readonly amount?: string | number
+  /** From 0. */
+  readonly page?: number
+  readonly includeOnly?: readonly string[]
+  readonly exclude?: readonly string[]
+}
+
+/**
+ * Operation: the exchanges that pay out an asset. Fails with InvalidPaymentConfig where the site's project has neither deposits nor
+ * payments, InvalidAsset, InvalidChainNamespace, AssetNotSupported, InvalidAmount, ExchangesFailed.
+ */
+export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput = {}) {
+  const { core } = yield* Modal
+  const { payWithExchange, payments } = core.remoteFeatures.peek()
+  if (!(payWithExchange || payments)) return yield* Effect.fail(new InvalidPaymentConfig())
+  return yield* exchangesFor(yield* assetOf(input.paymentAsset), payWithExchange ? "fund-from-exchange" : "pay", input)
+})
+
+/** What `payWithExchange` is asked: an exchange by its id, what it is to pay out, and to whom; without a recipient, to the account in use. */
+export interface PayWithExchange {
+  readonly exchange: string
+  /** Without one: the first that exchanges pay out on the network in use. */
+  readonly paymentAsset?: PaymentAsset
+  /** In whole tokens. */
+  readonly amount: string | number
+  readonly recipient?: string
+}
+
+/**
+ * Operation: have an exchange pay, on its page in a window. Answers once it has paid, which takes minutes. Fails as `exchanges` does, and with
+ * InvalidRecipient, NoActiveCaipAddress, PayUrlFailed, PopupBlocked, BuyStatusFailed, PaymentFailed, PaymentTimedOut.
+ */
+export const payWithExchange = Effect.fn("payWithExchange")(
+  function* (input: PayWithExchange, popup?: Popup | undefined) {
+    const { core } = yield* Modal
+    const source = isRecord(input) && input.recipient !== undefined ? "pay" : "fund-from-exchange"
+    const { payWithExchange: deposits, payments } = core.remoteFeatures.peek()
+    if (!(source === "pay" ? payments : deposits)) return yield* Effect.fail(new InvalidPaymentConfig())
+    if (!isRecord(input) || typeof input.exchange !== "string" || input.exchange === "")
+      return yield* Effect.fail(new InvalidPaymentConfig())
+    const of = yield* source === "pay" ? checked(input) : depositOf(yield* assetOf(input.paymentAsset), input.amount)
+    const session = yield* sessionAt(input.exchange, of, source)
+    if (popup?.blocked) return yield* Effect.fail(new PopupBlocked())
+    if (popup) popup.go(session.url)
+    else if (!(yield* (yield* Browser).open(session.url, "blank"))) return yield* Effect.fail(new PopupBlocked())
+    const times = source === "pay" ? Math.floor(limits.payTimeout / limits.payPoll) : limits.polls
+    const { result } = yield* paidBy({ source, exchangeId: input.exchange, sessionId: session.sessionId }, times)
+    return { ...session, ...(result !== undefined && { result }) }
+  },
+  (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
+)
+
+/**
+ * Operation: pay from the wallet in use on the payment's namespace: it goes to the payment's network and signs just what is asked for. Answers
+ * with the transaction's id once the chain has carried it out. Fails with InvalidPaymentConfig, InvalidAsset, InvalidChainNamespace,
+ * AssetNotSupported, InvalidRecipient, InvalidAmount, NoActiveCaipAddress, PaymentNotInitiated, PaymentFailed, PaymentTimedOut, and with what
+ * the wallet, the nodes, or the account's balance have against it.
+ */
+export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
+  yield* takesPayments
+  const prepared = yield* preparePayment(yield* checked(input))
+  const result = yield* payPrepared(prepared)
+  yield* carriedOut(result)
+  return { result }
+})
+
+/** Step: what a site wants to be paid, as far as it can be. */
+const checked = Effect.fnUntraced(function* (input: unknown) {
+  const { core } = yield* Modal
+  const payment = checkPayment(input, core.networks.peek())
+  return payment instanceof Error ? yield* Effect.fail(payment) : payment
+})
+
+/** Step: whether the site's project takes payments. */
+const takesPayments = Effect.gen(function* () {
+  const { core } = yield* Modal
+  if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
+})
+
+/** Step: so much of an asset, to the account in use on its network. */
+const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
+  const { core } = yield* Modal
+  const sound = checkAmount(amount, paymentAsset)
+  if (sound instanceof Error) return yield* Effect.fail(sound)
+  const namespace = namespaceOf(paymentAsset)
+  const recipient = namespace && activeConnection(core.accounts[namespace].peek())?.accounts[0]?.address
+  if (recipient === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  const payment: Payment = { paymentAsset, recipient, amount: sound }
+  return payment
+})
+
+/** Step: the exchanges that pay out an asset. */
+const exchangesFor = Effect.fnUntraced(function* (
+  paymentAsset: PaymentAsset,
+  source: AskedBy["source"],
+  { amount, page = 0, includeOnly, exclude }: Omit<ExchangesInput, "paymentAsset"> = {},
+): Effect.fn.Return<ExchangePage, ExchangesFailed | InvalidAmount, Modal | Api> {
+  const problem = amountProblem(amount, paymentAsset)
+  if (problem) return yield* Effect.fail(problem)
+  const { exchangesRow } = yield* Effect.mapError(rows, (cause) => new ExchangesFailed(undefined, { cause }))
+  return yield* said(
+    exchangesRow,
+    {
+      ...(yield* askedBy(source)),
+      page,
+      asset: assetName(paymentAsset),
+      ...(amount !== undefined && { amount: String(amount) }),
+      ...(includeOnly && { includeOnly }),
+      ...(exclude && { exclude }),
+    },
+    (reason) => new ExchangesFailed(reason),
+  )
+})
+
+/** Step: where an exchange has a payment made. */
+const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Payment, source: AskedBy["source"]) {
+  const { payUrlRow } = yield* Effect.mapError(rows, (cause) => new PayUrlFailed(undefined, { cause }))
+  return yield* said(
+    payUrlRow,
+    {
+      ...(yield* askedBy(source)),
+      exchangeId,
+      asset: assetName(of.paymentAsset),
+      amount: of.amount,
+      recipient: `${of.paymentAsset.network}:${of.recipient}`,
+    },
+    (reason) => new PayUrlFailed(reason),
+  )
+})
+
+/** Step: asks an exchange so many times whether it has paid, and fails where it has not. That nobody answers now and then counts as no news. */
+const paidBy = Effect.fnUntraced(function* (
+  { source, exchangeId, sessionId }: Pick<AskedBy, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
+  times: number,
+) {
+  const every = source === "pay" ? limits.payPoll : limits.poll
+  let unheard: BuyStatusFailed | undefined
+  for (let asked = 0; asked < times; asked++) {
+    yield* Effect.sleep(every)
+    const now = yield* Effect.result(statusOf({ ...(yield* askedBy(source)), exchangeId, sessionId }))
+    unheard = now._tag === "Failure" ? now.failure : undefined
+    if (now._tag === "Failure") continue
+    const { status, txHash } = now.success
+    if (status === "SUCCESS") return { result: txHash }
+    if (status === "FAILED") return yield* Effect.fail(new PaymentFailed())
+  }
+  return yield* Effect.fail(unheard ?? new PaymentTimedOut(sessionId))
+})
+
+/** Step: a payment from the wallet in use on its namespace, with its costs. What the site says of the token is held against the chain. */
+const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
+  const { core } = yield* Modal
+  const { paymentAsset, recipient } = payment
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
+  if (!network) return yield* Effect.fail(new AssetNotSupported())
+  if (!can(network.chainNamespace, "send")) return yield* Effect.fail(new InvalidChainNamespace())
+  const connection = activeConnection(core.accounts[network.chainNamespace].peek())
+  const from = connection?.accounts[0]?.address
+  if (!connection || from === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  if (isSameAddress(network.chainNamespace, from, recipient)) return yield* Effect.fail(new InvalidRecipient())
+  const { sending } = yield* (yield* Chains).get(network.chainNamespace)
+  if (!sending) return yield* Effect.fail(new InvalidChainNamespace())
+
+  const { asset, metadata } = paymentAsset
+  const token =
+    asset === "native"
+      ? { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
+      : { ...(yield* sending.token({ network, address: asset })), symbol: metadata.symbol }
+  // Another amount would be signed than was shown.
+  if (token.decimals !== metadata.decimals) return yield* Effect.fail(new InvalidAsset())
+  return yield* sending.prepare({
+    connectorId: connection.connectorId,
+    network,
+    from,
+    to: recipient,
+    amount: units(payment),
+    token,
+  })
+})
+
+/** Step: has the wallet go to the payment's network, and send what was prepared. Gives the transaction's id. */
+const payPrepared = Effect.fnUntraced(function* (prepared: Prepared) {
+  const { core } = yield* Modal
+  const { caipNetworkId } = prepared.network
+  if (core.network.peek()?.caipNetworkId !== caipNetworkId)
+    yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) => new PaymentNotInitiated({ cause }))
+  return yield* Effect.mapError(sendPrepared(prepared, { silent: true }), (error) =>
+    error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error,
+  )
+})
+
+/** Step: waits until the chain has carried a payment out, and fails where it has not. Who pays is told of it here, and nowhere else. */
+const carriedOut = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
+  const { sent } = yield* use(sends)
+  const settled = until(() => {
+    const status = sent.value.find((one) => one.id === id)?.status
+    return status === "pending" ? undefined : status
+  })
+  const status = yield* Effect.timeoutOrElse(settled, {
+    duration: wait,
+    orElse: () => Effect.fail(new PaymentTimedOut(id)),
+  })
+  yield* outcomeTold(id)
+  if (status !== "confirmed") return yield* Effect.fail(new PaymentFailed())
+})
+
+/** An asset that was named, else the first that exchanges pay out on the network in use. */
+const assetOf = Effect.fnUntraced(function* (given: PaymentAsset | undefined) {
+  const { core } = yield* Modal
+  const network = core.network.peek()
+  if (given === undefined && network && !can(network.chainNamespace, "exchange"))
+    return yield* Effect.fail(new InvalidChainNamespace())
+  const [first] = assetsOn(network)
+  const asset = given === undefined ? (first ?? new AssetNotSupported()) : checkAsset(given, core.networks.peek())
+  return asset instanceof Error ? yield* Effect.fail(asset) : asset
+})
+
+const amountProblem = (amount: unknown, asset: PaymentAsset) => {
+  const sound = amount === undefined ? "" : checkAmount(amount, asset)
+  return sound instanceof Error ? sound : undefined
+}
+
+const statusOf = Effect.fnUntraced(function* (query: AskedBy & Readonly<Record<"exchangeId" | "sessionId", string>>) {
+  const { buyStatusRow } = yield* Effect.mapError(rows, (cause) => new BuyStatusFailed(undefined, { cause }))
+  return yield* said(buyStatusRow, query, (reason) => new BuyStatusFailed(reason))
+})
+
+/** The service's result, or its refusal as a failure. */
+const said = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
+  row: Endpoint<Input, Said<Answer>, E>,
+  input: Input,
+  refusal: (reason: string) => E,
+) {
+  const answer = yield* (yield* Api).call(row, input)
+  return "refused" in answer ? yield* Effect.fail(refusal(answer.refused)) : answer.result
+})
+
+const askedBy = Effect.fnUntraced(function* (source: AskedBy["source"]) {
+  const { projectId, sdkType, sdkVersion } = (yield* Modal).options
+  const who: AskedBy = { projectId, sdkType, sdkVersion, source }
+  return who
+})
+
+const rows = Effect.tryPromise({
+  try: () => import("../domain/payRows.ts"),
+  catch: (cause) => new UnknownFailure({ cause }),
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest"
+import { InvalidInput } from "../../src/domain/errors.ts"
+import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { assetName, assetsOn, checkPayment, isSamePayment, type Payment } from "../../src/domain/pay.ts"
+import { type AskedBy, buyStatusRow, exchangesRow, payUrlRow } from "../../src/domain/payRows.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
+
+const networks = [mainnet, base, polygon, solana]
+const recipient = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
+const ether = {
+  network: mainnet.caipNetworkId,
+  asset: "native",
+  metadata: { name: "Ether", symbol: "ETH", decimals: 18 },
+}
+const usdc = {
+  network: base.caipNetworkId,
+  asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  metadata: { name: "USD Coin", symbol: "USDC", decimals: 6 },
+}
+const sound = { paymentAsset: usdc, recipient, amount: "4.2" }
+const code = (given: unknown) => {
+  const answer = checkPayment(given, networks)
+  return answer instanceof Error ? answer.code : answer
+}
+
+describe("A payment that a site asks for", () => {
+  it("is read, with its amount as an exact text", () => {
+    expect(code(sound)).toEqual(sound)
+    expect(code({ ...sound, amount: 0.1 })).toMatchObject({ amount: "0.1" })
+    expect(code({ paymentAsset: ether, recipient: recipient.slice(2), amount: "1" })).toMatchObject({ recipient })
+  })
+
+  it.each([
+    ["nothing", undefined, "INVALID_PAYMENT_CONFIG"],
+    ["a text", "0x", "INVALID_PAYMENT_CONFIG"],
+    ["no asset", { recipient, amount: "1" }, "INVALID_ASSET"],
+    ["a token that is no address", { ...sound, paymentAsset: { ...usdc, asset: "usdc" } }, "INVALID_ASSET"],
+    ["no decimals", { ...sound, paymentAsset: { ...usdc, metadata: { symbol: "USDC" } } }, "INVALID_ASSET"],
+    [
+      "decimals that the chain's own coin has not",
+      { ...sound, paymentAsset: { ...ether, metadata: { ...ether.metadata, decimals: 6 } } },
+      "INVALID_ASSET",
+    ],
+    [
+      "a symbol of which nothing is left",
+      { ...sound, paymentAsset: { ...usdc, metadata: { ...usdc.metadata, symbol: "\u202e" } } },
+      "INVALID_ASSET",
+    ],
+    [
+      "a kind of chain that nothing is paid on",
+      { ...sound, paymentAsset: { ...usdc, network: bitcoin.caipNetworkId } },
+      "INVALID_CHAIN_NAMESPACE",
+    ],
+    ["a network of others", { ...sound, paymentAsset: { ...usdc, network: "eip155:9999" } }, "ASSET_NOT_SUPPORTED"],
+    ["no recipient", { ...sound, recipient: undefined }, "INVALID_RECIPIENT"],
+    ["a recipient on another chain", { ...sound, recipient: solana.id }, "INVALID_RECIPIENT"],
+    [
+      "a token's own contract as its recipient",
+      { ...sound, recipient: usdc.asset.toUpperCase().replace("0X", "0x") },
+      "INVALID_RECIPIENT",
+    ],
+    ["no amount", { ...sound, amount: undefined }, "INVALID_AMOUNT"],
+    ["nothing to pay", { ...sound, amount: 0 }, "INVALID_AMOUNT"],
+    ["less than nothing", { ...sound, amount: "-1" }, "INVALID_AMOUNT"],
+    ["an amount finer than its token", { ...sound, amount: "0.0000001" }, "INVALID_AMOUNT"],
+    ["an amount that is no number", { ...sound, amount: Number.NaN }, "INVALID_AMOUNT"],
+    ["an amount in words of a machine", { ...sound, amount: 1e-7 }, "INVALID_AMOUNT"],
+  ])("is refused with its code: %s", (_, given, expected) => {
+    expect(code(given)).toBe(expected)
+  })
+
+  it("is the same however its addresses and amount are spelled", () => {
+    const one = sound as Payment
+    expect(isSamePayment(one, { ...one, recipient: recipient.toLowerCase(), amount: "4.20" })).toBe(true)
+    expect(isSamePayment(one, { ...one, amount: "4.21" })).toBe(false)
+    expect(isSamePayment(one, { ...one, paymentAsset: ether as Payment["paymentAsset"] })).toBe(false)
+  })
+})
+
+describe("What exchanges pay out", () => {
+  it("is named as CAIP-19 has it", () => {
+    const names = [mainnet, base, solana].flatMap((network) => assetsOn(network).map(assetName))
+    expect(names).toEqual([
+      "eip155:1/slip44:60",
+      "eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+      "eip155:1/erc20:0xdAC17F958D2ee523a2206206994597C13D831ec7",
+      "eip155:8453/slip44:60",
+      "eip155:8453/erc20:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+      `${solana.caipNetworkId}/slip44:501`,
+      `${solana.caipNetworkId}/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+      `${solana.caipNetworkId}/token:Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB`,
+    ])
+  })
+
+  it("is nothing on a network that none of them knows", () => {
+    expect(assetsOn(bitcoin)).toEqual([])
+    expect(assetsOn(undefined)).toEqual([])
+  })
+})
+
+describe("The service of exchanges", () => {
+  const who: AskedBy = { projectId: "p", sdkType: "t", sdkVersion: "v", source: "pay" }
+  const list = decodeUnknown(exchangesRow.answer)
+  const url = decodeUnknown(payUrlRow.answer)
+  const status = decodeUnknown(buyStatusRow.answer)
+  const envelope = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result })
+
+  it("is asked by JSON-RPC, of a payment with who asks, of a deposit as one", () => {
+    const query = { ...who, page: 0, asset: "eip155:1/slip44:60", amount: "1" }
+    expect(exchangesRow.body?.(query)).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "reown_getExchanges",
+      params: { projectId: "p", page: 0, asset: "eip155:1/slip44:60", amount: "1", st: "t", sv: "v" },
+    })
+    expect(exchangesRow.query(query)).toEqual({ source: undefined })
+    const deposit = { ...query, source: "fund-from-exchange" } as const
+    expect(exchangesRow.query(deposit)).toEqual({ source: "fund-wallet" })
+    expect(exchangesRow.body?.(deposit)).toMatchObject({ params: { projectId: "p", page: 0 } })
+  })
+
+  it("leaves exchanges out that cannot be read, and makes their names and pictures fit to be shown", () => {
+    const good = { id: "a", name: "Quay\u202eside", imageUrl: "javascript:alert(1)" }
+    expect(list(envelope({ exchanges: [good, null, { id: "", name: "B" }, { id: "c", name: "" }], total: 9 }))).toEqual(
+      {
+        result: { exchanges: [{ id: "a", name: "Quayside", imageUrl: "" }], total: 9 },
+      },
+    )
+    expect(list(envelope({ exchanges: "none" }))).toBeInstanceOf(InvalidInput)
+  })
+
+  it("refuses in its own words", () => {
+    expect(list({ jsonrpc: "2.0", id: 1, error: { code: -32000, message: "No\u0000 luck" } })).toEqual({
+      refused: "No luck",
+    })
+  })
+
+  it.each(["http://exchange.example/", "javascript:alert(1)", "https://user@exchange.example/", "", 7])(
+    "leads to no page that is not safe: %s",
+    (given) => {
+      expect(url(envelope({ url: given, sessionId: "s" }))).toBeInstanceOf(InvalidInput)
+    },
+  )
+
+  it("counts a state that nobody knows as unknown, and takes no id that is none", () => {
+    expect(status(envelope({ status: "SUCCESS", txHash: "0xab" }))).toEqual({
+      result: { status: "SUCCESS", txHash: "0xab" },
+    })
+    expect(status(envelope({ status: "SETTLING", txHash: "<b>" }))).toEqual({ result: { status: "UNKNOWN" } })
+    expect(status(envelope({}))).toBeInstanceOf(InvalidInput)
+  })
+})
