@@ -1,21 +1,18 @@
-import { Fragment } from "react"
 import { Link } from "../ui/Link.tsx"
 import { useModal } from "../useModal.ts"
 
-/** A sentence about the site's terms and privacy policy, with links to those that it has in their places. */
+/** A sentence about the site's terms and privacy policy, with links to those that it has in the gaps `terms` and `privacy`. */
 export function LegalLinks({ both, terms, privacy }: LegalLinksProps) {
   const { options, text } = useModal()
   const { termsConditionsUrl, privacyPolicyUrl } = options
   const sentence = termsConditionsUrl ? (privacyPolicyUrl ? both : terms) : privacy
-  const links = { "{terms}": termsConditionsUrl, "{privacy}": privacyPolicyUrl } as const
-  const names = { "{terms}": text("terms"), "{privacy}": text("privacy") } as const
-  return sentence.split(/(\{terms\}|\{privacy\})/).map((part) =>
-    part === "{terms}" || part === "{privacy}" ? (
-      <Link key={part} kind="legal" href={links[part]}>
-        {names[part]}
+  return sentence.split(/\{(terms|privacy)\}/).map((part) =>
+    part === "terms" || part === "privacy" ? (
+      <Link key={part} kind="legal" href={part === "terms" ? termsConditionsUrl : privacyPolicyUrl}>
+        {text(part)}
       </Link>
     ) : (
-      <Fragment key={part}>{part}</Fragment>
+      part
     ),
   )
 }

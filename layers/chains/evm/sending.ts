@@ -2,23 +2,17 @@ import * as Effect from "effect/Effect"
 import type { Sending } from "../../../services/Chains.ts"
 import { type AdapterNotFound, UnknownFailure } from "../../../src/domain/errors.ts"
 import type { Eip1193 } from "../eip6963.ts"
+import { sendingOnceFetched } from "../sending.ts"
 import type { Parts } from "../served.ts"
 
-/** The sending of EVM chains, whose code is fetched when it is first asked for. */
+/** The sending of EVM chains. */
 export const sendingIn = (
   { rpc, networks }: Pick<Parts, "rpc" | "networks">,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
 ): Sending => {
-  const code = Effect.map(
-    Effect.tryPromise({ try: () => import("./send.ts"), catch: (cause) => new UnknownFailure({ cause }) }),
-    ({ sendingOf }) => sendingOf(rpc, here),
-  )
+  const { code, common } = sendingOnceFetched(async () => (await import("./send.ts")).sendingOf(rpc, here))
   return {
-    receiver: (input) => Effect.flatMap(code, ({ receiver }) => receiver(input)),
-    prepare: (transfer) => Effect.flatMap(code, ({ prepare }) => prepare(transfer)),
-    send: (prepared, provider) => Effect.flatMap(code, ({ send }) => send(prepared, provider)),
-    outcome: (sent) => Effect.flatMap(code, ({ outcome }) => outcome(sent)),
-    token: (input) => Effect.flatMap(code, ({ token }) => token(input)),
+    ...common,
     capabilities: (input, provider) => Effect.flatMap(code, ({ capabilities }) => capabilities(input, provider)),
     resolve: Effect.fn("evm.resolve")(function* (name) {
       const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
