@@ -43,7 +43,8 @@ const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Nam
 const swap = <Name extends keyof typeof import("./swap/index.ts")>(name: Name) =>
   later<RouteOf<Name>>(async () => (await import("./swap/index.ts"))[name] as unknown as ComponentType<RouteOf<Name>>)
 
-const views: Views = {
+/** Every view that there is. */
+export const views: Views = {
   Connect: {
     title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
     component: Connect,

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-const asked = readParameters(location.search)
+const plain = readParameters(location.search)
+/** What the gallery shows here, if the address names one of its states. */
+const stage = plain.state === null ? undefined : (await import("./gallery/stage.ts")).stageOf(plain.state, plain)
+const asked = stage?.asked ?? plain
 
 /** The project of a demo that no script describes: all that there is to see is on, logins too. */
 const project: Layers.Script["project"] = {
@@ -72,9 +75,9 @@ const options: ModalOptions = {
 }
 
 setTheme(asked.theme)
-if (asked.lang !== null) {
-  document.documentElement.lang = asked.lang
-  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(asked.lang) ? "rtl" : "ltr"
+if (plain.lang !== null) {
+  document.documentElement.lang = plain.lang
+  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(plain.lang) ? "rtl" : "ltr"
 }
 
 const modal = createModal(options)
@@ -88,7 +91,8 @@ const showControls = async () => {
   const [{ world }, { controls }] = await Promise.all([made(), import("./controls.ts")])
   controls(world, modal)
 }
-if (isDemo) {
+if (stage) void made().then(({ world }) => stage.play(modal, world))
+else if (isDemo) {
   // The visitor may open the modal first.
   if (typeof requestIdleCallback === "function") requestIdleCallback(() => void showControls())
   else setTimeout(showControls)

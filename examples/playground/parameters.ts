@@ -14,6 +14,8 @@ export interface Parameters {
   readonly open: string | null
   readonly theme: "dark" | "light"
   readonly lang: string | null
+  /** A state of the gallery, by its id: then it says the rest, but the theme and the language. */
+  readonly state: string | null
 }
 
 /** Reads the query. What cannot be read is told in the console and counts as not given. */
@@ -34,6 +36,7 @@ export const readParameters = (search: string): Parameters => {
     open: query.get("open"),
     theme: theme === "light" || theme === "dark" ? theme : preferred(),
     lang: query.get("lang"),
+    state: query.get("state"),
   }
 }
 

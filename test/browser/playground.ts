@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type WebError } from "@playwright/test"
+import type { Ways } from "../../examples/playground/gallery/ways.ts"
 import type { Script } from "../../layers/demo/script.ts"
 import { test as loopback, nothingRefused } from "../real/parts/browser.ts"
 import { type Site, serve } from "../serve.ts"
@@ -23,6 +24,8 @@ export interface Playground {
   readonly page: Page
   /** Goes to the page; with `open` it waits for that view. */
   visit(visit?: Visit): Promise<void>
+  /** Goes to a state of the gallery by its id, and tells where it leads. */
+  reach(state: string, look?: Pick<Visit, "theme" | "lang">): Promise<Ways>
   /** Opens the modal by the page's button and waits for its view. */
   openModal(view?: string): Promise<Locator>
   readonly dialog: Locator
@@ -98,6 +101,12 @@ const playgroundOf = (page: Page, site: Site): Playground => {
       await page.waitForFunction(() => "portico" in window)
       if (visit.open !== undefined) await view(visit.open).waitFor()
     },
+    reach: async (state, look) => {
+      await page.goto(`${site.url}/?${new URLSearchParams({ state, theme: "dark", ...look })}`)
+      const reached = await (await page.waitForFunction(() => window.reached)).jsonValue()
+      if (!reached || "failed" in reached) throw new Error(reached?.failed)
+      return reached.ways
+    },
     openModal: async (name = "Connect") => {
       await page.locator('[data-action="account"]').click()
       await view(name).waitFor()
@@ -130,9 +139,3 @@ export const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 /** Connects Halyard by the programmatic way, for tests of what comes after. */
 export const connected = (page: Page) =>
   page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
-
-/** Presses a key of the playground's own, once its controls are there to hear it. */
-export const pressKey = async (page: Page, key: string) => {
-  await page.locator("fieldset").first().waitFor({ state: "attached" })
-  await page.keyboard.press(key)
-}

@@ -1,20 +1,35 @@
-import type { Locator, Page } from "@playwright/test"
-import { marketStates } from "./marketStates.ts"
-import { connected, halyard, type Playground, pressKey, type Visit } from "./playground.ts"
+import type { RouteName } from "../../../src/domain/route.ts"
+import type { Layers } from "../portico.ts"
+import { halyard, type Part, type Visitor } from "./visitor.ts"
 
-/** A state of a view: how a visitor gets there, and what is seen when it is reached. */
+/** A state of a view: how the page is made, what a visitor does there, and what is seen when it is reached. */
 export interface State {
-  readonly name: string
+  /** Begins with the name of the view; unique. */
+  readonly name: `${RouteName}${"" | `${" " | ","}${string}`}`
   readonly visit: Visit
   /** The page runs on a phone, where links to apps lead nowhere. */
   readonly phone?: true
-  readonly act?: (playground: Playground) => Promise<unknown>
-  readonly seen: (playground: Playground) => Locator
+  /** The browser opens no window. */
+  readonly blocked?: true
+  readonly act?: (visitor: Visitor) => unknown
+  readonly seen: (visitor: Visitor) => Part
+}
+
+/** What the address of a state names it by: its name, in letters and hyphens. */
+export const idOf = ({ name }: State): string => name.replace(/\W+/g, "-")
+
+/** What a page is made with. Services answer at once and wallets say yes at once, unless the script says otherwise. */
+export interface Visit {
+  /** Laid over the visitor's options; networks by their CAIP-2 ids. */
+  readonly options?: object
+  readonly script?: Layers.Script
+  /** The route to open at once. */
+  readonly open?: RouteName
 }
 
 const heading =
   (name: string) =>
-  ({ dialog }: Playground) =>
+  ({ dialog }: Visitor) =>
     dialog.getByRole("heading", { level: 2, name })
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
@@ -36,12 +51,10 @@ const embedded = {
   project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
 } as const
 /** They are connected, and a site asks for a signature. */
-const asked = async ({ page }: Playground) => {
-  await page.evaluate(async () => {
-    await window.portico.connect({ wallet: "ID_AUTH" })
-    const { request } = (await window.portico.getProvider("eip155")) as { request(input: object): Promise<unknown> }
-    void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
-  })
+const asked = async ({ modal }: Visitor) => {
+  await modal.connect({ wallet: "ID_AUTH" })
+  const { request } = (await modal.getProvider("eip155")) as { request(input: object): Promise<unknown> }
+  void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
 }
 
 /** A project whose visitors log in by e-mail or by any social account. */
@@ -56,11 +69,11 @@ const logins = {
     ],
   },
 } as const
-const typeEmail = async ({ dialog }: Playground, email: string) => {
+const typeEmail = async ({ dialog }: Visitor, email: string) => {
   await dialog.getByRole("textbox", { name: "Email address" }).fill(email)
   await dialog.getByRole("button", { name: "Continue with email" }).click()
 }
-const byGoogle = ({ dialog }: Playground) => dialog.getByRole("button", { name: "Continue with Google" })
+const byGoogle = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Continue with Google" })
 
 /** A project with the provider's sign-in and e-mail capture. */
 const captures = (how: "required" | "optional", faults: Readonly<Record<string, object>> = {}) => ({
@@ -72,14 +85,24 @@ const captures = (how: "required" | "optional", faults: Readonly<Record<string, 
     ],
   },
 })
-const mailed = async ({ page, dialog }: Playground, email: string) => {
-  await connected(page)
+const mailed = async ({ connect, dialog }: Visitor, email: string) => {
+  await connect()
   await dialog.getByLabel("Email address").fill(email)
   await dialog.getByRole("button", { name: "Continue" }).click()
 }
-const coded = async (playground: Playground, code: string) => {
-  await mailed(playground, "linden@fernhill.example")
-  await playground.dialog.getByLabel("6-digit code").fill(code)
+const coded = async (visitor: Visitor, code: string) => {
+  await mailed(visitor, "linden@fernhill.example")
+  await visitor.dialog.getByLabel("6-digit code").fill(code)
+}
+
+/** A swap that is filled in: 0.5 ether for Harbour. */
+const filled = async ({ dialog }: Visitor) => {
+  await dialog.getByRole("button", { name: "Token: ETH" }).waitFor()
+  await dialog.locator("[data-pick=toToken]").click()
+  await dialog.getByRole("searchbox").fill("harb")
+  await dialog.getByRole("button", { name: "Harbour" }).click()
+  await dialog.getByRole("textbox", { name: "You pay" }).fill("0.5")
+  await dialog.getByText("Price impact").waitFor()
 }
 
 /** Every view of the modal in each of its states. */
@@ -102,18 +125,18 @@ export const states: readonly State[] = [
   {
     name: "Connect, an alert",
     visit: { open: "Connect", options: { debug: true, projectId: "" } },
-    seen: ({ page }) => page.locator("[data-alert]"),
+    seen: ({ dialog }) => dialog.locator("[data-alert]"),
   },
   {
     name: "Connect, a late approval",
     visit: { script: { wallets: { [halyard]: { connect: "hang" } } } },
-    act: async ({ openModal, wallet, asking, page, dialog }) => {
+    act: async ({ openModal, wallet, holder, until, dialog, modal }) => {
       await openModal()
       await wallet(halyard).click()
-      await asking("Halyard").waitFor()
-      await page.keyboard.press("Escape")
-      await dialog.waitFor({ state: "detached" })
-      await pressKey(page, "y")
+      await until(() => holder(halyard).state().asking.length > 0)
+      await modal.close()
+      await dialog.gone()
+      holder(halyard).approve()
       await openModal()
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Continue with Halyard" }),
@@ -133,7 +156,7 @@ export const states: readonly State[] = [
   {
     name: "Connect, an address that is none",
     visit: { open: "Connect", script: logins },
-    act: (playground) => typeEmail(playground, "nobody@nowhere"),
+    act: (visitor) => typeEmail(visitor, "nobody@nowhere"),
     seen: ({ dialog }) => dialog.getByText("Invalid email. Try again."),
   },
   {
@@ -156,9 +179,9 @@ export const states: readonly State[] = [
   {
     name: "EmailVerifyOtp",
     visit: { open: "Connect", script: logins },
-    act: async (playground) => {
-      await typeEmail(playground, "linden@fernhill.example")
-      await playground.dialog.getByRole("textbox", { name: "6-digit code" }).fill("481")
+    act: async (visitor) => {
+      await typeEmail(visitor, "linden@fernhill.example")
+      await visitor.dialog.getByRole("textbox", { name: "6-digit code" }).fill("481")
     },
     seen: ({ dialog }) => dialog.getByText("The code works for 20 minutes"),
   },
@@ -193,33 +216,26 @@ export const states: readonly State[] = [
   {
     name: "ConnectingSocial, waiting",
     visit: { open: "Connect", script: { ...logins, frame: { connect: "hang" } } },
-    act: async (playground) => {
-      await byGoogle(playground).click()
-      await playground.page.bringToFront()
-    },
+    act: (visitor) => byGoogle(visitor).click(),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Choose another way" }),
   },
   {
     name: "ConnectingSocial, back with an answer",
     visit: { open: "Connect", script: { ...logins, faults: { CONNECT_SOCIAL: forever }, frame: { delay: 0 } } },
-    act: (playground) => byGoogle(playground).click(),
+    act: (visitor) => byGoogle(visitor).click(),
     seen: heading("Loading user data"),
   },
   {
     name: "ConnectingSocial, the window blocked",
     visit: { open: "ConnectingSocial", script: logins },
-    act: async (playground) => {
-      await playground.page.evaluate(() => {
-        window.open = () => null
-      })
-      await byGoogle(playground).click()
-    },
+    blocked: true,
+    act: (visitor) => byGoogle(visitor).click(),
     seen: heading("The window was blocked"),
   },
   {
     name: "ConnectingSocial, failed",
     visit: { open: "ConnectingSocial", script: { ...logins, faults: { GET_SOCIAL_REDIRECT_URI: { status: 500 } } } },
-    act: (playground) => byGoogle(playground).click(),
+    act: (visitor) => byGoogle(visitor).click(),
     seen: heading("Google did not log you in"),
   },
   {
@@ -334,8 +350,7 @@ export const states: readonly State[] = [
   {
     name: "ConnectingMultiChain, connected on one",
     visit: { open: "ConnectingMultiChain" },
-    act: ({ page }) =>
-      page.evaluate(() => window.portico.connect({ wallet: "example.halyard.solana" }).then(() => undefined)),
+    act: ({ connect }) => connect("example.halyard.solana"),
     seen: ({ view }) => view("ConnectingMultiChain").getByText("Connected"),
   },
   {
@@ -403,14 +418,12 @@ export const states: readonly State[] = [
     name: "ConnectingWalletConnect on a phone, stayed",
     visit: { open: "AllWallets" },
     phone: true,
-    act: async ({ page, view, dialog }) => {
+    act: async ({ view, dialog, until, opened }) => {
       await view("AllWallets").getByRole("button", { name: "Quillon" }).click()
       await dialog.getByRole("button", { name: "Open Quillon" }).waitFor()
-      await page.waitForFunction(() => "opened" in window && (window.opened as readonly string[]).length > 0)
-      await page.evaluate(() => {
-        window.dispatchEvent(new Event("blur"))
-        window.dispatchEvent(new Event("focus"))
-      })
+      await until(() => opened.length > 0)
+      dispatchEvent(new Event("blur"))
+      dispatchEvent(new Event("focus"))
     },
     seen: heading("You stayed here"),
   },
@@ -444,13 +457,13 @@ export const states: readonly State[] = [
   {
     name: "ConnectingWalletConnect, a code of the site's own",
     visit: {},
-    act: ({ page }) => page.evaluate(() => window.portico.open({ uri: "wc:00@2?relay-protocol=irn&symKey=11" })),
+    act: ({ modal }) => modal.open({ uri: "wc:00@2?relay-protocol=irn&symKey=11" }),
     seen: ({ dialog }) => dialog.getByText("Open any wallet that scans codes."),
   },
   {
     name: "ConnectingWalletConnect, a code of the site's own that is over",
     visit: {},
-    act: ({ page }) => page.evaluate(() => window.portico.open({ uri: "wc:00@2?expiryTimestamp=1&symKey=11" })),
+    act: ({ modal }) => modal.open({ uri: "wc:00@2?expiryTimestamp=1&symKey=11" }),
     seen: heading("This code has expired"),
   },
   {
@@ -513,14 +526,14 @@ export const states: readonly State[] = [
     name: "Account, a snack",
     visit: { open: "Account" },
     act: ({ dialog }) => dialog.getByRole("button", { name: "Copy address" }).click(),
-    seen: ({ page }) => page.locator("[data-snack]"),
+    seen: ({ dialog }) => dialog.locator("[data-snack]"),
   },
   {
     name: "Account, asleep",
     visit: {},
-    act: async ({ page, openModal }) => {
-      await connected(page)
-      await pressKey(page, "l")
+    act: async ({ openModal, connect, holder }) => {
+      await connect()
+      holder(halyard).lock()
       await openModal("Account")
     },
     seen: heading("Reconnect to Halyard"),
@@ -528,8 +541,8 @@ export const states: readonly State[] = [
   {
     name: "Account, on Solana",
     visit: { options: { networks: [solana, devnet] } },
-    act: async ({ page, openModal }) => {
-      await page.evaluate(() => window.portico.connect({ wallet: "example.plover" }).then(() => undefined))
+    act: async ({ openModal, connect }) => {
+      await connect("example.plover")
       await openModal("Account")
     },
     seen: ({ view }) => view("Account").locator("[data-token]").filter({ hasText: "SOL" }),
@@ -537,8 +550,8 @@ export const states: readonly State[] = [
   {
     name: "Account, on Bitcoin",
     visit: { options: { networks: [bitcoin, "bip122:000000000933ea01ad0ee984209779ba"] } },
-    act: async ({ page, openModal }) => {
-      await page.evaluate(() => window.portico.connect({ wallet: "example.sheepshank" }).then(() => undefined))
+    act: async ({ openModal, connect }) => {
+      await connect("example.sheepshank")
       await openModal("Account")
     },
     seen: ({ view }) => view("Account").getByText("BTC").first(),
@@ -582,9 +595,9 @@ export const states: readonly State[] = [
   {
     name: "Transactions, offline",
     visit: {},
-    act: async ({ page, openModal, dialog }) => {
-      await connected(page)
-      await page.evaluate(() => dispatchEvent(new Event("offline")))
+    act: async ({ openModal, dialog, connect }) => {
+      await connect()
+      dispatchEvent(new Event("offline"))
       await openModal("Account")
       await dialog.getByRole("tab", { name: "Activity" }).click()
     },
@@ -598,7 +611,7 @@ export const states: readonly State[] = [
   {
     name: "WalletSend, filled in",
     visit: { open: "WalletSend" },
-    act: (playground) => fillSend(playground, "0.4", "ansel.eth"),
+    act: (visitor) => fillSend(visitor, "0.4", "ansel.eth"),
     seen: ({ dialog }) => dialog.locator("form").getByText(/^about/),
   },
   {
@@ -614,19 +627,19 @@ export const states: readonly State[] = [
   {
     name: "WalletSend, another chain's address",
     visit: { open: "WalletSend" },
-    act: (playground) => fillSend(playground, "0.4", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg"),
+    act: (visitor) => fillSend(visitor, "0.4", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg"),
     seen: ({ dialog }) => dialog.getByText("This is an address of Solana."),
   },
   {
     name: "WalletSend, a poisoned address",
     visit: { open: "WalletSend" },
-    act: (playground) => fillSend(playground, "0.4", poisoned),
+    act: (visitor) => fillSend(visitor, "0.4", poisoned),
     seen: ({ dialog }) => dialog.getByText("but the middle differs"),
   },
   {
     name: "WalletSend, nodes that do not answer",
     visit: { open: "WalletSend", script: { faults: { rpc: { status: 400 } } } },
-    act: (playground) => fillSend(playground, "0.4", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"),
+    act: (visitor) => fillSend(visitor, "0.4", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"),
     seen: ({ dialog }) => dialog.getByText("The fee could not be read."),
   },
   {
@@ -643,41 +656,41 @@ export const states: readonly State[] = [
   {
     name: "WalletSendPreview",
     visit: { open: "WalletSend" },
-    act: (playground) => reviewSend(playground, "ansel.eth"),
+    act: (visitor) => reviewSend(visitor, "ansel.eth"),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH" }),
   },
   {
     name: "WalletSendPreview, a poisoned address",
     visit: { open: "WalletSend" },
-    act: (playground) => reviewSend(playground, poisoned),
+    act: (visitor) => reviewSend(visitor, poisoned),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH anyway" }),
   },
   {
     name: "WalletSendPreview, the wallet asked",
     visit: { open: "WalletSend", script: { wallets: { [halyard]: { sign: "hang" } } } },
-    act: async (playground) => {
-      await reviewSend(playground, "ansel.eth")
-      await playground.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
+    act: async (visitor) => {
+      await reviewSend(visitor, "ansel.eth")
+      await visitor.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Approve in Halyard" }),
   },
   {
     name: "WalletSendPreview, declined",
     visit: { open: "WalletSend", script: { wallets: { [halyard]: { sign: "reject" } } } },
-    act: async (playground) => {
-      await reviewSend(playground, "ansel.eth")
-      await playground.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
+    act: async (visitor) => {
+      await reviewSend(visitor, "ansel.eth")
+      await visitor.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
     },
     seen: ({ dialog }) => dialog.getByText("You declined in Halyard. Nothing was sent."),
   },
   {
     name: "Account, something was sent",
     visit: { open: "WalletSend" },
-    act: async (playground) => {
-      await reviewSend(playground, "ansel.eth")
-      await playground.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
+    act: async (visitor) => {
+      await reviewSend(visitor, "ansel.eth")
+      await visitor.dialog.getByRole("button", { name: "Send 0.4 ETH" }).click()
     },
-    seen: ({ page }) => page.locator("[data-snack=success]"),
+    seen: ({ dialog }) => dialog.locator("[data-snack=success]"),
   },
   {
     name: "WalletReceive",
@@ -750,26 +763,26 @@ export const states: readonly State[] = [
   {
     name: "ProfileWallets, nobody connected",
     visit: {},
-    act: ({ page }) => page.evaluate(() => window.portico.open({ view: "ProfileWallets" })),
+    act: ({ modal }) => modal.open({ view: "ProfileWallets" }),
     seen: heading("No wallet connected"),
   },
   {
     name: "ProfileWallets, asleep",
     visit: {},
-    act: async ({ page }) => {
-      await connected(page)
-      await pressKey(page, "l")
-      await page.evaluate(() => window.portico.open({ view: "ProfileWallets" }))
+    act: async ({ connect, modal, holder }) => {
+      await connect()
+      holder(halyard).lock()
+      await modal.open({ view: "ProfileWallets" })
     },
     seen: ({ view }) => view("ProfileWallets").getByText("Does not answer"),
   },
   {
     name: "Networks, of Solana beside EVM",
     visit: { options: { networks: ["eip155:8453", solana, devnet] } },
-    act: async ({ page, openModal, view }) => {
-      await page.evaluate(() => window.portico.connect({ wallet: "example.plover" }).then(() => undefined))
+    act: async ({ openModal, view, connect, modal }) => {
+      await connect("example.plover")
       await openModal("Account")
-      await page.evaluate(() => window.portico.open({ view: "Networks" }))
+      await modal.open({ view: "Networks" })
       await view("Networks").waitFor()
     },
     seen: ({ view }) => view("Networks").getByText("Testnet"),
@@ -785,10 +798,10 @@ export const states: readonly State[] = [
   {
     name: "Networks, some that the wallet lacks",
     visit: { script: { relay: { connect: "approve", chains: [1] } } },
-    act: async ({ page, openModal, view }) => {
-      await page.evaluate(() => window.portico.connect({ wallet: "walletConnect" }).then(() => undefined))
+    act: async ({ openModal, view, connect, modal }) => {
+      await connect("walletConnect")
       await openModal("Account")
-      await page.evaluate(() => window.portico.open({ view: "Networks" }))
+      await modal.open({ view: "Networks" })
       await view("Networks").waitFor()
     },
     seen: heading("Not in Fathom"),
@@ -801,9 +814,9 @@ export const states: readonly State[] = [
   {
     name: "UnsupportedChain",
     visit: {},
-    act: async ({ page, view }) => {
-      await connected(page)
-      await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.move(4242), halyard)
+    act: async ({ view, connect, holder }) => {
+      await connect()
+      holder(halyard).move(4242)
       await view("UnsupportedChain").waitFor()
     },
     seen: ({ dialog }) => dialog.getByText("This site does not work on the network that Halyard is on."),
@@ -816,19 +829,19 @@ export const states: readonly State[] = [
   {
     name: "Networks, a switch declined",
     visit: { script: { wallets: { "*": { switch: "reject" } } } },
-    act: async ({ page, openModal, dialog, view }) => {
-      await connected(page)
+    act: async ({ openModal, dialog, view, connect }) => {
+      await connect()
       await openModal("Account")
       await dialog.getByRole("button", { name: /^Switch Network/ }).click()
       await view("Networks").locator('[data-network="eip155:137"]').click()
     },
-    seen: ({ page }) => page.locator("[data-snack=error]"),
+    seen: ({ dialog }) => dialog.locator("[data-snack=error]"),
   },
   {
     name: "Account, the embedded wallet",
     visit: { script: embedded },
-    act: async ({ page, openModal }) => {
-      await page.evaluate(() => window.portico.connect({ wallet: "ID_AUTH" }).then(() => undefined))
+    act: async ({ openModal, connect }) => {
+      await connect("ID_AUTH")
       await openModal("Account")
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Settings" }),
@@ -890,21 +903,17 @@ export const states: readonly State[] = [
   {
     name: "BuyInProgress",
     visit: { open: "OnRampProviders" },
-    act: async ({ dialog, page }) => {
+    act: async ({ dialog }) => {
       await dialog.getByText("about 98.56").waitFor()
-      const opened = page.waitForEvent("popup")
       await dialog.getByRole("button", { name: "Meld" }).click()
-      await (await opened).close()
     },
     seen: heading("Buy in Meld"),
   },
   {
     name: "BuyInProgress, the window blocked",
     visit: { open: "OnRampProviders" },
-    act: async ({ dialog, page }) => {
-      await page.evaluate(() => {
-        window.open = () => null
-      })
+    blocked: true,
+    act: async ({ dialog }) => {
       await dialog.getByText("about 98.56").waitFor()
       await dialog.getByRole("button", { name: "Meld" }).click()
     },
@@ -919,19 +928,59 @@ export const states: readonly State[] = [
     },
     seen: heading("Meld could not be opened"),
   },
-  ...marketStates,
+  { name: "Swap", visit: { open: "Swap" }, seen: ({ dialog }) => dialog.getByRole("button", { name: "Token: ETH" }) },
+  {
+    name: "Swap, a price",
+    visit: { open: "Swap" },
+    act: filled,
+    seen: ({ dialog }) => dialog.getByText("New rate in"),
+  },
+  {
+    name: "Swap, more than there is",
+    visit: { open: "Swap" },
+    act: async (visitor) => {
+      await filled(visitor)
+      await visitor.dialog.getByRole("textbox", { name: "You pay" }).fill("5000")
+    },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Insufficient balance" }),
+  },
+  {
+    name: "Swap, no price",
+    visit: { open: "Swap", script: { faults: { swapQuotes: { status: 500 } } } },
+    act: async ({ dialog }) => {
+      await dialog.getByRole("button", { name: "Token: ETH" }).waitFor()
+      await dialog.locator("[data-pick=toToken]").click()
+      await dialog.getByRole("button", { name: "Harbour" }).click()
+      await dialog.getByRole("textbox", { name: "You pay" }).fill("0.5")
+    },
+    seen: ({ dialog }) => dialog.getByText("Another amount or token may work."),
+  },
+  {
+    name: "SwapSelectToken",
+    visit: { open: "SwapSelectToken" },
+    seen: ({ view }) => view("SwapSelectToken").locator("[data-token]").first(),
+  },
+  {
+    name: "SwapPreview",
+    visit: { open: "Swap" },
+    act: async (visitor) => {
+      await filled(visitor)
+      await visitor.dialog.getByRole("button", { name: "Review swap" }).click()
+    },
+    seen: ({ view }) => view("SwapPreview").getByRole("button", { name: "Swap" }),
+  },
   { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Money in, tokens out") },
   {
     name: "SIWXSignMessage",
-    visit: { options: { siwx: { statement: "Sign in to the playground" } } },
-    act: ({ page }) => connected(page),
+    visit: { options: { siwx: { statement: "Sign in to the visitor" } } },
+    act: ({ connect }) => connect(),
     seen: ({ dialog }) => dialog.getByText("Valid until"),
   },
   {
     name: "SIWXSignMessage, the whole message",
-    visit: { options: { siwx: { statement: "Sign in to the playground" } } },
-    act: async ({ page, dialog }) => {
-      await connected(page)
+    visit: { options: { siwx: { statement: "Sign in to the visitor" } } },
+    act: async ({ dialog, connect }) => {
+      await connect()
       await dialog.getByRole("button", { name: "Full message" }).click()
     },
     seen: ({ dialog }) => dialog.getByText("wants you to sign in with your Ethereum account"),
@@ -939,76 +988,76 @@ export const states: readonly State[] = [
   {
     name: "SIWXSignMessage, the wallet asked",
     visit: { options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "hang" } } } },
-    act: async ({ page, dialog }) => {
-      await connected(page)
-      await dialog.getByRole("button", { name: "Sign", exact: true }).click()
+    act: async ({ dialog, connect }) => {
+      await connect()
+      await dialog.getByRole("button", { name: /^Sign$/ }).click()
     },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Signing..." }),
   },
   {
     name: "SIWXSignMessage, declined",
     visit: { options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "reject" } } } },
-    act: async ({ page, dialog }) => {
-      await connected(page)
-      await dialog.getByRole("button", { name: "Sign", exact: true }).click()
+    act: async ({ dialog, connect }) => {
+      await connect()
+      await dialog.getByRole("button", { name: /^Sign$/ }).click()
     },
     seen: ({ dialog }) => dialog.getByText("Error signing message"),
   },
   {
     name: "DataCapture",
     visit: { script: captures("required") },
-    act: ({ page }) => connected(page),
+    act: ({ connect }) => connect(),
     seen: ({ dialog }) => dialog.getByText("needs your email before you sign in"),
   },
   {
     name: "DataCapture, optional, an address given before",
     visit: { script: captures("optional") },
-    act: async (playground) => {
-      await mailed(playground, "linden@fernhill.example")
-      await playground.dialog.getByRole("button", { name: "Change email" }).click()
+    act: async (visitor) => {
+      await mailed(visitor, "linden@fernhill.example")
+      await visitor.dialog.getByRole("button", { name: "Change email" }).click()
     },
     seen: ({ dialog }) => dialog.getByText("Used before"),
   },
   {
     name: "DataCapture, no e-mail address",
     visit: { script: captures("required") },
-    act: (playground) => mailed(playground, "linden at fernhill"),
+    act: (visitor) => mailed(visitor, "linden at fernhill"),
     seen: ({ dialog }) => dialog.getByText("Invalid email. Try again."),
   },
   {
     name: "DataCapture, the mail on its way",
     visit: { script: captures("required", { authOtp: forever }) },
-    act: (playground) => mailed(playground, "linden@fernhill.example"),
+    act: (visitor) => mailed(visitor, "linden@fernhill.example"),
     seen: ({ dialog }) => dialog.locator("[aria-busy=true]"),
   },
   {
     name: "DataCapture, no code can be mailed",
     visit: { script: captures("optional", { authOtp: { status: 500 } }) },
-    act: (playground) => mailed(playground, "linden@fernhill.example"),
+    act: (visitor) => mailed(visitor, "linden@fernhill.example"),
     seen: ({ dialog }) => dialog.getByText("Failed to send email OTP"),
   },
   {
     name: "DataCaptureOtpConfirm",
     visit: { script: captures("required") },
-    act: (playground) => mailed(playground, "linden@fernhill.example"),
+    act: (visitor) => mailed(visitor, "linden@fernhill.example"),
     seen: ({ dialog }) => dialog.getByLabel("6-digit code"),
   },
   {
     name: "DataCaptureOtpConfirm, the code on its way",
     visit: { script: captures("required", { authOtpConfirm: forever }) },
-    act: (playground) => coded(playground, "123456"),
+    act: (visitor) => coded(visitor, "123456"),
     seen: ({ dialog }) => dialog.getByText("Checking the code"),
   },
   {
     name: "DataCaptureOtpConfirm, a wrong code",
     visit: { script: captures("required") },
-    act: (playground) => coded(playground, "000000"),
+    act: (visitor) => coded(visitor, "000000"),
     seen: ({ dialog }) => dialog.getByText("That is not the code."),
   },
   {
     name: "DataCaptureOtpConfirm, the provider down",
     visit: { script: captures("required", { authOtpConfirm: { status: 500 } }) },
-    act: (playground) => coded(playground, "123456"),
+    act: (visitor) => coded(visitor, "123456"),
     seen: ({ dialog }) => dialog.getByText("Try again"),
   },
 ]
@@ -1016,26 +1065,12 @@ export const states: readonly State[] = [
 /** Begins and ends like the address of the account that sends. */
 const poisoned = "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2"
 
-const fillSend = async ({ dialog }: Playground, amount: string, receiver: string) => {
+const fillSend = async ({ dialog }: Visitor, amount: string, receiver: string) => {
   await dialog.getByLabel("Amount in ETH").fill(amount)
   await dialog.getByLabel("Address or name").fill(receiver)
 }
 
-const reviewSend = async (playground: Playground, receiver: string) => {
-  await fillSend(playground, "0.4", receiver)
-  await playground.dialog.getByRole("button", { name: "Preview Send" }).click()
+const reviewSend = async (visitor: Visitor, receiver: string) => {
+  await fillSend(visitor, "0.4", receiver)
+  await visitor.dialog.getByRole("button", { name: "Preview Send" }).click()
 }
-
-/** Makes a page one on a phone; links to apps are noted there, and lead nowhere. */
-export const onPhone = (page: Page) =>
-  page.addInitScript(() => {
-    const opened: string[] = []
-    Object.assign(window, { opened })
-    Object.defineProperty(navigator, "userAgent", {
-      value: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
-    })
-    window.open = (url) => {
-      opened.push(String(url))
-      return null
-    }
-  })

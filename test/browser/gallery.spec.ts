@@ -1,0 +1,28 @@
+import { expect, test } from "./playground.ts"
+
+test("the gallery shows the states of a view, each at its address, and says where they lead", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/gallery.html?view=GetWallet&theme=light&width=360&direction=rtl`)
+  const places = page.locator(".frames li")
+  await expect(places).toHaveCount(2)
+  await expect(places.locator(".status")).toHaveText([/^back, close, \d+ ways on$/, /^back, close, \d+ ways on$/])
+  const waiting = places.filter({ hasText: "GetWallet, on its way" })
+  await expect(waiting.locator("a")).toHaveAttribute("href", /\?state=GetWallet-on-its-way&theme=light&lang=\w+$/)
+  const inside = waiting.frameLocator("iframe")
+  await expect(inside.locator('portico-modal[data-theme="light"] [dir=rtl] [data-view="GetWallet"]')).toBeVisible()
+  await expect(page.locator(".report summary")).toHaveText(/\d+ views, \d+ states, 2 looked at, 0 problems/)
+
+  await page.getByLabel("Theme").selectOption("both")
+  await expect(places).toHaveCount(4)
+  await page.getByLabel("View or state").fill("no such state")
+  await expect(places).toHaveCount(0)
+})
+
+test("a state that nobody knows is said to be none", async ({ page, site }) => {
+  const told = page.waitForEvent("console", { predicate: (message) => message.type() === "warning" })
+  await page.goto(`${site.url}/?state=Nowhere`)
+  expect((await told).text()).toContain("The gallery has no state Nowhere")
+  await expect(page.locator('[data-action="account"]')).toHaveText("Connect Wallet")
+})
