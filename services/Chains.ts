@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { TokenBalance } from "../src/domain/balances.ts"
 import type { Account, Connection } from "../src/domain/connection.ts"
 import type {
   AdapterNotFound,
@@ -12,7 +13,9 @@ import type {
 } from "../src/domain/errors.ts"
 import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
+import type { Nft } from "../src/domain/nfts.ts"
 import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "../src/domain/send.ts"
+import type { AssetsQuery } from "../src/domain/walletAssets.ts"
 import type { Connector } from "../src/domain/wallets.ts"
 
 /** The wallets of every chain namespace, behind one door. */
@@ -75,6 +78,8 @@ export interface Chain {
   readonly sending?: Sending
   /** Has a wallet sign and send an EVM transaction just as it is, from where it stands; gives its hash. Prompts. The wallet is the one of the connector, or one that is handed in as its provider. */
   sendTransaction?(input: EvmTransaction, provider?: unknown): Effect.Effect<string, RpcError | AdapterNotFound>
+  /** What the wallet of a connector can do beyond that, or one that is handed in as its provider. Its code is fetched when first asked for. */
+  abilities?(connectorId: string, provider?: unknown): Effect.Effect<Abilities, AdapterNotFound>
   /** The provider in the standard of its namespace: EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
 }
@@ -96,11 +101,16 @@ export interface Sending {
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** What has become of a transfer by now. */
   outcome(sent: Watched): Effect.Effect<Outcome, RpcError>
-  /** What the wallet can do beyond its methods, by CAIP-2 id (EIP-5792); of a wallet that does not say, nothing. */
-  capabilities?(
-    input: { readonly connectorId: string; readonly address: string },
-    provider?: unknown,
-  ): Effect.Effect<Capabilities, RpcError | AdapterNotFound>
+}
+
+/** What only some wallets can do beyond their usual methods (EIP-5792 and 7811); one that lacks a method says so with an RpcFailure. */
+export interface Abilities {
+  /** What the wallet says it can do for an account, by CAIP-2 id; of a wallet that does not say, nothing. */
+  capabilities(address: string): Effect.Effect<Capabilities, RpcError>
+  /** The tokens that the wallet knows an account to hold. Fails with AnswerInvalid where any of them is not whole (section 5). */
+  assets(query: AssetsQuery): Effect.Effect<readonly TokenBalance[], RpcError>
+  /** The collectibles that it knows an account to hold; those that cannot be read are left out. */
+  nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
 }
 
 /** Capabilities by their names, of each network. */

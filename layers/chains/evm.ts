@@ -180,6 +180,14 @@ export const adapt = ({
 
     sending: sendingIn({ rpc, networks }, here),
 
+    abilities: Effect.fn("evm.abilities")(function* (connectorId, own?: unknown) {
+      const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)
+      return yield* Effect.tryPromise({
+        try: async () => (await import("./evm/abilities.ts")).abilitiesOf(provider),
+        catch: (cause) => new AdapterNotFound({ cause }),
+      })
+    }),
+
     provider: here,
   }
 }

@@ -75,6 +75,17 @@ export const besideSecure = <Wallet>(
               () => Effect.void,
             )
           : chain.follow(connectorId, changed),
+      ...(chain.abilities && {
+        abilities: (connectorId) =>
+          connectorId === authConnector
+            ? Effect.flatMap(Effect.mapError(own, unknown), (wallet) =>
+                Effect.flatMap(
+                  wallet.provider(connectorId),
+                  (provider) => chain.abilities?.(connectorId, provider) ?? Effect.fail(new AdapterNotFound()),
+                ),
+              )
+            : (chain.abilities?.(connectorId) ?? Effect.fail(new AdapterNotFound())),
+      }),
       ...(chain.sending && { sending: sendingBeside(chain.sending, Effect.mapError(own, unknown)) }),
       provider: (connectorId) =>
         connectorId === authConnector
@@ -86,7 +97,6 @@ export const besideSecure = <Wallet>(
 
 /** The sending of a namespace, by the embedded wallet too: it is a provider like the others. */
 const sendingBeside = (sending: Sending, own: Effect.Effect<SecureWallet, AdapterNotFound>): Sending => {
-  const { capabilities } = sending
   const given = (connectorId: string) =>
     connectorId === authConnector
       ? Effect.flatMap(own, (wallet) => wallet.provider(connectorId))
@@ -94,8 +104,5 @@ const sendingBeside = (sending: Sending, own: Effect.Effect<SecureWallet, Adapte
   return {
     ...sending,
     send: (prepared) => Effect.flatMap(given(prepared.connectorId), (provider) => sending.send(prepared, provider)),
-    ...(capabilities && {
-      capabilities: (input) => Effect.flatMap(given(input.connectorId), (provider) => capabilities(input, provider)),
-    }),
   }
 }

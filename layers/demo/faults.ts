@@ -3,7 +3,7 @@ import { HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
 import type { Fault, Script } from "./script.ts"
 
 /** The services that faults are set for. */
-export type Line = "api" | "rpc" | "relay" | "frame"
+export type Line = "api" | "rpc" | "relay" | "frame" | "abilities"
 
 /** Every line of the world to the outside goes through here: it takes its time, and fails where it was told to. */
 export interface Faults {

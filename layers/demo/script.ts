@@ -41,7 +41,8 @@ export interface Script {
   /** What the provider says of the site's project. */
   readonly project?: Project
   /**
-   * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`) or by the name of an endpoint's row (`wallets`, `balance`, `history`,
+   * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`, `abilities` for what wallets can beyond their usual methods, each
+   * by its name too, as `wallet_getAssets`) or by the name of an endpoint's row (`wallets`, `balance`, `history`,
    * `identity`, `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
    */
   readonly faults?: Readonly<Record<string, Fault>>
@@ -58,6 +59,9 @@ export type Behaviour = Answer | "lock" | "absent" | Manner
 
 /** The phone's manner in a word, or in parts. `scan` approves after 1.5 s, `wait` never does by itself. */
 export type PhoneBehaviour = "wait" | "scan" | "reject" | Manner
+
+/** What a wallet may be able to do beyond its usual methods: tell what its account holds. */
+export type Ability = "assets"
 
 /** How a wallet answers each prompt, and what it is. */
 export interface Manner {
@@ -77,6 +81,10 @@ export interface Manner {
   readonly chain?: number
   /** The numbers of the chains it knows. */
   readonly chains?: readonly number[]
+  /** What it can do beyond its usual methods; without one it does not know that there is more. */
+  readonly able?: readonly Ability[]
+  /** What it tells of collectibles on every chain, as EIP-7811 has them and whatever that holds, in place of its own. */
+  readonly collectibles?: readonly unknown[]
   /** Over the relay it signs in along with its approval, where the site asks for that. */
   readonly oneClick?: boolean
 }
@@ -142,6 +150,10 @@ const flag = checked("boolean", (value) => typeof value === "boolean")
 const list = checked("array or null", (value) => value === null || Array.isArray(value))
 const texts = checked("array", (value) => Array.isArray(value) && value.every((one) => typeof one === "string"))
 const wholes = checked("array", (value) => Array.isArray(value) && value.every(Number.isInteger))
+const abilities = checked(
+  "array of abilities",
+  (value) => Array.isArray(value) && value.every((word) => ["assets"].includes(word)),
+)
 const one = (...words: readonly string[]) => checked(words.join(", "), (value) => words.includes(value as string))
 
 const fields = (value: unknown, path: string, known: Readonly<Record<string, Read>>, problems: string[]) => {
@@ -184,6 +196,8 @@ const manner: Readonly<Record<string, Read>> = {
   announce: amount,
   chain: whole,
   chains: wholes,
+  able: abilities,
+  collectibles: checked("array", Array.isArray),
 }
 const project: Readonly<Record<keyof Project, Read>> = {
   features: list,

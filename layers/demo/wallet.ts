@@ -7,6 +7,7 @@ import {
   SwitchChainError,
   UnauthorizedProviderError,
 } from "../../src/domain/rpcErrors.ts"
+import type { AbilityCall } from "./abilities.ts"
 import { hex } from "./node.ts"
 import { createPrompts, type Question } from "./prompts.ts"
 import { hexOf } from "./random.ts"
@@ -83,6 +84,8 @@ export interface WalletFacts {
   readonly addresses: readonly string[]
   readonly also?: { readonly [N in Namespace]?: readonly string[] }
   readonly manner: Manner
+  /** Answers what some wallets can do beyond their usual methods. */
+  readonly able?: (call: Omit<AbilityCall, "market">) => Effect.Effect<unknown, RpcFailure> | undefined
   readonly node: (chainId: number, method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
 
@@ -191,7 +194,8 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     request: ({ method, params }) =>
       Effect.suspend(() => {
         const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
-        return own(method, list) ?? facts.node(chainId, method, list)
+        const call = { method, params: list, manner, chains: [...chains], accounts: accounts() }
+        return own(method, list) ?? facts.able?.(call) ?? facts.node(chainId, method, list)
       }),
     listen: (heard) => added(listeners, heard),
     approve: () => answered(true),

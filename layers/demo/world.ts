@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import type { EventBody } from "../../src/domain/events.ts"
 import type { NameRecord } from "../../src/domain/names.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import { InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { InternalRpcError, InvalidParamsRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { answerAbility } from "./abilities.ts"
 import { type CastWallet, inFrame, installed, onPhone, outside, people } from "./cast.ts"
 import { type DirectoryWallet, directoryOf } from "./directory.ts"
 import { drawnFrom, pictureId } from "./drawings.ts"
@@ -119,6 +120,14 @@ export const createWorld = (script: Script = {}): World => {
       namespace,
       ...(external && { external }),
       node: (chainId, method, params) => node(`eip155:${chainId}`, method, params),
+      able: (call) => {
+        const answer = answerAbility({ ...call, market })
+        const line = Effect.mapError(
+          faults.pass("abilities", call.method),
+          (cause) => new InternalRpcError("The wallet cannot say", { cause }),
+        )
+        return answer && Effect.andThen(line, answer)
+      },
       addresses: addressesOf(holds),
       also: Object.fromEntries(Object.entries(also).map(([other, indices]) => [other, addressesOf(indices)])),
       manner: { ...(chains && { chains }), ...manner },

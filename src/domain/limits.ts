@@ -55,6 +55,12 @@ export const keptAnswers = { entries: 16, length: 128 * 1024 } as const
 /** How often what is looked at is read anew, and how long a failed balance fetch is not tried again. */
 export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetryBlock: 30 * second } as const
 
+/**
+ * Wallets asked what they can do, and for what an account holds: how long they may take, and how long an answer counts; one that
+ * cannot say, or says what cannot be read, is not asked again for as long as a failed balance fetch is not (ours).
+ */
+export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * minute } as const
+
 /** Pages of activity that bring nothing to show which are read before the next counts as the end (ours). */
 export const activity = { emptyPages: 10 } as const
 

@@ -5,17 +5,20 @@ import { caches } from "../caches.ts"
 import { shownTokens, type TokenBalance } from "../domain/balances.ts"
 import { can } from "../domain/capabilities.ts"
 import { BalancesFailed, HttpStatus, UnknownFailure } from "../domain/errors.ts"
-import { fresh, refresh as times } from "../domain/limits.ts"
+import { abilities, fresh, refresh as times } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
+import type { AssetsQuery } from "../domain/walletAssets.ts"
 import { Modal, use } from "../modal.ts"
 import { balances, type TokenRow } from "../state/balances.ts"
 import { project } from "../state/project.ts"
 import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
+import { able } from "./abilities.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: the tokens of the account in use, those without decimals left out; none on a network that the provider does not serve.
+ * Operation: the tokens of the account in use, those without decimals left out. A wallet that knows them tells them itself; for any
+ * other, and where what it says cannot be read, the provider's service is asked: none on a network that the provider does not serve.
  * Fails with 'Token Balance Unavailable'.
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
@@ -25,6 +28,8 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const network = core.network.peek()
   const address = core.address.peek()
   if (!network || address === undefined || !can(network.chainNamespace, "balances")) return []
+  const told = yield* walletTokens({ address, chainId: network.caipNetworkId })
+  if (told) return shownTokens(told)
   if (!isServed(network.caipNetworkId, served.peek())) return []
   const { balanceRow, movedBalanceRow } = yield* row
   const { state } = yield* use(pause)
@@ -78,6 +83,7 @@ export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: read
   const now = yield* Clock.currentTimeMillis
   const before = state.moved.of === of && now < state.moved.until ? state.moved.tokens : []
   state.moved = { of, tokens: [...new Set([...before, ...ids])], until: now + fresh.portfolio }
+  state.assets = undefined
   yield* refreshBalances()
 })
 
@@ -87,7 +93,28 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { state } = yield* use(pause)
   stopped.value = false
   state.until = 0
+  state.assets = undefined
   yield* refreshBalances()
+})
+
+/**
+ * What the wallet in use tells of its account, where it can (section 7: asset discovery); what it says counts as long as the provider's
+ * answers do. Nothing where it cannot, takes too long, or says what cannot be read.
+ */
+const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
+  const wallet = yield* able
+  if (!wallet?.can.assets) return undefined
+  const { state } = yield* use(pause)
+  const now = yield* Clock.currentTimeMillis
+  const of = `${wallet.of} ${query.chainId}`
+  if (state.assets?.of === of && now < state.assets.until) return state.assets.tokens
+  const tokens = yield* wallet.does.assets(query).pipe(
+    Effect.timeout(abilities.assets),
+    Effect.orElseSucceed(() => undefined),
+  )
+  state.assets = { of, tokens, until: now + (tokens ? fresh.portfolio : times.balanceRetryBlock) }
+  if (tokens) yield* caches.portfolio.set(tokens, query.address, query.chainId)
+  return tokens
 })
 
 /** What is kept of the account in use from just before, read back by the service's own row. */
@@ -127,7 +154,18 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-/** Until when nothing is asked, which answer was kept last, and what has just moved. */
+/** Until when nothing is asked, which answer was kept last, what has just moved, and what the wallet told last, or that it told nothing. */
 const pause = slice(() => ({
-  state: { until: 0, kept: undefined as unknown, moved: { of: "", tokens: [] as readonly string[], until: 0 } },
+  state: {
+    until: 0,
+    kept: undefined as unknown,
+    moved: { of: "", tokens: [] as readonly string[], until: 0 },
+    assets: undefined as Told | undefined,
+  },
 }))
+
+interface Told {
+  readonly of: string
+  readonly tokens: readonly TokenBalance[] | undefined
+  readonly until: number
+}

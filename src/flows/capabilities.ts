@@ -9,7 +9,8 @@ export const capabilities = Effect.fn("capabilities")(function* () {
   const connection = core.connection.peek()
   const address = core.address.peek()
   if (!connection || address === undefined) return yield* Effect.fail(new MissingAddressForCapabilities())
-  const { sending } = yield* (yield* Chains).get(connection.namespace)
+  const chain = yield* (yield* Chains).get(connection.namespace)
   const none: Capabilities = {}
-  return sending?.capabilities ? yield* sending.capabilities({ connectorId: connection.connectorId, address }) : none
+  if (!chain.abilities) return none
+  return yield* (yield* chain.abilities(connection.connectorId)).capabilities(address)
 })

@@ -41,7 +41,7 @@ export const balances = slice((instance) => {
 })
 
 /** Begins again whenever there is another account or network. */
-const anew = (
+export const anew = (
   polled: Pick<SignalOptions, "watched" | "unwatched">,
   { address, network }: Core,
 ): Pick<SignalOptions, "watched" | "unwatched"> => {

@@ -21,6 +21,7 @@ import { breath, settled } from "../contracts/settled.ts"
 
 // What a modal fetches when it is first needed is here at once, so that a test waits for the modal and not for the disk.
 import "../../layers/chains/evm.ts"
+import "../../layers/chains/evm/abilities.ts"
 import "../../layers/chains/solana.ts"
 import "../../layers/demo/answers.ts"
 import "../../src/domain/balancesRow.ts"

@@ -141,26 +141,6 @@ describe("sending on EVM chains", () => {
     }),
   )
 
-  it.effect("Wallet JSON-RPC method: wallet_getCapabilities, by chain; a wallet without it can nothing of it", () =>
-    Effect.gen(function* () {
-      const wallet = sender()
-      const own = { connectorId: "io.meta", address: from }
-      assert.deepStrictEqual(yield* on(node(), wallet).capabilities(own), {})
-
-      wallet.answers.wallet_getCapabilities = () => ({
-        "0x1": { atomic: { status: "supported" }, paymasterService: { supported: true } },
-        "0x2105": { atomicBatch: { supported: false } },
-        junk: { atomic: {} },
-        "0xa": "yes",
-      })
-      assert.deepStrictEqual(yield* on(node(), wallet).capabilities(own), {
-        "eip155:1": { atomic: { status: "supported" }, paymasterService: { supported: true } },
-        "eip155:8453": { atomicBatch: { supported: false } },
-      })
-      assert.deepStrictEqual(wallet.paramsOf("wallet_getCapabilities").at(-1), [from])
-    }),
-  )
-
   it("a transfer of tokens is what viem's own ABI says, and reads back; one with more behind it is none", () => {
     const call = callOf(to, 5n, from)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 5n] })

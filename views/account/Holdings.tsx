@@ -5,8 +5,6 @@ import { account } from "../../src/state/account.ts"
 import { actions } from "../../src/state/actions.ts"
 import { later } from "../later.ts"
 import { account as sentences } from "../messages/en/account.ts"
-import { Doorway } from "../ui/Doorway.tsx"
-import { PictureMark } from "../ui/icons.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
@@ -37,9 +35,9 @@ export function Holdings() {
       <div id={panel} role="tabpanel" aria-label={text(shown)}>
         {shown === "tokens" && <Tokens />}
         {shown === "nfts" && (
-          <Doorway icon={PictureMark} heading={text("noNfts")}>
-            {text("noNftsHint")}
-          </Doorway>
+          <Suspense fallback={<SkeletonRows count={3} two />}>
+            <Nfts />
+          </Suspense>
         )}
         {shown === "activity" && (
           <Suspense fallback={<SkeletonRows count={7} two round="full" />}>
@@ -54,4 +52,5 @@ export function Holdings() {
 /** In their order. */
 export const allTabs = ["tokens", "nfts", "activity"] as const
 
+const Nfts = later(async () => (await import("./Nfts.tsx")).Nfts)
 const Activity = later(async () => (await import("./Activity.tsx")).Activity)

@@ -10,6 +10,7 @@ import { help } from "./en/help.ts"
 import { login } from "./en/login.ts"
 import { mailed } from "./en/mailed.ts"
 import { names } from "./en/names.ts"
+import { nfts } from "./en/nfts.ts"
 import { onramp } from "./en/onramp.ts"
 import { profile } from "./en/profile.ts"
 import { receive } from "./en/receive.ts"
@@ -33,6 +34,7 @@ export const english = {
   login: login.own,
   mailed: mailed.own,
   names: names.own,
+  nfts: nfts.own,
   onramp: onramp.own,
   profile: profile.own,
   receive: receive.own,

@@ -41,6 +41,7 @@ const phantom = {
   app_store: "https://apps.example/ios/phantom",
 }
 const bitcoin = "bip122:000000000019d6689c085ae165831e93"
+const cinderbox = "example.cinderbox"
 const absent = { "*": "absent" } as const
 const latchkey = "example.latchkey"
 const outside = { [latchkey]: { connect: "hang" } } as const
@@ -55,6 +56,13 @@ const asked = async ({ modal }: Visitor) => {
   await modal.connect({ wallet: "ID_AUTH" })
   const { request } = (await modal.getProvider("eip155")) as { request(input: object): Promise<unknown> }
   void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
+}
+
+/** A wallet that tells of its account's collectibles is connected. */
+const openNfts = async ({ connect, dialog, openModal }: Visitor) => {
+  await connect(cinderbox)
+  await openModal("Account")
+  await dialog.getByRole("tab", { name: "NFTs" }).click()
 }
 
 /** A project whose visitors log in by e-mail or by any social account. */
@@ -561,6 +569,24 @@ export const states: readonly State[] = [
     visit: { open: "Account" },
     act: ({ dialog }) => dialog.getByRole("tab", { name: "NFTs" }).click(),
     seen: heading("NFTs cannot be listed here"),
+  },
+  {
+    name: "Account, NFTs that the wallet tells of",
+    visit: {},
+    act: openNfts,
+    seen: ({ view }) => view("Account").locator("[data-nft]").first(),
+  },
+  {
+    name: "Account, NFTs on their way",
+    visit: { script: { faults: { wallet_getAssets: forever } } },
+    act: openNfts,
+    seen: ({ view }) => view("Account").locator("[role=tabpanel] [aria-busy=true]"),
+  },
+  {
+    name: "Account, NFTs that cannot be had",
+    visit: { script: { faults: { wallet_getAssets: { status: 500 } } } },
+    act: openNfts,
+    seen: heading("NFTs Unavailable"),
   },
   {
     name: "Account, activity",

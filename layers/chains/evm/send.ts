@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { bytesToBigInt, getAddress, hexToBytes, isHash, isHex } from "viem/utils"
-import type { Capabilities, Sending } from "../../../services/Chains.ts"
+import type { Sending } from "../../../services/Chains.ts"
 import { mostOf } from "../../../src/domain/amounts.ts"
 import { isEvmAddress } from "../../../src/domain/caip.ts"
 import {
@@ -17,10 +17,9 @@ import { feeProblem } from "../../../src/domain/fees.ts"
 import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import { sending as times } from "../../../src/domain/limits.ts"
 import type { Network } from "../../../src/domain/networks.ts"
-import { isMethodMissing } from "../../../src/domain/rpcErrors.ts"
 import { safeText } from "../../../src/domain/safe.ts"
 import type { Watched } from "../../../src/domain/send.ts"
-import { ask, chainOf, readChainId } from "../eip1193.ts"
+import { ask, chainOf } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 import type { Parts } from "../served.ts"
 import { type Call, callOf, transferIn } from "./erc20.ts"
@@ -65,15 +64,6 @@ export const sendingOf = (
     const places = readQuantity(yield* read(decimals))
     if (places === undefined || places > mostDecimals) return yield* Effect.fail(new TokenNotFound())
     return { address, symbol: readText(yield* read(symbol)), decimals: Number(places) }
-  }),
-
-  capabilities: Effect.fn("evm.capabilities")(function* ({ connectorId, address }, given) {
-    const provider = (given as Eip1193 | undefined) ?? (yield* here(connectorId))
-    const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
-      isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
-    )
-    if (isRecord(said)) return readCapabilities(said)
-    return yield* Effect.fail(new AnswerInvalid(mismatch("object", said)))
   }),
 
   prepare: Effect.fn("evm.prepare")(function* (transfer) {
@@ -203,15 +193,6 @@ const readText = (said: unknown): string => {
   return safeText(new TextDecoder().decode(text).replace(/\0+$/, ""), symbolLength)
 }
 const symbolLength = 16
-
-/** Capabilities by CAIP-2 id, of what can be read. */
-const readCapabilities = (said: Readonly<Record<string, unknown>>): Capabilities =>
-  Object.fromEntries(
-    Object.entries(said).flatMap(([chain, capabilities]) => {
-      const id = readChainId(chain)
-      return id !== undefined && isRecord(capabilities) ? [[`eip155:${id}`, capabilities]] : []
-    }),
-  )
 
 const word = (value: bigint) => value.toString(16).padStart(64, "0")
 

@@ -9,22 +9,18 @@ import type { Parts } from "../served.ts"
 export const sendingIn = (
   { rpc, networks }: Pick<Parts, "rpc" | "networks">,
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
-): Sending => {
-  const { code, common } = sendingOnceFetched(async () => (await import("./send.ts")).sendingOf(rpc, here))
-  return {
-    ...common,
-    capabilities: (input, provider) => Effect.flatMap(code, ({ capabilities }) => capabilities(input, provider)),
-    resolve: Effect.fn("evm.resolve")(function* (name) {
-      const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
-      if (!mainnet) return undefined
-      const run = Effect.runPromiseWith(yield* Effect.context<never>())
-      return yield* Effect.tryPromise({
-        try: async (signal) =>
-          (await import("../ens.ts")).addressOf(name, mainnet, (method, params) =>
-            run(rpc.request({ network: mainnet, method, params }), { signal }),
-          ),
-        catch: (cause) => new UnknownFailure({ cause }),
-      })
-    }),
-  }
-}
+): Sending => ({
+  ...sendingOnceFetched(async () => (await import("./send.ts")).sendingOf(rpc, here)),
+  resolve: Effect.fn("evm.resolve")(function* (name) {
+    const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
+    if (!mainnet) return undefined
+    const run = Effect.runPromiseWith(yield* Effect.context<never>())
+    return yield* Effect.tryPromise({
+      try: async (signal) =>
+        (await import("../ens.ts")).addressOf(name, mainnet, (method, params) =>
+          run(rpc.request({ network: mainnet, method, params }), { signal }),
+        ),
+      catch: (cause) => new UnknownFailure({ cause }),
+    })
+  }),
+})

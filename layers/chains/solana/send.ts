@@ -33,7 +33,7 @@ import { isSolanaKey, toBase58, toBase64 } from "./transaction.ts"
 export const sendingOf = (
   rpc: Parts["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
-): Omit<Sending, "resolve" | "capabilities"> => {
+): Omit<Sending, "resolve"> => {
   const accountAt = (network: Network, address: string) =>
     Effect.map(
       rpc.request({ network, method: "getAccountInfo", params: [address, { ...settled, encoding: "jsonParsed" }] }),

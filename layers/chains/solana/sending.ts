@@ -10,6 +10,6 @@ export const sendingIn = (
   rpc: Parts["rpc"],
   here: (connectorId: string) => Effect.Effect<SolanaProvider, AdapterNotFound>,
 ): Sending => ({
-  ...sendingOnceFetched(async () => (await import("./send.ts")).sendingOf(rpc, here)).common,
+  ...sendingOnceFetched(async () => (await import("./send.ts")).sendingOf(rpc, here)),
   resolve: () => Effect.succeed(undefined),
 })

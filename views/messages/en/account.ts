@@ -9,8 +9,6 @@ export const account = topic("account", {
   holdings: "What this account has",
   tokens: "Tokens",
   nfts: "NFTs",
-  noNfts: "NFTs cannot be listed here",
-  noNftsHint: "Your wallet does not tell which ones you have. They are where they were.",
   noTokens: "No tokens yet",
   noTokensHint: "Tokens on {network} show here as soon as you have some.",
   balancesFailed: "Token Balance Unavailable",

@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import type { Abilities, Capabilities } from "../../../services/Chains.ts"
+import { AnswerInvalid, InvalidInput, type RpcError } from "../../../src/domain/errors.ts"
+import { isRecord, mismatch } from "../../../src/domain/input.ts"
+import { isMethodMissing } from "../../../src/domain/rpcErrors.ts"
+import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/domain/walletAssets.ts"
+import { ask, readChainId } from "../eip1193.ts"
+import type { Eip1193 } from "../eip6963.ts"
+
+/** What an EIP-1193 wallet can do beyond its usual methods. */
+export const abilitiesOf = (provider: Eip1193): Abilities => ({
+  capabilities: Effect.fn("evm.capabilities")(function* (address) {
+    const said = yield* Effect.catch(ask(provider, "wallet_getCapabilities", [address]), (error) =>
+      isMethodMissing(error) ? Effect.succeed({}) : Effect.fail(error),
+    )
+    if (isRecord(said)) return readCapabilities(said)
+    return yield* Effect.fail(new AnswerInvalid(mismatch("object", said)))
+  }),
+  assets: (query) => assetsOf(provider, query, {}, readTokens),
+  nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
+})
+
+/** Asks with account and chain filter. */
+const assetsOf = <A>(
+  provider: Eip1193,
+  { address, chainId }: AssetsQuery,
+  filter: object,
+  read: (said: unknown, chainId: string) => A | InvalidInput,
+): Effect.Effect<A, RpcError> =>
+  Effect.flatMap(
+    ask(provider, "wallet_getAssets", [{ account: address, chainFilter: [hexChainId(chainId)], ...filter }]),
+    (said) => {
+      const answer = read(said, chainId)
+      return answer instanceof InvalidInput
+        ? Effect.fail(new AnswerInvalid(answer.message, answer.path))
+        : Effect.succeed(answer)
+    },
+  )
+
+/** Capabilities by CAIP-2 id, of what can be read; those of chain 0 are of every chain. */
+const readCapabilities = (said: Readonly<Record<string, unknown>>): Capabilities =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([chain, capabilities]) => {
+      const id = chain === everyChain ? 0 : readChainId(chain)
+      return id !== undefined && isRecord(capabilities) ? [[`eip155:${id}`, capabilities]] : []
+    }),
+  )
+
+const everyChain = "0x0"

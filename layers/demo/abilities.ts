@@ -1,0 +1,95 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { namespaces } from "../../src/domain/capabilities.ts"
+import { isRecord } from "../../src/domain/input.ts"
+import type { CaipNetworkId } from "../../src/domain/networks.ts"
+import { InvalidParamsRpcError, type RpcFailure, UnauthorizedProviderError } from "../../src/domain/rpcErrors.ts"
+import { drawn, type GlyphName } from "./drawings.ts"
+import type { Market } from "./market.ts"
+import { hex } from "./node.ts"
+import { fraction, hexOf } from "./random.ts"
+import type { Ability, Manner } from "./script.ts"
+
+/** What a wallet is asked beyond its usual methods, and what it answers with. */
+export interface AbilityCall {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly manner: Manner
+  readonly chains: readonly number[]
+  /** The accounts that the page may see. */
+  readonly accounts: readonly string[]
+  readonly market: Market
+}
+
+/** Answers one of these methods as a wallet that can, from what the world knows; nothing for another method, or a wallet that cannot. */
+export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
+  const { method, params, manner, chains, accounts } = call
+  const can = (ability: Ability) => manner.able?.includes(ability) ?? false
+  const [first] = params
+  if (method === "wallet_getCapabilities" && manner.able) {
+    if (!isOne(accounts, first)) return Effect.fail(new UnauthorizedProviderError("No such account"))
+    const own = { ...(can("assets") && { assetDiscovery: { supported: true } }) }
+    return Effect.succeed(Object.fromEntries(chains.map((chain) => [hex(chain), own])))
+  }
+  if (method === "wallet_getAssets" && can("assets")) return assets(call)
+  return undefined
+}
+
+/** By EIP-7811: the tokens without a filter, the collectibles where they are asked for. */
+const assets = ({
+  params: [asked],
+  accounts,
+  chains,
+  market,
+  manner,
+}: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+  Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+    if (!isRecord(asked) || typeof asked.account !== "string")
+      return yield* Effect.fail(new InvalidParamsRpcError("Expected an account"))
+    const { account, chainFilter, assetTypeFilter } = asked
+    if (!isOne(accounts, account)) return yield* Effect.fail(new UnauthorizedProviderError("No such account"))
+    const now = yield* Clock.currentTimeMillis
+    const wanted = chains.filter((chain) => !Array.isArray(chainFilter) || chainFilter.includes(hex(chain)))
+    const ofOne = Array.isArray(assetTypeFilter) && assetTypeFilter.includes("ERC721")
+    const list = ofOne ? (manner.collectibles ? () => manner.collectibles : collectibles) : tokens
+    return Object.fromEntries(wanted.map((chain) => [hex(chain), list(market, `eip155:${chain}`, account, now)]))
+  })
+
+const tokens = (market: Market, chain: CaipNetworkId, account: string, now: number) =>
+  market.listed(chain).flatMap(({ contract, name, symbol, decimals, icon }) => {
+    const units = market.units(chain, account, contract)
+    if (units === 0n) return []
+    return [
+      {
+        address: contract ?? namespaces.eip155.nativeToken,
+        balance: hex(units),
+        type: contract ? "ERC20" : "NATIVE",
+        metadata: { name, symbol, decimals, price: market.price(symbol, now), iconUrl: icon },
+      },
+    ]
+  })
+
+/** Pictures of nothing, as the account's place in the world has it; the last one was pushed upon it. */
+const collectibles = (_: Market, chain: CaipNetworkId, account: string) =>
+  pictures.map(([name, collection, glyph, colour, spam], index) => ({
+    address: `0x${hexOf(`collection ${collection} ${chain}`, 40)}`,
+    balance: "0x1",
+    type: "ERC721",
+    metadata: {
+      name,
+      symbol: collection,
+      tokenId: hex(Math.floor(fraction(`${account} ${chain} ${index}`) * 9_000) + 1),
+      iconUrl: drawn(glyph, colour),
+      ...(spam && { flags: { is_spam: true } }),
+    },
+  }))
+
+const pictures: readonly (readonly [string, string, GlyphName, string, true?])[] = [
+  ["Kittiwake at Dusk", "Shorebirds", "feather", "#5b6b8c"],
+  ["Long Pier, Low Tide", "Shorebirds", "shore", "#0d8083"],
+  ["Orchard in March", "Almanac", "tree", "#417d4b"],
+  ["Claim 5000 now", "Free drop", "lantern", "#b06a3a", true],
+]
+
+const isOne = (accounts: readonly string[], address: unknown): boolean =>
+  typeof address === "string" && accounts.some((one) => one.toLowerCase() === address.toLowerCase())

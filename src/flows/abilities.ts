@@ -1,0 +1,58 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type Abilities, Chains } from "../../services/Chains.ts"
+import { readWalletCan, type WalletCan } from "../domain/calls.ts"
+import { UnknownFailure } from "../domain/errors.ts"
+import { abilities as limits, refresh } from "../domain/limits.ts"
+import { Modal, use } from "../modal.ts"
+import { slice } from "../state/slice.ts"
+
+/** What a wallet says it can do on a network, and what it does it with. */
+export interface Able {
+  /** The wallet's connector and the account. */
+  readonly of: string
+  readonly can: WalletCan
+  readonly does: Abilities
+}
+
+/**
+ * Step: what the wallet in use can do for its account on the network in use. It is asked once in a while; one that does not say, or
+ * takes too long over it, can nothing.
+ */
+export const able: Effect.Effect<Able | undefined, never, Modal | Chains> = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const connection = core.connection.peek()
+  const address = core.address.peek()
+  const network = core.network.peek()
+  if (!connection || address === undefined || !network) return undefined
+  const { abilities } = yield* (yield* Chains).get(connection.namespace)
+  if (!abilities) return undefined
+
+  const { known } = yield* use(asked)
+  const key = `${connection.connectorId} ${address}`
+  const now = yield* Clock.currentTimeMillis
+  const does = yield* abilities(connection.connectorId)
+  const before = known.get(key)
+  const told =
+    before && now < before.until
+      ? before.told
+      : yield* does
+          .capabilities(address)
+          .pipe(
+            Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.fail(new UnknownFailure()) }),
+            Effect.tap((told) => Effect.sync(() => known.set(key, { told, until: now + limits.fresh }))),
+          )
+          .pipe(
+            Effect.tapError(() =>
+              Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
+            ),
+          )
+  return { of: key, can: readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] }), does }
+}).pipe(Effect.orElseSucceed(() => undefined))
+
+const asked = slice(() => ({
+  known: new Map<
+    string,
+    { readonly told: Readonly<Record<string, Readonly<Record<string, unknown>>>>; readonly until: number }
+  >(),
+}))

@@ -1,0 +1,55 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { UnknownFailure } from "../domain/errors.ts"
+import { abilities, fresh } from "../domain/limits.ts"
+import { Modal, use } from "../modal.ts"
+import { nfts } from "../state/nfts.ts"
+import { slice } from "../state/slice.ts"
+import { track } from "../track.ts"
+import { able } from "./abilities.ts"
+import { accountOf } from "./balances.ts"
+
+/** Flow: ask the wallet in use for its account's collectibles, unless it told them a moment ago. A failure leaves the list standing. */
+export const refreshNfts = Effect.fn("refreshNfts")(function* () {
+  const { core } = yield* Modal
+  const { refresh, list, of } = yield* use(nfts)
+  const { state } = yield* use(last)
+  const whose = accountOf(core)
+  const now = yield* Clock.currentTimeMillis
+  const address = core.address.peek()
+  const chainId = core.network.peek()?.caipNetworkId
+  if (of.peek() !== whose) {
+    of.value = whose
+    state.until = 0
+    refresh.value = { is: "idle" }
+    list.reconcile([])
+  }
+  if (now < state.until || address === undefined || chainId === undefined || !core.online.peek()) return
+
+  yield* track(
+    refresh,
+    Effect.gen(function* () {
+      const wallet = yield* able
+      if (!wallet?.can.assets) return false
+      const found = yield* Effect.timeoutOrElse(wallet.does.nfts({ address, chainId }), {
+        duration: abilities.assets,
+        orElse: () => Effect.fail(new UnknownFailure()),
+      })
+      if (accountOf(core) === whose) {
+        list.reconcile(found)
+        state.until = now + fresh.portfolio
+      }
+      return true
+    }),
+  )
+})
+
+/** Flow: the visitor asks to try again. */
+export const retryNfts = Effect.fn("retryNfts")(function* () {
+  const { state } = yield* use(last)
+  state.until = 0
+  yield* refreshNfts()
+})
+
+/** Until when the wallet is not asked. */
+const last = slice(() => ({ state: { until: 0 } }))

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest"
+import { InvalidInput } from "../../src/domain/errors.ts"
+import { hexChainId, readNfts, readTokens } from "../../src/domain/walletAssets.ts"
+
+const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
+const metadata = {
+  name: "USD Coin",
+  symbol: "USDC",
+  decimals: 6,
+  price: 1,
+  iconUrl: "https://pictures.example/usdc.png",
+}
+const token = { address: usdc, balance: "0xbc4b20", type: "ERC20", metadata }
+const coin = {
+  address: "native",
+  balance: "0xde0b6b3a7640000",
+  type: "NATIVE",
+  metadata: { ...metadata, name: "Ether", symbol: "ETH", decimals: 18, price: 2500.5 },
+}
+const read = (...assets: readonly unknown[]) => readTokens({ "0x1": assets }, "eip155:1")
+const without = (name: string) => Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== name))
+const ignored = (...assets: readonly unknown[]) => expect(read(coin, ...assets)).toBeInstanceOf(InvalidInput)
+
+describe("what a wallet says an account holds", () => {
+  it("is read as balances are: exact amounts, the chain's own coin without an address", () => {
+    expect(read(coin, token)).toEqual([
+      {
+        name: "Ether",
+        symbol: "ETH",
+        chainId: "eip155:1",
+        value: 2500.5,
+        price: 2500.5,
+        quantity: { decimals: "18", numeric: "1" },
+        iconUrl: metadata.iconUrl,
+      },
+      {
+        name: "USD Coin",
+        symbol: "USDC",
+        chainId: "eip155:1",
+        address: `eip155:1:${usdc}`,
+        value: 12.34,
+        price: 1,
+        quantity: { decimals: "6", numeric: "12.34" },
+        iconUrl: metadata.iconUrl,
+      },
+    ])
+    expect(readTokens({ "0x89": [token] }, "eip155:1")).toEqual([])
+    expect(readTokens({ "0x1": [], "0x089": [token] }, "eip155:137")).toHaveLength(1)
+    expect(hexChainId("eip155:8453")).toBe("0x2105")
+  })
+
+  it("Wallet asset response: every asset needs a string address and balance", () => {
+    for (const address of [undefined, null, 7, {}]) ignored({ ...token, address }, { ...coin, address })
+    for (const balance of [undefined, null, 12340000, 12n]) ignored({ ...token, balance })
+    // Strings that no chain means.
+    for (const balance of ["", "0x", "-1", "1.5", "1e9", "NaN", `0x1${"0".repeat(64)}`]) ignored({ ...token, balance })
+    ignored({ ...token, address: "native" })
+  })
+
+  it("Wallet asset response: every asset needs a type of ERC20 or NATIVE", () => {
+    for (const type of [undefined, null, "", "erc20", "ERC721", "native", 20]) ignored({ ...token, type })
+  })
+
+  it("Wallet asset response: every asset needs metadata with string name, symbol and iconUrl and numeric decimals and price", () => {
+    ignored({ ...token, metadata: undefined })
+    for (const name of Object.keys(metadata)) {
+      ignored({ ...token, metadata: without(name) })
+      for (const odd of [null, {}, ["x"], name === "decimals" || name === "price" ? "6" : 6])
+        ignored({ ...token, metadata: { ...metadata, [name]: odd } })
+    }
+    for (const price of [Number.NaN, Number.POSITIVE_INFINITY, -1])
+      ignored({ ...token, metadata: { ...metadata, price } })
+    for (const decimals of [-1, 1.5, 256, Number.NaN]) ignored({ ...token, metadata: { ...metadata, decimals } })
+  })
+
+  it.each([undefined, null, [], "0x1", 7, { "0x1": {} }, { "0x1": null }, { "0x1": [token], "0x89": [{}] }])(
+    "%j is no answer at all",
+    (said) => {
+      expect(readTokens(said, "eip155:1")).toBeInstanceOf(InvalidInput)
+    },
+  )
+
+  it("has names and pictures made fit to be shown", () => {
+    const hostile = {
+      ...metadata,
+      name: "US\u202eD\u200b Coin",
+      symbol: "U".repeat(40),
+      iconUrl: "javascript:alert(1)",
+    }
+    expect(read({ ...token, metadata: hostile })).toMatchObject([
+      { name: "USD Coin", symbol: `${"U".repeat(16)}…`, iconUrl: "" },
+    ])
+  })
+})
+
+describe("the collectibles that a wallet says an account holds", () => {
+  const kite = {
+    address: usdc,
+    balance: "0x1",
+    type: "ERC721",
+    metadata: { name: "Kite", symbol: "BIRDS", tokenId: "0x2a", iconUrl: "https://pictures.example/kite.png" },
+  }
+  const nfts = (...said: readonly unknown[]) => readNfts({ "0x1": said }, "eip155:1")
+  const pictured = (iconUrl: string) => nfts({ ...kite, metadata: { ...kite.metadata, iconUrl } })
+
+  it("are read by contract and token", () => {
+    expect(nfts(kite)).toEqual([
+      {
+        key: `eip155:1:${usdc}:42`,
+        chainId: "eip155:1",
+        address: usdc,
+        tokenId: "42",
+        name: "Kite",
+        collection: "BIRDS",
+        picture: "https://pictures.example/kite.png",
+      },
+    ])
+    expect(nfts({ ...kite, type: "erc721", metadata: { tokenId: "7" } })).toMatchObject([
+      { name: "#7", collection: "" },
+    ])
+  })
+
+  it("have pictures over https or with the answer alone", () => {
+    expect(pictured("data:image/png;base64,AAAA")).toMatchObject([{ picture: "data:image/png;base64,AAAA" }])
+    for (const url of [
+      "http://pictures.example/a.png",
+      "ipfs://cid",
+      "javascript:alert(1)",
+      "data:text/html,<b>",
+      "//a.b",
+    ])
+      expect(pictured(url)).toMatchObject([{ picture: "" }])
+  })
+
+  it("have none where they are spam", () => {
+    expect(nfts({ ...kite, metadata: { ...kite.metadata, flags: { is_spam: true } } })).toMatchObject([
+      { name: "Kite", picture: "" },
+    ])
+  })
+
+  it("are left out one by one where they cannot be read", () => {
+    const odd = [null, token, { ...kite, address: 7 }, { ...kite, metadata: { tokenId: "no" } }, { ...kite, type: 721 }]
+    expect(nfts(...odd, kite)).toHaveLength(1)
+    expect(readNfts({ "0x1": "all" }, "eip155:1")).toBeInstanceOf(InvalidInput)
+  })
+})

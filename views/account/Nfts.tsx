@@ -1,0 +1,103 @@
+import { memo } from "react"
+import { latest } from "../../src/domain/loadable.ts"
+import type { Nft } from "../../src/domain/nfts.ts"
+import { retryNfts } from "../../src/flows/nfts.ts"
+import { nfts } from "../../src/state/nfts.ts"
+import { nfts as sentences } from "../messages/en/nfts.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Offline, PictureMark, Retry } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { surface } from "../ui/Surface.tsx"
+import { VirtualList } from "../ui/VirtualList.tsx"
+import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
+
+/** The collectibles that the wallet in use tells of, each leading to the explorer. */
+export function Nfts() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { list, refresh, of } = useSlice(nfts)
+  const scroller = useScroller()
+  const ids = list.ids.value
+  const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
+  // A list of another account is on its way out.
+  if (ids.length > 0 && of.value === here)
+    return (
+      <VirtualList
+        name={text("nfts")}
+        ids={ids}
+        pitch={pitch}
+        className={surface({ kind: "bare" })}
+        scroller={scroller}
+        render={renderNft}
+      />
+    )
+  const now = refresh.value
+  if (!core.online.value)
+    return (
+      <Doorway icon={Offline} heading={text("offline")}>
+        {text("nftsOffline")}
+      </Doorway>
+    )
+  if (now.is === "failed")
+    return (
+      <Doorway
+        kind="failed"
+        icon={PictureMark}
+        heading={text("nftsFailed")}
+        actions={
+          <Button kind="primary" icon={Retry} onClick={() => run(retryNfts())}>
+            {text("tryAgain")}
+          </Button>
+        }
+      >
+        {text("nftsFailedHint")}
+      </Doorway>
+    )
+  const told = latest(now)
+  if (told !== undefined)
+    return told ? (
+      <Doorway icon={PictureMark} heading={text("noNfts")}>
+        {text("noNftsHint", { network: core.network.value?.name ?? "" })}
+      </Doorway>
+    ) : (
+      <Doorway icon={PictureMark} heading={text("nftsUntold")}>
+        {text("nftsUntoldHint")}
+      </Doorway>
+    )
+  return (
+    <div className={surface({ kind: "bare" })} aria-busy="true">
+      <SkeletonRows count={3} two />
+    </div>
+  )
+}
+
+const renderNft = (id: string) => <NftRow id={id} />
+
+const NftRow = memo(({ id }: { readonly id: string }) => {
+  const { core } = useModal()
+  const { list } = useSlice(nfts)
+  const nft = list.get(id)?.value
+  if (!nft) return null
+  return (
+    <Row
+      logo={<Picture src={nft.picture} name={nft.name} size={40} edged />}
+      second={nft.collection}
+      end={<bdi dir="ltr">{shortId(nft)}</bdi>}
+      data-nft={id}
+      {...linkOf(nft, core.network.peek()?.blockExplorers?.default.url)}
+    >
+      {nft.name}
+    </Row>
+  )
+})
+
+const shortId = ({ tokenId }: Nft) => `#${tokenId.length > longestId ? `${tokenId.slice(0, longestId)}…` : tokenId}`
+
+const linkOf = ({ address, tokenId }: Nft, explorer: string | undefined) =>
+  explorer === undefined ? {} : { href: `${explorer.replace(/\/$/, "")}/token/${address}?a=${tokenId}` }
+
+const longestId = 8
+const pitch = 56
