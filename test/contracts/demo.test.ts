@@ -22,6 +22,7 @@ import {
   solana,
   solanaDevnet,
 } from "../../src/domain/networks.ts"
+import { abilitiesContract } from "./abilities.ts"
 import { bitcoinContract } from "./bitcoin.ts"
 import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"
 import { frameContract } from "./frame.ts"
@@ -30,6 +31,7 @@ import { rpcContract } from "./rpc.ts"
 import { secureContract } from "./secure.ts"
 
 const halyard = "example.halyard"
+const cinderbox = "example.cinderbox"
 const latchkey = "example.latchkey"
 const sheepshank = "example.sheepshank"
 const plover = "example.plover"
@@ -69,6 +71,17 @@ describe("Chains, demo", () => {
         lock: wallet.lock,
       }
     }),
+  )
+})
+
+describe("Abilities, demo", () => {
+  abilitiesContract(
+    Effect.sync(() => ({
+      layer: worldOf().chains,
+      connectorId: cinderbox,
+      without: halyard,
+      networks: [mainnet, base],
+    })),
   )
 })
 

@@ -1,6 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { abilitiesOf } from "../../layers/chains/evm/abilities.ts"
+import { adapt } from "../../layers/chains/evm.ts"
+import { Chains } from "../../services/Chains.ts"
+import { base, mainnet } from "../../src/domain/networks.ts"
+import { abilitiesContract } from "../contracts/abilities.ts"
 import { fakeWallet } from "./fakeWallet.ts"
 
 const from = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
@@ -9,6 +14,47 @@ const able = (answers: Readonly<Record<string, unknown>> = {}) => {
   const wallet = fakeWallet({ granted: true })
   for (const [method, said] of Object.entries(answers)) wallet.answers[method] = () => said
   return { wallet, does: abilitiesOf(wallet.provider as never) }
+}
+
+describe("Abilities, live", () => {
+  abilitiesContract(
+    Effect.sync(() => {
+      const wallets = new Map([
+        ["io.able", withAbilities().provider],
+        ["io.plain", fakeWallet().provider],
+      ])
+      const chain = adapt({
+        wallets: { list: () => [], find: (id) => wallets.get(id) as never, watch: () => () => {} },
+        networks: () => [mainnet, base],
+        rpc: undefined as never,
+        relay: undefined as never,
+      })
+      return {
+        layer: Layer.succeed(Chains, { discover: () => Effect.void, get: () => Effect.succeed(chain) }),
+        connectorId: "io.able",
+        without: "io.plain",
+        networks: [mainnet, base],
+      }
+    }),
+  )
+})
+
+/** A wallet that can do all of it, as EIP-5792 and 7811 have it. */
+const withAbilities = () => {
+  const wallet = fakeWallet({ granted: true })
+  const token = { name: "Ether", symbol: "ETH", decimals: 18, price: 2500, iconUrl: "https://pictures.example/e.png" }
+  Object.assign(wallet.answers, {
+    wallet_getCapabilities: () => ({ "0x0": { assetDiscovery: { supported: true } } }),
+    wallet_getAssets: ([{ assetTypeFilter }]: readonly [{ readonly assetTypeFilter?: readonly string[] }]) => ({
+      "0x1": assetTypeFilter
+        ? [{ address: from, balance: "0x1", type: "ERC721", metadata: { tokenId: "0x2a" } }]
+        : [
+            { address: "native", balance: "0x1", type: "NATIVE", metadata: token },
+            { address: from, balance: "0x0f", type: "ERC20", metadata: token },
+          ],
+    }),
+  })
+  return wallet
 }
 
 describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
