@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
-import { resolve } from "node:path"
+import { relative, resolve } from "node:path"
 import react from "@vitejs/plugin-react"
-import { defineConfig } from "vite"
+import { defineConfig, type Rolldown } from "vite"
 
 const here = import.meta.dirname
 
@@ -26,11 +26,67 @@ const installed = [
   { find: "portico/buttons.css", replacement: resolve(here, "src/buttons.css") },
 ]
 
-/** `--mode lib` builds the library with its modules preserved; otherwise the playground is served or an example built. */
+/**
+ * What every modal has and what a first opening loads comes in files of its own, the leaves apart from the rest for sites that take
+ * single ones. Each is listed by the modules that bring the others. An earlier file keeps what a later one needs too.
+ */
+const files = {
+  stub: ["src/createModal.ts", "src/domain/errors/setup.ts"],
+  painted: ["views/mount.tsx"],
+  leaves: ["layers/live.ts"],
+  opened: [
+    "src/engine.ts",
+    "src/flows/backward.ts",
+    "src/flows/project.ts",
+    "src/flows/wallets.ts",
+    "src/domain/walletsRow.ts",
+    "layers/api/calls.ts",
+    "layers/browser/backward.ts",
+  ],
+}
+
+/** The file of the library that a module is written to, named without its ending. */
+const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
+  if (!id.startsWith(`${here}/`)) return null
+  const [file] = Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id)) ?? []
+  // What an entry has at once stays a module of its own, so that a site's bundler leaves out what the site does not name.
+  const apart = Object.values(entries).some((entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id))
+  if (file && !apart) return file
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
+  // What is only imported on demand is a file of its own anyway, whose exports are the module's.
+  return importers.length > 0 || dynamicImporters.length === 0 ? nameOf(id) : null
+}
+
+/** The entries that a file is for. */
+const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
+  stub: (entry) => entry !== entries["services/index"] && entry !== entries["src/trace"],
+  leaves: (entry) => entry === entries["layers/index"],
+}
+
+const nameOf = (id: string) => relative(here, id).replace(/\.tsx?$/, "")
+
+/** These modules and all that comes with them at once. */
+const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
+  const known = brought.get(`${modules}`) ?? new Set()
+  const add = (id: string): void => {
+    // The catalogue's list of errors: whoever imports from it wants one or two.
+    if (known.has(id) || id === resolve(here, "src/domain/errors.ts")) return
+    known.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(add)
+  }
+  for (const module of modules) add(resolve(here, module))
+  brought.set(`${modules}`, known)
+  return known
+}
+const brought = new Map<string, Set<string>>()
+
+/** `--mode lib` builds the library; otherwise the playground is served or an example built. */
 export default defineConfig(({ mode }) => {
   const example = mode.startsWith("example:") ? mode.slice("example:".length) : "playground"
   if (mode === "lib")
     return {
+      // Whatever NODE_ENV whoever builds may have set.
+      oxc: { jsx: { runtime: "automatic", development: false } },
       build: {
         outDir: "dist",
         emptyOutDir: true,
@@ -41,8 +97,13 @@ export default defineConfig(({ mode }) => {
           formats: ["es"],
         },
         rollupOptions: {
+          preserveEntrySignatures: "allow-extension",
           external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0"),
-          output: { preserveModules: true, preserveModulesRoot: here, entryFileNames: "[name].js" },
+          output: {
+            entryFileNames: "[name].js",
+            chunkFileNames: ({ facadeModuleId }) => `${facadeModuleId ? nameOf(facadeModuleId) : "[name]"}.js`,
+            codeSplitting: { groups: [{ debugName: "files", name: fileOf }], includeDependenciesRecursively: false },
+          },
         },
       },
     }

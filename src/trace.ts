@@ -3,7 +3,6 @@ import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
-import { isRecord } from "./domain/input.ts"
 import { redact, redactField, redactName } from "./domain/redact.ts"
 
 /** Where the lines go; the browser's console by default. */
@@ -141,7 +140,8 @@ const named = (error: unknown): string => {
 }
 
 const isFailure = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value instanceof Error || (isRecord(value) && typeof value._tag === "string")
+  value instanceof Error ||
+  (typeof value === "object" && value !== null && "_tag" in value && typeof value._tag === "string")
 
 const short = (value: unknown): string => String(value).split("\n", 1)[0]?.slice(0, longestText) ?? ""
 

@@ -1,10 +1,23 @@
 import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
-import { build } from "vite"
+import { build, type Plugin } from "vite"
+import { entriesOf } from "../library.ts"
 
-// node test/run.js test/bench/build.ts <folder>: bundles the pages as vite does for production, with their source maps beside.
+// node test/run.js test/bench/build.ts <folder>: bundles the pages over the built library as vite does for production, with
+// their source maps beside.
 const [outDir = ""] = process.argv.slice(2)
 const root = resolve("test/bench/pages")
+
+/** The pages name the library by its sources, for their types; they get what is shipped. */
+const shipped: Plugin = {
+  name: "shipped",
+  enforce: "pre",
+  async resolveId(id, importer) {
+    const found = await this.resolve(id, importer, { skipSelf: true })
+    const file = found?.id.replace(process.cwd(), resolve("dist")).replace(/\.tsx?$/, ".js")
+    return Object.values(entriesOf(process.cwd())).find((entry) => entry === file) ?? found
+  },
+}
 
 // The demo by itself: the leaves that it shares with the engine would else change the chunks of the page that is timed.
 for (const pages of [["floor", "portico"], ["demo"]])
@@ -13,7 +26,7 @@ for (const pages of [["floor", "portico"], ["demo"]])
     root,
     logLevel: "error",
     publicDir: false,
-    plugins: [react()],
+    plugins: [shipped, react()],
     build: {
       target: "es2022",
       outDir,

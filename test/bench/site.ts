@@ -5,6 +5,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { buildLibrary } from "../library.ts"
 
 /** The bundled pages of the benchmarks on loopback: `/floor`, `/portico` and `/demo`. */
 export interface Site {
@@ -16,6 +17,7 @@ export interface Site {
 
 /** Bundles the pages and serves them from memory. A browser is told to keep nothing. */
 export const startSite = async (): Promise<Site> => {
+  buildLibrary(process.cwd())
   const folder = mkdtempSync(join(tmpdir(), "portico-bench-"))
   // A process of its own: which React a bundler takes depends on NODE_ENV, and whoever runs us may have set it.
   execFileSync(process.execPath, ["test/run.js", "test/bench/build.ts", folder], {

@@ -104,4 +104,5 @@ const packagesOf = (chunk: Rolldown.OutputChunk): readonly (readonly [string, nu
 
 const packageOf = (id: string): string | undefined => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]
 
-const nameOf = (id: string, root: string): string => packageOf(id) ?? id.replace(`${root}/`, "").replace(/\?.*$/, "")
+const nameOf = (id: string, root: string): string =>
+  packageOf(id) ?? id.replace(`${root}/dist/`, "").replace(/\?.*$/, "")

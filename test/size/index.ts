@@ -2,15 +2,18 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { buildLibrary } from "../library.ts"
 import budgets from "./budgets.json" with { type: "json" }
 import type { Bundle } from "./bundle.ts"
 import { judge, type Row } from "./judge.ts"
 import { openOnce } from "./open.ts"
 import { sitesOf } from "./sites.ts"
 
-// `npm run size`: every entry and every lazy chunk against its budget, and what a first open loads in a real browser.
+// `npm run size`: every entry and every lazy chunk of the built library against its budget, and what a first open loads in a real browser.
 const root = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), "portico-size-"))
+
+buildLibrary(root)
 
 const line = ({ name, size, budget, made }: Row): string =>
   [

@@ -55,8 +55,8 @@ const clickAndWait = (limit: number): Promise<number> =>
     const began = performance.now()
     const look = () => {
       const view = document.querySelector("portico-modal")?.shadowRoot?.querySelector('[data-view="Connect"]')
-      // It is there when this frame begins, so this frame paints it.
-      if (view) setTimeout(() => resolve(performance.now()))
+      // It is there when this frame begins, so this frame paints it; what is asked for from here on comes after.
+      if (view) resolve(performance.now())
       else if (performance.now() - began > limit) reject(new Error(`no Connect view within ${limit} ms`))
       else requestAnimationFrame(look)
     }

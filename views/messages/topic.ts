@@ -8,7 +8,7 @@ export interface Topic<Key extends string> {
 }
 
 /** A topic as it is defined: with what is its own. */
-interface OwnTopic<Key extends string, Own> extends Topic<Key> {
+export interface OwnTopic<Key extends string, Own> extends Topic<Key> {
   readonly own: Own
 }
 

@@ -1,4 +1,4 @@
-import { createWorld, demo, readScript, type World } from "../../../layers/demo.ts"
+import { createWorld, demo, readScript, type World } from "../../../layers/index.ts"
 import { createModal, mainnet } from "../../../src/index.ts"
 import { dot } from "./dot.ts"
 import { ledger } from "./ledger.ts"
