@@ -1,12 +1,11 @@
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as Stream from "effect/Stream"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../src/domain/errors.ts"
 import { answerBytes, rpc } from "../src/domain/limits.ts"
 
@@ -49,20 +48,44 @@ const answerTo = ({ method, url, headers = {}, body, timeout = rpc.timeout }: Ht
     body === undefined
       ? request
       : HttpClientRequest.bodyText(request, body, headers["content-type"] ?? "application/json")
-  return HttpClient.HttpClient.pipe(
-    Effect.flatMap((client) => HttpClient.withScope(client).execute(posted)),
-    Effect.flatMap(read),
-    // The scope ends the request, whatever the reason to stop reading.
-    Effect.scoped,
-    Effect.timeout(timeout),
-    Effect.mapError((error) => (error instanceof AnswerTooLarge ? error : new UnknownFailure({ cause: error }))),
-    // Its headers would make every cross-origin request ask for permission first; its spans hold every header.
-    Effect.provideService(HttpClient.TracerDisabledWhen, always),
-    Effect.provide(FetchHttpClient.layer),
-  )
+  return HttpClient.withScope(client)
+    .execute(posted)
+    .pipe(
+      Effect.flatMap((answer) => read(posted, pageAnswer(answer))),
+      // The scope ends the request, whatever the reason to stop reading.
+      Effect.scoped,
+      Effect.timeout(timeout),
+      Effect.mapError((error) => (error instanceof AnswerTooLarge ? error : new UnknownFailure({ cause: error }))),
+      // Its headers would make every cross-origin request ask for permission first; its spans hold every header.
+      Effect.provideService(HttpClient.TracerDisabledWhen, always),
+    )
 }
 
 const always = () => true
+
+/** What sends: the page's `fetch`, unless something stands in for it. */
+const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch", { defaultValue: () => globalThis.fetch })
+
+/** Sends a text or nothing and hands on what the page was answered. Effect's own client for `fetch` brings its streams along, 6 kB of them. */
+const client = HttpClient.make((request, url, signal, fiber) => {
+  const { "content-length": _, ...headers } = request.headers
+  const body = request.body._tag === "Uint8Array" ? (request.body.body as BodyInit) : null
+  return Effect.tryPromise({
+    try: async () =>
+      (await fiber.getRef(Fetch)(url, {
+        method: request.method,
+        headers,
+        body,
+        signal,
+      })) as unknown as HttpClientResponse.HttpClientResponse,
+    catch: (cause) => broken(request, cause),
+  })
+})
+
+const pageAnswer = (answer: HttpClientResponse.HttpClientResponse) => answer as unknown as Response
+
+const broken = (request: HttpClientRequest.HttpClientRequest, cause: unknown) =>
+  new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
 
 /** The failure that an answer outside 200 to 299 is. */
 export const refused = (answer: HttpAnswer): HttpStatus => new HttpStatus(answer.status, { cause: answer })
@@ -76,9 +99,7 @@ export const transient = (error: HttpFailure): boolean => {
   if (error._tag === "HttpStatus") return retryStatuses.has(error.status)
   if (error._tag === "AnswerTooLarge") return false
   const { cause } = error
-  return HttpClientError.isHttpClientError(cause)
-    ? cause.reason._tag === "TransportError" || cause.reason._tag === "DecodeError"
-    : Cause.isTimeoutError(cause)
+  return HttpClientError.isHttpClientError(cause) ? cause.reason._tag === "TransportError" : Cause.isTimeoutError(cause)
 }
 
 /** How often, and after how many ms at first, doubled each time. */
@@ -101,39 +122,36 @@ export const retrying =
   }
 
 /** Makes the exchanges of an effect go through this function instead of the page's `fetch`. */
-export const withFetch = (fetch: typeof globalThis.fetch) => Effect.provideService(FetchHttpClient.Fetch, fetch)
+export const withFetch = (fetch: typeof globalThis.fetch) => Effect.provideService(Fetch, fetch)
 
 const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
 
-const read = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
-  const text = yield* Effect.catchIf(textOf(response), isEmpty, () => Effect.succeed(""))
+const read = Effect.fnUntraced(function* (request: HttpClientRequest.HttpClientRequest, answer: Response) {
+  const text = yield* Effect.tryPromise({
+    try: () => textOf(answer),
+    catch: (cause) => (cause instanceof AnswerTooLarge ? cause : broken(request, cause)),
+  })
   const now = yield* Clock.currentTimeMillis
-  return { status: response.status, text, retryAfter: pause(response.headers["retry-after"], now) }
+  return { status: answer.status, text, retryAfter: pause(answer.headers.get("retry-after") ?? "", now) }
 })
 
 /** Counts while it reads, so that no more than the limit is ever held. */
-const textOf = (response: HttpClientResponse.HttpClientResponse) =>
-  Effect.suspend(() => {
-    if (Number(response.headers["content-length"]) > answerBytes) return Effect.fail(new AnswerTooLarge())
-    const decoder = new TextDecoder()
-    let size = 0
-    let text = ""
-    return response.stream.pipe(
-      Stream.runForEach((bytes) => {
-        size += bytes.length
-        if (size > answerBytes) return Effect.fail(new AnswerTooLarge())
-        text += decoder.decode(bytes, { stream: true })
-        return Effect.void
-      }),
-      Effect.map(() => text + decoder.decode()),
-    )
-  })
-
-const isEmpty = (error: HttpClientError.HttpClientError | AnswerTooLarge) =>
-  error._tag === "HttpClientError" && error.reason._tag === "EmptyBodyError"
+const textOf = async ({ headers, body }: Response): Promise<string> => {
+  if (Number(headers.get("content-length")) > answerBytes) throw new AnswerTooLarge()
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let size = 0
+  let text = ""
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    size += piece.value.length
+    if (size > answerBytes) throw new AnswerTooLarge()
+    text += decoder.decode(piece.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
 
 /** RFC 9110, section 10.2.3: whole seconds, or a date. Anything else counts as not sent. (Effect's own reading brings its calendar along.) */
-const pause = (header = "", now: number) => {
+const pause = (header: string, now: number) => {
   const text = header.trim()
   const date = httpDate.test(text) ? Date.parse(text.endsWith("GMT") ? text : `${text} GMT`) : Number.NaN
   const wait = /^\d+$/.test(text) ? Number(text) * second : date - now
