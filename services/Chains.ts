@@ -60,6 +60,8 @@ export interface Chain {
   reconnect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
   /** Gives the grant back where the wallet knows how to, and forgets the provider. */
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
+  /** Another tab has signed out of a wallet that does not tell this one: its provider holds no account any more. Asks nobody. */
+  ended?(connectorId: string): Effect.Effect<void>
   /** Switches; a network that the wallet does not know is offered to it first. Done when the wallet stands there. Prompts. */
   switchNetwork(input: ConnectorOn): Effect.Effect<void, SwitchError>
   /** Whether a wallet may ask its holder before it switches, as any may where this is not said; one that does not is switched at once. */

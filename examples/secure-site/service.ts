@@ -374,14 +374,24 @@ const sign = async (
   }
 }
 
-const send = (account: ReturnType<typeof evmAccount>, { to, data, value, gas }: Fields, rpcUrl: string) =>
+/** Sends a transaction with the fee that was asked for; what is left out the node says. */
+const send = (
+  account: ReturnType<typeof evmAccount>,
+  { to, data, value, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields,
+  rpcUrl: string,
+) =>
   createWalletClient({ account, transport: http(rpcUrl) }).sendTransaction({
     chain: null,
     ...(to !== undefined && { to: to as Hex }),
     ...(data !== undefined && { data: data as Hex }),
-    ...(value !== undefined && { value: BigInt(String(value)) }),
-    ...(gas !== undefined && { gas: BigInt(String(gas)) }),
+    ...quantities({ value, gas }),
+    ...(gasPrice === undefined ? quantities({ maxFeePerGas, maxPriorityFeePerGas }) : quantities({ gasPrice })),
   })
+
+const quantities = (given: Fields): Readonly<Record<string, bigint>> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, BigInt(String(value))]])),
+  )
 
 const named = (email: string | undefined, userName: string | undefined) => ({
   ...(email !== undefined && { email }),

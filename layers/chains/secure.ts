@@ -5,6 +5,7 @@ import { AdapterNotFound, ConnectFailed, DisconnectFailed, type UnknownFailure }
 import type { Network } from "../../src/domain/networks.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
 import { once } from "../once.ts"
+import { quietly } from "../quietly.ts"
 import type { Code } from "./served.ts"
 
 /** What the embedded wallet of a namespace does as other wallets do; the rest of its namespace needs no wallet. */
@@ -67,6 +68,10 @@ export const besideSecure = <Wallet>(
               (wallet) => wallet.disconnect(connectorId),
             )
           : chain.disconnect(connectorId),
+      ended: (connectorId) =>
+        connectorId === authConnector
+          ? quietly(Effect.flatMap(own, (wallet) => wallet.ended?.(connectorId) ?? Effect.void))
+          : (chain.ended?.(connectorId) ?? Effect.void),
       asksToSwitch: (connectorId) => connectorId !== authConnector && (chain.asksToSwitch?.(connectorId) ?? true),
       follow: (connectorId, changed) =>
         connectorId === authConnector

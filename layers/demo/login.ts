@@ -8,8 +8,6 @@ export interface Login extends Omit<KeptLogin, "smartAccountNetworks"> {
   readonly on: boolean
   readonly chainId: number | string
   readonly preferred: Extract<AccountType, "eoa" | "smartAccount">
-  /** When a code was mailed last, in milliseconds since 1970. */
-  readonly mailed?: number
 }
 
 export const loggedOut: Login = { on: false, chainId: 1, preferred: "smartAccount" }
@@ -33,7 +31,7 @@ export const readLogin = (text: string | undefined): Login => {
   try {
     const kept: unknown = JSON.parse(text ?? "null")
     if (!isRecord(kept)) return loggedOut
-    const { on, chainId, preferred, email, username, mailed } = kept
+    const { on, chainId, preferred, email, username } = kept
     return {
       ...loggedOut,
       on: on === true,
@@ -41,7 +39,6 @@ export const readLogin = (text: string | undefined): Login => {
       ...(preferred === "eoa" && { preferred }),
       ...(typeof email === "string" && { email }),
       ...(typeof username === "string" && { username }),
-      ...(typeof mailed === "number" && { mailed }),
     }
   } catch {
     return loggedOut

@@ -25,18 +25,23 @@ export const answerSecure = (
   oneByOne: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>,
 ): Effect.Effect<unknown, FrameError> => {
   const said = { cause: { method } }
+  const onNode = (list: readonly unknown[]) =>
+    Effect.mapError(
+      node(`eip155:${Number(chainId)}`, method, list),
+      (cause) => new FrameError(cause.message, { cause }),
+    )
   if (unsafeMethods.has(method)) {
-    const signed = secure.sign(secure.accounts()[0] ?? "", `${method} ${JSON.stringify(params)}`)
+    const sends = method === "eth_sendTransaction"
+    const what = `${method} ${JSON.stringify(params)}`
+    const signed = secure.sign(secure.accounts()[0] ?? "", what, sends ? "send" : "sign")
     return Effect.flatMap(
       Effect.mapError(oneByOne(signed), () => new FrameError("The request was declined", said)),
-      (digits) => Effect.promise(() => outcomeOf(method, params, digits)),
+      (digits) =>
+        sends && Array.isArray(params) ? onNode(params) : Effect.promise(() => outcomeOf(method, params, digits)),
     )
   }
-  const asked =
-    method === "eth_accounts" || isSolana(chainId)
-      ? secure.request({ method, params })
-      : node(`eip155:${Number(chainId)}`, method, Array.isArray(params) ? params : [])
-  return Effect.mapError(asked, (cause) => new FrameError(cause.message, { cause }))
+  if (method !== "eth_accounts" && !isSolana(chainId)) return onNode(Array.isArray(params) ? params : [])
+  return Effect.mapError(secure.request({ method, params }), (cause) => new FrameError(cause.message, { cause }))
 }
 
 /** What a signature of 128 digits is, in the words of a method. */
@@ -46,7 +51,6 @@ const outcomeOf = async (method: string, params: unknown, digits: string): Promi
     case "personal_sign":
     case "eth_signTypedData_v4":
       return `0x${digits}1b`
-    case "eth_sendTransaction":
     case "eth_sendUserOperation":
       return `0x${digits.slice(0, 64)}`
     case "wallet_sendCalls":

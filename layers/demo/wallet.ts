@@ -30,7 +30,7 @@ export interface DemoWallet {
   /** Asks its holder to go to a chain, one that it does not know too, unless it stands there. */
   switchTo(chainId: number): Effect.Effect<void, RpcFailure>
   /** Asks its holder to sign something with an account that the page may see: 128 hex digits, which nobody can check. */
-  sign(address: string, what: string): Effect.Effect<string, RpcFailure>
+  sign(address: string, what: string, question?: "sign" | "send"): Effect.Effect<string, RpcFailure>
   /** Its addresses in a namespace beside its own. */
   also(namespace: Namespace): readonly string[]
   /** An EVM wallet's EIP-1193. Fails as the wallet does. */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Browser } from "../../services/Browser.ts"
 import { Dialog } from "../../services/Dialog.ts"
-import type { Frame, FrameChange } from "../../services/Frame.ts"
+import type { FrameChange } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
 import { FrameError, type FrameErrors, FrameTimeout } from "../../src/domain/errors.ts"
 import { reload, rpcAbort, syncDappData, syncTheme } from "../../src/domain/frameEvents.ts"
@@ -11,6 +11,7 @@ import { frame as limits } from "../../src/domain/limits.ts"
 import { safeText } from "../../src/domain/safe.ts"
 import { presented } from "../presented.ts"
 import { askingOver, type Sent } from "./asking.ts"
+import type { Client } from "./fetched.ts"
 import type { FrameOptions, Theme } from "./iframe.ts"
 import { text } from "./kept.ts"
 import { loginAt } from "./login.ts"
@@ -18,8 +19,6 @@ import { withNode } from "./nodes.ts"
 import { placing } from "./placing.ts"
 import { type Shown, showing } from "./shown.ts"
 import { themeOf } from "./theme.ts"
-
-export type Client = Omit<Frame["Service"], "enabled" | "follow" | "loadingPage">
 
 /** What is said to the frame and by it. Everything ends with the scope. */
 export const createClient = (

@@ -5,13 +5,9 @@ import type { Browser } from "../../services/Browser.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Frame } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
-import { FrameLoadFailed, NoAuthConnector, SocialConnectFailed } from "../../src/domain/errors.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import type { CheckedOptions, Metadata } from "../../src/domain/options.ts"
-import { once } from "../once.ts"
-import { quietly } from "../quietly.ts"
-import type { Client } from "./client.ts"
-import { followers } from "./followers.ts"
+import { fetchedFrame } from "./fetched.ts"
 
 export interface FrameOptions {
   /** Whether anybody can log in on this page. */
@@ -54,40 +50,10 @@ export const layer = (options: FrameOptions): Layer.Layer<Frame, never, Browser 
   Layer.effect(
     Frame,
     Effect.gen(function* () {
-      const context = yield* Effect.context<Browser | Dialog | Storage | Scope.Scope>()
+      const run = Effect.runPromiseWith(yield* Effect.context<Browser | Dialog | Storage | Scope.Scope>())
       const enabled = options.on && (yield* Dialog).slots !== undefined
-      const { tell, follow } = followers()
-      let loaded: Client | undefined
-      const fetched = once(async () => {
-        const { createClient } = await import("./client.ts")
-        loaded = await Effect.runPromiseWith(context)(createClient(options, tell))
-        return loaded
-      })
-      const client: Effect.Effect<Client, FrameLoadFailed | NoAuthConnector> = enabled
-        ? Effect.mapError(fetched, (cause) => new FrameLoadFailed({ cause }))
-        : Effect.suspend(() => Effect.fail(new NoAuthConnector()))
-      // What was never used has nothing to give up, to show or to hide.
-      const used = (run: (client: Client) => Effect.Effect<void>) =>
-        Effect.suspend(() => (loaded ? run(loaded) : Effect.void))
-
-      return {
-        enabled,
-        ask: (event, input) => Effect.flatMap(client, ({ ask }) => ask(event, input)),
-        follow,
-        abort: used(({ abort }) => abort),
-        withdraw: used(({ withdraw }) => withdraw),
-        kept: Effect.catch(
-          Effect.flatMap(client, ({ kept }) => kept),
-          () => Effect.succeed(undefined),
-        ),
-        keepUsername: (name) => quietly(Effect.flatMap(client, ({ keepUsername }) => keepUsername(name))),
-        show: (place) => used(({ show }) => show(place)),
-        login: (popup, uri) =>
-          Effect.flatMap(
-            Effect.mapError(client, (cause) => new SocialConnectFailed({ cause })),
-            ({ login }) => login(popup, uri),
-          ),
-        loadingPage: `${options.secureSite}/loading`,
-      }
+      return fetchedFrame({ enabled, loadingPage: `${options.secureSite}/loading` }, async (tell) =>
+        run((await import("./client.ts")).createClient(options, tell)),
+      )
     }),
   )

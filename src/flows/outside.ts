@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { TabMessage } from "../../services/Browser.ts"
+import { Chains } from "../../services/Chains.ts"
 import type { RelayChange, RelaySession } from "../../services/Relay.ts"
 import { type Connection, overSession } from "../domain/connection.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
@@ -27,7 +28,13 @@ export const hearTab = Effect.fn("hearTab")(function* (message: TabMessage) {
   const { core } = yield* Modal
   // A login has one end, in whichever namespaces each tab uses it.
   const over = message.connectorId === authConnector ? (Object.keys(core.accounts) as Namespace[]) : [message.namespace]
-  for (const namespace of over) yield* forget({ namespace, connectorId: message.connectorId })
+  for (const namespace of over) {
+    const { connectorId } = message
+    const ended = yield* forget({ namespace, connectorId })
+    if (ended.length === 0) continue
+    const chain = yield* Effect.orElseSucceed((yield* Chains).get(namespace), () => undefined)
+    yield* chain?.ended?.(connectorId) ?? Effect.void
+  }
   yield* hideAccount(false)
 })
 

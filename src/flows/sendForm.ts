@@ -78,8 +78,7 @@ export const takeReceiver = Effect.fn("takeReceiver")(function* (address: string
 
 /** Flow: a review comes; one of nothing, since the network or the account is another, leads back to the form. */
 export const reviewSend = Effect.fn("reviewSend")(function* () {
-  const { cost, refused } = yield* use(form)
-  refused.value = undefined
+  const { cost } = yield* use(form)
   if (latest(cost.peek()) === undefined)
     yield* Router.change((stack) => {
       const rest = stack.filter(({ name }) => name !== "WalletSendPreview")
@@ -89,7 +88,9 @@ export const reviewSend = Effect.fn("reviewSend")(function* () {
 
 /** Flow: what the transfer costs, as soon as it is whole. */
 export const priceSend = Effect.fn("priceSend")(function* () {
-  const { token, amount, all, found, receiver, cost } = yield* use(form)
+  const { token, amount, all, found, receiver, cost, refused } = yield* use(form)
+  // The review that the wallet said no to is over; it shows again by itself once an approval in front of it is.
+  refused.value = undefined
   const known = latest(found.peek())
   const to = known?.text === receiver.peek().trim() ? known.address : undefined
   const row = token.peek()

@@ -95,6 +95,15 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
         assert.match(error.message, /^Please try again after (30|2\d) seconds$/)
       }))
 
+    test("signing out does not make another e-mail come sooner", (scene) =>
+      Effect.gen(function* () {
+        yield* ask(events.connectEmail, { email: scene.mailbox })
+        yield* ask(events.signOut, undefined)
+        const error = yield* Effect.flip(ask(events.connectEmail, { email: scene.otherMailbox }))
+
+        assert.strictEqual(error._tag, "CooldownActive")
+      }))
+
     test("has an account of each type, and stands where it was told to", (scene) =>
       Effect.gen(function* () {
         const { smart, plain } = scene.chains

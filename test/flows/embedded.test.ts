@@ -6,7 +6,12 @@ import type { Eip1193 } from "../../layers/chains/eip6963.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { Frame } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp } from "../../src/domain/frameEvents.ts"
+import {
+  isConnected,
+  updateEmail,
+  updateEmailPrimaryOtp,
+  updateEmailSecondaryOtp,
+} from "../../src/domain/frameEvents.ts"
 import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
@@ -17,6 +22,7 @@ import { connect } from "../../src/flows/connect.ts"
 import { disconnect, providerOf, takeConnection } from "../../src/flows/connections.ts"
 import { refreshLogin } from "../../src/flows/embedded.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
+import { hearTab } from "../../src/flows/outside.ts"
 import { connectAgain } from "../../src/flows/profile.ts"
 import { openBuying } from "../../src/flows/receive.ts"
 import { openSend } from "../../src/flows/sendForm.ts"
@@ -62,6 +68,32 @@ describe("Embedded wallet", () => {
 
         assert.deepStrictEqual(chains, ["eip155", "solana"])
         assert.strictEqual(error._tag, "ConnectFailed")
+      }),
+      { options: { networks: [mainnet, solana] } },
+    ),
+  )
+
+  it.effect("signed out of in another tab, a provider that the site has kept holds no account any more", () =>
+    visit(
+      withLogins,
+      Effect.gen(function* () {
+        yield* settled(loggedIn())
+        yield* settled(loggedIn("solana"))
+        const evm = (yield* settled(providerOf("eip155"))) as Eip1193
+        const standard = (yield* settled(providerOf("solana"))) as { readonly accounts: readonly unknown[] }
+        const asked = (method: string) =>
+          Effect.promise(() => Promise.resolve(evm.request({ method })).catch((error: { code?: number }) => error.code))
+        const told: unknown[] = []
+        const on = evm.on as (event: string, heard: (accounts: unknown) => void) => void
+        on("accountsChanged", (accounts) => told.push(accounts))
+        assert.lengthOf((yield* asked("eth_accounts")) as readonly unknown[], 2)
+        assert.lengthOf(standard.accounts, 1)
+
+        yield* settled(hearTab({ is: "disconnected", namespace: "eip155", connectorId: authConnector }))
+        assert.deepStrictEqual([yield* asked("eth_accounts"), standard.accounts, told], [[], [], [[]]])
+        assert.strictEqual(yield* asked("eth_requestAccounts"), 4100)
+        // It was told, not asked: whoever logs in there meanwhile stays logged in.
+        assert.isTrue((yield* settled((yield* Frame).ask(isConnected, {}))).isConnected)
       }),
       { options: { networks: [mainnet, solana] } },
     ),

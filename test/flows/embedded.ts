@@ -10,7 +10,7 @@ import { connect } from "../../src/flows/connect.ts"
 import "../../layers/chains/secure.ts"
 import "../../layers/chains/secure/evm.ts"
 import "../../layers/chains/secure/solana.ts"
-import "../../layers/frame/payload.ts"
+import "../../layers/frame/demoClient.ts"
 import "../../src/flows/embedded.ts"
 
 /** A project whose visitors may log in. */

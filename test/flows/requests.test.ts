@@ -72,6 +72,9 @@ const failure = (asked: Promise<unknown>) =>
     ),
   )
 
+const receiver = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
+const payment = { from: sign[1], to: receiver, value: "0x1" }
+
 describe("Wallet request from the embedded wallet", () => {
   it.effect("Embedded-wallet request: an unsafe method opens the approval view", () =>
     scene(({ world, ask, views, isOpen }) =>
@@ -237,7 +240,7 @@ describe("Wallet request from the embedded wallet", () => {
   it.effect("several requests are approved one after the other, in one view", () =>
     scene(({ world, ask, views, isOpen }) =>
       Effect.gen(function* () {
-        const all = [ask("personal_sign"), ask("personal_sign"), ask("eth_sendTransaction", [{}])]
+        const all = [ask("personal_sign"), ask("personal_sign"), ask("eth_sendTransaction", [payment])]
         yield* rest
         const shown: (readonly string[])[] = []
         for (const _ of all) {
@@ -249,6 +252,29 @@ describe("Wallet request from the embedded wallet", () => {
         assert.deepStrictEqual(shown, Array(3).fill(["true", "ApproveTransaction"]))
         assert.isFalse(isOpen())
         for (const answer of yield* Effect.promise(() => Promise.all(all))) assert.match(String(answer), /^0x/)
+      }),
+    ),
+  )
+
+  it.effect("in the demo what it sends moves what its account holds, and what is refused moves nothing", () =>
+    scene(({ world }) =>
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        const owner = core.address.peek() ?? ""
+        const units = () => world.market.units("eip155:1", owner)
+        const input = { token: "native", sendTokenAmount: "0.25", receiverAddress: receiver }
+        for (const agrees of [false, true]) {
+          const before = units()
+          const sending = yield* Effect.forkChild(Effect.exit(settled(send(input))))
+          yield* until(() => (core.route.peek()?.name === "ApproveTransaction" ? true : undefined), rest)
+          if (agrees) world.secure.approve()
+          else world.secure.reject()
+          yield* settled(Fiber.join(sending))
+          world.ledger.settle(Number.MAX_SAFE_INTEGER)
+          const moved = before - units()
+          assert.isTrue(agrees ? moved > 25n * 10n ** 16n : moved === 0n, `${moved}`)
+        }
+        assert.strictEqual(world.market.units("eip155:1", receiver), 25n * 10n ** 16n)
       }),
     ),
   )

@@ -1,4 +1,4 @@
-import { expect, type Frame, type Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { createPublicClient, type Hex, http, verifyMessage } from "viem"
 import { mainnet as described } from "../../src/domain/networks.ts"
 import { appkitLogin } from "../fixtures/appkit.ts"
@@ -9,6 +9,8 @@ import { frameClients } from "./parts/frameBundle.ts"
 import { becomes, patiently, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import { forward } from "./parts/rpc.ts"
+import * as SecureSite from "./parts/secureSite.ts"
+import { mailbox, press } from "./parts/secureSite.ts"
 import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
 // The embedded wallet in the modal, over real messages to a page of another origin.
@@ -60,39 +62,8 @@ const visit = async (page: Page, at = site, more: object = {}) => {
   await page.waitForFunction(() => "portico" in window)
 }
 
-const frameOf = async (page: Page): Promise<Frame> => {
-  await patiently.poll(() => page.frames().some((one) => one.url().startsWith(secure.url))).toBe(true)
-  const frame = page.frames().find((one) => one.url().startsWith(secure.url))
-  if (!frame) throw new Error("There is no frame")
-  await frame.waitForFunction(() => "mails" in window)
-  return frame
-}
-
-/** The code of the latest mail after `count` others. */
-const code = async (page: Page, count = 0) => {
-  const frame = await frameOf(page)
-  await frame.waitForFunction((count) => window.mails.length > count, count)
-  return frame.evaluate(() => window.mails.at(-1)?.code ?? "")
-}
-
-const mailbox = "linden@fernhill.example"
-
-/** Logs in by a code, which comes after `mails` others. */
-const logIn = async (page: Page, mails = 0) => {
-  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
-  await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
-  await page.keyboard.press("Enter")
-  await view(page, "EmailVerifyOtp").waitFor()
-  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page, mails))
-  await becomes(page, { status: "connected", connector: "ID_AUTH" })
-}
-
-/** What the visitor is asked shows in the frame, over the modal's view; a button of it is pressed. */
-const press = async (page: Page, name: "Approve" | "Reject") => {
-  await view(page, "ApproveTransaction").waitFor()
-  const inside = page.frameLocator("portico-modal iframe")
-  await inside.getByRole("button", { name }).click()
-}
+const code = (page: Page, count = 0) => SecureSite.code(page, secure, count)
+const logIn = (page: Page, mails = 0) => SecureSite.logIn(page, secure, mails)
 
 const sign = (page: Page, message: string) =>
   page.evaluate(

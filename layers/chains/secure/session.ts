@@ -122,6 +122,7 @@ export const sessionOf = (
         settle(undefined)
         return quietly(Effect.timeoutOption(frame.ask(events.signOut, undefined), disconnectWait))
       }),
+    ended: () => Effect.sync(() => settle(undefined)),
     switchNetwork: Effect.fn("secure.switchNetwork")(function* ({ network }) {
       if (network.chainNamespace !== namespace) return yield* Effect.fail(new UnsupportedChain())
       if (!stand) return yield* Effect.fail(new AdapterNotFound())

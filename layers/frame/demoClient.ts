@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect"
+import type { FrameChange } from "../../services/Frame.ts"
+import { Storage } from "../../services/Storage.ts"
+import { FrameError, FrameLoadFailed, PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
+import { socialPopup } from "../../src/domain/limits.ts"
+import { secureSite } from "../demo/secureSite.ts"
+import type { World } from "../demo/world.ts"
+import { askingOver } from "./asking.ts"
+import type { Client } from "./fetched.ts"
+
+/** What is said to the world's secure site, as to a frame. Its line fails as the world says. */
+export const createClient = (
+  world: World,
+  tell: (change: FrameChange) => void,
+): Effect.Effect<Client, never, Storage> =>
+  Effect.gen(function* () {
+    const site = secureSite(world, yield* Storage)
+    const line = (name: string) =>
+      Effect.mapError(world.faults.pass("frame", name), (cause) =>
+        cause._tag === "HttpStatus" ? new FrameError(undefined, { cause }) : new FrameLoadFailed({ cause }),
+      )
+    const {
+      keepSession: _,
+      tell: __,
+      ...asking
+    } = yield* askingOver(
+      {
+        carry: ({ name, payload }) => Effect.andThen(line(name), site.answer(name, payload)),
+        // What is given up is interrupted, and so the question to its visitor.
+        withdraw: Effect.void,
+      },
+      tell,
+    )
+    return {
+      ...asking,
+      show: (place) => Effect.sync(() => world.showFrame(place)),
+      login: (popup, uri) =>
+        Effect.gen(function* () {
+          if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed())
+          const answer = Effect.mapError(site.agreed, () => new SocialConnectFailed())
+          yield* Effect.raceFirst(answer, closed(popup))
+          popup.close()
+          return site.resultOf(uri)
+        }),
+    }
+  })
+
+const closed = (popup: { isClosed(): boolean }): Effect.Effect<never, PopupClosed> =>
+  Effect.delay(
+    Effect.suspend(() => (popup.isClosed() ? Effect.fail(new PopupClosed()) : closed(popup))),
+    socialPopup.closedCheck,
+  )

@@ -1,0 +1,48 @@
+import * as Effect from "effect/Effect"
+import type { Frame, FrameChange } from "../../services/Frame.ts"
+import { FrameLoadFailed, NoAuthConnector, SocialConnectFailed } from "../../src/domain/errors.ts"
+import { once } from "../once.ts"
+import { quietly } from "../quietly.ts"
+import { followers } from "./followers.ts"
+
+/** What is said to a frame and by it, once its code is there. */
+export type Client = Omit<Frame["Service"], "enabled" | "follow" | "loadingPage">
+
+/** A frame whose client is fetched by the first method that needs it; without `enabled` there is none. */
+export const fetchedFrame = (
+  { enabled, loadingPage }: Pick<Frame["Service"], "enabled" | "loadingPage">,
+  fetch: (tell: (change: FrameChange) => void) => Promise<Client>,
+): Frame["Service"] => {
+  const { tell, follow } = followers()
+  let loaded: Client | undefined
+  const fetched = once(async () => {
+    loaded = await fetch(tell)
+    return loaded
+  })
+  const client: Effect.Effect<Client, FrameLoadFailed | NoAuthConnector> = enabled
+    ? Effect.mapError(fetched, (cause) => new FrameLoadFailed({ cause }))
+    : Effect.suspend(() => Effect.fail(new NoAuthConnector()))
+  // What was never used has nothing to give up, to show or to hide.
+  const used = (run: (client: Client) => Effect.Effect<void>) =>
+    Effect.suspend(() => (loaded ? run(loaded) : Effect.void))
+
+  return {
+    enabled,
+    ask: (event, input) => Effect.flatMap(client, ({ ask }) => ask(event, input)),
+    follow,
+    abort: used(({ abort }) => abort),
+    withdraw: used(({ withdraw }) => withdraw),
+    kept: Effect.catch(
+      Effect.flatMap(client, ({ kept }) => kept),
+      () => Effect.succeed(undefined),
+    ),
+    keepUsername: (name) => quietly(Effect.flatMap(client, ({ keepUsername }) => keepUsername(name))),
+    show: (place) => used(({ show }) => show(place)),
+    login: (popup, uri) =>
+      Effect.flatMap(
+        Effect.mapError(client, (cause) => new SocialConnectFailed({ cause })),
+        ({ login }) => login(popup, uri),
+      ),
+    loadingPage,
+  }
+}
