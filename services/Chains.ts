@@ -14,6 +14,7 @@ import type {
 import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
 import type { Nft } from "../src/domain/nfts.ts"
+import type { GrantedPermissions, PermissionsRequest } from "../src/domain/permissions.ts"
 import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "../src/domain/send.ts"
 import type { AssetsQuery } from "../src/domain/walletAssets.ts"
 import type { Connector } from "../src/domain/wallets.ts"
@@ -105,7 +106,7 @@ export interface Sending {
   outcome(sent: Watched): Effect.Effect<Outcome, RpcError>
 }
 
-/** What only some wallets can do beyond their usual methods (EIP-5792 and 7811); one that lacks a method says so with an RpcFailure. */
+/** What only some wallets can do beyond their usual methods (EIP-5792, 7811 and 7715); one that lacks a method says so with an RpcFailure. */
 export interface Abilities {
   /** What the wallet says it can do for an account, by CAIP-2 id; of a wallet that does not say, nothing. */
   capabilities(address: string): Effect.Effect<Capabilities, RpcError>
@@ -113,6 +114,18 @@ export interface Abilities {
   assets(query: AssetsQuery): Effect.Effect<readonly TokenBalance[], RpcError>
   /** The collectibles that it knows an account to hold; those that cannot be read are left out. */
   nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
+  /** Grants what some keys may do by themselves (EIP-7715 as the provider has it); what it granted is read, and is on the network asked for. Prompts. */
+  grantPermissions(request: PermissionsRequest): Effect.Effect<GrantedPermissions, RpcError>
+  /** The account's signature, as 0x hex, that a smart session is to end. Prompts. */
+  revokePermissions(session: RevokedSession): Effect.Effect<string, RpcError>
+}
+
+/** A smart session that is to end. `expiry` is in seconds since 1970. */
+export interface RevokedSession {
+  readonly pci: string
+  readonly permissions: readonly unknown[]
+  readonly expiry: number
+  readonly address: string
 }
 
 /** Capabilities by their names, of each network. */

@@ -133,6 +133,12 @@ export const views: Views = {
   Account: {
     title: "account",
     component: later(async () => (await import("./account/Account.tsx")).Account),
+    aside: later(async () => (await import("./account/Account.tsx")).SessionsButton),
+  },
+  SmartSessionList: {
+    title: "smartSessions",
+    component: later(async () => (await import("./sessions/SmartSessionList.tsx")).SmartSessionList),
+    aside: later(async () => (await import("./sessions/SmartSessionList.tsx")).Beta),
   },
   Transactions: {
     title: "activity",

@@ -87,6 +87,7 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   },
   ApproveTransaction: embedded,
   AccountSettings: embedded,
+  SmartSessionList: { connected: "example.cinderbox" },
   SwitchNetwork: {
     route: { network: "eip155:137" },
     connected: halyard,

@@ -9,6 +9,7 @@ import type { Market } from "./market.ts"
 import { hex } from "./node.ts"
 import { fraction, hexOf } from "./random.ts"
 import type { Ability, Manner } from "./script.ts"
+import { grantOf } from "./sessions.ts"
 
 /** What a wallet is asked beyond its usual methods, and what it answers with. */
 export interface AbilityCall {
@@ -19,6 +20,8 @@ export interface AbilityCall {
   /** The accounts that the page may see. */
   readonly accounts: readonly string[]
   readonly market: Market
+  /** Asks its holder to sign. */
+  readonly sign: (address: string, what: string) => Effect.Effect<string, RpcFailure>
 }
 
 /** Answers one of these methods as a wallet that can, from what the world knows; nothing for another method, or a wallet that cannot. */
@@ -28,10 +31,17 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
   const [first] = params
   if (method === "wallet_getCapabilities" && manner.able) {
     if (!isOne(accounts, first)) return Effect.fail(new UnauthorizedProviderError("No such account"))
-    const own = { ...(can("assets") && { assetDiscovery: { supported: true } }) }
+    const own = {
+      ...(can("assets") && { assetDiscovery: { supported: true } }),
+      ...(can("sessions") && { sessionKeys: { supported: true } }),
+    }
     return Effect.succeed(Object.fromEntries(chains.map((chain) => [hex(chain), own])))
   }
   if (method === "wallet_getAssets" && can("assets")) return assets(call)
+  if (!can("sessions") || !isRecord(first)) return undefined
+  const signed = call.sign(String(first.address), `${method} ${JSON.stringify(first)}`)
+  if (method === "wallet_grantPermissions") return Effect.as(signed, grantOf(first))
+  if (method === "wallet_revokePermissions" && "pci" in first) return Effect.map(signed, (digits) => `0x${digits}1b`)
   return undefined
 }
 

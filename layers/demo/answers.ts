@@ -10,6 +10,7 @@ import { suffix, typedName } from "../../src/domain/names.ts"
 import * as names from "../../src/domain/namesRow.ts"
 import * as onramp from "../../src/domain/onrampRows.ts"
 import * as pay from "../../src/domain/payRows.ts"
+import * as sessions from "../../src/domain/sessionsRow.ts"
 import { approval } from "../../src/domain/swap.ts"
 import * as swap from "../../src/domain/swapRows.ts"
 import * as utxo from "../../src/domain/utxoRow.ts"
@@ -39,6 +40,7 @@ const rows = {
   ...names,
   ...onramp,
   ...pay,
+  ...sessions,
   ...swap,
   ...utxo,
   ...wallets,
@@ -198,6 +200,12 @@ const answers: Answers = {
       },
     }
   },
+  sessionsRow: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
+  addSessionRow: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
+  activateSessionRow: (world, { account, pci }, now) =>
+    world.sessions.activate(placeOf(account).address, pci, now) ? {} : refused("No such session", 404),
+  revokeSessionRow: (world, { address, pci }, now) =>
+    world.sessions.revoke(address, pci, now) ? {} : refused("No such session", 404),
   configRow: ({ project }) => ({ features: project.features === undefined ? features : project.features }),
   originsRow: ({ project }) => ({ allowedOrigins: project.origins ?? [] }),
   analyticsRow: ({ project }) => ({ isAnalyticsEnabled: project.analytics ?? true }),

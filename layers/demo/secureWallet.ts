@@ -3,6 +3,7 @@ import { FrameError } from "../../src/domain/errors.ts"
 import { unsafeMethods } from "../../src/domain/frameMethods.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { hexOf } from "./random.ts"
+import { grantOf } from "./sessions.ts"
 import { bytesOf } from "./solanaWallet.ts"
 import type { World } from "./world.ts"
 
@@ -56,8 +57,9 @@ const outcomeOf = async (method: string, params: unknown, digits: string): Promi
     case "wallet_sendCalls":
       return { id: `0x${digits.slice(0, 64)}` }
     case "wallet_grantPermissions":
+      return grantOf(Array.isArray(params) ? params[0] : params)
     case "wallet_revokePermissions":
-      return {}
+      return `0x${digits}1b`
   }
   const { fromBase58, toBase58 } = await import("../chains/solana/transaction.ts")
   const signed = (one: unknown) => {

@@ -156,6 +156,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
       case "eth_requestAccounts":
         return connect
       case "wallet_revokePermissions":
+        if (isRecord(first) && "pci" in first) break
         return Effect.as(
           Effect.sync(() => grant(false)),
           null,
@@ -194,7 +195,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     request: ({ method, params }) =>
       Effect.suspend(() => {
         const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
-        const call = { method, params: list, manner, chains: [...chains], accounts: accounts() }
+        const call = { method, params: list, manner, chains: [...chains], accounts: accounts(), sign }
         return own(method, list) ?? facts.able?.(call) ?? facts.node(chainId, method, list)
       }),
     listen: (heard) => added(listeners, heard),

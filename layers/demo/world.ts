@@ -15,6 +15,7 @@ import { createLedger, type Ledger, type Moved } from "./ledger.ts"
 import { createMarket, type Market } from "./market.ts"
 import { answerOf } from "./node.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
+import { createSessions, type SessionBook } from "./sessions.ts"
 import { createWallet, type DemoWallet } from "./wallet.ts"
 
 /**
@@ -57,6 +58,8 @@ export interface World {
   identity(address: string): { readonly name: string | null; readonly avatar: string | null }
   /** The provider's name service: who has which name, with its suffix. A control or a visitor registers more. */
   readonly names: Map<string, NameRecord>
+  /** The smart sessions that the provider keeps. */
+  readonly sessions: SessionBook
   /** What an account did on a chain, the newest first, up to the time at which somebody first asks. Of an account nobody knows: nothing. */
   history(caipNetworkId: string, address: string, now: number): readonly Happened[]
   /** Whom a name stands for. */
@@ -197,7 +200,7 @@ export const createWorld = (script: Script = {}): World => {
     },
     wallets,
     phone: wallet(onPhone, { connect: "hang", ...phoneManner(script.relay) }),
-    secure: wallet(inFrame, mannerOf(script.frame)),
+    secure: wallet(inFrame, { ...inFrame.manner, ...mannerOf(script.frame) }),
     login: script.login,
     framePlace: () => place,
     showFrame: (shown) => {
@@ -210,6 +213,9 @@ export const createWorld = (script: Script = {}): World => {
       return { name: person?.name ?? null, avatar: person?.avatar ?? null }
     },
     names,
+    sessions: createSessions(
+      people.flatMap(({ address }) => (address.startsWith("0x") ? [address.toLowerCase()] : [])),
+    ),
     history: (chain, address, now) => [...payments(chain, address, now), ...story(chain, address, now)],
     named: (name) => {
       const person = people.find((one) => one.name === name)

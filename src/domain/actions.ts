@@ -5,7 +5,7 @@ import type { Network } from "./networks.ts"
 import { canSwap } from "./swap.ts"
 
 /** What a visitor may do with an account, or see of it. */
-export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange"
+export type Action = WalletFeature | "balances" | "activity" | "names" | "exchange" | "sessions"
 
 /** What it depends on (section 6): the network, what the site and its project have turned on, and where the visitor is. */
 export interface ActionInput {
@@ -35,6 +35,8 @@ export const isPossible = (action: Action, input: ActionInput): boolean => {
       return remote.activity && has("activity")
     case "exchange":
       return remote.payWithExchange && has("exchange")
+    case "sessions":
+      return local.smartSessions && network.chainNamespace === "eip155"
     case "balances":
     case "names":
       return has(action)

@@ -108,6 +108,12 @@ import type {
   UnknownFailure,
 } from "./errors/services.ts"
 import type {
+  SmartSessionNotCreated,
+  SmartSessionNotRevoked,
+  SmartSessionsFailed,
+  SmartSessionsNotOffered,
+} from "./errors/sessions.ts"
+import type {
   AdapterRequired,
   BothSiweAndSiwx,
   InvalidInput,
@@ -128,6 +134,7 @@ export * from "./errors/payments.ts"
 export * from "./errors/rejected.ts"
 export * from "./errors/requests.ts"
 export * from "./errors/services.ts"
+export * from "./errors/sessions.ts"
 export * from "./errors/setup.ts"
 
 /** Why a connection did not come about. */
@@ -251,9 +258,22 @@ export type PaymentError =
   | PopupBlocked
   | NoActiveCaipAddress
 
+/** What granting, reading or revoking a smart session may end in. */
+export type SessionError =
+  | SmartSessionsNotOffered
+  | SmartSessionsFailed
+  | SmartSessionNotCreated
+  | SmartSessionNotRevoked
+  | NoActiveCaipAddress
+  | NetworkNotFound
+  | InvalidInput
+  | AdapterNotFound
+  | RpcError
+
 /** Every failure of the catalogue. */
 export type CatalogueError =
   | PaymentError
+  | SessionError
   | OnrampError
   | SwapError
   | ConnectError

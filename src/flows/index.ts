@@ -34,6 +34,8 @@ export const operationNames = [
   "estimateSend",
   "send",
   "capabilities",
+  "grantPermissions",
+  "revokePermissions",
   "loginWithEmail",
   "submitOtp",
   "updateEmail",

@@ -187,6 +187,10 @@ describe("the demo's provider", () => {
       history: { address: addressOf(world), chainId: "eip155:1" },
       utxo: { network: bitcoin, address: addressOf(world) },
       identity: { address: addressOf(world) },
+      sessions: { account: `eip155:1:${addressOf(world)}` },
+      addSession: { account: `eip155:1:${addressOf(world)}`, request: { expiry: 1, permissions: [] } },
+      activateSession: { account: `eip155:1:${addressOf(world)}`, pci: "1" },
+      revokeSession: { address: addressOf(world), pci: "1" },
       lookUpName: { name: "ansel.reown.id" },
       namesOf: { address: addressOf(world) },
       suggestions: { name: "ansel" },
@@ -198,6 +202,7 @@ describe("the demo's provider", () => {
       },
       authenticate: { data: { nonce: "1" }, nonceToken: "" },
       authMe: { token: "" },
+      authAccountMetadata: { token: "", metadata: {} },
       authOtp: { email: "ansel@inkwell.example" },
       authOtpConfirm: { uuid: "1", code: "1" },
     }

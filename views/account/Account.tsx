@@ -13,6 +13,7 @@ import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
 import { Leave, Named, Open, Past, Settings } from "../ui/icons.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Press } from "../ui/Press.tsx"
@@ -84,6 +85,15 @@ export function Account() {
       )}
     </div>
   )
+}
+
+/** Leads to the smart sessions of the account, where the site offers them; at the end of the header. */
+export function SessionsButton() {
+  const { core, run } = useModal()
+  const text = useText(sentences)
+  const { possible } = useSlice(actions)
+  if (!possible("sessions") || core.address.value === undefined) return null
+  return <IconButton name={text("smartSessions")} icon={Past} onClick={() => run(goTo({ name: "SmartSessionList" }))} />
 }
 
 /** Tells what became of what was sent, also before this visit. */

@@ -7,6 +7,7 @@ import { refreshLogin } from "../../src/flows/embedded.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { account } from "../../src/state/account.ts"
 import { accountType } from "../../src/state/accountType.ts"
+import { actions } from "../../src/state/actions.ts"
 import { CopyAddress } from "../account/CopyAddress.tsx"
 import { Leaving } from "../account/Leaving.tsx"
 import { embedded } from "../messages/en/embedded.ts"
@@ -14,7 +15,7 @@ import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { Leave, Mail, Next, Swap } from "../ui/icons.tsx"
+import { Key, Leave, Mail, Next, Swap } from "../ui/icons.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Picture } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
@@ -62,6 +63,7 @@ export function AccountSettings() {
         )}
         <Network />
         <Type />
+        <Sessions />
       </Surface>
       <Surface>
         <Leaving />
@@ -125,6 +127,25 @@ function Type() {
       onClick={() => run(switchAccountType(other, { done: text("switched"), failed: text("switchFailed") }))}
     >
       {text(other === "eoa" ? "switchToEoa" : "switchToSmartAccount")}
+    </Row>
+  )
+}
+
+/** What leads to the smart sessions, where the site offers them. */
+function Sessions() {
+  const { run } = useModal()
+  const text = useText(embedded)
+  const { possible } = useSlice(actions)
+  if (!possible("sessions")) return null
+  return (
+    <Row
+      logo={<Mark icon={Key} />}
+      second={text("sessionsHint")}
+      end={<More />}
+      data-action="sessions"
+      onClick={() => run(goTo({ name: "SmartSessionList" }))}
+    >
+      {text("smartSessions")}
     </Row>
   )
 }

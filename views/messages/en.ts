@@ -12,6 +12,7 @@ export const en = topic("any", {
   allWallets: "All Wallets",
   selectChain: "Select Chain",
   accountSettings: "Settings",
+  smartSessions: "Smart Sessions",
   approveTransaction: "Approve Transaction",
   chooseNetwork: "Choose Network",
   switchNetwork: "Switch Network",

@@ -15,6 +15,7 @@ import { onramp } from "./en/onramp.ts"
 import { profile } from "./en/profile.ts"
 import { receive } from "./en/receive.ts"
 import { sending } from "./en/send.ts"
+import { sessions } from "./en/sessions.ts"
 import { siwx } from "./en/siwx.ts"
 import { swapping } from "./en/swap.ts"
 import { en } from "./en.ts"
@@ -39,6 +40,7 @@ export const english = {
   profile: profile.own,
   receive: receive.own,
   send: sending.own,
+  sessions: sessions.own,
   siwx: siwx.own,
   swap: swapping.own,
 } as const

@@ -58,6 +58,7 @@ const asked = async ({ modal }: Visitor) => {
   void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
 }
 
+const withSessions = { features: { smartSessions: true } }
 /** A wallet that tells of its account's collectibles is connected. */
 const openNfts = async ({ connect, dialog, openModal }: Visitor) => {
   await connect(cinderbox)
@@ -876,6 +877,63 @@ export const states: readonly State[] = [
     name: "AccountSettings",
     visit: { open: "AccountSettings" },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Switch to your EOA" }),
+  },
+  {
+    name: "AccountSettings, smart sessions on",
+    visit: { open: "AccountSettings", options: withSessions },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: /^Smart Sessions/ }),
+  },
+  {
+    name: "Account, smart sessions on",
+    visit: { open: "Account", options: withSessions },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Smart Sessions" }),
+  },
+  {
+    name: "SmartSessionList",
+    visit: { open: "SmartSessionList", options: withSessions },
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight" }),
+  },
+  {
+    name: "SmartSessionList, expired",
+    visit: { open: "SmartSessionList", options: withSessions },
+    act: ({ dialog }) => dialog.getByRole("tab", { name: "Expired" }).click(),
+    seen: ({ dialog }) => dialog.getByText("Tidepool"),
+  },
+  {
+    name: "SmartSessionList, revoking",
+    visit: { open: "SmartSessionList", options: withSessions, script: { wallets: { [cinderbox]: { sign: "hang" } } } },
+    act: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight" }).click(),
+    seen: ({ dialog }) => dialog.getByText("Revoking..."),
+  },
+  {
+    name: "SmartSessionList, a no",
+    visit: {
+      open: "SmartSessionList",
+      options: withSessions,
+      script: { wallets: { [cinderbox]: { sign: "reject" } } },
+    },
+    act: ({ dialog }) => dialog.getByRole("button", { name: "Revoke Lamplight" }).click(),
+    seen: ({ dialog }) => dialog.locator("[data-snack=error]"),
+  },
+  {
+    name: "SmartSessionList, on its way",
+    visit: { open: "SmartSessionList", options: withSessions, script: { faults: { sessions: forever } } },
+    seen: ({ view }) => view("SmartSessionList").locator("[aria-busy=true]"),
+  },
+  {
+    name: "SmartSessionList, down",
+    visit: { open: "SmartSessionList", options: withSessions, script: { faults: { sessions: { status: 500 } } } },
+    seen: heading("Sessions could not be loaded"),
+  },
+  {
+    name: "SmartSessionList, not offered",
+    visit: { open: "SmartSessionList" },
+    seen: heading("No smart sessions here"),
+  },
+  {
+    name: "SmartSessionList, none",
+    visit: { open: "SmartSessionList", options: withSessions, script: { project: { networks: [] } } },
+    seen: heading("No active sessions"),
   },
   {
     name: "ApproveTransaction",

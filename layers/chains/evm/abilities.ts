@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Abilities, Capabilities } from "../../../services/Chains.ts"
 import { AnswerInvalid, InvalidInput, type RpcError } from "../../../src/domain/errors.ts"
 import { isRecord, mismatch } from "../../../src/domain/input.ts"
+import { readGranted } from "../../../src/domain/permissions.ts"
 import { isMethodMissing } from "../../../src/domain/rpcErrors.ts"
 import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/domain/walletAssets.ts"
 import { ask, readChainId } from "../eip1193.ts"
@@ -18,6 +19,16 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
   }),
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
+  grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
+    const granted = readGranted(yield* ask(provider, "wallet_grantPermissions", [request]), request)
+    if (!(granted instanceof InvalidInput)) return granted
+    return yield* Effect.fail(new AnswerInvalid(granted.message, granted.path))
+  }),
+  revokePermissions: Effect.fn("evm.revokePermissions")(function* (session) {
+    const signature = yield* ask(provider, "wallet_revokePermissions", [session])
+    if (typeof signature === "string" && /^0x([0-9a-f]{2})+$/i.test(signature)) return signature
+    return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
+  }),
 })
 
 /** Asks with account and chain filter. */

@@ -14,6 +14,7 @@ export const embedded = topic("embedded", {
   switchToSmartAccount: "Switch to your smart account",
   switched: "Account switched",
   switchFailed: "Failed to switch account",
+  sessionsHint: "What sites may do without asking",
   upgrade: "Upgrade your wallet",
   upgradeHint: "Move to a wallet of your own",
 })

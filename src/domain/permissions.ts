@@ -1,0 +1,176 @@
+import * as Schema from "effect/Schema"
+import { isEvmAddress } from "./caip.ts"
+import { InvalidInput } from "./errors.ts"
+import { expected, isRecord } from "./input.ts"
+import { decodeUnknown, lenient } from "./schema.ts"
+
+/** A key that may sign within a session. */
+export interface SessionKey {
+  readonly type: "secp256r1" | "secp256k1"
+  /** 0x hex. */
+  readonly publicKey: string
+}
+
+/** What a site asks an account for (EIP-7715 as the provider has it): what one of its keys may do by itself, until when. */
+export interface PermissionsRequest {
+  /** The network's number as 0x hex. */
+  readonly chainId: string
+  /** The account; the one in use without it. */
+  readonly address?: string | undefined
+  /** Seconds since 1970; ahead of now. */
+  readonly expiry: number
+  readonly signer: { readonly type: "keys"; readonly data: { readonly keys: readonly SessionKey[] } }
+  readonly permissions: readonly Permission[]
+  readonly policies?: readonly { readonly type: string; readonly data: unknown }[]
+}
+
+/** The same in short: so much of the chain's own coin again and again. */
+export interface Subscription {
+  readonly chainId: string
+  readonly address?: string
+  readonly signerPublicKey: string
+  /** A count and a unit: `1s`, `1d`, `1w` or `1m`. */
+  readonly interval: string
+  readonly asset: "native"
+  /** Wei as 0x hex, for each interval. */
+  readonly amount: string
+  readonly expiry: number
+}
+
+/** What a wallet granted. */
+export interface GrantedPermissions {
+  readonly chainId: string
+  readonly address?: string
+  readonly expiry: number
+  readonly permissions: readonly unknown[]
+  /** What the wallet knows the grant by. */
+  readonly context: string
+}
+
+/**
+ * Reads what a site asks for. The first thing that is wrong is the answer: 'Required' or 'Expected X, received Y' and where. `now` is in
+ * milliseconds since 1970.
+ */
+export const readPermissionsRequest = (given: unknown, now: number): PermissionsRequest | InvalidInput => {
+  const asked = isRecord(given) && given.interval !== undefined ? ofSubscription(given, now) : given
+  const request = asked instanceof InvalidInput ? asked : decodeUnknown(requestSchema)(asked)
+  if (request instanceof InvalidInput) return request
+  return isAhead(request.expiry, now) ? request : expected("time in the future", request.expiry, "expiry")
+}
+
+/** Reads what a wallet granted of it; it must be on the network that it was asked for. */
+export const readGranted = (said: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
+  const granted = decodeUnknown(grantedSchema)(said)
+  if (granted instanceof InvalidInput) return granted
+  return Number(granted.chainId) === Number(chainId) ? granted : expected(`'${chainId}'`, granted.chainId, "chainId")
+}
+
+const matching = (pattern: RegExp, what: string) =>
+  Schema.String.pipe(Schema.check(Schema.makeFilter((text) => pattern.test(text), { expected: what })))
+
+const chainId = matching(/^0x[1-9a-f][0-9a-f]{0,12}$/i, "chain id as 0x hex")
+const hex = matching(/^0x([0-9a-f]{2})+$/i, "0x hex")
+const quantity = matching(/^0x[0-9a-f]{1,64}$/i, "0x hex quantity")
+const address = Schema.String.pipe(
+  Schema.check(Schema.makeFilter((text) => text.startsWith("0x") && isEvmAddress(text), { expected: "EVM address" })),
+)
+const seconds = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
+const period = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(1)))
+
+const keys = Schema.Struct({
+  type: Schema.Literal("keys"),
+  data: Schema.Struct({
+    keys: Schema.NonEmptyArray(Schema.Struct({ type: Schema.Literals(["secp256r1", "secp256k1"]), publicKey: hex })),
+  }),
+})
+
+const allowance = { allowance: quantity, start: seconds, period }
+
+const permission = Schema.Union([
+  Schema.Struct({
+    type: Schema.Literal("contract-call"),
+    data: Schema.Struct({
+      address,
+      abi: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+      functions: Schema.NonEmptyArray(
+        Schema.Struct({
+          functionName: Schema.NonEmptyString,
+          args: Schema.optionalKey(
+            Schema.Array(
+              Schema.Struct({
+                operator: Schema.Literals(["EQUAL", "GREATER_THAN", "LESS_THAN"]),
+                value: Schema.Unknown,
+              }),
+            ),
+          ),
+          operation: Schema.optionalKey(Schema.Literals(["Call", "DelegateCall"])),
+        }),
+      ),
+    }),
+  }),
+  Schema.Struct({ type: Schema.Literal("native-token-recurring-allowance"), data: Schema.Struct(allowance) }),
+  Schema.Struct({
+    type: Schema.Literal("erc20-recurring-allowance"),
+    data: Schema.Struct({ ...allowance, address }),
+  }),
+])
+
+/** One thing that a key may do: call some functions of a contract, or spend so much in each period. */
+export type Permission = typeof permission.Type
+
+const requestSchema = Schema.Struct({
+  chainId,
+  address: Schema.optionalKey(Schema.UndefinedOr(address)),
+  expiry: seconds,
+  signer: keys,
+  permissions: Schema.NonEmptyArray(permission),
+  policies: Schema.optionalKey(Schema.Array(Schema.Struct({ type: Schema.NonEmptyString, data: Schema.Unknown }))),
+})
+
+const grantedSchema = Schema.Struct({
+  chainId,
+  address: lenient(address),
+  expiry: seconds,
+  signer: Schema.Record(Schema.String, Schema.Unknown),
+  permissions: Schema.NonEmptyArray(Schema.Unknown),
+  context: Schema.NonEmptyString,
+})
+
+const subscription = Schema.Struct({
+  chainId,
+  address: Schema.optionalKey(Schema.UndefinedOr(address)),
+  signerPublicKey: hex,
+  interval: matching(/^[1-9]\d{0,5}[sdwm]$/, "interval"),
+  asset: Schema.Literal("native"),
+  amount: quantity,
+  expiry: seconds,
+})
+
+const ofSubscription = (given: object, now: number): PermissionsRequest | InvalidInput => {
+  const asked = decodeUnknown(subscription)(given)
+  if (asked instanceof InvalidInput) return asked
+  const { signerPublicKey, interval, amount, expiry } = asked
+  return {
+    chainId: asked.chainId,
+    address: asked.address,
+    expiry,
+    signer: { type: "keys", data: { keys: [{ type: "secp256k1", publicKey: signerPublicKey }] } },
+    permissions: [
+      {
+        type: "native-token-recurring-allowance",
+        data: {
+          allowance: amount,
+          start: Math.floor(now / 1_000),
+          period: Number(interval.slice(0, -1)) * (lengths[interval.slice(-1)] ?? 0),
+        },
+      },
+    ],
+    policies: [],
+  }
+}
+
+const isAhead = (time: number, now: number) => time * 1_000 > now
+
+const day = 86_400
+/** In seconds. */
+const lengths: Readonly<Record<string, number>> = { s: 1, d: day, w: 7 * day, m: 30 * day }

@@ -1,0 +1,86 @@
+import { isEvmAddress } from "./caip.ts"
+import { formatUnits, spoken } from "./format.ts"
+import { isRecord } from "./input.ts"
+import { display } from "./limits.ts"
+import { safeText } from "./safe.ts"
+
+/** A session in which a site's key may act for an account by itself, as the provider keeps it. Times are milliseconds since 1970. */
+export interface SmartSession {
+  /** What the provider knows it by. */
+  readonly pci: string
+  /** Whose site it is of. */
+  readonly name: string
+  readonly iconUrl: string
+  readonly url: string
+  readonly createdAt: number
+  readonly expiry: number
+  readonly revokedAt: number | undefined
+  /** What the key may do, as it was granted. */
+  readonly permissions: readonly unknown[]
+}
+
+/** One thing that a session's key may do, as far as it can be read. Amounts are in smallest units, `every` is in seconds. */
+export type Allowed =
+  | { readonly is: "calls"; readonly address: string; readonly functions: readonly string[] }
+  | { readonly is: "spends"; readonly units: bigint; readonly token: string | undefined; readonly every: number }
+  | { readonly is: "other" }
+
+/** What a permission lets a key do. Names of functions are fit to be shown. */
+export const allowedBy = (permission: unknown): Allowed => {
+  const { type, data } = isRecord(permission) ? permission : {}
+  if (!isRecord(data)) return { is: "other" }
+  const { address, allowance, period, functions } = data
+  const contract = typeof address === "string" && isEvmAddress(address) ? address : undefined
+  if (type === "contract-call" && contract !== undefined) {
+    const names = Array.isArray(functions)
+      ? functions.map((one) => safeText(isRecord(one) ? one.functionName : ""))
+      : []
+    return { is: "calls", address: contract, functions: names.filter(Boolean) }
+  }
+  const isSpending = type === "native-token-recurring-allowance" || (type === "erc20-recurring-allowance" && contract)
+  const isReadable =
+    typeof allowance === "string" && /^0x[0-9a-f]{1,64}$/i.test(allowance) && typeof period === "number" && period > 0
+  if (!isSpending || !isReadable || !Number.isFinite(period)) return { is: "other" }
+  return { is: "spends", units: BigInt(allowance), token: contract, every: period }
+}
+
+/** So much of a coin, with all of its decimals: what may be spent is never shown as less. */
+export const formatAllowance = (units: bigint, decimals: number, locale: string = display.locale): string =>
+  spoken(locale, (known) => new Intl.NumberFormat(known, { maximumFractionDigits: 18 })).format(
+    formatUnits(units, decimals) as never,
+  )
+
+/** A length of time in seconds, in whole days, hours or minutes where it is that, as the locale has it. */
+export const formatPeriod = (seconds: number, locale: string = display.locale): string => {
+  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const)
+  const options = { style: "unit", unit, unitDisplay: "long" } as const
+  return spoken(locale, (known) => new Intl.NumberFormat(known, options)).format(seconds / length)
+}
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const
+
+/** Whether a session can be used. */
+export type SessionKind = "active" | "expired" | "revoked"
+
+/** What a session is by now. */
+export const kindOf = ({ revokedAt, expiry }: Pick<SmartSession, "revokedAt" | "expiry">, now: number): SessionKind => {
+  if (revokedAt !== undefined) return "revoked"
+  return expiry <= now ? "expired" : "active"
+}
+
+/** Sessions of a kind by the months in which they began, by the reader's own calendar; the newest first. `month` counts from 0. */
+export const sessionsByMonth = (sessions: readonly SmartSession[], kind: SessionKind, now: number) => {
+  const months: { readonly year: number; readonly month: number; readonly sessions: SmartSession[] }[] = []
+  for (const session of [...sessions].sort((one, other) => other.createdAt - one.createdAt)) {
+    if (kindOf(session, now) !== kind) continue
+    const at = new Date(session.createdAt)
+    const [year, month] = [at.getFullYear(), at.getMonth()]
+    const last = months.at(-1)
+    if (last?.year === year && last.month === month) last.sessions.push(session)
+    else months.push({ year, month, sessions: [session] })
+  }
+  return months
+}

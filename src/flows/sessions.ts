@@ -1,0 +1,199 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import { Chains } from "../../services/Chains.ts"
+import { isPossible } from "../domain/actions.ts"
+import { formatAccountId } from "../domain/caip.ts"
+import {
+  InvalidInput,
+  NetworkNotFound,
+  NoActiveCaipAddress,
+  SmartSessionNotRevoked,
+  SmartSessionsFailed,
+  SmartSessionsNotOffered,
+  UnknownFailure,
+} from "../domain/errors.ts"
+import { expected } from "../domain/input.ts"
+import type { PermissionsRequest, Subscription } from "../domain/permissions.ts"
+import { isUserRejection } from "../domain/rpcErrors.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
+import { kindOf, type SessionKind } from "../domain/sessions.ts"
+import { isSameAddress } from "../domain/switching.ts"
+import { Modal, use } from "../modal.ts"
+import { prompt } from "../prompt.ts"
+import { place } from "../state/place.ts"
+import { project } from "../state/project.ts"
+import { sessions } from "../state/sessions.ts"
+import { track } from "../track.ts"
+import { accountOf } from "./balances.ts"
+import { whileAsking } from "./inFront.ts"
+import { say } from "./snack.ts"
+import { stacked } from "./transactions.ts"
+
+/** A smart session that has begun: what the wallet granted, and the id by which it is revoked. */
+export interface SmartSessionGrant {
+  readonly pci: string
+  readonly chainId: string
+  readonly address: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+  readonly permissions: readonly unknown[]
+  /** What the wallet knows the grant by. */
+  readonly context: string
+}
+
+/**
+ * Operation: ask the account in use to let some keys act by themselves (a smart session), or pay so much again and again. The provider
+ * stands beside it with a key of its own. Prompts; the same asked for twice at a time is asked once. Fails with InvalidInput for a
+ * request that is none, SmartSessionsNotOffered, SmartSessionNotCreated, and as the wallet does.
+ */
+export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: PermissionsRequest | Subscription) {
+  const { core } = yield* Modal
+  const { readPermissionsRequest } = yield* rows
+  const request = readPermissionsRequest(asked, yield* Clock.currentTimeMillis)
+  if (request instanceof InvalidInput) return yield* Effect.fail(request)
+  const { connection, address } = yield* here
+  const network = core.networks
+    .peek()
+    .find(({ caipNetworkId }) => caipNetworkId === `eip155:${Number(request.chainId)}`)
+  if (!network) return yield* Effect.fail(new NetworkNotFound())
+  if (request.address !== undefined && !isSameAddress("eip155", request.address, address))
+    return yield* Effect.fail(expected("account in use", request.address, "address"))
+
+  const { connectorId } = connection
+  const account = formatAccountId(network.caipNetworkId, address)
+  const granting = Effect.gen(function* () {
+    const api = yield* Api
+    const does = yield* abilitiesOf(connectorId)
+    const { addSessionRow, activateSessionRow } = yield* rows
+    const own = { ...request, address }
+    const { pci, key } = yield* api.call(addSessionRow, { account, request: own })
+    const { keys } = request.signer.data
+    const whole: PermissionsRequest = { ...own, signer: { type: "keys", data: { keys: [...keys, key] } } }
+    const granted = yield* stacked(whileAsking(connectorId, does.grantPermissions(whole)))
+    yield* api.call(activateSessionRow, { account, pci, request: whole, granted })
+    const { chainId, expiry, permissions, context } = granted
+    const grant: SmartSessionGrant = { pci, chainId, address, expiry, permissions, context }
+    return grant
+  })
+  return yield* prompt(`grant:${connectorId}:${account}:${JSON.stringify(request)}`, {
+    ask: granting,
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+})
+
+/**
+ * Operation: end a smart session of the account in use, by its id. Prompts; twice at a time it is asked once. Fails with
+ * SmartSessionsNotOffered, SmartSessionsFailed, SmartSessionNotRevoked where there is no such session to end, and as the wallet does.
+ */
+export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci }: { readonly pci: string }) {
+  const { list } = yield* use(sessions)
+  const { connection, address } = yield* here
+  const { connectorId } = connection
+  const now = yield* Clock.currentTimeMillis
+  const session = (yield* fetchSessions()).find((one) => one.pci === pci)
+  if (!session || kindOf(session, now) !== "active") return yield* Effect.fail(new SmartSessionNotRevoked())
+  const revoking = Effect.gen(function* () {
+    const api = yield* Api
+    const does = yield* abilitiesOf(connectorId)
+    const { revokeSessionRow } = yield* rows
+    const { permissions } = session
+    const expiry = Math.floor(session.expiry / 1_000)
+    const signature = yield* stacked(
+      whileAsking(connectorId, does.revokePermissions({ pci, permissions, expiry, address })),
+    )
+    yield* api.call(revokeSessionRow, { address, pci, signature })
+    const revokedAt = yield* Clock.currentTimeMillis
+    list.value = list.peek().map((one) => (one.pci === pci ? { ...one, revokedAt } : one))
+  })
+  yield* prompt(`revoke:${connectorId}:${address}:${pci}`, {
+    ask: revoking,
+    after: () => Effect.void,
+    late: () => Effect.void,
+  })
+})
+
+/** Step: the smart sessions of the account in use, of any kind; none on a network that the provider does not serve. */
+const fetchSessions = Effect.fn("fetchSessions")(function* () {
+  const { served } = yield* use(project)
+  const { network, address } = yield* here
+  if (!isServed(network.caipNetworkId, served.peek())) return []
+  const { sessionsRow } = yield* rows
+  const { pcis } = yield* (yield* Api).call(sessionsRow, { account: formatAccountId(network.caipNetworkId, address) })
+  return pcis
+})
+
+/** Flow: read the sessions again. Those of another account go at once; a failure leaves the list standing. */
+export const refreshSessions = Effect.fn("refreshSessions")(function* () {
+  const { core } = yield* Modal
+  const { refresh, list, of } = yield* use(sessions)
+  const whose = accountOf(core)
+  if (of.peek() !== whose) {
+    of.value = whose
+    list.value = []
+    refresh.value = { is: "idle" }
+  }
+  if (!core.online.peek()) return
+  yield* track(
+    refresh,
+    Effect.map(fetchSessions(), (found) => {
+      if (accountOf(core) === whose) list.value = found
+    }),
+  )
+})
+
+/** Flow: look at the sessions of a kind. */
+export const chooseSessions = Effect.fn("chooseSessions")(function* (kind: SessionKind) {
+  const { kind: chosen } = yield* use(sessions)
+  chosen.value = kind
+})
+
+/** What a visitor reads of how revoking ended. */
+export interface RevokeSentences {
+  readonly revoked: string
+  readonly declined: string
+  readonly failed: string
+}
+
+/** Flow: end a session, and tell how that went. A second press while it goes on does nothing. */
+export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, told: RevokeSentences) {
+  const { revoking } = yield* use(sessions)
+  if (revoking.peek().has(pci)) return
+  revoking.value = new Set([...revoking.peek(), pci])
+  yield* Effect.matchEffect(revokePermissions({ pci }), {
+    onSuccess: () => say(told.revoked),
+    onFailure: (error) => say(isUserRejection(error) ? told.declined : told.failed, "error"),
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        revoking.value = new Set([...revoking.peek()].filter((one) => one !== pci))
+      }),
+    ),
+  )
+})
+
+/** Whose sessions: the site must offer them, and the namespace must have them. */
+const here = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const { timezone } = yield* use(place)
+  const network = core.network.peek()
+  const connection = core.connection.peek()
+  const address = core.address.peek()
+  const local = core.features.peek()
+  const remote = core.remoteFeatures.peek()
+  if (!network || !isPossible("sessions", { network, local, remote, timezone: timezone.peek() }))
+    return yield* Effect.fail(new SmartSessionsNotOffered())
+  if (!connection || address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
+  return { network, connection, address }
+})
+
+const abilitiesOf = Effect.fnUntraced(function* (connectorId: string) {
+  const { abilities } = yield* (yield* Chains).get("eip155")
+  return yield* abilities?.(connectorId) ?? Effect.fail(new SmartSessionsNotOffered())
+})
+
+const rows = Effect.tryPromise({
+  try: async () => ({ ...(await import("../domain/sessionsRow.ts")), ...(await import("../domain/permissions.ts")) }),
+  catch: (cause) => new SmartSessionsFailed({ cause: new UnknownFailure({ cause }) }),
+})

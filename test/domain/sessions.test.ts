@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest"
+import { HttpStatus, InvalidInput } from "../../src/domain/errors.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
+import {
+  allowedBy,
+  formatAllowance,
+  formatPeriod,
+  kindOf,
+  type SmartSession,
+  sessionsByMonth,
+} from "../../src/domain/sessions.ts"
+import { activateSessionRow, addSessionRow, revokeSessionRow, sessionsRow } from "../../src/domain/sessionsRow.ts"
+import { fixture } from "../fixtures/provider.ts"
+
+const account = "eip155:1:0x2aae531a81461f029cd55cb46703211c9227ba05"
+const pci = "11111111-1111-4111-8111-111111111111"
+
+describe("GET /v1/sessions/{address}; payload and response not shown", () => {
+  const read = decodeUnknown(sessionsRow.answer)
+
+  it("asks for an account's by its CAIP-10 id", () => {
+    expect([sessionsRow.method, sessionsRow.host, sessionsRow.path({ account })]).toEqual([
+      "GET",
+      "blockchain",
+      `/v1/sessions/${encodeURIComponent(account)}`,
+    ])
+  })
+
+  it("reads what the service sends", () => {
+    expect(read(fixture("sessions-list").answer)).toEqual({
+      pcis: [
+        {
+          pci,
+          name: "demo",
+          url: "",
+          iconUrl: "",
+          createdAt: 1_767_225_600_000,
+          expiry: 1_767_229_200_000,
+          revokedAt: undefined,
+          permissions: [{ type: "contract-call", data: { address: "0x3333333333333333333333333333333333333333" } }],
+        },
+      ],
+    })
+  })
+
+  it("leaves out what cannot be read, one by one, and makes names and links fit to be shown", () => {
+    const good = { pci, createdAt: 1, expiry: 2 }
+    const project = { name: "\u202eEvil\u200b", url: "javascript:alert(1)", iconUrl: "file:///etc/passwd" }
+    expect(read({ pcis: [null, 7, { pci: "" }, { ...good, expiry: "soon" }, { ...good, project }] })).toMatchObject({
+      pcis: [{ name: "Evil", url: "", iconUrl: "" }],
+    })
+    for (const odd of [undefined, null, [], {}, { pcis: {} }]) expect(read(odd)).toBeInstanceOf(InvalidInput)
+    expect(sessionsRow.failure(new HttpStatus(500)).message).toBe("Failed to fetch smart sessions")
+  })
+})
+
+describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
+  it("asks", () => {
+    const asked = { address: "0x2aae531a81461f029cd55cb46703211c9227ba05", pci, signature: "0x00" }
+    expect(revokeSessionRow.method).toBe("POST")
+    expect(revokeSessionRow.path(asked)).toBe(`/v1/sessions/${asked.address}/revoke`)
+    expect(revokeSessionRow.body?.(asked)).toEqual({ pci, signature: "0x00" })
+    expect(decodeUnknown(revokeSessionRow.answer)(null)).toBe(null)
+    expect(revokeSessionRow.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
+  })
+})
+
+describe("the service that stands beside a session", () => {
+  const request = { chainId: "0x1", expiry: 2, permissions: [], signer: { type: "keys", data: { keys: [] } } } as const
+
+  it("is asked for its key, and told what was granted", () => {
+    expect([addSessionRow.path({ account, request }), addSessionRow.query({ account, request })]).toEqual([
+      `/v1/sessions/${encodeURIComponent(account)}`,
+      { v: "2" },
+    ])
+    expect(addSessionRow.body?.({ account, request })).toEqual(request)
+    const read = decodeUnknown(addSessionRow.answer)
+    expect(read({ pci, key: { type: "secp256k1", publicKey: "0x02" } })).toMatchObject({ pci })
+    for (const key of [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }])
+      expect(read({ pci, key })).toBeInstanceOf(InvalidInput)
+
+    const granted = { chainId: "0x1", expiry: 1, permissions: ["less"], context: "0xc0" }
+    const begun = { account, pci, request, granted }
+    expect(activateSessionRow.path(begun)).toBe(`/v1/sessions/${encodeURIComponent(account)}/activate`)
+    expect(activateSessionRow.body?.(begun)).toEqual({ ...request, ...granted, pci })
+    expect(activateSessionRow.failure(new HttpStatus(500)).message).toBe("Failed to create the smart session")
+  })
+})
+
+describe("smart sessions", () => {
+  const session = (of: Partial<SmartSession>): SmartSession => ({
+    ...{ pci, name: "", iconUrl: "", url: "", createdAt: 0, expiry: 10, revokedAt: undefined, permissions: [] },
+    ...of,
+  })
+
+  it("are active until they expire or are revoked", () => {
+    expect(kindOf(session({}), 9)).toBe("active")
+    expect(kindOf(session({}), 10)).toBe("expired")
+    expect(kindOf(session({ revokedAt: 3 }), 9)).toBe("revoked")
+    expect(kindOf(session({ revokedAt: 3 }), 99)).toBe("revoked")
+  })
+
+  it("are grouped by the month in which they began, the newest first, one kind at a time", () => {
+    const at = (month: number, day: number) => new Date(2025, month, day).getTime()
+    const far = at(11, 31)
+    const all = [
+      session({ pci: "a", createdAt: at(0, 3), expiry: far }),
+      session({ pci: "b", createdAt: at(2, 9), expiry: far }),
+      session({ pci: "c", createdAt: at(2, 1), expiry: far }),
+      session({ pci: "d", createdAt: at(2, 2), expiry: far, revokedAt: at(2, 3) }),
+    ]
+    expect(
+      sessionsByMonth(all, "active", at(3, 1)).map(({ year, month, sessions }) => [
+        year,
+        month,
+        sessions.map(({ pci }) => pci).join(""),
+      ]),
+    ).toEqual([
+      [2025, 2, "bc"],
+      [2025, 0, "a"],
+    ])
+    expect(sessionsByMonth(all, "revoked", at(3, 1))).toHaveLength(1)
+    expect(sessionsByMonth(all, "expired", at(3, 1))).toEqual([])
+  })
+
+  it("say what they allow, as far as it can be read", () => {
+    const contract = `0x${"33".repeat(20)}`
+    const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
+    expect(allowedBy({ type: "contract-call", data })).toEqual({ is: "calls", address: contract, functions: ["bid"] })
+    const spent = { allowance: "0x0a", period: 86_400 }
+    expect(allowedBy({ type: "native-token-recurring-allowance", data: spent })).toEqual({
+      is: "spends",
+      units: 10n,
+      token: undefined,
+      every: 86_400,
+    })
+    expect(allowedBy({ type: "erc20-recurring-allowance", data: { ...spent, address: contract } })).toMatchObject({
+      token: contract,
+    })
+    for (const odd of [
+      null,
+      "all",
+      { type: "contract-call", data: { address: "0x1" } },
+      { type: "erc20-recurring-allowance", data: spent },
+      { type: "native-token-recurring-allowance", data: { ...spent, allowance: "ten" } },
+      { type: "native-token-recurring-allowance", data: { ...spent, period: Number.NaN } },
+    ])
+      expect(allowedBy(odd)).toEqual({ is: "other" })
+  })
+
+  it("never show what may be spent as less", () => {
+    expect(formatAllowance(50n * 10n ** 15n, 18)).toBe("0.05")
+    expect(formatAllowance(1n, 18)).toBe("0.000000000000000001")
+    expect(formatAllowance(1234n * 10n ** 18n, 18, "de")).toBe("1.234")
+  })
+
+  it("spell a period in the largest unit that it is whole in", () => {
+    expect([604_800, 7_200, 90, 61].map((seconds) => formatPeriod(seconds))).toEqual([
+      "7 days",
+      "2 hours",
+      "90 seconds",
+      "61 seconds",
+    ])
+  })
+})

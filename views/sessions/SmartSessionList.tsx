@@ -1,0 +1,219 @@
+import { useId } from "react"
+import { truncateAddress } from "../../src/domain/format.ts"
+import { formatMoment, formatMonth } from "../../src/domain/moments.ts"
+import {
+  allowedBy,
+  formatAllowance,
+  formatPeriod,
+  kindOf,
+  type SessionKind,
+  type SmartSession,
+  sessionsByMonth,
+} from "../../src/domain/sessions.ts"
+import { chooseSessions, refreshSessions, revokeSession } from "../../src/flows/sessions.ts"
+import { actions } from "../../src/state/actions.ts"
+import { sessions } from "../../src/state/sessions.ts"
+import { sessions as sentences } from "../messages/en/sessions.ts"
+import type { KeyOf } from "../messages/topic.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Key, Offline, Retry } from "../ui/icons.tsx"
+import { Picture } from "../ui/Picture.tsx"
+import { Segments } from "../ui/Segments.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Tag } from "../ui/Tag.tsx"
+import { type Text, useModal, useSlice, useTask, useText } from "../useModal.ts"
+
+/** What sites may do with the account in use without asking, by kind and month, and the way to end it. */
+export function SmartSessionList() {
+  const { core } = useModal()
+  const text = useText(sentences)
+  const { kind } = useSlice(sessions)
+  const { possible } = useSlice(actions)
+  const panel = useId()
+  const there = possible("sessions")
+  useTask(refreshSessions, [core.address.value, core.network.value?.caipNetworkId, there, core.online.value])
+  if (!there)
+    return (
+      <Doorway icon={Key} heading={text("unavailable")}>
+        {text("unavailableHint", { network: core.network.value?.name ?? "" })}
+      </Doorway>
+    )
+  return <Listed kind={kind.value} panel={panel} text={text} />
+}
+
+/** The header's mark that all of this is new. */
+export function Beta() {
+  const text = useText(sentences)
+  return (
+    <span className={mark()}>
+      <Tag kind="warning">{text("beta")}</Tag>
+    </span>
+  )
+}
+
+function Listed({
+  kind,
+  panel,
+  text,
+}: {
+  readonly kind: SessionKind
+  readonly panel: string
+  readonly text: Sentences
+}) {
+  const { run } = useModal()
+  return (
+    <div className={frame()}>
+      <Segments
+        name={text("kinds")}
+        options={kinds.map((value) => ({ value, label: text(value) }))}
+        value={kind}
+        panel={panel}
+        onChoose={(value) => run(chooseSessions(value))}
+      />
+      <div id={panel} role="tabpanel" aria-label={text(kind)}>
+        <Months kind={kind} text={text} />
+      </div>
+    </div>
+  )
+}
+
+function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sentences }) {
+  const { core, run } = useModal()
+  const { list, refresh } = useSlice(sessions)
+  const now = Date.now()
+  const months = sessionsByMonth(list.value, kind, now)
+  const state = refresh.value.is
+  if (months.length > 0)
+    return months.map(({ year, month, sessions }) => (
+      <section key={`${year} ${month}`}>
+        <h2 className={heading()}>{formatMonth(year, month, now, core.locale.value)}</h2>
+        <Surface list>
+          {sessions.map((session) => (
+            <li key={session.pci} data-session={session.pci}>
+              <Session of={session} now={now} text={text} />
+            </li>
+          ))}
+        </Surface>
+      </section>
+    ))
+  if (!core.online.value)
+    return (
+      <Doorway icon={Offline} heading={text("offline")}>
+        {text("offlineHint")}
+      </Doorway>
+    )
+  if (state === "failed")
+    return (
+      <Doorway
+        kind="failed"
+        icon={Key}
+        heading={text("fetchFailed")}
+        actions={
+          <Button kind="primary" icon={Retry} onClick={() => run(refreshSessions())}>
+            {text("tryAgain")}
+          </Button>
+        }
+      >
+        {text("fetchFailedHint")}
+      </Doorway>
+    )
+  if (state === "loaded" || list.value.length > 0)
+    return (
+      <Doorway icon={Key} heading={text(nothing[kind])}>
+        {kind === "active" && text("noneHint")}
+      </Doorway>
+    )
+  return (
+    <Surface kind="bare">
+      <div aria-busy="true">
+        <SkeletonRows count={3} two />
+      </div>
+    </Surface>
+  )
+}
+
+function Session({ of, now, text }: { readonly of: SmartSession; readonly now: number; readonly text: Sentences }) {
+  const { core, run } = useModal()
+  const { revoking } = useSlice(sessions)
+  const locale = core.locale.value
+  const kind = kindOf(of, now)
+  const name = of.name || text("unnamed")
+  const busy = revoking.value.has(of.pci)
+  const time = formatMoment(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
+  const told = {
+    revoked: text("sessionRevoked"),
+    declined: text("revokeDeclined"),
+    failed: text("revokeFailed"),
+  }
+  return (
+    <div className={item()}>
+      <Picture src={of.iconUrl} name={name} size={40} edged />
+      <div className={about()}>
+        <bdi className={title()}>{name}</bdi>
+        <bdi className={quiet()}>{text(times[kind], { time })}</bdi>
+        <ul className={list()}>
+          {of.permissions.slice(0, most).map((permission, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
+            <li key={index} className={quiet()}>
+              {permitted(permission, core.network.value?.nativeCurrency, text, locale)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {kind === "active" && (
+        <span className={end()}>
+          <Button
+            size="small"
+            busy={busy}
+            aria-label={text("revokeOf", { site: name })}
+            onClick={() => run(revokeSession(of.pci, told))}
+          >
+            {text(busy ? "revoking" : "revoke")}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A permission in words. */
+const permitted = (
+  permission: unknown,
+  coin: { readonly symbol: string; readonly decimals: number } | undefined,
+  text: Sentences,
+  locale: string,
+) => {
+  const allowed = allowedBy(permission)
+  if (allowed.is === "other") return text("other")
+  if (allowed.is === "calls") {
+    const address = truncateAddress(allowed.address)
+    if (allowed.functions.length === 0) return text("calls", { address })
+    return text("callsFunctions", { functions: new Intl.ListFormat(locale).format(allowed.functions), address })
+  }
+  const period = formatPeriod(allowed.every, locale)
+  // How a token counts, its contract knows; here nobody asks it.
+  if (allowed.token !== undefined) return text("spendsToken", { address: truncateAddress(allowed.token), period })
+  const amount = `${formatAllowance(allowed.units, coin?.decimals ?? 18, locale)} ${coin?.symbol ?? ""}`
+  return text("spends", { amount, period })
+}
+
+type Sentences = Text<KeyOf<typeof sentences>>
+
+const kinds = ["active", "expired", "revoked"] as const
+const nothing = { active: "none", expired: "noneExpired", revoked: "noneRevoked" } as const
+const times = { active: "until", expired: "ended", revoked: "taken" } as const
+/** Permissions of one session that are shown. */
+const most = 8
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const mark = css({ display: "grid", placeItems: "center", paddingInline: "4px" })
+const heading = css({ type: "caption", color: "var(--po-text-2)", margin: 0, padding: "12px 12px 8px" })
+const item = css({ display: "flex", gap: "12px", padding: "12px" })
+const about = css({ flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column", gap: "2px" })
+const title = css({ type: "label", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
+const quiet = css({ type: "caption", color: "var(--po-text-2)", overflowWrap: "anywhere" })
+const list = css({ listStyle: "none", margin: 0, padding: 0 })
+const end = css({ flex: "none", alignSelf: "center" })
