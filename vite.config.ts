@@ -23,6 +23,8 @@ const installed = [
     const name = file.replace(/^src\//, "").replace(/\/?index\.ts$|\.tsx?$/, "")
     return { find: new RegExp(`^portico${name && `/${name}`}$`), replacement: resolve(here, file) }
   }),
+  // Android's own wallet comes with React Native, which is not installed here.
+  { find: "@solana-mobile/wallet-adapter-mobile", replacement: resolve(here, "examples/wallet-adapter/noMobile.ts") },
   { find: "portico/buttons.css", replacement: resolve(here, "src/buttons.css") },
 ]
 
@@ -80,7 +82,7 @@ const broughtBy = (modules: readonly string[], graph: Rolldown.ChunkingContext):
 }
 const brought = new Map<string, Set<string>>()
 
-/** `--mode lib` builds the library; otherwise the playground is served or an example built. */
+/** `--mode lib` builds the library; otherwise the playground is served, or examples built (`examples/build.js`). */
 export default defineConfig(({ mode }) => {
   const example = mode.startsWith("example:") ? mode.slice("example:".length) : "playground"
   if (mode === "lib")
@@ -107,11 +109,17 @@ export default defineConfig(({ mode }) => {
         },
       },
     }
-  return {
-    root: resolve(here, "examples", example),
+  const site = {
     base: "./",
     plugins: [react()],
     resolve: { alias: installed },
+  }
+  // `examples/build.js` says the rest.
+  if (mode === "examples")
+    return { ...site, root: resolve(here, "examples"), build: { emptyOutDir: true, target: "es2022" } }
+  return {
+    ...site,
+    root: resolve(here, "examples", example),
     server: { port: 5173, strictPort: true },
     preview: { port: 5173, strictPort: true },
     optimizeDeps: { include: ["react", "react-dom/client"] },

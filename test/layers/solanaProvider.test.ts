@@ -148,6 +148,22 @@ describe("the provider that a site gets", () => {
     assert.deepStrictEqual([name, version], ["Lantern", "1.0.0"])
   })
 
+  it("an account that names no feature can what its wallet can, since sites look there", () => {
+    const { wallet } = fakeSolanaWallet({ granted: true })
+    const [account] = wallet.accounts as readonly object[]
+    const featuresOf = (features: readonly string[]) =>
+      providerOf({ ...wallet, accounts: [{ ...account, features }] }, () => undefined).accounts[0]?.features
+
+    assert.deepStrictEqual(featuresOf(["solana:signMessage"]), ["solana:signMessage"])
+    assert.deepStrictEqual(featuresOf([]), [
+      "solana:signMessage",
+      "solana:signTransaction",
+      "solana:signAndSendTransaction",
+    ])
+    delete wallet.features["solana:signMessage"]
+    assert.deepStrictEqual(featuresOf([]), ["solana:signTransaction", "solana:signAndSendTransaction"])
+  })
+
   it("Wallet Standard sign-in (solana:signIn): an account, and a signature of it", async () => {
     const { wallet } = fakeSolanaWallet({ granted: true })
     const [account] = wallet.accounts as readonly object[]

@@ -59,6 +59,13 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     return inputs.map((input, index) => decode(answers[index], input))
   }
   const asked = (feature: string, method: string) => methodOf(wallet, feature, method)
+  /** Sites look at what an account can. One that says nothing of it can what its wallet can. */
+  const told = (accounts: readonly Granted[]): readonly SolanaAccount[] => {
+    const can = signers.filter((name) => makers[name]())
+    return accounts.map(({ account }) =>
+      account.features.length > 0 ? account : Object.freeze({ ...account, features: can }),
+    )
+  }
   const signing = ({ account, transaction, chain, options }: SolanaTransactionInput) => ({
     account: ownOf(account),
     transaction: wireOf(transaction),
@@ -74,7 +81,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
         const said = await tried(() => call?.(...(input?.silent ? [{ silent: true }] : [])))
         const list = read(said, "accounts")
         answered = readAccounts(Array.isArray(list) ? list : read(wallet, "accounts"))
-        return { accounts: answered.map(({ account }) => account) }
+        return { accounts: told(answered) }
       },
     }),
     "standard:disconnect": () => {
@@ -91,8 +98,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
     },
     "standard:events": () => ({
       version,
-      on: (_, listener) =>
-        heard(wallet, (accounts) => tellAll([listener], { accounts: accounts.map(({ account }) => account) })),
+      on: (_, listener) => heard(wallet, (accounts) => tellAll([listener], { accounts: told(accounts) })),
     }),
     "solana:signMessage": () => {
       const call = asked("solana:signMessage", "signMessage")
@@ -152,7 +158,7 @@ export const providerOf = (wallet: object, network: () => Network | undefined): 
       return chains()
     },
     get accounts() {
-      return granted().map(({ account }) => account)
+      return told(granted())
     },
     get features() {
       const made = Object.entries(makers).flatMap(([name, make]) => {
@@ -177,6 +183,7 @@ interface Granted {
 }
 
 const version = "1.0.0"
+const signers = ["solana:signMessage", "solana:signTransaction", "solana:signAndSendTransaction"] as const
 const signatureBytes = 64
 
 /** Runs what is the wallet's, whose failures become ours. */

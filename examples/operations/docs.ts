@@ -1,0 +1,56 @@
+/// <reference types="vite/client" />
+
+/** What the code says of an operation: its docstring, and the input that it takes, as TypeScript. */
+export interface Doc {
+  readonly says: string
+  readonly input: string
+}
+
+const files: Readonly<Record<string, string>> = import.meta.glob("../../src/flows/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+})
+const sources = Object.values(files)
+
+/** Reads the docstring and the input of an operation where it is defined. */
+export const docOf = (name: string): Doc => {
+  const head = new RegExp(`(/\\*\\*(?:[^*]|\\*(?!/))*\\*/\\s*)?export const ${name} = [^]*?(?:function\\*|=) ?\\(`)
+  for (const source of sources) {
+    const found = head.exec(source)
+    if (!found) continue
+    const [whole, doc = ""] = found
+    return { says: prose(doc), input: inputIn(source.slice(found.index + whole.length)) }
+  }
+  return { says: "", input: "" }
+}
+
+const prose = (doc: string) =>
+  doc
+    .replace(/^\/\*\*|\*\/\s*$/g, "")
+    .replace(/^\s*\*/gm, "")
+    .replace(/\s+/g, " ")
+    .replace(/^ ?Operation: /, "")
+    .trim()
+    .replace(/^./, (first) => first.toUpperCase())
+
+/** The parameters up to the bracket that ends them. */
+const inputIn = (source: string) => {
+  let depth = 1
+  let at = 0
+  for (; depth > 0 && at < source.length; at += 1) {
+    if ("({[".includes(source[at] ?? "")) depth += 1
+    else if (")}]".includes(source[at] ?? "")) depth -= 1
+  }
+  return (
+    source
+      .slice(0, at - 1)
+      .replaceAll("readonly ", "")
+      // A line ends a field.
+      .replace(/([\w>\])])\n(?=\s*\w)/g, "$1; ")
+      .replace(/\s+/g, " ")
+      .replace(/,? popup\?: .*$/, "")
+      .replace(/,?\s*$/, "")
+      .trim()
+  )
+}

@@ -1,0 +1,46 @@
+import { type Modal, solana } from "portico"
+import type { OperationName } from "../../src/flows/index.ts"
+
+/** What an operation is given to try: an input, or what another one answered. Without a row it is tried with nothing. */
+export const inputs: { readonly [Name in OperationName]?: Input<Name> } = {
+  connect: { wallet: "example.halyard" },
+  switchConnection: {
+    namespace: "eip155",
+    connectorId: "example.halyard",
+    address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2",
+  },
+  deleteConnection: { namespace: "eip155", connectorId: "example.cinderbox" },
+  reconnect: { namespace: "eip155", connectorId: "example.halyard" },
+  setPreferredAccountType: { type: "smartAccount" },
+  switchNetwork: { network: "eip155:8453" },
+  addNamespace: { namespace: "solana", networks: [solana] },
+  removeNamespace: { namespace: "solana" },
+  signMessage: { message: "Hello" },
+  searchWallets: { search: "light" },
+  quoteSwap: { fromToken: "USDC", toToken: "HRB", amount: "40" },
+  swap: { from: "quoteSwap", as: "quote" },
+  quoteOnramp: { amount: "100" },
+  openOnramp: { from: "quoteOnramp", as: "quote", first: true },
+  estimateSend: {
+    token: "native",
+    sendTokenAmount: "0.01",
+    receiverAddress: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5",
+  },
+  send: { token: "native", sendTokenAmount: "0.01", receiverAddress: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5" },
+  loginWithEmail: { email: "linden@fernhill.example" },
+  submitOtp: { otp: "123456" },
+  updateEmail: { email: "rowan@fernhill.example" },
+  resolveName: { name: "ottoline.eth" },
+  reverseName: { address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2" },
+  suggestNames: { name: "ansel" },
+  registerName: { name: "ansel1" },
+}
+
+/** An input as it is, or the latest answer of another operation under a name: of a list the `first`. */
+type Input<Name extends OperationName> = Parameters<Modal[Name]>[0] | From
+
+export interface From {
+  readonly from: OperationName
+  readonly as: string
+  readonly first?: true
+}

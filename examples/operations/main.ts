@@ -1,0 +1,115 @@
+import { base, createModal, type Modal, mainnet, polygon } from "portico"
+import { defineElements } from "portico/elements"
+import { type OperationName, operationNames } from "../../src/flows/index.ts"
+import { docOf } from "./docs.ts"
+import { type From, inputs } from "./inputs.ts"
+
+declare global {
+  interface Window {
+    portico: Modal
+  }
+}
+
+const features = [
+  { id: "social_login", isEnabled: true, config: ["email", "google"] },
+  { id: "swap", isEnabled: true, config: ["1inch"] },
+  { id: "onramp", isEnabled: true, config: ["meld"] },
+  { id: "activity", isEnabled: true, config: null },
+  { id: "multi_wallet", isEnabled: true, config: null },
+]
+
+const modal = createModal({
+  projectId: "fernhill",
+  networks: [mainnet, base, polygon],
+  metadata: { name: "Fernhill", description: "", url: location.origin, icons: [] },
+  layers: () =>
+    import("portico/layers").then(({ demo }) =>
+      demo({ project: { features }, wallets: { "example.halyard": { chain: 1 } } }),
+    ),
+})
+window.portico = modal
+defineElements(modal)
+
+/** The latest answers, for operations that take what another has given. */
+const answers = new Map<OperationName, unknown>()
+
+/** An operation: what it says of itself, its input as JSON, and what came of it. */
+const section = (name: OperationName) => {
+  const { says, input } = docOf(name)
+  const field = make("textarea", { ariaLabel: `Input of ${name}`, rows: 3, spellcheck: false, value: sample(name) })
+  const output = make("output", {})
+  const run = make("button", { type: "button" }, `Run ${name}`)
+  const whole = make(
+    "section",
+    { id: name },
+    make("h2", {}, name),
+    make("p", {}, says),
+    make("pre", {}, `modal.${name}(${input})`),
+    field,
+    run,
+    output,
+  )
+  run.onclick = async () => {
+    whole.dataset.outcome = "pending"
+    delete whole.dataset.tag
+    output.textContent = "…"
+    try {
+      const given = parsed(field.value)
+      const answer = await (modal[name] as (input: unknown) => Promise<unknown>)(given)
+      answers.set(name, answer)
+      output.textContent = shown(answer)
+      whole.dataset.outcome = "done"
+      follow(name)
+    } catch (error) {
+      const { _tag, message, code } = error as {
+        readonly _tag?: string
+        readonly message: string
+        readonly code?: number
+      }
+      output.textContent = `${_tag ?? "Error"}${code === undefined ? "" : ` (${code})`}: ${message}`
+      whole.dataset.outcome = "failed"
+      whole.dataset.tag = _tag ?? ""
+    }
+  }
+  return whole
+}
+
+const isFrom = (input: unknown): input is From => typeof input === "object" && input !== null && "from" in input
+
+const sample = (name: OperationName): string => {
+  const input = inputs[name]
+  if (!isFrom(input)) return input === undefined ? "" : JSON.stringify(input, null, 2)
+  const answer = answers.get(input.from)
+  if (answer === undefined) return `after ${input.from}`
+  return shown({ [input.as]: input.first ? (answer as readonly unknown[])[0] : answer })
+}
+
+/** Whoever takes this answer has it now. */
+const follow = (name: OperationName) => {
+  for (const other of operationNames) {
+    const input = inputs[other]
+    const field = document.querySelector<HTMLTextAreaElement>(`#${other} textarea`)
+    if (field && isFrom(input) && input.from === name) field.value = sample(other)
+  }
+}
+
+/** JSON, in which a whole number beyond JavaScript's own is written as `"12n"`. */
+const shown = (value: unknown) =>
+  JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one), 2) ?? "undefined"
+const parsed = (text: string): unknown =>
+  text.trim() === ""
+    ? undefined
+    : JSON.parse(text, (_, one) => (typeof one === "string" && /^\d+n$/.test(one) ? BigInt(one.slice(0, -1)) : one))
+
+const make = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...inside: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...inside)
+  return element
+}
+
+document.querySelector("nav")?.append(...operationNames.flatMap((name) => [make("a", { href: `#${name}` }, name), " "]))
+document.querySelector(".operations")?.append(...operationNames.map(section))

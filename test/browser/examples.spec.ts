@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { expect, type Page } from "@playwright/test"
+import { operationNames } from "../../src/flows/index.ts"
+import { test as loopback } from "../real/parts/browser.ts"
+import { type Site, serve } from "../serve.ts"
+import { halyard, marguerite } from "./playground.ts"
+
+// Each example as a visitor of it would try it. What nobody caught, and what React complains of, fails it.
+
+const test = loopback.extend<{ at: (name: string) => Promise<Page> }>({
+  at: async ({ page }, use) => {
+    const sites: Site[] = []
+    const complaints: string[] = []
+    page.on("pageerror", (error) => complaints.push(String(error)))
+    page.on("console", (message) => /^(error|warning)$/.test(message.type()) && complaints.push(message.text()))
+    await use(async (name) => {
+      const site = await serve(name)
+      sites.push(site)
+      await page.goto(site.url)
+      return page
+    })
+    await Promise.all(sites.map((site) => site.stop()))
+    expect(complaints).toEqual([])
+  },
+})
+
+const view = (page: Page, name: string) => page.locator(`portico-modal [data-view="${name}"]`)
+const wallet = (page: Page, id = halyard) => view(page, "Connect").locator(`[data-wallet="${id}"]`)
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
+
+test("vanilla: custom elements connect a visitor, and the page signs", async ({ at }) => {
+  const page = await at("vanilla")
+  await press(page, "Connect Wallet")
+  await wallet(page).click()
+  await expect(page.locator("output")).toHaveText(`Connected: ${marguerite}`)
+  await press(page, "Sign a message")
+  await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
+})
+
+test("two-modals: two ids, two accents, two themes, and who is connected in one is nobody in the other", async ({
+  at,
+}) => {
+  const page = await at("two-modals")
+  const looks = async (index: number) => {
+    await page.getByRole("button", { name: "Connect Wallet" }).nth(index).click()
+    const dialog = page.getByRole("dialog")
+    await wallet(page).waitFor()
+    const look = await dialog.evaluate((element) => {
+      const style = getComputedStyle(element)
+      return [style.getPropertyValue("--po-accent"), style.getPropertyValue("--po-card")]
+    })
+    return look
+  }
+  const shop = await looks(0)
+  await wallet(page).click()
+  await expect(page.locator("#shop")).toHaveText(marguerite)
+  await expect(page.locator("#treasury")).toHaveText("Nobody")
+  const treasury = await looks(0)
+  expect(treasury[0]).not.toBe(shop[0])
+  expect(treasury[1]).not.toBe(shop[1])
+  await wallet(page).click()
+  await expect(page.locator("#treasury")).toHaveText(marguerite)
+  await expect(page.locator("portico-modal")).toHaveCount(2)
+})
+
+test("react: buttons and hooks follow the account, its tokens and its network", async ({ at }) => {
+  const page = await at("react")
+  await press(page, "Connect Wallet")
+  await wallet(page).click()
+  const here = page.getByRole("region", { name: "Wallet" })
+  await expect(here.getByText(marguerite)).toBeVisible()
+  await expect(here.getByRole("list", { name: "Tokens" }).getByText("ETH")).toBeVisible()
+  const before = await here.getByRole("button", { name: /^Switch to/ }).textContent()
+  await here.getByRole("button", { name: /^Switch to/ }).click()
+  await expect(here.getByRole("button", { name: /^Switch to/ })).not.toHaveText(before ?? "")
+  await press(page, "Sign a message")
+  await expect(here.locator("output")).toHaveText(/^Signed: 0x/)
+})
+
+test("offline: two leaves are the page's own, and nothing else is asked", async ({ at }) => {
+  const page = await at("offline")
+  await press(page, "Connect Wallet")
+  await wallet(page).click()
+  await expect(page.getByRole("list", { name: "Events" })).toContainText("CONNECT_SUCCESS")
+  await page.reload()
+  await expect(page.getByRole("button", { name: "Connect Wallet" })).toBeVisible()
+})
+
+test("ssr: the server streams the page, which comes to life without a warning", async ({ page, at: _ }) => {
+  const complaints: string[] = []
+  page.on("console", (message) => /^(error|warning)$/.test(message.type()) && complaints.push(message.text()))
+  const server = spawn(process.execPath, ["dist-examples/ssr/server/server.js"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  try {
+    const url = await portOf(server)
+    const parts: string[] = []
+    const { body } = await fetch(url)
+    for await (const part of body ?? []) parts.push(new TextDecoder().decode(part))
+    expect(parts[0]).toContain("Nobody is connected.")
+    expect(parts[0]).toContain("Counting the shelf")
+    expect(parts[0]).not.toContain("was counted")
+    expect(parts.join("")).toContain("The shelf was counted while you read.")
+
+    await page.goto(url)
+    await expect(page.getByText("The shelf was counted while you read.")).toBeVisible()
+    await press(page, "Connect Wallet")
+    await wallet(page).click()
+    await expect(page.getByText(marguerite)).toBeVisible()
+    expect(complaints).toEqual([])
+  } finally {
+    server.kill()
+  }
+})
+
+/** The address that a server prints once it listens. */
+const portOf = async (server: ChildProcess) => {
+  let printed = ""
+  while (!printed.includes("\n")) printed += String(await once(server.stdout as never, "data"))
+  return printed.trim()
+}
+
+test("wagmi: a site that speaks wagmi connects by the modal, signs, switches, is told of the visitor's own doing, and disconnects", async ({
+  at,
+}) => {
+  const page = await at("wagmi")
+  const said = page.locator("#said")
+  const status = page.locator("output")
+  await press(page, "Connect")
+  await wallet(page).waitFor()
+  await page.keyboard.press("Escape")
+  await expect(said).toHaveText(/^UserRejectedRequestError/)
+
+  await press(page, "Connect")
+  await wallet(page).click()
+  await expect(status).toHaveText(`connected ${marguerite} 1`)
+  await press(page, "Sign a message")
+  await expect(said).toHaveText(/^0x[0-9a-f]{130}$/)
+  await press(page, "Switch chain")
+  await expect(status).toHaveText(`connected ${marguerite} 8453`)
+  await page.evaluate(() => window.portico.switchNetwork({ network: "eip155:1" }))
+  await expect(status).toHaveText(`connected ${marguerite} 1`)
+  await page.reload()
+  await expect(status).toHaveText(`connected ${marguerite} 1`)
+  await press(page, "Disconnect")
+  await expect(status).toHaveText("disconnected")
+
+  // The modal's own way in is wagmi's too.
+  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
+  await expect(status).toHaveText(`connected ${marguerite} 1`)
+})
+
+test("wallet-adapter: the hooks of a Solana site see our connection, sign by it and end it", async ({ at }) => {
+  const page = await at("wallet-adapter")
+  const status = page.locator("output")
+  await press(page, "Use Portico")
+  await press(page, "Connect")
+  await wallet(page, "example.plover").click()
+  await expect(status).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/)
+  await press(page, "Sign a message")
+  await expect(page.locator("#said")).toHaveText("Signed: 64 bytes")
+  await press(page, "Disconnect")
+  await expect(status).toHaveText("nobody")
+  expect(await page.evaluate(() => window.portico.state.connection.peek())).toBeUndefined()
+})
+
+test("operations: every operation has its place, says what it does and takes, and answers or fails by the catalogue", async ({
+  at,
+}) => {
+  const page = await at("operations")
+  const outcome = async (name: string) => {
+    const place = page.locator(`section#${name}`)
+    // Some open the modal over the page, which is then inert.
+    await place.getByRole("button", { includeHidden: true }).evaluate((button: HTMLButtonElement) => button.click())
+    await expect(place).toHaveAttribute("data-outcome", /done|failed/, { timeout: 15_000 })
+    const tag = await place.getAttribute("data-tag")
+    return tag === null ? "done" : tag
+  }
+  await expect(page.locator("section h2")).toHaveText([...operationNames])
+  const silent = await page
+    .locator("section")
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            !one.querySelector("p")?.textContent || one.querySelector("pre")?.textContent?.endsWith("(undefined)"),
+        )
+        .map(({ id }) => id),
+    )
+  expect(silent, "operations whose code says nothing").toEqual([])
+
+  expect(await outcome("signMessage")).toBe("NoActiveCaipAddress")
+  expect(await outcome("setPreferredAccountType")).toBe("NotConnectedToEmailOrSocial")
+  for (const name of tried) expect([name, await outcome(name)]).toEqual([name, "done"])
+})
+
+/** What works with the inputs that stand there, in this order; the others wait for the visitor, or for another login. */
+const tried = [
+  ...["connect", "switchConnection", "deleteConnection", "reconnect", "switchNetwork", "signMessage", "searchWallets"],
+  ...["fetchBalances", "fetchActivity", "quoteSwap", "swap", "onrampOptions", "quoteOnramp", "estimateSend", "send"],
+  ...["capabilities", "loginWithEmail", "submitOtp", "resolveName", "reverseName", "suggestNames", "registerName"],
+  ...["addNamespace", "removeNamespace", "disconnect"],
+]
