@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { TokenBalance } from "../src/domain/balances.ts"
+import type { BundledCall, CallsStatus } from "../src/domain/calls.ts"
 import type { Account, Connection } from "../src/domain/connection.ts"
 import type {
   AdapterNotFound,
@@ -114,10 +115,21 @@ export interface Abilities {
   assets(query: AssetsQuery): Effect.Effect<readonly TokenBalance[], RpcError>
   /** The collectibles that it knows an account to hold; those that cannot be read are left out. */
   nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
+  /** Has the wallet sign and send several calls, together or not at all (wallet_sendCalls); gives the id of the bundle. Prompts. */
+  sendCalls(bundle: Bundle): Effect.Effect<string, RpcError>
+  /** What has become of a bundle by now. */
+  callsStatus(id: string): Effect.Effect<CallsStatus, RpcError>
   /** Grants what some keys may do by themselves (EIP-7715 as the provider has it); what it granted is read, and is on the network asked for. Prompts. */
   grantPermissions(request: PermissionsRequest): Effect.Effect<GrantedPermissions, RpcError>
   /** The account's signature, as 0x hex, that a smart session is to end. Prompts. */
   revokePermissions(session: RevokedSession): Effect.Effect<string, RpcError>
+}
+
+/** Several calls of an account on a network. */
+export interface Bundle {
+  readonly network: Network
+  readonly from: string
+  readonly calls: readonly BundledCall[]
 }
 
 /** A smart session that is to end. `expiry` is in seconds since 1970. */

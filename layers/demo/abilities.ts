@@ -3,7 +3,13 @@ import * as Effect from "effect/Effect"
 import { namespaces } from "../../src/domain/capabilities.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import { InvalidParamsRpcError, type RpcFailure, UnauthorizedProviderError } from "../../src/domain/rpcErrors.ts"
+import {
+  InvalidParamsRpcError,
+  type RpcFailure,
+  UnauthorizedProviderError,
+  UnknownBundleIdError,
+  UnsupportedChainIdError,
+} from "../../src/domain/rpcErrors.ts"
 import { drawn, type GlyphName } from "./drawings.ts"
 import type { Market } from "./market.ts"
 import { hex } from "./node.ts"
@@ -20,8 +26,14 @@ export interface AbilityCall {
   /** The accounts that the page may see. */
   readonly accounts: readonly string[]
   readonly market: Market
-  /** Asks its holder to sign. */
-  readonly sign: (address: string, what: string) => Effect.Effect<string, RpcFailure>
+  /** The bundles of calls that it has sent, and their transactions. */
+  readonly bundles: Map<string, readonly unknown[]>
+  /** The chain that it stands on. */
+  readonly chain: number
+  /** Asks its holder to sign, or to send. */
+  readonly sign: (address: string, what: string, question?: "send") => Effect.Effect<string, RpcFailure>
+  /** Asks a node of its chain. */
+  readonly node: (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
 
 /** Answers one of these methods as a wallet that can, from what the world knows; nothing for another method, or a wallet that cannot. */
@@ -33,17 +45,45 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
     if (!isOne(accounts, first)) return Effect.fail(new UnauthorizedProviderError("No such account"))
     const own = {
       ...(can("assets") && { assetDiscovery: { supported: true } }),
+      ...(can("calls") && { atomic: { status: "supported" } }),
       ...(can("sessions") && { sessionKeys: { supported: true } }),
     }
     return Effect.succeed(Object.fromEntries(chains.map((chain) => [hex(chain), own])))
   }
   if (method === "wallet_getAssets" && can("assets")) return assets(call)
+  if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)
+  if (method === "wallet_getCallsStatus" && can("calls")) return callsStatus(call)
   if (!can("sessions") || !isRecord(first)) return undefined
   const signed = call.sign(String(first.address), `${method} ${JSON.stringify(first)}`)
   if (method === "wallet_grantPermissions") return Effect.as(signed, grantOf(first))
   if (method === "wallet_revokePermissions" && "pci" in first) return Effect.map(signed, (digits) => `0x${digits}1b`)
   return undefined
 }
+
+/** By EIP-5792: asks its holder once, and sends one after the other. */
+const sendCalls = ({ params: [asked], chain, sign, node, bundles }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+  Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+    if (!isRecord(asked) || !Array.isArray(asked.calls) || !asked.calls.every(isRecord))
+      return yield* Effect.fail(new InvalidParamsRpcError("Expected calls"))
+    const { from, chainId, calls } = asked
+    if (Number(chainId) !== chain) return yield* Effect.fail(new UnsupportedChainIdError("Not on this chain"))
+    yield* sign(String(from), JSON.stringify(asked), "send")
+    const hashes = yield* Effect.forEach(calls, (one) => node("eth_sendTransaction", [{ ...one, from }]))
+    const id = `0x${hexOf(hashes.join(" "), 64)}`
+    bundles.set(id, hashes)
+    return { id }
+  })
+
+const callsStatus = ({ params: [id], node, bundles }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+  Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
+    const hashes = bundles.get(String(id))
+    if (!hashes) return yield* Effect.fail(new UnknownBundleIdError("No such bundle"))
+    const receipts = yield* Effect.forEach(hashes, (hash) => node("eth_getTransactionReceipt", [hash]))
+    if (!receipts.every(isRecord)) return { version: "2.0.0", id, status: 100 }
+    const good = receipts.filter(({ status }) => status === "0x1").length
+    const status = good === receipts.length ? 200 : good > 0 ? 600 : 500
+    return { version: "2.0.0", id, status, atomic: true, receipts }
+  })
 
 /** By EIP-7811: the tokens without a filter, the collectibles where they are asked for. */
 const assets = ({

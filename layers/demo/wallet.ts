@@ -96,6 +96,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
   let selected = 0
   let chainId = manner.chain ?? manner.chains?.[0] ?? 1
   const chains = new Set([chainId, ...(manner.chains ?? allChains)])
+  const bundles = new Map<string, readonly unknown[]>()
   const listeners = new Set<(event: WalletEvent, value: unknown) => void>()
   const watchers = new Set<() => void>()
 
@@ -195,8 +196,9 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     request: ({ method, params }) =>
       Effect.suspend(() => {
         const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
-        const call = { method, params: list, manner, chains: [...chains], accounts: accounts(), sign }
-        return own(method, list) ?? facts.able?.(call) ?? facts.node(chainId, method, list)
+        const node = (method: string, params: readonly unknown[]) => facts.node(chainId, method, params)
+        const known = { manner, chains: [...chains], chain: chainId, accounts: accounts(), bundles }
+        return own(method, list) ?? facts.able?.({ method, params: list, ...known, sign, node }) ?? node(method, list)
       }),
     listen: (heard) => added(listeners, heard),
     approve: () => answered(true),

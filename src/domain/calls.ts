@@ -1,4 +1,49 @@
 import { isRecord } from "./input.ts"
+import { isMethodMissing } from "./rpcErrors.ts"
+
+/** One call of a bundle (EIP-5792): `data` is hex, `value` in wei. */
+export interface BundledCall {
+  readonly to: string
+  readonly data?: string | undefined
+  readonly value: bigint
+}
+
+/**
+ * What has become of a bundle of calls. `failed`: it was never carried out, and never will be; `reverted`: all of it was taken back;
+ * `partly`: some of it was carried out and some not. `hash` is of the last transaction that the wallet names.
+ */
+export interface CallsStatus {
+  readonly is: "pending" | "confirmed" | "failed" | "reverted" | "partly"
+  readonly hash?: string
+}
+
+/**
+ * Reads the answer of wallet_getCallsStatus: a status code of EIP-5792 by its hundreds (100 pending, 200 confirmed, 400 failed
+ * before it was sent, 500 reverted, 600 partly reverted), or a word of its first draft. Nothing for any other answer.
+ */
+export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
+  if (!isRecord(said)) return undefined
+  const receipts = Array.isArray(said.receipts) ? said.receipts.filter(isRecord) : []
+  const last = receipts.at(-1)?.transactionHash
+  const hash = typeof last === "string" && /^0x[0-9a-f]{64}$/i.test(last) ? { hash: last } : {}
+  const { status } = said
+  if (status === "PENDING") return { is: "pending" }
+  if (status === "CONFIRMED") {
+    const reverted = receipts.filter((receipt) => receipt.status === "0x0").length
+    if (reverted === 0) return { is: "confirmed", ...hash }
+    return { is: reverted === receipts.length ? "reverted" : "partly", ...hash }
+  }
+  const is = typeof status === "number" && Number.isInteger(status) ? byHundreds[Math.floor(status / 100)] : undefined
+  return is && { is, ...(is !== "pending" && hash) }
+}
+
+const byHundreds: Readonly<Record<number, CallsStatus["is"]>> = {
+  1: "pending",
+  2: "confirmed",
+  4: "failed",
+  5: "reverted",
+  6: "partly",
+}
 
 /** What a wallet can do on one network, as it says of itself (EIP-5792 and its drafts). What it does not say it cannot do. */
 export interface WalletCan {
@@ -20,3 +65,17 @@ export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): Wal
     assets: has("assetDiscovery"),
   }
 }
+
+/** Whether a wallet would not take the calls together, so that nothing has left: it does not know how to after all, or may not here. */
+export const isUnbundled = (error: unknown): boolean =>
+  isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))
+
+const unbundled: ReadonlySet<string> = new Set([
+  "UnauthorizedProviderError",
+  "InvalidParamsRpcError",
+  "UnsupportedNonOptionalCapabilityError",
+  "UnsupportedChainIdError",
+  "BundleTooLargeError",
+  "AtomicReadyWalletRejectedUpgradeError",
+  "AtomicityNotSupportedError",
+])

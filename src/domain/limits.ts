@@ -61,6 +61,9 @@ export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetr
  */
 export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * minute } as const
 
+/** A bundle of calls in a wallet: how often it is asked what became of it, and how long (ours). */
+export const calls = { every: 3 * second, wait: 5 * minute } as const
+
 /** Pages of activity that bring nothing to show which are read before the next counts as the end (ours). */
 export const activity = { emptyPages: 10 } as const
 

@@ -40,6 +40,7 @@ import { prompt } from "../prompt.ts"
 import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
 import { fetchBalances } from "./balances.ts"
+import { canTogether, together } from "./calls.ts"
 import { inFront } from "./inFront.ts"
 import { noteSwap, noteTold, noteUnknown } from "./sends.ts"
 
@@ -96,8 +97,8 @@ export interface SwapDone {
 }
 
 /**
- * Operation: swap as it was quoted. Where the quote says that it needs an approval, the token is approved first, for just the amount; a quote
- * that says nothing of one approves nothing. All transactions are held against the quote before the wallet sees them. Answers once the chain
+ * Operation: swap as it was quoted. Where the quote says that it needs an approval, the token is approved first, for just the amount, or in one
+ * go with the swap where the wallet can do that (EIP-5792); a quote that says nothing of one approves nothing. All transactions are held against the quote before the wallet sees them. Answers once the chain
  * has carried it out. Fails with QuoteChanged where the price is worse by now or an approval is needed that the quote does not tell of,
  * and as `quoteSwap` and `approveSwap` do.
  */
@@ -105,6 +106,8 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
   const now = yield* renewed(quote)
   if (!now.needsApproval) return { ...(yield* exchange(now)), approvals: [] } satisfies SwapDone
   if (!quote.needsApproval) return yield* Effect.fail(new QuoteChanged(now))
+  const whole = yield* exchangedTogether(now)
+  if (whole) return whole
   const { hashes: approvals } = yield* approveSwap({ quote: now })
   // An approval takes its time: the price may be another by now.
   return { ...(yield* exchange(yield* renewed(quote))), approvals } satisfies SwapDone
@@ -115,11 +118,17 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
  * already, is brought to zero first. Fails with ApprovalNotBuilt, SwapTransactionFailed.
  */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
+  const calls = yield* approvalsOf(quote, yield* exchangeOf(quote))
+  const hashes = yield* Effect.forEach(calls, (call) => carriedOut(quote, call))
+  return { hashes }
+})
+
+/** The approvals that let an exchange take what the swap takes, and no more. */
+const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, account } = quote
   const api = yield* Api
   const { buildApproveRow } = yield* rows
   const units = unitsOf(quote)
-  const spender = yield* exchangeOf(quote)
   const { tx } = yield* api.call(buildApproveRow, { userAddress: account, from: from.address, to: quote.to.address })
   const asked = readApproval(tx.data)
   // It would let another than the exchange take the token, or is no approval of this token.
@@ -129,8 +138,33 @@ export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { read
   const allow = (most: bigint) => ({ to: contractOf(from.address), data: approval(spender, most), value: 0n })
   const refused = (most: bigint) => isRefused(account, allow(most))
   const steps = (yield* refused(units)) && !(yield* refused(0n)) ? [0n, units] : [units]
-  const hashes = yield* Effect.forEach(steps, (most) => carriedOut(quote, allow(most)))
-  return { hashes }
+  return steps.map(allow)
+})
+
+/** Approval and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. */
+const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote) {
+  const { core } = yield* Modal
+  const { network, connection, account } = yield* here
+  if (network.caipNetworkId !== quote.network || account !== quote.account)
+    return yield* Effect.fail(new SwapNotBuilt())
+  if (!(yield* canTogether)) return undefined
+  const tx = yield* built(quote)
+  const exchange = contractOf(tx.to)
+  const swapping: Call = { to: exchange, data: tx.data, value: 0n }
+  const calls = [...(yield* approvalsOf(quote, exchange)), swapping]
+  if (core.address.peek()?.toLowerCase() !== contractOf(account)) return yield* Effect.fail(new SwapNotBuilt())
+  const from = account.slice(account.lastIndexOf(":") + 1)
+  const status = yield* Effect.mapError(
+    together({ connectorId: connection.connectorId, network, from, calls }),
+    (cause) => new SwapTransactionFailed({ cause }),
+  )
+  if (!status) return undefined
+  if (status.is === "pending") return yield* Effect.fail(new SwapUnsettled())
+  const { is, hash } = status
+  if (is !== "confirmed" || hash === undefined) return yield* Effect.fail(new SwapTransactionFailed())
+  yield* noteSwap(yield* leaving(quote, swapping, hash))
+  yield* noteTold(hash, "confirmed")
+  return { hash, approvals: [] } satisfies SwapDone
 })
 
 /** Whether the network's node says that the chain would turn a call back. */

@@ -15,6 +15,7 @@ import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { swap as slice } from "../state/swap.ts"
 import { attempt, track } from "../track.ts"
+import { canTogether } from "./calls.ts"
 import { hush, say } from "./snack.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "./swap.ts"
 
@@ -110,24 +111,25 @@ export const swapAll = Effect.fn("swapAll")(function* () {
 
 /** Flow: look at the swap before it is made. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
-  const { sending, asked, quote } = yield* use(slice)
+  const { sending, asked, quote, whole } = yield* use(slice)
   // One that goes on still is looked at again, and its outcome is told.
   if (sending.peek().is !== "loading") {
     sending.value = { is: "idle" }
     asked.value = latest(quote.peek())
   }
   yield* Router.push({ name: "SwapPreview" })
+  whole.value = yield* canTogether
 })
 
 /**
- * Flow: the visitor says yes to what the preview shows: an approval first where the exchange needs one, then the swap. Asked again while it
+ * Flow: the visitor says yes to what the preview shows: an approval first where the exchange needs one, then the swap, or both in one go where the wallet can. Asked again while it
  * goes on, nothing happens twice; leaving the view leaves it going on. A price that has become worse is shown and asked about anew.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
-  const { sending, asked } = yield* use(slice)
+  const { sending, asked, whole } = yield* use(slice)
   if (sending.peek().is === "loading") return
   asked.value = quote
-  yield* detach(quote.needsApproval ? approving(quote, told) : swapping(quote, told))
+  yield* detach(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
 })
 
 /** What the visitor reads meanwhile. */

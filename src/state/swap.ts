@@ -17,6 +17,8 @@ export const swap = slice((instance) => {
   const asked = signal<SwapQuote | undefined>(undefined)
   /** What became of it. */
   const sending = signal<Loadable<unknown>>(idle)
+  /** The wallet approves and swaps in one go. */
+  const whole = signal(false)
   const quotedAt = signal(0)
   const known = computed(() => latest(tokens.value) ?? [])
   const find = (id: string | undefined) =>
@@ -33,5 +35,5 @@ export const swap = slice((instance) => {
       loadingQuote: quote.value.is === "loading",
     },
   }))
-  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending }
+  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending, whole }
 })

@@ -34,9 +34,13 @@ export function Total() {
   return (
     <div className={totals()}>
       {valued ? (
-        <Money size="total">{sum}</Money>
+        <Money key="sum" size="total">
+          {sum}
+        </Money>
       ) : known.value ? (
-        <Money size="total">{native}</Money>
+        <Money key="native" size="total">
+          {native}
+        </Money>
       ) : failed ? (
         <span className={quiet()}>{text("balancesFailed")}</span>
       ) : (

@@ -152,13 +152,17 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
     <div className={item()}>
       <Picture src={of.iconUrl} name={name} size={40} edged />
       <div className={about()}>
-        <bdi className={title()}>{name}</bdi>
-        <bdi className={quiet()}>{text(times[kind], { time })}</bdi>
+        <span className={title()}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={quiet()}>
+          <bdi>{text(times[kind], { time })}</bdi>
+        </span>
         <ul className={list()}>
           {of.permissions.slice(0, most).map((permission, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
             <li key={index} className={quiet()}>
-              {permitted(permission, core.network.value?.nativeCurrency, text, locale)}
+              <bdi>{permitted(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
             </li>
           ))}
         </ul>

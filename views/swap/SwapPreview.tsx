@@ -22,7 +22,7 @@ import { Details } from "./Details.tsx"
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText(swapping)
-  const { quote, asked, sending } = useSlice(swap)
+  const { quote, asked, sending, whole } = useSlice(swap)
   const [first] = useState(quote.value)
   const busy = sending.value.is === "loading"
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
@@ -41,7 +41,8 @@ export function SwapPreview() {
         }
       />
     )
-  const { from, to, fromAmount, toAmount, needsApproval } = now
+  const { from, to, fromAmount, toAmount } = now
+  const needsApproval = now.needsApproval && !whole.value
   const changed = sending.value.is === "failed" && (sending.value.error as { _tag?: string })._tag === "QuoteChanged"
   const locale = core.locale.value
   const amountOf = (amount: string, { symbol }: SwapToken) =>
@@ -54,8 +55,10 @@ export function SwapPreview() {
         <Side name={text("youReceive")} token={to} amount={amountOf(toAmount, to)} units={toAmount} />
       </Surface>
       <Details quote={now} />
-      {needsApproval && (
-        <Sentence kind="caption">{text("approveHint", { amount: amountOf(fromAmount, from) })}</Sentence>
+      {now.needsApproval && (
+        <Sentence kind="caption">
+          {text(whole.value ? "togetherHint" : "approveHint", { amount: amountOf(fromAmount, from) })}
+        </Sentence>
       )}
       <Pair>
         <Button onClick={() => run(goBack())}>{text("cancel")}</Button>

@@ -1,11 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { Abilities, Capabilities } from "../../../services/Chains.ts"
+import { readCallsStatus } from "../../../src/domain/calls.ts"
 import { AnswerInvalid, InvalidInput, type RpcError } from "../../../src/domain/errors.ts"
 import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import { readGranted } from "../../../src/domain/permissions.ts"
-import { isMethodMissing } from "../../../src/domain/rpcErrors.ts"
+import { ChainDisconnectedError, isMethodMissing } from "../../../src/domain/rpcErrors.ts"
 import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/domain/walletAssets.ts"
-import { ask, readChainId } from "../eip1193.ts"
+import { ask, chainOf, readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 
 /** What an EIP-1193 wallet can do beyond its usual methods. */
@@ -19,6 +20,25 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
   }),
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
+  sendCalls: Effect.fn("evm.sendCalls")(function* ({ network, from, calls }) {
+    // A wallet that stands elsewhere by now would be asked about another network than the visitor was.
+    if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
+    const bundle = {
+      version: "2.0.0",
+      chainId: hexChainId(network.caipNetworkId),
+      from,
+      atomicRequired: true,
+      calls: calls.map(({ to, data, value }) => ({ to, ...(data && { data }), value: `0x${value.toString(16)}` })),
+    }
+    const said = yield* ask(provider, "wallet_sendCalls", [bundle])
+    const id = isRecord(said) ? said.id : said
+    if (typeof id === "string" && id !== "") return id
+    return yield* Effect.fail(new AnswerInvalid(mismatch("id of a bundle", id)))
+  }),
+  callsStatus: Effect.fn("evm.callsStatus")(function* (id) {
+    const said = yield* ask(provider, "wallet_getCallsStatus", [id])
+    return readCallsStatus(said) ?? (yield* Effect.fail(new AnswerInvalid(mismatch("status of calls", said))))
+  }),
   grantPermissions: Effect.fn("evm.grantPermissions")(function* (request) {
     const granted = readGranted(yield* ask(provider, "wallet_grantPermissions", [request]), request)
     if (!(granted instanceof InvalidInput)) return granted

@@ -37,6 +37,7 @@ export const swapping = topic("swap", {
   approve: "Approve",
   approving: "Approving...",
   swappingNow: "Swapping...",
+  togetherHint: "Your wallet lets the exchange take {amount}, and no more, and swaps in one go.",
   approveHint: "The exchange first needs your leave to take {amount}, and no more.",
   changed: "The price has changed. Look at the swap again.",
   approveLimit: "Approve limit increase in your wallet",
