@@ -13,7 +13,8 @@ import {
   defaultLocale,
   localFeatures,
 } from "./domain/options.ts"
-import type { PublicView } from "./domain/route.ts"
+import type { PaymentInput } from "./domain/pay.ts"
+import type { PublicView, SwapArguments } from "./domain/route.ts"
 import type { SolanaProvider } from "./domain/solana.ts"
 import { createElement } from "./element.ts"
 import type { Engine } from "./engine.ts"
@@ -39,8 +40,8 @@ export interface OpenOptions {
   readonly namespace?: Namespace
   /** A connection URI (`wc:`) to show instead of asking for one. */
   readonly uri?: string
-  /** For the Swap view: the tokens and the amount. */
-  readonly arguments?: { readonly fromToken?: string; readonly toToken?: string; readonly amount?: string }
+  /** For the Swap view: the tokens and the amount; for Pay what is to be paid. */
+  readonly arguments?: SwapArguments | PaymentInput
 }
 
 /** Every operation as a method that returns a Promise; it rejects with the operation's own error. */

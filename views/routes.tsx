@@ -40,6 +40,9 @@ const receive = <Name extends keyof typeof import("./receive/index.ts")>(name: N
 const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Name) =>
   later<RouteOf<Name>>(async () => (await import("./onramp/index.ts"))[name] as ComponentType<RouteOf<Name>>)
 
+const pay = <Name extends keyof typeof import("./pay/index.ts")>(name: Name) =>
+  later<RouteOf<Name>>(async () => (await import("./pay/index.ts"))[name] as unknown as ComponentType<RouteOf<Name>>)
+
 const swap = <Name extends keyof typeof import("./swap/index.ts")>(name: Name) =>
   later<RouteOf<Name>>(async () => (await import("./swap/index.ts"))[name] as unknown as ComponentType<RouteOf<Name>>)
 
@@ -193,6 +196,10 @@ export const views: Views = {
   SwapPreview: { title: "previewSwap", component: swap("SwapPreview") },
   BuyInProgress: { title: "buy", component: onramp("BuyInProgress") },
   WhatIsABuy: { title: "whatIsABuy", component: onramp("WhatIsABuy") },
+  PayWithExchange: { title: "depositFromExchange", component: pay("PayWithExchange") },
+  PayWithExchangeSelectAsset: { title: "selectAsset", component: pay("PayWithExchangeSelectAsset") },
+  Pay: { title: "howYouPay", component: pay("Pay") },
+  PayLoading: { title: "paymentInProgress", component: pay("PayLoading") },
   SIWXSignMessage: {
     title: "signIn",
     component: later(async () => (await import("./siwx/SIWXSignMessage.tsx")).SIWXSignMessage),

@@ -21,6 +21,16 @@ export const inputs: { readonly [Name in OperationName]?: Input<Name> } = {
   swap: { from: "quoteSwap", as: "quote" },
   quoteOnramp: { amount: "100" },
   openOnramp: { from: "quoteOnramp", as: "quote", first: true },
+  payWithExchange: { exchange: "quayside", amount: "0.01" },
+  pay: {
+    paymentAsset: {
+      network: "eip155:8453",
+      asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+      metadata: { name: "USD Coin", symbol: "USDC", decimals: 6 },
+    },
+    recipient: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5",
+    amount: "14.5",
+  },
   estimateSend: {
     token: "native",
     sendTokenAmount: "0.01",

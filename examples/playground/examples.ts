@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals-core"
+import type { PaymentInput } from "../../src/domain/pay.ts"
 import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
 import { base, bitcoin, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
 
@@ -36,7 +37,7 @@ export const show = async (modal: Modal, name: string) => {
   if (example?.connected !== undefined && modal.state.connection.peek() === undefined)
     await connectAll(modal, example).catch((error) => complain(name, `nobody is connected: ${error}`))
   const view = publicViews.find((one) => one === name)
-  await modal.open(view === undefined ? {} : { view })
+  await modal.open(view === undefined ? {} : { view, ...(view === "Pay" && { arguments: payment }) })
   const route = { name, ...example?.route } as Route
   const { viewOf } = await import("../../views/routes.tsx")
   const isConnect = name === "Connect" || name === "ConnectWallets"
@@ -67,6 +68,17 @@ const embedded: Example = {
     login: email,
     project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
   },
+}
+
+/** A sapling, to be paid in USDC. */
+const payment: PaymentInput = {
+  paymentAsset: {
+    network: base.caipNetworkId,
+    asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+    metadata: { name: "USD Coin", symbol: "USDC", decimals: 6 },
+  },
+  recipient: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
+  amount: "14.5",
 }
 
 const examples: { readonly [Name in RouteName]?: Example } = {
@@ -111,6 +123,10 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   OnRampTokenSelect: { connected: halyard },
   OnRampFiatSelect: { connected: halyard },
   BuyInProgress: { route: { provider: "meld" }, connected: halyard },
+  PayWithExchange: { connected: halyard },
+  PayWithExchangeSelectAsset: { connected: halyard },
+  Pay: { route: { payment }, connected: halyard },
+  PayLoading: { connected: halyard },
   Swap: { connected: halyard },
   SwapPreview: { connected: halyard },
   SwapSelectToken: { route: { target: "toToken" }, connected: halyard },
@@ -124,6 +140,8 @@ const publicViews: readonly PublicView[] = [
   "ConnectingWalletConnectBasic",
   "Networks",
   "OnRampProviders",
+  "Pay",
+  "PayWithExchange",
   "ProfileWallets",
   "Swap",
   "WalletSend",

@@ -31,6 +31,8 @@ const project: Layers.Script["project"] = {
     { id: "activity", isEnabled: true, config: null },
     { id: "reown_branding", isEnabled: true, config: null },
     { id: "multi_wallet", isEnabled: true, config: null },
+    { id: "fund_from_exchange", isEnabled: true, config: null },
+    { id: "payments", isEnabled: true, config: null },
   ],
 }
 
@@ -85,7 +87,9 @@ window.portico = modal
 page(modal)
 stock(modal)
 if (asked.open !== null) void show(modal, asked.open)
-if (new URLSearchParams(location.search).has("seller")) say("Here would be the page of who sells.")
+const query = new URLSearchParams(location.search)
+if (query.has("seller")) say("Here would be the page of who sells.")
+if (query.has("exchange")) say(`Here would be the page of ${query.get("exchange")}.`)
 
 const showControls = async () => {
   const [{ world }, { controls }] = await Promise.all([made(), import("./controls.ts")])

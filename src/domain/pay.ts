@@ -56,6 +56,25 @@ export interface ExchangePage {
 /** What an exchange says of a payment. */
 export type BuyStatus = "UNKNOWN" | "IN_PROGRESS" | "SUCCESS" | "FAILED"
 
+/** A deposit to the visitor's own account, or a payment to somebody else: where it goes on, and what has become of it. */
+export interface PaymentState {
+  readonly paymentId: string
+  readonly source: "fund-from-exchange" | "pay"
+  readonly type: "exchange" | "wallet"
+  readonly of: Payment
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** `opening`: the exchange or the wallet is asked. `waiting`: it has been paid there, or will be. `late`: nobody told in time. */
+  readonly status: "opening" | "waiting" | "success" | "failed" | "late"
+  readonly exchange?: Exchange
+  readonly sessionId?: string
+  /** The exchange's page, and whether the browser opened no window for it. */
+  readonly url?: string
+  readonly blocked?: boolean
+  /** The transaction's id on its chain, once known. */
+  readonly result?: string
+}
+
 /** The chain of an asset. */
 export const namespaceOf = ({ network }: Pick<PaymentAsset, "network">): Namespace | undefined => {
   const [namespace] = network.split(":")
@@ -70,7 +89,7 @@ export const assetName = ({ network, asset }: PaymentAsset): string => {
 }
 
 /** Whether two are one token. */
-const isSameAsset = (one: PaymentAsset, other: PaymentAsset): boolean =>
+export const isSameAsset = (one: PaymentAsset, other: PaymentAsset): boolean =>
   one.network === other.network &&
   (one.asset === other.asset || isSameAddress(namespaceOf(one) ?? "eip155", one.asset, other.asset))
 

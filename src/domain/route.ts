@@ -1,5 +1,6 @@
 import type { Namespace } from "./namespaces.ts"
 import type { CaipNetworkId } from "./networks.ts"
+import type { PaymentInput } from "./pay.ts"
 
 /** Where the modal can be. Each view carries exactly what it needs, as ids and plain data, so that a stack can be stored and shown. */
 export type Route =
@@ -37,6 +38,8 @@ export type Route =
   | { readonly name: "BuyInProgress"; readonly provider: string }
   | ({ readonly name: "Swap" } & SwapArguments)
   | { readonly name: "SwapSelectToken"; readonly target: "sourceToken" | "toToken" }
+  /** What the site wants to be paid; without it, what it wanted last. */
+  | { readonly name: "Pay"; readonly payment?: PaymentInput }
 
 /** A view that needs nothing beside its name. */
 export type PlainView =
@@ -56,7 +59,6 @@ export type PlainView =
   | "OnRampFiatSelect"
   | "OnRampProviders"
   | "OnRampTokenSelect"
-  | "Pay"
   | "PayLoading"
   | "PayWithExchange"
   | "PayWithExchangeSelectAsset"
@@ -109,6 +111,8 @@ export type PublicView =
   | "ConnectingWalletConnectBasic"
   | "Networks"
   | "OnRampProviders"
+  | "Pay"
+  | "PayWithExchange"
   | "ProfileWallets"
   | "Swap"
   | "WalletSend"
@@ -150,9 +154,13 @@ export const firstStack = (opening: Opening): readonly Route[] => {
   return [firstRoute({ ...opening, namespace: target.namespace }), first]
 }
 
-/** The route of a view that a site asks for by name. Swap takes arguments, the others none. */
-export const publicRoute = (view: PublicView, swap: SwapArguments = {}): Route =>
-  view === "Swap" ? { name: view, ...swap } : { name: view }
+/** The route of a view that a site asks for by name. Swap and Pay take arguments, the others none. */
+export const publicRoute = (view: PublicView, given: SwapArguments | PaymentInput = {}): Route =>
+  view === "Swap"
+    ? { name: view, ...(given as SwapArguments) }
+    : view === "Pay" && "amount" in given && "recipient" in given
+      ? { name: view, payment: given }
+      : { name: view }
 
 /** The stack after a push. Pushing the view that is on top is ignored. */
 export const push = (stack: readonly Route[], route: Route): readonly Route[] =>

@@ -46,6 +46,8 @@ export type Stored =
   | "sent_transfers"
   /** Whom something was sent to. */
   | "past_receivers"
+  /** Payments that exchanges are at, and whose end nobody knows. */
+  | "exchange_payments"
   | "demo_wallets"
   | "demo_relay"
   | "demo_frame"

@@ -13,7 +13,7 @@ import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
-import * as Router from "../router.ts"
+import { after } from "../state/after.ts"
 import { connecting } from "../state/connecting.ts"
 import { nobody } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
@@ -27,7 +27,7 @@ import { approved } from "./approved.ts"
 import { follow } from "./follow.ts"
 import { whileAsking } from "./inFront.ts"
 import { keep } from "./keep.ts"
-import { closeModal } from "./open.ts"
+import { finish } from "./open.ts"
 import { openAt } from "./openAt.ts"
 import { keepRecent } from "./recent.ts"
 import { connectRelay } from "./relay.ts"
@@ -99,20 +99,19 @@ export interface Joined {
  * not work, its holder is asked to sign in, or it is one of several.
  */
 export const settled = Effect.fn("settled")(function* (joined?: Joined) {
-  const { options } = yield* Modal
+  const { route } = yield* use(after)
   const { unsupported } = yield* use(support)
   const { enabled } = yield* Siwx
   if (unsupported.peek()) return void (yield* openAt({ name: "UnsupportedChain" }))
   if (enabled && ((yield* lazily(signIn, ({ checkSignIn }) => checkSignIn({ asks: true }))) ?? (yield* unasked))) return
-  if (joined && (joined.before.length > 0 || joined.joining.account !== undefined)) {
+  if (joined && !route.peek() && (joined.before.length > 0 || joined.joining.account !== undefined)) {
     const listed = yield* lazily(
       () => import("./profile.ts"),
       ({ join }) => join(joined),
     )
     if (listed) return
   }
-  if (options.enableEmbedded) yield* Router.reset({ name: "Account" })
-  else yield* closeModal()
+  yield* finish
 })
 
 const signIn = () => import("./siwx.ts")

@@ -17,6 +17,7 @@ import {
 import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
+import { after } from "../state/after.ts"
 import { activeConnection } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
 import { siwx } from "../state/siwx.ts"
@@ -65,14 +66,30 @@ export const closeModal = Effect.fn("closeModal")(function* () {
   const { core, options } = yield* Modal
   const dialog = yield* Dialog
   const telemetry = yield* Telemetry
+  const { route } = yield* use(after)
   const connected = core.connection.peek() !== undefined
   if (!core.open.peek()) return
 
   core.open.value = false
   yield* dialog.close
   yield* Router.change(() => closeTo(options.enableEmbedded, connected))
+  route.value = undefined
   yield* telemetry.track({ event: "MODAL_CLOSE", properties: { connected } })
 }, Effect.uninterruptible)
+
+/**
+ * The modal has done its work. Who came from a view that needed a wallet goes on there; in the site's own element it shows who is
+ * connected; else it closes.
+ */
+export const finish = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { route } = yield* use(after)
+  const before = core.connection.peek() && route.peek()
+  route.value = undefined
+  if (before) yield* Router.reset(before)
+  else if (options.enableEmbedded) yield* Router.reset({ name: core.connection.peek() ? "Account" : "Connect" })
+  else yield* closeModal()
+})
 
 /** The site closes the modal. It does not take away what its visitor has to sign. */
 export const closeBySite = Effect.fnUntraced(function* () {

@@ -39,6 +39,7 @@ import {
   units,
 } from "../domain/pay.ts"
 import type { AskedBy, Said } from "../domain/payRows.ts"
+import { declined } from "../domain/refusals.ts"
 import type { Prepared } from "../domain/send.ts"
 import { isSameAddress } from "../domain/switching.ts"
 import { Modal, use } from "../modal.ts"
@@ -120,20 +121,20 @@ export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
 })
 
 /** Step: what a site wants to be paid, as far as it can be. */
-const checked = Effect.fnUntraced(function* (input: unknown) {
+export const checked = Effect.fnUntraced(function* (input: unknown) {
   const { core } = yield* Modal
   const payment = checkPayment(input, core.networks.peek())
   return payment instanceof Error ? yield* Effect.fail(payment) : payment
 })
 
 /** Step: whether the site's project takes payments. */
-const takesPayments = Effect.gen(function* () {
+export const takesPayments = Effect.gen(function* () {
   const { core } = yield* Modal
   if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
 })
 
 /** Step: so much of an asset, to the account in use on its network. */
-const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
+export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
   const { core } = yield* Modal
   const sound = checkAmount(amount, paymentAsset)
   if (sound instanceof Error) return yield* Effect.fail(sound)
@@ -145,7 +146,7 @@ const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amoun
 })
 
 /** Step: the exchanges that pay out an asset. */
-const exchangesFor = Effect.fnUntraced(function* (
+export const exchangesFor = Effect.fnUntraced(function* (
   paymentAsset: PaymentAsset,
   source: AskedBy["source"],
   { amount, page = 0, includeOnly, exclude }: Omit<ExchangesInput, "paymentAsset"> = {},
@@ -168,7 +169,7 @@ const exchangesFor = Effect.fnUntraced(function* (
 })
 
 /** Step: where an exchange has a payment made. */
-const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Payment, source: AskedBy["source"]) {
+export const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Payment, source: AskedBy["source"]) {
   const { payUrlRow } = yield* Effect.mapError(rows, (cause) => new PayUrlFailed(undefined, { cause }))
   return yield* said(
     payUrlRow,
@@ -184,7 +185,7 @@ const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Payment, 
 })
 
 /** Step: asks an exchange so many times whether it has paid, and fails where it has not. That nobody answers now and then counts as no news. */
-const paidBy = Effect.fnUntraced(function* (
+export const paidBy = Effect.fnUntraced(function* (
   { source, exchangeId, sessionId }: Pick<AskedBy, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
   times: number,
 ) {
@@ -203,7 +204,7 @@ const paidBy = Effect.fnUntraced(function* (
 })
 
 /** Step: a payment from the wallet in use on its namespace, with its costs. What the site says of the token is held against the chain. */
-const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
+export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* Modal
   const { paymentAsset, recipient } = payment
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
@@ -234,18 +235,20 @@ const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
 })
 
 /** Step: has the wallet go to the payment's network, and send what was prepared. Gives the transaction's id. */
-const payPrepared = Effect.fnUntraced(function* (prepared: Prepared) {
+export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared) {
   const { core } = yield* Modal
   const { caipNetworkId } = prepared.network
   if (core.network.peek()?.caipNetworkId !== caipNetworkId)
-    yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) => new PaymentNotInitiated({ cause }))
+    yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) =>
+      declined(cause) ? cause : new PaymentNotInitiated({ cause }),
+    )
   return yield* Effect.mapError(sendPrepared(prepared, { silent: true }), (error) =>
     error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error,
   )
 })
 
 /** Step: waits until the chain has carried a payment out, and fails where it has not. Who pays is told of it here, and nowhere else. */
-const carriedOut = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
+export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* use(sends)
   const settled = until(() => {
     const status = sent.value.find((one) => one.id === id)?.status

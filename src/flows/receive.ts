@@ -18,9 +18,18 @@ export const openBuying = Effect.fn("openBuying")(function* () {
   yield* Router.push({ name: "OnRampProviders" })
 })
 
+/** Flow: have an exchange pay out into the wallet. */
+export const openDeposit = Effect.fn("openDeposit")(function* () {
+  yield* Router.push({ name: "PayWithExchange" })
+})
+
 /** Flow: the ways to have something in the wallet; the only one there is at once. */
 export const fundWallet = Effect.fn("fundWallet")(function* () {
   const { possible } = yield* use(actions)
-  if (possible("onramp") && possible("receive")) return yield* Router.push({ name: "FundWallet" })
-  yield* possible("onramp") ? openBuying() : openReceive()
+  const [first, second] = [
+    possible("onramp") && openBuying,
+    possible("receive") && openReceive,
+    possible("exchange") && openDeposit,
+  ].filter((way) => way !== false)
+  yield* second || !first ? Router.push({ name: "FundWallet" }) : first()
 })

@@ -17,7 +17,6 @@ import { following } from "../following.ts"
 import { inbox } from "../inbox.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
-import * as Router from "../router.ts"
 import type { Core } from "../state/core.ts"
 import { siwx } from "../state/siwx.ts"
 import { wallets } from "../state/wallets.ts"
@@ -25,7 +24,7 @@ import { attempt } from "../track.ts"
 import { until } from "../until.ts"
 import { disconnect } from "./connections.ts"
 import { switchNetwork } from "./network.ts"
-import { closeModal } from "./open.ts"
+import { finish } from "./open.ts"
 import { openAt } from "./openAt.ts"
 import { relayConnector } from "./relayConnector.ts"
 import { signMessage } from "./sign.ts"
@@ -183,7 +182,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
     if (!(yield* back) && isSame(account, yield* accountInUse)) yield* quietly(disconnect(walletsInUse(core)))
   }).pipe(Effect.ensuring(unbusy("cancelling")))
   // Whoever is in use now may have to sign in too.
-  if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* leave
+  if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* finish
 })
 
 /**
@@ -276,12 +275,5 @@ const leaveSignIn = Effect.gen(function* () {
   const { core } = yield* Modal
   const { message } = yield* use(siwx)
   message.value = idle
-  if (isShown(core)) yield* leave
-})
-
-/** The modal has done its work; in the site's own element it shows who is connected. */
-const leave = Effect.gen(function* () {
-  const { core, options } = yield* Modal
-  if (options.enableEmbedded) yield* Router.reset({ name: core.connection.peek() ? "Account" : "Connect" })
-  else yield* closeModal()
+  if (isShown(core)) yield* finish
 })

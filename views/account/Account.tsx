@@ -14,11 +14,12 @@ import { Avatar } from "../ui/Avatar.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Leave, Named, Open, Past, Settings } from "../ui/icons.tsx"
+import { Exchange, Leave, Named, Open, Past, Settings } from "../ui/icons.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Press } from "../ui/Press.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
+import { useDepositWords } from "../useDepositWords.ts"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Actions } from "./Actions.tsx"
 import { Asleep } from "./Asleep.tsx"
@@ -38,6 +39,7 @@ export function Account() {
   const network = core.network.value
   useTask(refreshAccount, [address, network?.caipNetworkId])
   useOutcomes()
+  useDeposits()
   if (address === undefined) return <Asleep />
 
   const { auth } = core.connection.value ?? {}
@@ -52,6 +54,15 @@ export function Account() {
         {possible("activity") && allTabs[tab.value] !== "activity" && (
           <Row logo={<Mark icon={Past} />} onClick={() => run(showActivity())}>
             {text("activity")}
+          </Row>
+        )}
+        {possible("exchange") && (
+          <Row
+            logo={<Mark icon={Exchange} />}
+            data-action="exchange"
+            onClick={() => run(async () => (await import("../../src/flows/receive.ts")).openDeposit())}
+          >
+            {text("deposit")}
           </Row>
         )}
         {possible("names") && known?.of === address && known.name === undefined && (
@@ -115,6 +126,14 @@ const useOutcomes = () => {
     },
   }
   useTask(() => async () => (await import("../../src/flows/sends.ts")).tellOutcomes(told), [untold.value.length])
+}
+
+/** Follows what exchanges were at when the page was left. */
+const useDeposits = () => {
+  const { possible } = useSlice(actions)
+  const told = useDepositWords()
+  const on = possible("exchange")
+  useTask(() => (on ? async () => (await import("../../src/flows/deposit.ts")).resumeDeposit(told) : undefined), [on])
 }
 
 function Identity({ address }: { readonly address: string }) {

@@ -12,6 +12,7 @@ import { mailed } from "./en/mailed.ts"
 import { names } from "./en/names.ts"
 import { nfts } from "./en/nfts.ts"
 import { onramp } from "./en/onramp.ts"
+import { paying } from "./en/pay.ts"
 import { profile } from "./en/profile.ts"
 import { receive } from "./en/receive.ts"
 import { sending } from "./en/send.ts"
@@ -37,6 +38,7 @@ export const english = {
   names: names.own,
   nfts: nfts.own,
   onramp: onramp.own,
+  pay: paying.own,
   profile: profile.own,
   receive: receive.own,
   send: sending.own,

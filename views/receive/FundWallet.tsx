@@ -1,14 +1,17 @@
-import { openBuying, openReceive } from "../../src/flows/receive.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { isSameAsset } from "../../src/domain/pay.ts"
+import { openBuying, openDeposit, openReceive } from "../../src/flows/receive.ts"
 import { actions } from "../../src/state/actions.ts"
+import { deposit } from "../../src/state/pay.ts"
 import { receive } from "../messages/en/receive.ts"
 import { css } from "../styles/stitches.ts"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { Card, Incoming, Next, Wallet } from "../ui/icons.tsx"
+import { Card, Exchange, Incoming, Next, Wallet } from "../ui/icons.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { useModal, useSlice, useText } from "../useModal.ts"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
 /** The ways to have something in the wallet that the site and the network offer. */
 export function FundWallet() {
@@ -20,9 +23,10 @@ export function FundWallet() {
     { feature: "receive", icon: Incoming, first: "receiveFunds", second: "receiveFundsHint", go: openReceive },
   ] as const
   const offered = ways.filter(({ feature }) => possible(feature))
+  const deposits = possible("exchange")
   return (
     <div className={frame()}>
-      {offered.length === 0 ? (
+      {offered.length === 0 && !deposits ? (
         <Doorway icon={Wallet} heading={text("noWays")}>
           {text("noWaysHint")}
         </Doorway>
@@ -40,9 +44,39 @@ export function FundWallet() {
               {text(first)}
             </Row>
           ))}
+          {deposits && <Deposit />}
         </Surface>
       )}
     </div>
+  )
+}
+
+/** Exchanges, once it is known that some pay out what can be held here. */
+function Deposit() {
+  const { core, run } = useModal()
+  const text = useText(receive)
+  const { asset, exchanges } = useSlice(deposit)
+  const of = asset.value
+  const known = latest(exchanges.value)
+  const asked = exchanges.value.is
+  const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
+  const none = of === undefined || found?.length === 0
+  useTask(
+    () => async () => (await import("../../src/flows/deposit.ts")).findExchanges(),
+    [core.network.value?.caipNetworkId],
+  )
+  return (
+    <Row
+      logo={<Mark icon={Exchange} color="accent" />}
+      second={text(none ? "noExchanges" : asked === "failed" && !found ? "exchangesFailed" : "depositHint")}
+      busy={!none && asked === "loading" && !found}
+      disabled={none}
+      end={<Icon of={Next} size={18} mirrored />}
+      data-action="exchange"
+      onClick={() => run(openDeposit())}
+    >
+      {text("deposit")}
+    </Row>
   )
 }
 

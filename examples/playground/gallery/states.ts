@@ -1,5 +1,6 @@
 import type { RouteName } from "../../../src/domain/route.ts"
 import type { Layers } from "../portico.ts"
+import { payStates } from "./payStates.ts"
 import { halyard, type Part, type Visitor } from "./visitor.ts"
 
 /** A state of a view: how the page is made, what a visitor does there, and what is seen when it is reached. */
@@ -1053,6 +1054,7 @@ export const states: readonly State[] = [
     },
     seen: ({ view }) => view("SwapPreview").getByRole("button", { name: "Swap" }),
   },
+  ...payStates,
   { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Money in, tokens out") },
   {
     name: "SIWXSignMessage",

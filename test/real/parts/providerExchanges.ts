@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { Give } from "./providerRoutes.ts"
+import type { Asked, Give } from "./providerRoutes.ts"
 
 /** What an exchange was asked to pay out. */
 export interface PaymentSession {
@@ -48,6 +48,15 @@ export const exchanges = (): Give => {
     }
   }
 }
+
+/** Which method of the service was called, with what. */
+export const askedExchanges = (ledger: readonly Asked[]) =>
+  ledger
+    .filter(({ path }) => path === "/v1/json-rpc")
+    .map(({ body, query }) => ({ ...(body as { method: string; params: Record<string, unknown> }), query }))
+
+/** Where the visitor would log in to the exchange and pay. */
+export const exchangePage: Give = () => ({ status: 200, type: "text/html", body: "<title>Exchange</title>" })
 
 const known = [
   { id: "binance", imageUrl: "http://127.0.0.1/icon.png", name: "Binance" },

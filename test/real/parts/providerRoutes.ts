@@ -1,6 +1,6 @@
 import { fixture } from "../../fixtures/provider.ts"
 import { type DirectoryWallet, directory } from "../../fixtures/wallets.ts"
-import { exchanges } from "./providerExchanges.ts"
+import { exchangePage, exchanges } from "./providerExchanges.ts"
 import { authentication } from "./providerSignIn.ts"
 
 /** One request as the provider's services see it. */
@@ -68,6 +68,7 @@ export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<s
     ["GET /v1/onramp/buy/options", saved("onramp-options-server")],
     ["GET /v1/onramp/buy/quotes", saved("onramp-quote-server")],
     ["POST /v1/json-rpc", exchanges()],
+    ["GET /exchange/*", exchangePage],
     ["GET /v1/sessions/*", saved("sessions-list")],
     ["POST /v1/sessions/*/revoke", saved("sessions-revoke")],
 

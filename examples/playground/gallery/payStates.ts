@@ -1,0 +1,126 @@
+import type { State } from "./states.ts"
+import type { Visitor } from "./visitor.ts"
+
+const forever = { delay: 600_000 }
+const usdc = {
+  network: "eip155:8453",
+  asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  metadata: { name: "USD Coin", symbol: "USDC", decimals: 6 },
+} as const
+const recipient = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
+
+const deposited = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Deposit from Quayside" }).click()
+const paid = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Pay with Halyard" }).click()
+const paidElsewhere = ({ dialog }: Visitor) => dialog.getByRole("button", { name: "Pay with Quayside" }).click()
+/** Another amount is to be paid, or something that is no payment. */
+const asked =
+  (given: object) =>
+  ({ modal }: Visitor) =>
+    modal.open({ view: "Pay", arguments: given as never })
+const says =
+  (text: string) =>
+  ({ dialog }: Visitor) =>
+    dialog.getByText(text, { exact: true })
+
+/** Deposits from an exchange and payments, in each of their states. */
+export const payStates: readonly State[] = [
+  {
+    name: "PayWithExchange",
+    visit: { open: "PayWithExchange" },
+    seen: ({ dialog }) => dialog.getByText(/^about 0\.\d+ ETH$/),
+  },
+  {
+    name: "PayWithExchange, on its way",
+    visit: { open: "PayWithExchange", script: { faults: { exchanges: forever, prices: forever } } },
+    seen: ({ view }) => view("PayWithExchange").locator("[aria-busy=true]").first(),
+  },
+  {
+    name: "PayWithExchange, the exchanges down",
+    visit: { open: "PayWithExchange", script: { faults: { exchanges: { status: 500 } } } },
+    seen: says("The exchanges could not be loaded"),
+  },
+  {
+    name: "PayWithExchange, no price",
+    visit: { open: "PayWithExchange", script: { faults: { prices: { status: 500 } } } },
+    seen: ({ dialog }) => dialog.getByText("There is no price right now"),
+  },
+  {
+    name: "PayWithExchange, refused",
+    visit: { open: "PayWithExchange", script: { faults: { payUrl: { status: 500 } } } },
+    act: deposited,
+    seen: ({ dialog }) => dialog.getByRole("alert"),
+  },
+  {
+    name: "PayWithExchange, not offered",
+    visit: { open: "PayWithExchange", script: { project: { features: [] } } },
+    seen: says("Deposits are not offered here"),
+  },
+  {
+    name: "PayWithExchange, the window blocked",
+    visit: { open: "PayWithExchange", script: { deposits: "stuck" } },
+    blocked: true,
+    act: deposited,
+    seen: says("The window was blocked"),
+  },
+  {
+    name: "PayWithExchange, failed",
+    visit: { open: "PayWithExchange", script: { deposits: "failed" } },
+    blocked: true,
+    act: deposited,
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Try again" }),
+  },
+  {
+    name: "PayWithExchangeSelectAsset",
+    visit: { open: "PayWithExchangeSelectAsset" },
+    seen: ({ view }) => view("PayWithExchangeSelectAsset").locator("[data-token]").first(),
+  },
+  { name: "Pay", visit: { open: "Pay" }, seen: ({ dialog }) => dialog.getByText(/^about 0\.\d+ ETH$/) },
+  {
+    name: "Pay, nobody connected",
+    visit: { open: "Pay" },
+    act: ({ modal }) => modal.disconnect(),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Pay from wallet" }),
+  },
+  {
+    name: "Pay, more than there is, the exchanges down",
+    visit: { open: "Pay", script: { faults: { exchanges: { status: 500 } } } },
+    act: asked({ paymentAsset: usdc, recipient, amount: "14500.123456" }),
+    seen: ({ view }) => view("Pay").getByRole("button", { name: "Not enough USDC in Halyard" }),
+  },
+  {
+    name: "Pay, no payment",
+    visit: { open: "Pay" },
+    act: asked({ recipient, amount: 1 }),
+    seen: ({ view }) => view("Pay").getByText("This payment cannot be made"),
+  },
+  {
+    name: "PayLoading, the wallet asked",
+    visit: { open: "Pay", script: { wallets: { "example.halyard": { send: "hang" } } } },
+    act: paid,
+    seen: says("Approve in Halyard"),
+  },
+  {
+    name: "PayLoading, sent",
+    visit: { open: "Pay", script: { sends: "stuck" } },
+    act: paid,
+    seen: says("Payment sent"),
+  },
+  {
+    name: "PayLoading, declined",
+    visit: { open: "Pay", script: { wallets: { "example.halyard": { send: "reject" } } } },
+    act: paid,
+    seen: says("Payment declined"),
+  },
+  {
+    name: "PayLoading, the window blocked",
+    visit: { open: "Pay", script: { deposits: "stuck" } },
+    blocked: true,
+    act: paidElsewhere,
+    seen: says("The window was blocked"),
+  },
+  {
+    name: "PayLoading, nothing in progress",
+    visit: { open: "PayLoading" },
+    seen: says("There is no payment in progress"),
+  },
+]

@@ -1,0 +1,154 @@
+import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
+import type { Popup } from "../../services/Frame.ts"
+import { namespaces } from "../domain/capabilities.ts"
+import { PriceFailed, UnknownFailure } from "../domain/errors.ts"
+import { type Exchange, namespaceOf, type PaymentAsset, type PaymentState } from "../domain/pay.ts"
+import { isServed } from "../domain/rpcNetworks.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import * as Router from "../router.ts"
+import { actions } from "../state/actions.ts"
+import { deposit } from "../state/pay.ts"
+import { project } from "../state/project.ts"
+import { track } from "../track.ts"
+import { refreshAccount } from "./account.ts"
+import { refreshBalances } from "./balances.ts"
+import { depositOf, exchangesFor } from "./pay.ts"
+import { begin, follow, forget, going, openAtExchange, settle } from "./payments.ts"
+import { hush, say } from "./snack.ts"
+
+/** What a visitor reads of a deposit. */
+export interface DepositWords {
+  readonly going: string
+  readonly completed: string
+  readonly failed: string
+  readonly late: string
+}
+
+/** Flow: what the view needs: the exchanges that pay out the asset, and its price. What went on when the page was left goes on. */
+export const prepareDeposit = Effect.fn("prepareDeposit")(function* (told: DepositWords) {
+  const { current } = yield* use(deposit)
+  yield* resumeDeposit(told)
+  const status = current.peek()?.status
+  if (status === "success" || status === "failed") current.value = undefined
+  yield* findExchanges()
+})
+
+/** Flow: which exchanges there are, and what the asset costs. */
+export const findExchanges = Effect.fn("findExchanges")(function* () {
+  const { possible } = yield* use(actions)
+  const { asset, exchanges, price } = yield* use(deposit)
+  const of = asset.peek()
+  if (!of || !possible("exchange")) return
+  const found = Effect.map(exchangesFor(of, "fund-from-exchange"), ({ exchanges: list }) => ({ of, exchanges: list }))
+  const priced = Effect.map(priceOf(of), (known) => ({ of, price: known }))
+  yield* Effect.all([track(exchanges, found), track(price, priced)], { concurrency: "unbounded" })
+})
+
+/** Flow: another asset; back to where it is asked for. */
+export const chooseAsset = Effect.fn("chooseAsset")(function* (asset: PaymentAsset) {
+  const { chosen } = yield* use(deposit)
+  chosen.value = asset
+  yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "PayWithExchange" }]))
+})
+
+/**
+ * Flow: have an exchange make the deposit. The window comes from the click; the account shows meanwhile, and what becomes of it is told
+ * whatever view is shown. While an exchange is asked, a second press does nothing.
+ */
+export const depositFrom = Effect.fn("depositFrom")(function* (exchange: Exchange, popup: Popup, told: DepositWords) {
+  const { asset, tokenAmount, current, error } = yield* use(deposit)
+  const [of, amount] = [asset.peek(), tokenAmount.peek()]
+  if (current.peek()?.status === "opening") return
+  if (!of || amount === undefined) return popup.close()
+  error.value = undefined
+  yield* detach(
+    Effect.matchEffect(opening(of, amount, exchange, popup), {
+      onSuccess: (opened) => Effect.andThen(lead(opened, told), follow(current, opened, tellEnd(told))),
+      onFailure: (failure) =>
+        Effect.sync(() => {
+          popup.close()
+          current.value = undefined
+          error.value = failure
+        }),
+    }),
+  )
+})
+
+/** Flow: ask once more what became of a deposit that nobody knew of in time. */
+export const checkDeposit = Effect.fn("checkDeposit")(function* (told: DepositWords) {
+  const { current } = yield* use(deposit)
+  const now = current.peek()
+  if (now?.status !== "late") return
+  const again: PaymentState = { ...now, status: "waiting" }
+  current.value = again
+  yield* follow(current, again, tellEnd(told))
+})
+
+/** Flow: let what goes on go its way, and begin anew. */
+export const startOver = Effect.fn("startOverDeposit")(function* () {
+  const { current, error } = yield* use(deposit)
+  const now = current.peek()
+  error.value = undefined
+  current.value = undefined
+  if (now) yield* forget(now.paymentId)
+  yield* hush()
+})
+
+/** Flow: follow a deposit that went on when the page was left. */
+export const resumeDeposit = Effect.fn("resumeDeposit")(function* (told: DepositWords) {
+  const { current } = yield* use(deposit)
+  if (current.peek() !== undefined) return
+  const left = (yield* going).find(({ source }) => source === "fund-from-exchange")
+  if (!left || current.peek() !== undefined) return
+  current.value = left
+  yield* follow(current, left, tellEnd(told))
+})
+
+const opening = Effect.fnUntraced(function* (asset: PaymentAsset, amount: string, exchange: Exchange, popup: Popup) {
+  const { current } = yield* use(deposit)
+  const of = yield* depositOf(asset, amount)
+  const state = yield* begin({ source: "fund-from-exchange", type: "exchange", of, exchange })
+  current.value = state
+  const opened = yield* Effect.tapError(openAtExchange(state, exchange), (error) =>
+    settle(current, { ...state, status: "failed" }, error, () => Effect.void),
+  )
+  popup.go(opened.url ?? "")
+  const now = { ...opened, blocked: popup.blocked }
+  current.value = now
+  return now
+})
+
+/** The exchange's window is in front: the account waits behind it. One that did not open is offered in the view. */
+const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, told: DepositWords) {
+  const { core } = yield* Modal
+  if (blocked) return
+  yield* say(told.going, "loading")
+  if (core.route.peek()?.name === "PayWithExchange") yield* Router.reset({ name: "Account" })
+})
+
+const tellEnd = (told: DepositWords) => (now: PaymentState) =>
+  Effect.gen(function* () {
+    if (now.status === "success") yield* Effect.all([refreshAccount(), refreshBalances()], { concurrency: "unbounded" })
+    if (now.status === "success") return yield* say(told.completed)
+    yield* say(now.status === "late" ? told.late : told.failed, "error")
+  })
+
+/** US dollars for one of an asset. */
+const priceOf = Effect.fnUntraced(function* ({ network, asset, metadata }: PaymentAsset) {
+  const { options } = yield* Modal
+  const { served } = yield* use(project)
+  if (!isServed(network, served.peek())) return yield* Effect.fail(new PriceFailed())
+  const { pricesRow } = yield* Effect.tryPromise({
+    try: () => import("../domain/swapRows.ts"),
+    catch: (cause) => new PriceFailed({ cause: new UnknownFailure({ cause }) }),
+  })
+  const namespace = namespaceOf({ network }) ?? "eip155"
+  const address = `${network}:${asset === "native" ? namespaces[namespace].nativeToken : asset}`
+  const { fungibles } = yield* (yield* Api).call(pricesRow, { projectId: options.projectId, addresses: [address] })
+  const found =
+    fungibles.find((one) => one.address?.toLowerCase() === address.toLowerCase()) ??
+    fungibles.find(({ symbol }) => symbol === metadata.symbol)
+  return found && found.price > 0 ? found.price : yield* Effect.fail(new PriceFailed())
+})

@@ -1,0 +1,222 @@
+import * as Effect from "effect/Effect"
+import type { Popup } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { InvalidPaymentConfig, PaymentTimedOut } from "../domain/errors.ts"
+import { deposit as limits } from "../domain/limits.ts"
+import { idle, latest } from "../domain/loadable.ts"
+import {
+  assetName,
+  type Exchange,
+  isSamePayment,
+  namespaceOf,
+  type Payment,
+  type PaymentInput,
+  type PaymentState,
+} from "../domain/pay.ts"
+import type { Prepared } from "../domain/send.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import * as Router from "../router.ts"
+import { after } from "../state/after.ts"
+import { isGoing, pay } from "../state/pay.ts"
+import { track } from "../track.ts"
+import { until } from "../until.ts"
+import { disconnect } from "./connections.ts"
+import { closeModal } from "./open.ts"
+import { carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "./pay.ts"
+import { begin, follow, going, openAtExchange, settle, tell } from "./payments.ts"
+import { say } from "./snack.ts"
+
+/** Flow: what the view needs: the payment as far as it can be made, and the exchanges that make it. One that went on when the page was left goes on. */
+export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput | undefined) {
+  const { core } = yield* Modal
+  const { payment, current, cost, error } = yield* use(pay)
+  const { route } = yield* use(after)
+  route.value = undefined
+  // What the project has on is not known before.
+  yield* until(() => core.initialized.value || undefined)
+  const before = latest(payment.peek())
+  const asked = given ?? before
+  const read = Effect.andThen(
+    takesPayments,
+    asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : checked(asked),
+  )
+  const now = yield* track(payment, read)
+  if (!now) return
+  const isOther = !before || !isSamePayment(before, now)
+  if (isOther) cost.value = idle
+  const shown = current.peek()
+  if (shown && (!isSamePayment(shown.of, now) || !(isGoing(shown) || shown.status === "late"))) {
+    current.value = undefined
+    error.value = undefined
+  }
+  yield* resume(now)
+  yield* findPayExchanges(isOther)
+})
+
+/** Flow: which exchanges make the payment. */
+export const findPayExchanges = Effect.fn("findPayExchanges")(function* (tells = false) {
+  const { payment, exchanges } = yield* use(pay)
+  const of = latest(payment.peek())
+  if (!of) return
+  const { paymentAsset, amount, recipient } = of
+  const asked = exchangesFor(paymentAsset, "pay", { amount })
+  const found = yield* track(
+    exchanges,
+    Effect.map(asked, (page) => page.exchanges.slice(0, limits.exchanges)),
+  )
+  if (!tells) return
+  yield* (yield* Telemetry).track({
+    event: "PAY_MODAL_OPEN",
+    properties: {
+      exchanges: (found ?? []).map(({ id }) => id),
+      configuration: {
+        network: paymentAsset.network,
+        asset: assetName(paymentAsset),
+        amount: Number(amount),
+        recipient,
+      },
+    },
+  })
+})
+
+/** Flow: what the payment costs from the wallet in use, if there is one. */
+export const pricePayment = Effect.fn("pricePayment")(function* () {
+  const { core } = yield* Modal
+  const { payment, cost, current } = yield* use(pay)
+  const of = latest(payment.peek())
+  const namespace = of && namespaceOf(of.paymentAsset)
+  if (!of || !namespace || core.accounts[namespace].peek().active === undefined) {
+    cost.value = idle
+    return
+  }
+  if (!isGoing(current.peek())) yield* track(cost, preparePayment(of))
+})
+
+/** Flow: connect a wallet first; the payment shows again then. */
+export const connectToPay = Effect.fn("connectToPay")(function* () {
+  const { core } = yield* Modal
+  const { payment } = yield* use(pay)
+  const { route } = yield* use(after)
+  const of = latest(payment.peek())
+  const namespace = of && namespaceOf(of.paymentAsset)
+  if (!namespace) return
+  route.value = core.route.peek()
+  yield* Router.push({ name: "Connect", namespace })
+})
+
+/** Flow: pay from another wallet after all. */
+export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: string }) {
+  const { payment, cost } = yield* use(pay)
+  const of = latest(payment.peek())
+  const namespace = of && namespaceOf(of.paymentAsset)
+  if (!namespace) return
+  yield* Effect.catch(disconnect({ namespace }), () => say(told.failed, "error"))
+  cost.value = idle
+})
+
+/**
+ * Flow: have the wallet pay what the view shows, and nothing else. It goes on whatever view is shown; a second press while it does pays
+ * nothing twice.
+ */
+export const payFromWallet = Effect.fn("payFromWallet")(function* (shown: Prepared) {
+  const { payment, current, error } = yield* use(pay)
+  const of = latest(payment.peek())
+  if (!of || isGoing(current.peek())) return
+  const state = yield* begin({ source: "pay", type: "wallet", of })
+  current.value = state
+  error.value = undefined
+  yield* Router.push({ name: "PayLoading" })
+  yield* detach(paying(shown, state))
+})
+
+/** Flow: have an exchange pay, on its page. The window comes from the click. */
+export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exchange, popup: Popup) {
+  const { payment, current, error } = yield* use(pay)
+  const of = latest(payment.peek())
+  if (!of || isGoing(current.peek())) return
+  const state = yield* begin({ source: "pay", type: "exchange", of, exchange })
+  current.value = state
+  error.value = undefined
+  yield* Router.push({ name: "PayLoading" })
+  yield* detach(
+    Effect.matchEffect(openAtExchange(state, exchange), {
+      onSuccess: (opened) => {
+        popup.go(opened.url ?? "")
+        current.value = { ...opened, blocked: popup.blocked }
+        return follow(current, opened, ended)
+      },
+      onFailure: (failure) => {
+        popup.close()
+        return settle(current, { ...state, status: "failed" }, failure, ended)
+      },
+    }),
+  )
+})
+
+/** Flow: ask once more what became of a payment that nobody knew of in time. */
+export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
+  const { current, error } = yield* use(pay)
+  const now = current.peek()
+  if (now?.status !== "late") return
+  const again: PaymentState = { ...now, status: "waiting" }
+  current.value = again
+  error.value = undefined
+  if (again.type === "exchange") return yield* follow(current, again, ended)
+  yield* detach(mined(again))
+})
+
+/** Flow: after one that was not made, back to how it can be. */
+export const payAgain = Effect.fn("payAgain")(function* () {
+  const { payment, current, error } = yield* use(pay)
+  const of = current.peek()?.of ?? latest(payment.peek())
+  current.value = undefined
+  error.value = undefined
+  yield* Router.change((stack) => {
+    const rest = stack.filter(({ name }) => name !== "PayLoading")
+    return rest.some(({ name }) => name === "Pay") ? rest : [{ name: "Pay", ...(of && { payment: of }) }]
+  })
+})
+
+const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState) {
+  const { current } = yield* use(pay)
+  yield* tell("PAY_INITIATED", state)
+  yield* Effect.matchEffect(payPrepared(shown), {
+    onSuccess: (result) => {
+      const sent: PaymentState = { ...state, status: "waiting", result }
+      if (current.peek()?.paymentId === state.paymentId) current.value = sent
+      return mined(sent)
+    },
+    onFailure: (failure) => settle(current, { ...state, status: "failed" }, failure, ended),
+  })
+})
+
+/** The wallet has sent it: what the chain makes of it. */
+const mined = Effect.fnUntraced(function* (sent: PaymentState) {
+  const { current } = yield* use(pay)
+  yield* Effect.matchEffect(carriedOut(sent.result ?? ""), {
+    onSuccess: () => settle(current, { ...sent, status: "success" }, undefined, ended),
+    onFailure: (failure) =>
+      settle(current, { ...sent, status: failure instanceof PaymentTimedOut ? "late" : "failed" }, failure, ended),
+  })
+})
+
+/** A success stays for a moment, then the modal has done its work. */
+const ended = Effect.fnUntraced(function* ({ status, paymentId }: PaymentState, failure: Error | undefined) {
+  const { core } = yield* Modal
+  const { current, error } = yield* use(pay)
+  error.value = failure
+  if (status !== "success") return
+  yield* Effect.sleep(limits.closeAfter)
+  if (current.peek()?.paymentId === paymentId && core.route.peek()?.name === "PayLoading") yield* closeModal()
+})
+
+/** A payment that went on when the page was left is followed further: nobody pays it twice. */
+const resume = Effect.fnUntraced(function* (payment: Payment) {
+  const { current } = yield* use(pay)
+  if (current.peek() !== undefined) return
+  const left = (yield* going).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
+  if (!left || current.peek() !== undefined) return
+  current.value = left
+  yield* follow(current, left, ended)
+})

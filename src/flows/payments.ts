@@ -1,0 +1,169 @@
+import type { Signal } from "@preact/signals-core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { AnalyticsEvent } from "../domain/events.ts"
+import { isRecord } from "../domain/input.ts"
+import { sending as age, deposit as limits } from "../domain/limits.ts"
+import { assetName, checkPayment, type Exchange, type PaymentState } from "../domain/pay.ts"
+import { safeImageUrl, safeText, webUrl } from "../domain/safe.ts"
+import * as Kept from "../kept.ts"
+import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
+import { slice } from "../state/slice.ts"
+import { paidBy, sessionAt } from "./pay.ts"
+
+/** Step: what a payment begins with. */
+export const begin = Effect.fnUntraced(function* (
+  given: Pick<PaymentState, "source" | "type" | "of"> & Partial<Pick<PaymentState, "exchange">>,
+) {
+  const id = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
+  const at = yield* Clock.currentTimeMillis
+  const state: PaymentState = { ...given, paymentId: `${at.toString(36)}-${id.toString(36)}`, at, status: "opening" }
+  return state
+})
+
+/** Step: where an exchange has a payment made. It is kept from then on, so that a reload loses nothing. */
+export const openAtExchange = Effect.fnUntraced(function* (state: PaymentState, exchange: Exchange) {
+  yield* tell("PAY_EXCHANGE_SELECTED", state)
+  const session = yield* sessionAt(exchange.id, state.of, state.source)
+  const opened: PaymentState = { ...state, ...session, status: "waiting" }
+  yield* keep(opened)
+  yield* tell("PAY_INITIATED", opened)
+  return opened
+})
+
+/** What follows when it is known what has become of a payment; the error is why it is no success. */
+export type Ended<R> = (now: PaymentState, error: Error | undefined) => Effect.Effect<unknown, never, R>
+
+/**
+ * Step: asks what becomes of an exchange's payment until somebody knows, whatever view is shown, and writes it. It ends when the visitor has
+ * begun another. Of one that is followed already, nothing.
+ */
+export const follow = Effect.fnUntraced(function* <R>(
+  current: Signal<PaymentState | undefined>,
+  state: PaymentState,
+  ended: Ended<R>,
+) {
+  const { ids } = yield* use(followed)
+  const { paymentId, source, exchange, sessionId } = state
+  if (ids.has(paymentId) || !exchange || sessionId === undefined) return
+  ids.add(paymentId)
+  const now = yield* Clock.currentTimeMillis
+  const [every, most] =
+    source === "pay" ? [limits.payPoll, Math.floor(limits.payTimeout / limits.payPoll)] : [limits.poll, limits.polls]
+  const left = Math.max(1, most - Math.floor((now - state.at) / every))
+  const asking = Effect.matchEffect(paidBy({ source, exchangeId: exchange.id, sessionId }, left), {
+    onSuccess: ({ result }) =>
+      settle(current, { ...state, status: "success", ...(result !== undefined && { result }) }, undefined, ended),
+    onFailure: (error) =>
+      settle(current, { ...state, status: error._tag === "PaymentFailed" ? "failed" : "late" }, error, ended),
+  })
+  yield* detach(
+    Effect.ensuring(
+      asking,
+      Effect.sync(() => ids.delete(paymentId)),
+    ),
+  )
+})
+
+/** Step: writes how a payment has ended, where it is the one that the visitor sees, and tells of it. One that is late is kept: it may still arrive. */
+export const settle = Effect.fnUntraced(function* <R>(
+  current: Signal<PaymentState | undefined>,
+  ended: PaymentState,
+  error: Error | undefined,
+  then: Ended<R>,
+) {
+  const shown = current.peek()
+  // Whether its window was blocked is what the view knows.
+  const now = shown?.paymentId === ended.paymentId ? { ...shown, ...ended } : ended
+  if (now.status !== "late") yield* forget(now.paymentId)
+  yield* tell(now.status === "success" ? "PAY_SUCCESS" : "PAY_ERROR", now)
+  if (shown?.paymentId !== now.paymentId) return
+  current.value = now
+  yield* then(now, error)
+})
+
+/** Step: the payments at exchanges whose end nobody knows, of earlier visits too. */
+export const going = Effect.gen(function* () {
+  const { core } = yield* Modal
+  const now = yield* Clock.currentTimeMillis
+  const kept = (yield* keptPayments.read) ?? []
+  return kept.flatMap((one): readonly PaymentState[] => {
+    const of = checkPayment(one.of, core.networks.peek())
+    return of instanceof Error || now - one.at > age.watchFor ? [] : [{ ...one, of }]
+  })
+})
+
+/** Step: nobody asks what becomes of a payment any more. */
+export const forget = Effect.fnUntraced(function* (paymentId: string) {
+  const left = ((yield* keptPayments.read) ?? []).filter((one) => one.paymentId !== paymentId)
+  yield* left.length > 0 ? keptPayments.write(left) : keptPayments.forget
+})
+
+/** Step: tells of a payment. */
+export const tell = Effect.fnUntraced(function* (
+  event: "PAY_INITIATED" | "PAY_SUCCESS" | "PAY_ERROR" | "PAY_EXCHANGE_SELECTED",
+  { source, paymentId, type, of, exchange, sessionId, status, result }: PaymentState,
+) {
+  const configuration = {
+    network: of.paymentAsset.network,
+    asset: assetName(of.paymentAsset),
+    amount: Number(of.amount),
+    recipient: of.recipient,
+  }
+  const currentPayment = {
+    type,
+    ...(exchange && { exchangeId: exchange.id }),
+    ...(sessionId !== undefined && { sessionId }),
+    status,
+    ...(result !== undefined && { result }),
+  }
+  const told: AnalyticsEvent =
+    event === "PAY_EXCHANGE_SELECTED"
+      ? {
+          event,
+          properties: {
+            exchange: { id: exchange?.id ?? "" },
+            configuration,
+            currentPayment,
+            headless: false,
+            source,
+          },
+        }
+      : { event, properties: { source, paymentId, configuration, currentPayment } }
+  yield* (yield* Telemetry).track(told)
+})
+
+const keep = Effect.fnUntraced(function* (state: PaymentState) {
+  const others = ((yield* keptPayments.read) ?? []).filter(({ paymentId }) => paymentId !== state.paymentId)
+  yield* keptPayments.write([state, ...others].slice(0, age.kept))
+})
+
+const followed = slice(() => ({ ids: new Set<string>() }))
+
+const keptPayments = Kept.fact<readonly PaymentState[]>("exchange_payments", (value) =>
+  Array.isArray(value) ? value.flatMap((one: unknown) => readState(one) ?? []).slice(0, age.kept) : undefined,
+)
+
+/** A payment as it was kept. What is paid is checked by whoever knows the site's networks. */
+const readState = (value: unknown): PaymentState | undefined => {
+  if (!isRecord(value) || !isRecord(value.exchange)) return undefined
+  const { paymentId, source, of, at, exchange, sessionId, url } = value
+  const page = webUrl(url)
+  if (typeof paymentId !== "string" || typeof sessionId !== "string" || typeof at !== "number") return undefined
+  if (source !== "pay" && source !== "fund-from-exchange") return undefined
+  if (typeof exchange.id !== "string" || page === undefined) return undefined
+  return {
+    paymentId,
+    source,
+    type: "exchange",
+    of: of as PaymentState["of"],
+    at,
+    status: "waiting",
+    exchange: { id: exchange.id, name: safeText(exchange.name), imageUrl: safeImageUrl(exchange.imageUrl) ?? "" },
+    sessionId,
+    url: page,
+  }
+}

@@ -1,0 +1,111 @@
+import { computed, signal } from "@preact/signals-core"
+import { unitsFor } from "../domain/amounts.ts"
+import { floorDecimal, formatUnits } from "../domain/format.ts"
+import { deposit as limits } from "../domain/limits.ts"
+import { idle, type Loadable, latest } from "../domain/loadable.ts"
+import {
+  assetsOn,
+  type Exchange,
+  isSameAsset,
+  type Payment,
+  type PaymentAsset,
+  type PaymentState,
+} from "../domain/pay.ts"
+import type { Prepared } from "../domain/send.ts"
+import { slice } from "./slice.ts"
+
+/** What comes from an exchange into the visitor's own account. */
+export const deposit = slice(({ core, parts }) => {
+  /** What exchanges pay out on the network in use. */
+  const assets = computed(() => assetsOn(core.network.value))
+  const chosen = signal<PaymentAsset | undefined>(undefined)
+  const asset = computed(() => {
+    const mine = chosen.value
+    return assets.value.find((one) => mine && isSameAsset(one, mine)) ?? assets.value[0]
+  })
+  /** US dollars, a decimal text. */
+  const amount = signal(String(limits.defaultAmount))
+  /** US dollars for one of the asset that it names. */
+  const price = signal<Loadable<{ readonly of: PaymentAsset; readonly price: number }>>(idle)
+  /** What the amount is in tokens, a decimal text; nothing as long as nobody knows the price. */
+  const tokenAmount = computed(() => {
+    const known = latest(price.value)
+    if (!asset.value || !known || !isSameAsset(known.of, asset.value)) return undefined
+    const { decimals } = asset.value.metadata
+    const units = unitsFor(amount.value, decimals, known.price)
+    const floored = units && floorDecimal(formatUnits(units, decimals), Math.min(decimals, limits.tokenDecimals))
+    return floored && /[1-9]/.test(floored) ? floored : undefined
+  })
+  const exchanges = signal<Loadable<{ readonly of: PaymentAsset; readonly exchanges: readonly Exchange[] }>>(idle)
+  /** What goes on, or was the last. */
+  const current = signal<PaymentState | undefined>(undefined)
+  const error = signal<Error | undefined>(undefined)
+
+  parts.set("exchange", () => ({
+    exchange: {
+      paymentAsset: asset.value,
+      amount: amount.value,
+      tokenAmount: tokenAmount.value,
+      priceLoading: price.value.is === "loading",
+      exchanges: latest(exchanges.value)?.exchanges ?? [],
+      assets: assets.value,
+      isLoading: exchanges.value.is === "loading",
+      currentPayment: shown(current.value),
+      isPaymentInProgress: isGoing(current.value),
+      paymentId: current.value?.paymentId,
+      error: (error.value ?? (exchanges.value.is === "failed" ? exchanges.value.error : undefined))?.message ?? null,
+    },
+  }))
+  return { assets, chosen, asset, amount, price, tokenAmount, exchanges, current, error }
+})
+
+/** What the site wants to be paid. */
+export const pay = slice(({ parts }) => {
+  const payment = signal<Loadable<Payment>>(idle)
+  const exchanges = signal<Loadable<readonly Exchange[]>>(idle)
+  /** What it costs from the wallet in use. */
+  const cost = signal<Loadable<Prepared>>(idle)
+  /** What goes on, or was the last. */
+  const current = signal<PaymentState | undefined>(undefined)
+  const error = signal<Error | undefined>(undefined)
+
+  parts.set("pay", () => {
+    const known = latest(payment.value)
+    return {
+      pay: {
+        paymentAsset: known?.paymentAsset,
+        recipient: known?.recipient,
+        amount: known?.amount,
+        isConfigured: known !== undefined,
+        exchanges: latest(exchanges.value) ?? [],
+        isLoading: exchanges.value.is === "loading",
+        currentPayment: shown(current.value),
+        isPaymentInProgress: isGoing(current.value),
+        paymentId: current.value?.paymentId,
+        error: (error.value ?? (payment.value.is === "failed" ? payment.value.error : undefined))?.message ?? null,
+      },
+    }
+  })
+  return { payment, exchanges, cost, current, error }
+})
+
+/** Whether a payment has not ended. */
+export const isGoing = (now: PaymentState | undefined): boolean =>
+  now?.status === "opening" || now?.status === "waiting"
+
+const shown = (now: PaymentState | undefined) =>
+  now && {
+    type: now.type,
+    exchangeId: now.exchange?.id,
+    sessionId: now.sessionId,
+    status: statuses[now.status],
+    result: now.result,
+  }
+
+const statuses = {
+  opening: "IN_PROGRESS",
+  waiting: "IN_PROGRESS",
+  success: "SUCCESS",
+  failed: "FAILED",
+  late: "UNKNOWN",
+} as const satisfies Record<PaymentState["status"], string>

@@ -1,0 +1,26 @@
+import type { PaymentAsset } from "../../src/domain/pay.ts"
+import { Coin } from "../ui/Coin.tsx"
+import { useModal } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+
+/** The mark of an asset, with that of its network where there is room for it. */
+export function AssetCoin({ asset, size, plain }: AssetCoinProps) {
+  const { core, image } = useModal()
+  const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
+  const badge = useNetworkImage(network)
+  const { symbol } = asset.metadata
+  return (
+    <Coin
+      {...(size !== undefined && { size })}
+      src={image("token", symbol)}
+      name={symbol}
+      {...(network && !plain && { network: { src: badge, name: network.name } })}
+    />
+  )
+}
+
+interface AssetCoinProps {
+  readonly asset: PaymentAsset
+  readonly size?: 28
+  readonly plain?: boolean
+}

@@ -1,0 +1,298 @@
+import { useEffect, useState } from "react"
+import { InsufficientFunds, InvalidRecipient } from "../../src/domain/errors.ts"
+import { formatAmount, formatUnits } from "../../src/domain/format.ts"
+import { display, deposit as limits, sending as times } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { namespaceOf, type Payment } from "../../src/domain/pay.ts"
+import type { RouteOf } from "../../src/domain/route.ts"
+import type { Prepared } from "../../src/domain/send.ts"
+import { goTo, leave } from "../../src/flows/open.ts"
+import {
+  connectToPay,
+  findPayExchanges,
+  leaveWallet,
+  payByExchange,
+  payFromWallet,
+  preparePay,
+  pricePayment,
+} from "../../src/flows/payForm.ts"
+import { openPopup } from "../../src/popup.ts"
+import { activeConnection } from "../../src/state/core.ts"
+import { isGoing, pay } from "../../src/state/pay.ts"
+import { paying } from "../messages/en/pay.ts"
+import { css } from "../styles/stitches.ts"
+import { WholeAddress } from "../ui/Address.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Card, ErrorMark, Exchange, Leave, Note, Retry, Wallet } from "../ui/icons.tsx"
+import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Money } from "../ui/Money.tsx"
+import { Picture, WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { Divider } from "../ui/Text.tsx"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { useNetworkImage } from "../useNetworkImage.ts"
+import { useWalletName } from "../useWalletName.ts"
+import { AssetCoin } from "./AssetCoin.tsx"
+
+/** What the site wants to be paid, and the ways to pay it: from a wallet, or by an exchange. */
+export function Pay({ payment: given }: RouteOf<"Pay">) {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { payment, current } = useSlice(pay)
+  const off = core.initialized.value && !core.remoteFeatures.value.payments
+  useTask(() => preparePay(given), [given, core.remoteFeatures.value.payments])
+  const now = payment.value
+  const of = latest(now)
+
+  if (off || now.is === "failed")
+    return (
+      <div className={frame()}>
+        <Doorway
+          kind="failed"
+          icon={Card}
+          heading={text("cannotPay")}
+          actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
+        >
+          {off || now.is !== "failed" ? text("noPayments") : text("because", { reason: now.error.message })}{" "}
+          {text("noPaymentsHint")}
+        </Doorway>
+      </div>
+    )
+  if (!of || now.is !== "loaded")
+    return (
+      <div className={frame()}>
+        <Surface>
+          <div aria-busy="true">
+            <SkeletonRows count={4} two />
+          </div>
+        </Surface>
+      </div>
+    )
+  return (
+    <div className={frame()}>
+      <Order payment={of} />
+      {isGoing(current.value) || current.value?.status === "late" ? (
+        <Going />
+      ) : (
+        <>
+          <FromWallet payment={of} />
+          <ByExchange />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How much of what goes to whom. */
+function Order({ payment }: { readonly payment: Payment }) {
+  const { core } = useModal()
+  const text = useText(paying)
+  const { cost } = useSlice(pay)
+  const { paymentAsset, amount, recipient } = payment
+  const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
+  const image = useNetworkImage(network)
+  const known = cost.value.is === "loaded" ? cost.value.value : undefined
+  const coin = network?.nativeCurrency
+  const whole = `${amount} ${paymentAsset.metadata.symbol}`
+  return (
+    <>
+      <div className={sum()}>
+        <AssetCoin asset={paymentAsset} />
+        <div className={big()}>
+          <Money size={whole.length > fits ? "amount2" : "amount"}>{whole}</Money>
+        </div>
+      </div>
+      <Surface>
+        <Facts>
+          <KeyValue name={text("to")}>
+            <WholeAddress address={recipient} />
+          </KeyValue>
+          <KeyValue name={text("network")}>
+            <span className={value()}>
+              <Picture src={image} name={network?.name ?? ""} size={20} />
+              {network?.name}
+            </span>
+          </KeyValue>
+          {known && coin && (
+            <KeyValue name={text("fee")}>
+              <bdi>
+                {text("about", {
+                  amount: `${formatAmount(formatUnits(known.fee + known.deposit, coin.decimals), display.swapDecimals, core.locale.value)} ${coin.symbol}`,
+                })}
+              </bdi>
+            </KeyValue>
+          )}
+        </Facts>
+      </Surface>
+    </>
+  )
+}
+
+/** One that goes on is not paid once more. */
+function Going() {
+  const { run } = useModal()
+  const text = useText(paying)
+  return (
+    <>
+      <p className={note()} role="status">
+        <Icon of={Note} size={16} />
+        <span>{text("payGoing")}</span>
+      </p>
+      <Button kind="primary" onClick={() => run(goTo({ name: "PayLoading" }))}>
+        {text("seeProgress")}
+      </Button>
+    </>
+  )
+}
+
+/** From the wallet in use, or one that is connected first. */
+function FromWallet({ payment }: { readonly payment: Payment }) {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { cost } = useSlice(pay)
+  const nameOf = useWalletName()
+  const namespace = namespaceOf(payment.paymentAsset) ?? "eip155"
+  const connection = activeConnection(core.accounts[namespace].value)
+  const address = connection?.accounts[0]?.address
+  const wallet = nameOf(connection)
+  const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === payment.paymentAsset.network)
+  useTask(pricePayment, [address, payment])
+  // A second press of what led here pays nothing.
+  const [rested, rest] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => rest(true), times.rest)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!connection || address === undefined)
+    return (
+      <Button kind="primary" icon={Wallet} onClick={() => run(connectToPay())}>
+        {text("payFromWallet")}
+      </Button>
+    )
+  const now = cost.value
+  const ready: Prepared | undefined = now.is === "loaded" ? now.value : undefined
+  const why = (error: Error): string => {
+    if (error instanceof InvalidRecipient) return text("yourself")
+    if (!(error instanceof InsufficientFunds)) return text("costFailed")
+    return error.lacks === "amount"
+      ? text("notEnough", { asset: payment.paymentAsset.metadata.symbol, wallet })
+      : text("notEnoughFee", { asset: network?.nativeCurrency.symbol ?? "" })
+  }
+  const failure = now.is === "failed" ? now.error : undefined
+  const transient = failure && !(failure instanceof InsufficientFunds || failure instanceof InvalidRecipient)
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon={Wallet}
+        busy={now.is === "loading"}
+        disabled={!ready || !rested || !core.online.value}
+        onClick={() => ready && run(payFromWallet(ready))}
+      >
+        {now.is === "loading" ? text("checking") : failure ? why(failure) : text("payWith", { wallet })}
+      </Button>
+      <div className={lesser()}>
+        {transient && (
+          <Button size="small" icon={Retry} onClick={() => run(pricePayment())}>
+            {text("tryAgain")}
+          </Button>
+        )}
+        <Button size="small" kind="plain" quiet onClick={() => run(leaveWallet({ failed: text("disconnectFailed") }))}>
+          {text("disconnect")}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** By an exchange, in a window of the click. */
+function ByExchange() {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { exchanges } = useSlice(pay)
+  const now = exchanges.value
+  const found = latest(now)
+  return (
+    <>
+      <Divider>{text("or")}</Divider>
+      {found === undefined && now.is === "failed" ? (
+        <div className={again()} role="alert">
+          <span>{core.online.value ? text("exchangesFailed") : text("offline")}</span>
+          <Button size="small" icon={Retry} onClick={() => run(findPayExchanges())}>
+            {text("tryAgain")}
+          </Button>
+        </div>
+      ) : found === undefined ? (
+        <Surface>
+          <div aria-busy="true">
+            <SkeletonRows count={limits.exchanges} />
+          </div>
+        </Surface>
+      ) : found.length === 0 ? (
+        <p className={note()}>
+          <Icon of={Exchange} size={16} />
+          <span>{text("noExchanges")}</span>
+        </p>
+      ) : (
+        <Surface list label={text("exchanges")}>
+          {found.map((exchange) => (
+            <li key={exchange.id}>
+              <Row
+                logo={<WalletLogo src={exchange.imageUrl || undefined} name={exchange.name} />}
+                end={<Icon of={Leave} size={18} mirrored />}
+                disabled={!core.online.value}
+                data-exchange={exchange.id}
+                onClick={() => run(payByExchange(exchange, openPopup("exchange", limits.popup, true)))}
+              >
+                {text("payWith", { wallet: exchange.name })}
+              </Row>
+            </li>
+          ))}
+        </Surface>
+      )}
+      {!core.online.value && found !== undefined && (
+        <p className={note()} role="status">
+          <Icon of={ErrorMark} size={16} />
+          <span>{text("offline")}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Characters of an amount in the largest type. */
+const fits = 16
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const sum = css({
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "4px",
+  padding: "12px 12px 20px",
+  "--po-under": "var(--po-card)",
+})
+const big = css({ marginBlockStart: "8px", maxInlineSize: "100%", overflowX: "auto" })
+const value = css({ display: "inline-flex", alignItems: "center", gap: "8px" })
+const lesser = css({ display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "8px" })
+const again = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  padding: "0 4px 0 12px",
+  color: "var(--po-text-2)",
+  "& > :first-child": { flex: 1 },
+})
+const note = css({
+  type: "caption",
+  display: "flex",
+  gap: "8px",
+  margin: 0,
+  padding: "4px 12px",
+  color: "var(--po-text-2)",
+  "& > svg": { flex: "none", marginBlockStart: "1px" },
+})

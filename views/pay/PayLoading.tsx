@@ -1,0 +1,131 @@
+import { namespaceOf, type PaymentState } from "../../src/domain/pay.ts"
+import { declined } from "../../src/domain/refusals.ts"
+import { isUserRejection } from "../../src/domain/rpcErrors.ts"
+import { findConnector } from "../../src/domain/wallets.ts"
+import { leave } from "../../src/flows/open.ts"
+import { checkPayment, payAgain } from "../../src/flows/payForm.ts"
+import { activeConnection } from "../../src/state/core.ts"
+import { pay } from "../../src/state/pay.ts"
+import { wallets } from "../../src/state/wallets.ts"
+import { Attempt } from "../connect/Attempt.tsx"
+import { CopyLink } from "../connect/CopyLink.tsx"
+import { paying } from "../messages/en/pay.ts"
+import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Card, Leave, Retry } from "../ui/icons.tsx"
+import { useModal, useSlice, useText } from "../useModal.ts"
+import { useWalletImage } from "../useWalletImage.ts"
+import { useWalletName } from "../useWalletName.ts"
+
+/** How a payment goes: the wallet or the exchange is asked, it is on its way, it has ended. */
+export function PayLoading() {
+  const { run } = useModal()
+  const text = useText(paying)
+  const { current } = useSlice(pay)
+  const now = current.value
+  if (!now)
+    return (
+      <div className={frame()}>
+        <Doorway
+          icon={Card}
+          heading={text("nothingGoes")}
+          actions={<Button onClick={() => run(payAgain())}>{text("back")}</Button>}
+        />
+      </div>
+    )
+  return <Progress now={now} />
+}
+
+function Progress({ now }: { readonly now: PaymentState }) {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { error } = useSlice(pay)
+  const nameOf = useWalletName()
+  const namespace = namespaceOf(now.of.paymentAsset) ?? "eip155"
+  const imageOf = useWalletImage()
+  const { installed } = useSlice(wallets)
+  const connection = activeConnection(core.accounts[namespace].value)
+  const connector = findConnector(installed.value, connection?.connectorId, namespace)
+  const wallet = now.exchange?.name ?? nameOf(connection)
+  const shared = {
+    wallet,
+    picture: now.exchange
+      ? now.exchange.imageUrl || undefined
+      : imageOf({ ...connector, connectorId: connection?.connectorId }),
+  }
+  const said = { wallet, exchange: wallet, amount: `${now.of.amount} ${now.of.paymentAsset.metadata.symbol}` }
+  const another = (
+    <Button kind="plain" quiet onClick={() => run(payAgain())}>
+      {text("payAnotherWay")}
+    </Button>
+  )
+  switch (now.status) {
+    case "opening":
+      return now.type === "wallet" ? (
+        <Attempt {...shared} state="waiting" heading={text("approveIn", said)} hint={text("approveHint", said)} />
+      ) : (
+        <Attempt {...shared} state="waiting" heading={text("openingExchange", said)} hint={text("openingHint")} />
+      )
+    case "waiting":
+      return now.type === "wallet" ? (
+        <Attempt {...shared} urgent state="waiting" heading={text("paySent")} hint={text("paySentHint", said)} />
+      ) : (
+        <Attempt
+          {...shared}
+          urgent={now.blocked === true}
+          state="waiting"
+          heading={now.blocked ? text("blocked") : text("waitingFor", said)}
+          hint={now.blocked ? text("blockedHint") : text("payWaiting", said)}
+        >
+          {now.blocked && (
+            <Button kind="primary" icon={Leave} href={now.url}>
+              {text("openExchange", said)}
+            </Button>
+          )}
+          <CopyLink uri={now.url} label={text("copyLink")} />
+        </Attempt>
+      )
+    case "success":
+      return (
+        <Attempt
+          {...shared}
+          urgent
+          state="approved"
+          heading={text("payCompleted")}
+          hint={text("payCompletedHint", said)}
+        >
+          <Button kind="primary" onClick={() => run(leave())}>
+            {text("done")}
+          </Button>
+        </Attempt>
+      )
+    case "late":
+      return (
+        <Attempt {...shared} urgent state="declined" heading={text("payLate")} hint={text("payLateHint")}>
+          <Button kind="primary" icon={Retry} onClick={() => run(checkPayment())}>
+            {text("checkAgain")}
+          </Button>
+          {another}
+        </Attempt>
+      )
+    case "failed": {
+      const refused = error.value !== undefined && (declined(error.value) || isUserRejection(error.value))
+      return (
+        <Attempt
+          {...shared}
+          urgent
+          state="declined"
+          heading={text(refused ? "payDeclined" : "payFailed")}
+          hint={refused ? text("payDeclinedHint", said) : text("payFailedHint", { reason: error.value?.message ?? "" })}
+        >
+          <Button kind="primary" icon={Retry} onClick={() => run(payAgain())}>
+            {text("tryAgain")}
+          </Button>
+        </Attempt>
+      )
+    }
+  }
+}
+
+const frame = css({ padding: "0 8px 8px" })

@@ -1,0 +1,246 @@
+import { typedDecimal } from "../../src/domain/amounts.ts"
+import { formatMoney } from "../../src/domain/format.ts"
+import { display, deposit as limits } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { isSameAsset } from "../../src/domain/pay.ts"
+import { depositFrom, findExchanges, prepareDeposit } from "../../src/flows/deposit.ts"
+import { goTo, leave } from "../../src/flows/open.ts"
+import { openPopup } from "../../src/popup.ts"
+import { actions } from "../../src/state/actions.ts"
+import { deposit } from "../../src/state/pay.ts"
+import { paying } from "../messages/en/pay.ts"
+import { inCurrency } from "../onramp/inCurrency.ts"
+import { css } from "../styles/stitches.ts"
+import { AmountField } from "../ui/AmountField.tsx"
+import { Button, Pair } from "../ui/Button.tsx"
+import { Chip } from "../ui/Chip.tsx"
+import { Doorway } from "../ui/Doorway.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { ErrorMark, Exchange, Leave, Retry, Wallet } from "../ui/icons.tsx"
+import { WalletLogo } from "../ui/Picture.tsx"
+import { Row } from "../ui/Row.tsx"
+import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
+import { Surface } from "../ui/Surface.tsx"
+import { useDepositWords } from "../useDepositWords.ts"
+import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { AssetCoin } from "./AssetCoin.tsx"
+import { Depositing } from "./Depositing.tsx"
+
+/** How much of what is to come from which exchange; then how that goes. */
+export function PayWithExchange() {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { possible } = useSlice(actions)
+  const { asset, current } = useSlice(deposit)
+  const told = useDepositWords()
+  const network = core.network.value
+  useTask(() => prepareDeposit(told), [network?.caipNetworkId, asset.value?.asset, core.address.value])
+
+  const now = current.value
+  if (now && now.status !== "opening") return <Depositing now={now} />
+  if (!network || !possible("exchange") || core.address.value === undefined)
+    return (
+      <div className={frame()}>
+        <Doorway
+          icon={Wallet}
+          heading={text("notOffered")}
+          actions={<Button onClick={() => run(leave())}>{text("close")}</Button>}
+        >
+          {text("notOfferedHint")}
+        </Doorway>
+      </div>
+    )
+  if (!asset.value)
+    return (
+      <div className={frame()}>
+        <Doorway
+          icon={Exchange}
+          heading={text("noExchanges")}
+          actions={
+            core.networks.value.length > 1 ? (
+              <Button onClick={() => run(goTo({ name: "Networks" }))}>{text("switchNetwork")}</Button>
+            ) : (
+              <Button onClick={() => run(leave())}>{text("close")}</Button>
+            )
+          }
+        >
+          {text("noAssetsHint", { network: network.name })}
+        </Doorway>
+      </div>
+    )
+  return (
+    <div className={frame()}>
+      <Amount />
+      <Exchanges />
+      <p className={note()}>
+        <Icon of={Leave} size={16} />
+        <span>{text("newWindow")}</span>
+      </p>
+    </div>
+  )
+}
+
+/** How much, in money, and what that is in tokens. */
+function Amount() {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { asset, amount, price, tokenAmount } = useSlice(deposit)
+  const locale = core.locale.value
+  const of = asset.value
+  if (!of) return null
+  const { symbol } = of.metadata
+  const tokens = tokenAmount.value
+  return (
+    <>
+      <AmountField
+        name={text("youDeposit")}
+        value={amount.value}
+        sign={inCurrency.sign("USD", locale)}
+        onInput={(typed) => {
+          amount.value = typedDecimal(typed, display.moneyDecimals)
+        }}
+        head={<span>{text("youDeposit")}</span>}
+        end={
+          <Chip
+            size="token"
+            on="surface"
+            logo={<AssetCoin asset={of} size={28} plain />}
+            aria-label={text("asset", { asset: symbol })}
+            onClick={() => run(goTo({ name: "PayWithExchangeSelectAsset" }))}
+          >
+            {symbol}
+          </Chip>
+        }
+        foot={
+          <span aria-live="polite" aria-busy={price.value.is === "loading"}>
+            {tokens !== undefined ? (
+              <bdi>{text("about", { amount: `${tokens} ${symbol}` })}</bdi>
+            ) : price.value.is === "loading" || price.value.is === "idle" ? (
+              <Bar inline={96} />
+            ) : price.value.is === "failed" ? (
+              <span className={error()}>
+                <Icon of={ErrorMark} size={16} />
+                {text("noPrice")}
+              </span>
+            ) : (
+              text("addAmount")
+            )}
+          </span>
+        }
+      />
+      <fieldset className={presets()} aria-label={text("depositAmounts")}>
+        {limits.presets.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            aria-pressed={amount.value === String(preset)}
+            onClick={() => {
+              amount.value = String(preset)
+            }}
+          >
+            <bdi dir="ltr">{formatMoney(preset, locale).text.replace(/[.,]00$/, "")}</bdi>
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** Who pays it out: a press opens their window. */
+function Exchanges() {
+  const { core, run } = useModal()
+  const text = useText(paying)
+  const { asset, exchanges, tokenAmount, price, current, error } = useSlice(deposit)
+  const told = useDepositWords()
+  const of = asset.value
+  const known = latest(exchanges.value)
+  const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
+  const opening = current.value
+  const again = (
+    <Button icon={Retry} onClick={() => run(findExchanges())}>
+      {text("tryAgain")}
+    </Button>
+  )
+  if (!found)
+    return exchanges.value.is === "failed" ? (
+      <Doorway kind="failed" icon={ErrorMark} heading={text("exchangesFailed")} actions={<Pair even>{again}</Pair>}>
+        {core.online.value ? text("exchangesFailedHint") : text("offline")}
+      </Doorway>
+    ) : (
+      <Surface>
+        <div aria-busy="true">
+          <SkeletonRows count={3} />
+        </div>
+      </Surface>
+    )
+  if (found.length === 0)
+    return (
+      <Doorway icon={Exchange} heading={text("noExchanges")}>
+        {text("noExchangesHint", { asset: of?.metadata.symbol ?? "", network: core.network.value?.name ?? "" })}
+      </Doorway>
+    )
+  const ready = tokenAmount.value !== undefined && core.online.value
+  return (
+    <>
+      {error.value && (
+        <p className={failed()} role="alert">
+          <Icon of={ErrorMark} size={16} />
+          <span>{text("because", { reason: error.value.message })}</span>
+        </p>
+      )}
+      {!core.online.value && (
+        <p className={note()} role="status">
+          {text("offline")}
+        </p>
+      )}
+      <Surface list label={text("exchanges")}>
+        {found.map((exchange) => (
+          <li key={exchange.id}>
+            <Row
+              logo={<WalletLogo src={exchange.imageUrl || undefined} name={exchange.name} />}
+              end={<Icon of={Leave} size={18} mirrored />}
+              busy={opening?.exchange?.id === exchange.id}
+              disabled={!ready || opening !== undefined}
+              data-exchange={exchange.id}
+              onClick={() => run(depositFrom(exchange, openPopup("exchange", limits.popup, true), told))}
+            >
+              {text("depositFrom", { exchange: exchange.name })}
+            </Row>
+          </li>
+        ))}
+      </Surface>
+      {price.value.is === "failed" && again}
+    </>
+  )
+}
+
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
+const presets = css({
+  display: "grid",
+  gridTemplateColumns: "repeat(3, 1fr)",
+  gap: "8px",
+  minInlineSize: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  "& > *": { paddingInline: 0 },
+})
+const note = css({
+  type: "caption",
+  display: "flex",
+  gap: "8px",
+  margin: 0,
+  padding: "8px 12px",
+  color: "var(--po-text-2)",
+  "& > svg": { flex: "none", marginBlockStart: "1px" },
+})
+const error = css({ display: "flex", gap: "6px", color: "var(--po-error)" })
+const failed = css({
+  type: "caption",
+  display: "flex",
+  gap: "8px",
+  margin: 0,
+  padding: "4px 12px",
+  color: "var(--po-error)",
+  "& > svg": { flex: "none", marginBlockStart: "1px" },
+})
