@@ -21,6 +21,7 @@ import type { Instance } from "./instance.ts"
 import { Modal } from "./modal.ts"
 import { openPopup } from "./popup.ts"
 import { type Prompts, layer as prompts } from "./prompt.ts"
+import { schemeOf } from "./scheme.ts"
 import { startUp } from "./start.ts"
 
 /** What operations and flows may ask for. */
@@ -135,7 +136,10 @@ const page = ({ core, options, element }: Instance): LiveOptions => ({
     networks: () => core.networks.peek(),
     authenticates: () => core.remoteFeatures.peek().reownAuthentication,
     unlisted: () => core.alerts.peek().some(({ code }) => code === "APKT002"),
-    theme: (tell) => effect(() => tell({ mode: core.themeMode.value, variables: core.themeVariables.value })),
+    theme: (tell) => {
+      const scheme = schemeOf({ core, element })
+      return effect(() => tell({ mode: scheme.value, variables: core.themeVariables.value }))
+    },
   },
   networks: () => core.networks.peek(),
   who: () => ({ address: core.address.peek(), caipNetworkId: core.network.peek()?.caipNetworkId }),

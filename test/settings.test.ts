@@ -20,7 +20,7 @@ describe("What a site sets later", () => {
     [
       "a theme mode",
       (modal) => modal.setThemeMode("pink" as never),
-      "Expected 'dark' | 'light', received 'pink'",
+      "Expected 'dark' | 'light' | 'system', received 'pink'",
       "themeMode",
     ],
     ["no theme mode", (modal) => modal.setThemeMode(undefined as never), "Required", "themeMode"],

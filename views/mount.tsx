@@ -14,6 +14,7 @@ import { telegramOn } from "../src/domain/socials.ts"
 import { type ExcludedWallet, embeddedIn, embeddedNamespaces, mergeConnectors } from "../src/domain/wallets.ts"
 import { overRelay } from "../src/flows/relayConnector.ts"
 import type { Instance } from "../src/instance.ts"
+import { schemeOf } from "../src/scheme.ts"
 import { login } from "../src/state/login.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { Shell } from "./shell/Shell.tsx"
@@ -119,12 +120,14 @@ const hereIn = (instance: Instance): Here => ({
 })
 
 /** Writes the theme to the host as custom properties, and again whenever the site changes it. */
-const followTheme = ({ core, element }: Instance) => {
-  const host = element()
+const followTheme = (instance: Instance) => {
+  const { core } = instance
+  const host = instance.element()
+  const scheme = schemeOf(instance)
   let latest = 0
   const show = async () => {
     const mine = ++latest
-    const mode: Mode = core.themeMode.peek()
+    const mode: Mode = scheme.peek()
     const variables = core.themeVariables.peek()
     const plain = Object.keys(variables).length === 0
     const properties = plain ? staticTheme(mode) : (await import("./styles/guard.ts")).themeCss(mode, variables)
@@ -134,7 +137,7 @@ const followTheme = ({ core, element }: Instance) => {
     host.dataset.theme = mode
   }
   return effect(() => {
-    void core.themeMode.value
+    void scheme.value
     void core.themeVariables.value
     void show()
   })

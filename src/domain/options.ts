@@ -89,7 +89,8 @@ export interface CheckedOptions {
   readonly chainImages: { readonly [id: string]: string }
   /** Pictures of connectors, by id. */
   readonly connectorImages: { readonly [id: string]: string }
-  readonly themeMode: "dark" | "light"
+  /** `system`: as the visitor's own system has it, and as that changes. */
+  readonly themeMode: "dark" | "light" | "system"
   readonly themeVariables: { readonly [name: string]: string | number }
   /** BCP 47. */
   readonly locale: string
@@ -396,7 +397,7 @@ export interface Settings extends Pick<CheckedOptions, "themeMode" | "themeVaria
 
 const settings: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
   network,
-  themeMode: oneOf("dark", "light"),
+  themeMode: oneOf("dark", "light", "system"),
   themeVariables: recordOf(textOrNumber),
   locale: text,
 }

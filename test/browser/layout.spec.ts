@@ -184,3 +184,85 @@ test("a taller view that was left at once leaves no fade at the bottom of the on
   await expect.poll(() => box.evaluate((element) => element.getAnimations().length)).toBe(0)
   expect(await style(box, "mask-image")).toBe("none")
 })
+
+for (const theme of ["dark", "light"] as const)
+  test(`Theme variables: accent, font, color mix, radius, z-index (${theme})`, async ({ playground, page }) => {
+    await playground.visit({ theme, open: "WhatIsAWallet" })
+    const { card, dialog } = playground
+    const title = dialog.getByRole("heading", { level: 1 })
+    const primary = dialog.getByRole("button", { name: "Get a Wallet" })
+    const drawn = async () => ({
+      accent: await style(primary, "background-color"),
+      font: await style(title, "font-family"),
+      surface: await style(card, "background-color"),
+      radius: await style(card, "border-top-left-radius"),
+      size: await style(title, "font-size"),
+    })
+    const set = (variables: Readonly<Record<string, string | number>>) =>
+      page.evaluate((given) => window.portico.setThemeVariables(given), variables)
+    const usual = await drawn()
+    expect(usual).toMatchObject({ radius: "24px", size: "18px" })
+
+    await set({ "--portico-accent": "#7a1fa2" })
+    await expect.poll(drawn).toEqual({ ...usual, accent: "rgb(122, 31, 162)" })
+    await set({ "--portico-font": "Georgia, serif" })
+    await expect.poll(async () => (await drawn()).font).toBe("Georgia, serif")
+    await set({ "--portico-border-radius-master": "2px", "--portico-font-size-master": "12px" })
+    await expect.poll(drawn).toMatchObject({ radius: "12px", size: "21.6px" })
+
+    // A strength without a colour mixes nothing; the more of the colour, the further the surface is from its own.
+    await set({ "--portico-color-mix-strength": 10 })
+    expect((await drawn()).surface).toBe(usual.surface)
+    const channels = (color: string) => (color.match(/\d+/g) ?? []).map(Number)
+    const away = (color: string) =>
+      channels(color).reduce((sum, part, at) => sum + Math.abs(part - (channels(usual.surface)[at] ?? 0)), 0)
+    await set({ "--portico-color-mix": "#c02020" })
+    await expect.poll(async () => (await drawn()).surface).not.toBe(usual.surface)
+    const little = (await drawn()).surface
+    await set({ "--portico-color-mix-strength": 30 })
+    await expect.poll(async () => away((await drawn()).surface)).toBeGreaterThan(away(little) * 2)
+
+    // The top layer needs no z-index; a dialog that has made room for a wallet's window has one.
+    await dialog.evaluate((element) => element.setAttribute("data-demoted", ""))
+    await set({ "--portico-z-index": 40 })
+    await expect.poll(() => style(dialog, "z-index")).toBe("40")
+
+    await playground.visit({
+      theme,
+      open: "ConnectingWalletConnect",
+      options: { themeVariables: { "--portico-qr-color": "#103060" } },
+    })
+    const code = dialog.getByRole("img", { name: "Connection code" }).locator("path").first()
+    await expect.poll(() => style(code, "color")).toBe("rgb(16, 48, 96)")
+  })
+
+test("a theme of the visitor's own system is followed as it changes, by the modal and by the page's buttons", async ({
+  playground,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" })
+  await playground.visit({ options: { themeMode: "system" } })
+  await playground.openModal()
+  const host = page.locator("portico-modal")
+  const surface = () => style(playground.card, "background-color")
+  await expect(host).toHaveAttribute("data-theme", "light")
+  expect(await surface()).toBe("rgb(255, 255, 255)")
+  await page.addStyleTag({ path: "src/buttons.css" })
+  await page.evaluate(() => {
+    const button = '<button class="portico-button" data-portico="network" data-theme="system">Base</button>'
+    document.body.insertAdjacentHTML("beforeend", button)
+  })
+  const button = page.locator(".portico-button")
+  expect(await style(button, "background-color")).toBe("rgb(244, 246, 248)")
+  await page.emulateMedia({ colorScheme: "dark" })
+  await expect(host).toHaveAttribute("data-theme", "dark")
+  await expect.poll(surface).toBe("rgb(20, 23, 27)")
+  expect(await style(button, "background-color")).toBe("rgb(28, 32, 37)")
+  expect(await page.evaluate(() => window.portico.getState().themeMode)).toBe("system")
+
+  await page.evaluate(() => window.portico.setThemeMode("light"))
+  await expect(host).toHaveAttribute("data-theme", "light")
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.evaluate(() => window.portico.setThemeMode("dark"))
+  await expect(host).toHaveAttribute("data-theme", "dark")
+})

@@ -286,7 +286,7 @@ describe("options that must not be", () => {
     ["customRpcUrls", { "eip155:1": [{}] }, "Required", "customRpcUrls.eip155:1.0.url"],
     ["tokens", { "eip155:1": {} }, "Required", "tokens.eip155:1.address"],
     ["chainImages", { 1: 1 }, "Expected string, received number", "chainImages.1"],
-    ["themeMode", "blue", "Expected 'dark' | 'light', received 'blue'", "themeMode"],
+    ["themeMode", "blue", "Expected 'dark' | 'light' | 'system', received 'blue'", "themeMode"],
     [
       "themeVariables",
       { "--portico-accent": true },

@@ -141,6 +141,49 @@ describe("a colour mixed into the surfaces", () => {
   })
 })
 
+describe("any accent with any colour mixed in", () => {
+  // The same colours each time: what fails once can be looked at again.
+  const random = (seed: number) => () => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return seed / 4_294_967_296
+  }
+  const hex = (next: () => number) =>
+    `#${Math.floor(next() * 0x1000000)
+      .toString(16)
+      .padStart(6, "0")}`
+
+  it.each(modes)("leaves every text a contrast of 4.5 and every border 3 (%s)", (mode) => {
+    const next = random(mode === "dark" ? 7 : 11)
+    for (let count = 0; count < 500; count += 1) {
+      const variables: Variables = {
+        "--portico-accent": hex(next),
+        ...(count % 3 > 0 && { "--portico-color-mix": hex(next), "--portico-color-mix-strength": next() * 45 }),
+      }
+      const css = themeCss(mode, variables)
+      const told = JSON.stringify(variables)
+      for (const text of ["text", "text-2", "text-3", "accent-text", "success", "error", "warning"])
+        expect(lowest(css, text), `${text} of ${told}`).toBeGreaterThanOrEqual(4.5)
+      for (const fill of ["accent", "accent-hover", "accent-press"])
+        expect(ratio(css, "on-accent", fill), `on ${fill} of ${told}`).toBeGreaterThanOrEqual(4.5)
+      expect(lowest(css, "control", ["card", "raised"]), `control of ${told}`).toBeGreaterThanOrEqual(3)
+      for (const text of ["accent", "success", "error", "warning"] as const)
+        expect(onTint(css, text), `${text} tint of ${told}`).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+/** How a coloured text reads on the tint of its colour over a card. */
+const onTint = (css: Properties, name: "accent" | "success" | "error" | "warning"): number => {
+  const [, color, share] = /, (#\w+) ([\d.]+)%/.exec(css[`--po-${name}-tint`] ?? "") ?? []
+  const text = fromHex(css[name === "accent" ? "--po-accent-text" : `--po-${name}`] ?? "")
+  return Math.min(
+    ...["card", "raised"].map((ground) => {
+      const under = fromHex(css[`--po-${ground}`] ?? "")
+      return contrast(text, mixSrgb(under, fromHex(color ?? ""), Number(share) / 100))
+    }),
+  )
+}
+
 describe("the other variables", () => {
   it("Theme variables: accent, font, color mix, radius, z-index", () => {
     const variables: Variables = {

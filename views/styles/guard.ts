@@ -171,7 +171,10 @@ const readable = (mode: Mode, palette: Palette, note: Note): Palette => {
         color,
         [palette.card, palette.raised].map((on) => over(on, ground, part)),
       ) >= 4.5
-    return tint(ground, reads(shares[name]) ? shares[name] : shares[name] / 2)
+    // Without any tint it reads.
+    let part: number = shares[name]
+    while (part > 0 && !reads(part)) part = part < 0.01 ? 0 : part / 2
+    return tint(ground, part)
   }
   const accentText = moved("accentText")
   const success = moved("success")
