@@ -6,7 +6,7 @@ import { chromiumArguments, findChromium } from "./real/parts/browser.ts"
 import { serve } from "./serve.ts"
 
 // Takes a picture of every state of the gallery, as it is built: `npm run pictures`, or of some, `npm run pictures -- Connect Swap`.
-// They lie in test-results/pictures: one a state and look, and sheets of them side by side.
+// They lie in .cache/pictures: one a state and look, and sheets of them side by side.
 
 /** How a state may be looked at. */
 interface Look {
@@ -23,7 +23,7 @@ const looks: readonly Look[] = [
   { name: "rtl", theme: "light", width: 460, lang: "ar" },
 ]
 const height = 760
-const folder = "test-results/pictures"
+const folder = ".cache/pictures"
 const [wantedLooks, wanted] = [
   process.argv.slice(2).filter((one) => looks.some(({ name }) => name === one)),
   process.argv.slice(2).filter((one) => !looks.some(({ name }) => name === one)),

@@ -7,6 +7,18 @@ export const second = 1_000
 export const minute = 60 * second
 const day = 24 * 60 * minute
 
+/** A sheet under a finger; ours. */
+export const sheet = {
+  /** Let go further down than this, it closes. */
+  far: 96,
+  /** Thrown down faster than this, in pixels a millisecond, it closes wherever it is. */
+  fast: 0.5,
+  /** A finger that has rested this long throws nothing. */
+  pause: 80,
+  /** A sheet that has not closed by then comes back. */
+  patience: 400,
+} as const
+
 /** The modal's frame: its width, the sizes at which its layout changes, and how long its parts move (section 2). */
 export const modal = {
   width: 370,

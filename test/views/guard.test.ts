@@ -174,8 +174,8 @@ describe("any accent with any colour mixed in", () => {
 
 /** How a coloured text reads on the tint of its colour over a card. */
 const onTint = (css: Properties, name: "accent" | "success" | "error" | "warning"): number => {
-  const [, color, share] = /, (#\w+) ([\d.]+)%/.exec(css[`--po-${name}-tint`] ?? "") ?? []
-  const text = fromHex(css[name === "accent" ? "--po-accent-text" : `--po-${name}`] ?? "")
+  const [, color, share] = /, (#\w+) ([\d.]+)%/.exec(css[`--po-${name}-tint` as const] ?? "") ?? []
+  const text = fromHex(css[name === "accent" ? "--po-accent-text" : (`--po-${name}` as const)] ?? "")
   return Math.min(
     ...["card", "raised"].map((ground) => {
       const under = fromHex(css[`--po-${ground}`] ?? "")

@@ -44,7 +44,10 @@ export function Total() {
       ) : failed ? (
         <span className={quiet()}>{text("balancesFailed")}</span>
       ) : (
-        <Bar inline={180} block={40} />
+        <>
+          <Bar inline={180} block={44} />
+          <Bar inline={72} block={18} />
+        </>
       )}
       {valued && known.value && (
         <span className={quiet()}>

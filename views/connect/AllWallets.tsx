@@ -101,7 +101,7 @@ function Browse({ certified, namespace }: { readonly certified: boolean; readonl
   if (ids.length === 0)
     return (
       <div className={grid()} aria-busy="true">
-        <SkeletonCells count={16} />
+        <SkeletonCells count={20} />
       </div>
     )
   return (

@@ -40,7 +40,7 @@ export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMulti
     <div className={frame()}>
       <div className={head()}>
         <WalletLogo size={64} src={imageUrl} name={name} />
-        <div>
+        <div className={words()}>
           <Heading center>{text("selectChainFor", { wallet: name })}</Heading>
           <Sentence center>{text("selectChainHint")}</Sentence>
         </div>
@@ -73,6 +73,8 @@ function ChainRow({ connector: { id, chain } }: { readonly connector: Connector 
 }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "20px", padding: "0 8px 8px" })
+
+const words = css({ display: "flex", flexDirection: "column", gap: "4px" })
 
 const head = css({
   display: "flex",

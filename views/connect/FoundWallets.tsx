@@ -36,11 +36,12 @@ export function FoundWallets({
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
   const ids = found.ids.value
-  const busy = searching.value.is === "loading"
+  // Before it is asked nothing is known to be missing.
+  const busy = searching.value.is === "loading" || searching.value.is === "idle"
   if (ids.length === 0 && busy)
     return (
       <Surface>
-        <SkeletonRows count={3} two />
+        <SkeletonRows count={3} two end={false} />
       </Surface>
     )
   if (ids.length === 0) return <NoWallet />

@@ -74,7 +74,7 @@ export function RegisterAccountName() {
       </div>
       {mayRegister(typed) && state === "loading" && (
         <div aria-busy="true">
-          <SkeletonRows count={3} />
+          <SkeletonRows count={3} round="none" />
         </div>
       )}
       {listed.length > 0 && (

@@ -137,16 +137,18 @@ function Pay() {
 function Bought() {
   const { core, run, image } = useModal()
   const text = useText(sentences)
-  const { pair, quote } = useSlice(onramp)
-  const { purchaseCurrency } = pair.value
+  const { pair, quote, paymentAmount } = useSlice(onramp)
+  const { purchaseCurrency, paymentCurrency } = pair.value
+  // Of an amount that cannot be paid nothing is on its way.
+  const coming = paymentCurrency === undefined || isPayable(paymentAmount.value, paymentCurrency)
   const now = quote.value
   const known = now.is === "loaded" ? now.value : undefined
   const symbol = purchaseCurrency?.symbol ?? ""
   return (
     <div className={bought()}>
       <span className={quiet()}>{text("youBuy")}</span>
-      <span className={sum()} aria-live="polite" aria-busy={now.is === "loading"}>
-        {now.is === "loading" && <Bar inline={96} />}
+      <span className={sum()} aria-live="polite" aria-busy={now.is === "loading" && coming}>
+        {now.is === "loading" && coming && <Bar inline={96} />}
         {known?.estimate && <Tag kind="warning">{text("estimate")}</Tag>}
         {known && (
           <bdi>

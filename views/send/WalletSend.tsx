@@ -10,6 +10,7 @@ import { sending } from "../messages/en/send.ts"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Link } from "../ui/Link.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { ReceiverField } from "./ReceiverField.tsx"
@@ -57,7 +58,7 @@ export function WalletSend() {
 
 /** What the network takes, as far as the form is filled in. */
 function Fee() {
-  const { core } = useModal()
+  const { core, run } = useModal()
   const text = useText(sending)
   const { cost } = useSlice(send)
   const { inCoin } = useSendWords()
@@ -80,6 +81,12 @@ function Fee() {
                   : lacks === "amount"
                     ? text("insufficientFunds")
                     : text("feeFailed")}
+              {lacks === undefined && (
+                <>
+                  {" "}
+                  <Link onClick={() => run(priceSend())}>{text("tryAgain")}</Link>
+                </>
+              )}
             </span>
           ) : priced ? (
             <bdi>{text("about", { amount: inCoin(priced.fee) })}</bdi>

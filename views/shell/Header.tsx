@@ -20,7 +20,7 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
   const { aside: Aside } = viewOf(route)
   const back = hasWayBack(core.stack.value, options.enableEmbedded)
   return (
-    <div className={bar({ scrolled })}>
+    <div className={bar({ scrolled })} data-bar="">
       {back && <IconButton name={text("back")} icon={Back} mirrored onClick={() => run(goBack)} />}
       {account && options.enableNetworkSwitch && (
         <Boundary>
@@ -57,6 +57,8 @@ const bar = css({
   minBlockSize: "64px",
   paddingInline: "4px 6px",
   borderBlockEnd: "1px solid transparent",
+  // A finger drags the sheet by it.
+  [`@media (max-width: ${modal.sheetWidth}px)`]: { touchAction: "pinch-zoom" },
   variants: { scrolled: { true: { borderBlockEndColor: "var(--po-line)" } } },
 })
 

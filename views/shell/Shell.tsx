@@ -17,6 +17,7 @@ import { Header } from "./Header.tsx"
 import { Messages } from "./Messages.tsx"
 import { Notices } from "./Notices.tsx"
 import { useEdges } from "./useEdges.ts"
+import { useSheet } from "./useSheet.ts"
 
 /** The card: header, the view of the route, footer; messages over it. While the modal is closed it holds what opens next. */
 export function Shell() {
@@ -28,13 +29,14 @@ export function Shell() {
   const frame = current ?? layers[0]
   const { outer, inner } = useHeight(frame !== undefined)
   const { above, below } = useEdges(outer, inner, frame !== undefined)
+  const sheet = useSheet(shown && frame !== undefined)
   const lang = spokenIn(core, options)
   if (!frame) return <div className={base()} lang={lang} />
 
   return (
     <div className={base()} lang={lang} dir={directionOf(core.locale.value)}>
       <div className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
-        <div className={card({ embedded: options.enableEmbedded })}>
+        <div ref={sheet} className={card({ embedded: options.enableEmbedded })}>
           <Notices>
             <Messages />
           </Notices>

@@ -13,8 +13,9 @@ import { AmountField } from "../ui/AmountField.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { Coin } from "../ui/Coin.tsx"
+import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Turn } from "../ui/icons.tsx"
+import { ErrorMark, Turn } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Details } from "./Details.tsx"
@@ -81,7 +82,10 @@ export function Swap(asked: RouteOf<"Swap">) {
       </div>
       {missing === undefined && now.is === "failed" && (
         <p className={wrong()} role="alert">
-          {text("failed")}. {text("failedHint")}
+          <Icon of={ErrorMark} size={16} />
+          <span>
+            {text("failed")}. {text("failedHint")}
+          </span>
         </p>
       )}
       {latest(now) && missing === undefined && now.is !== "failed" && <Details quote={latest(now)} />}
@@ -147,4 +151,11 @@ const between = css({
   background: "var(--po-card)",
   "& > *": { background: "var(--po-press)" },
 })
-const wrong = css({ type: "caption", margin: 0, padding: "4px 12px", color: "var(--po-error)" })
+const wrong = css({
+  type: "caption",
+  display: "flex",
+  gap: "6px",
+  padding: "4px 12px",
+  color: "var(--po-error)",
+  "& > svg": { marginBlockStart: "1px" },
+})

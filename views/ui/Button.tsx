@@ -93,7 +93,7 @@ const pair = css({
   display: "flex",
   flexWrap: "wrap",
   gap: "8px",
-  "& > *": { flex: "1 1 180px" },
-  "& > :first-child": { flex: "1 0 112px", maxInlineSize: "100%" },
+  "& > *": { flex: "100 1 180px" },
+  "& > :first-child": { flex: "1 0 auto", inlineSize: "auto", minInlineSize: "112px", maxInlineSize: "100%" },
   variants: { even: { true: { "& > *, & > :first-child": { flex: "1 1 128px" } } } },
 })

@@ -7,7 +7,7 @@ import { Heading, Sentence } from "./Text.tsx"
 export function Doorway({ kind = "empty", icon, heading, children, actions }: DoorwayProps) {
   const failed = kind === "failed"
   return (
-    <div className={frame()} role={failed ? "alert" : undefined}>
+    <div className={frame({ alone: actions === undefined })} role={failed ? "alert" : undefined}>
       <div className={door({ failed })}>
         <svg aria-hidden="true" width="104" height="76" viewBox="0 0 104 76">
           <path d="M22 72V34a30 30 0 0 1 60 0v38" />
@@ -40,6 +40,8 @@ const frame = css({
   paddingBlockStart: "28px",
   "& > h2": { marginBlock: "16px 4px" },
   "& > p": { paddingInline: "24px" },
+  // Buttons stand as far from an edge as whatever holds them says.
+  variants: { alone: { true: { paddingBlockEnd: "24px" } } },
 })
 
 const door = css({

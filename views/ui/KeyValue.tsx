@@ -35,4 +35,6 @@ const value = css({
   textAlign: "end",
   overflowWrap: "anywhere",
   fontVariantNumeric: "tabular-nums",
+  // A picture beside the value does not push the line of the key.
+  "& > *": { verticalAlign: "middle" },
 })

@@ -14,24 +14,26 @@ export function Bar({
   return <span className={bar({ round })} style={{ inlineSize: inline, blockSize: block }} />
 }
 
-/** As many rows as will be there, with lines of uneven length. `two`: with a second line and an end. */
+/** As many rows as will be there, with lines of uneven length. `two`: with a second line, and an end unless it has none. */
 export function SkeletonRows({
   count,
   two,
-  round,
+  round = "logo",
+  end = two,
 }: {
   readonly count: number
   readonly two?: boolean
-  readonly round?: "logo" | "full"
+  readonly round?: "logo" | "full" | "none"
+  readonly end?: boolean
 }) {
   return places(count).map((place) => (
     <div key={place} className={row()} aria-hidden="true">
-      <Bar inline={40} block={40} round={round ?? "logo"} />
+      {round !== "none" && <Bar inline={40} block={40} round={round} />}
       <span className={lines()}>
         <Bar inline={`${widths[place % widths.length]}%`} />
         {two && <Bar inline={`${widths[(place + 2) % widths.length]! * 0.6}%`} block={12} />}
       </span>
-      {two && (
+      {end && (
         <span className={lines({ end: true })}>
           <Bar inline={68} />
           <Bar inline={40} block={12} />

@@ -85,7 +85,7 @@ const divider = css({
   display: "flex",
   alignItems: "center",
   gap: "12px",
-  padding: "11px 12px",
+  padding: "4px 12px",
   color: "var(--po-text-3)",
   "&::before, &::after": { content: '""', flex: 1, borderBlockStart: "1px solid var(--po-line)" },
 })

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from "react"
+import { modal } from "../../src/domain/limits.ts"
+import { leave } from "../near.ts"
+import { useModal } from "../useModal.ts"
+
+/** The card, which a finger may drag away by the bar at its top where it is a sheet. */
+export const useSheet = (shown: boolean): RefObject<HTMLDivElement | null> => {
+  const { options, run } = useModal()
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const sheet = card.current
+    const query = `(pointer: coarse) and (max-width: ${modal.sheetWidth}px)`
+    const view = sheet?.ownerDocument.defaultView
+    if (!shown || options.enableEmbedded || !sheet || !view?.matchMedia(query).matches) return
+    let stop: (() => void) | undefined
+    let over = false
+    import("./sheet.ts").then(
+      ({ draggable }) => {
+        const bar = sheet.querySelector<HTMLElement>("[data-bar]")
+        if (!over && bar) stop = draggable(sheet, bar, () => run(leave))
+      },
+      () => undefined,
+    )
+    return () => {
+      over = true
+      stop?.()
+    }
+  }, [shown])
+  return card
+}
