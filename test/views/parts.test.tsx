@@ -176,6 +176,17 @@ describe("money", () => {
     expect([place.textContent, calls.mock.calls.length]).toEqual(["$8,215.10", 0])
     expect(find("bdi").getAttribute("dir")).toBe("ltr")
   })
+
+  it("shows another signal that takes the place of the one before", () => {
+    const [coin, sum] = [signal("2.418 ETH"), signal("$8,995.82")]
+    show(<Money>{coin}</Money>)
+    show(<Money>{sum}</Money>)
+    expect(place.textContent).toBe("$8,995.82")
+    act(() => {
+      sum.value = "$9,001.10"
+    })
+    expect(place.textContent).toBe("$9,001.10")
+  })
 })
 
 describe("an address", () => {

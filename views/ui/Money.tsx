@@ -1,5 +1,5 @@
-import type { ReadonlySignal } from "@preact/signals-react"
-import { useComputed } from "@preact/signals-react"
+import { computed, type ReadonlySignal } from "@preact/signals-react"
+import { useMemo } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Amount, splitMoney } from "./splitMoney.ts"
 
@@ -26,12 +26,17 @@ interface MoneyProps {
 }
 
 function Live({ amount }: { readonly amount: ReadonlySignal<Amount> }) {
-  const parts = useComputed(() => splitMoney(amount.value))
-  const sign = useComputed(() => parts.value.sign)
-  const whole = useComputed(() => parts.value.whole)
-  const fraction = useComputed(() => parts.value.fraction)
-  const unit = useComputed(() => parts.value.unit)
-  return <Parts sign={sign} whole={whole} fraction={fraction} unit={unit} />
+  // Made anew for another signal: `useComputed` would go on showing the first.
+  const parts = useMemo(() => {
+    const split = computed(() => splitMoney(amount.value))
+    return {
+      sign: computed(() => split.value.sign),
+      whole: computed(() => split.value.whole),
+      fraction: computed(() => split.value.fraction),
+      unit: computed(() => split.value.unit),
+    }
+  }, [amount])
+  return <Parts {...parts} />
 }
 
 type Text = string | ReadonlySignal<string>
