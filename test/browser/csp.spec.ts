@@ -123,12 +123,8 @@ test("a visitor swaps, buys, takes a name and looks at what was done", async ({ 
   await dialog.getByRole("button", { name: "Review swap" }).click()
   await dialog.getByRole("button", { name: "Approve" }).click()
   await expect(page.locator("[data-snack=loading]")).toHaveText("Approve limit increase in your wallet")
-  // A press on a price that has only just come is none.
-  const swapping = page.locator("[data-snack]").filter({ hasText: /^Swapped 40 USDC to|in your wallet$/ })
-  await expect(async () => {
-    await dialog.getByRole("button", { name: "Swap", exact: true }).click({ timeout: 1_000 })
-    await expect(swapping).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  await dialog.getByRole("button", { name: "Swap", exact: true }).click({ timeout: 15_000 })
+  await expect(page.locator("[data-snack=success]")).toContainText("Swapped 40 USDC to", { timeout: 15_000 })
 
   await page.evaluate(() => window.portico.open({ view: "OnRampProviders" }))
   const opened = page.waitForEvent("popup")

@@ -99,18 +99,12 @@ test("with MetaMask a visitor signs in, looks at balances, switches networks, se
     second.address,
   )
   expect(await polygon.client.getTransaction({ hash: hash as `0x${string}` })).toMatchObject({ value: 10n ** 17n })
-  const asked = provider.ledger.length
   await page.evaluate(() => window.portico.open({ view: "Swap" }))
-  await patiently(view(page, "Swap")).toBeVisible()
+  await patiently.poll(() => provider.count("GET /v1/convert/tokens")).toBeGreaterThan(0)
   await page.evaluate(() => window.portico.open({ view: "OnRampProviders" }))
-  await patiently(view(page, "OnRampProviders")).toBeVisible()
+  await patiently.poll(() => provider.count("POST /v1/onramp/quote")).toBeGreaterThan(0)
   await page.evaluate(() => window.portico.suggestNames({ name: "ansel" }))
   await page.evaluate(() => window.portico.fetchActivity())
-  await patiently
-    .poll(() => provider.ledger.slice(asked).map(({ route }) => route))
-    .toEqual(
-      expect.arrayContaining(["GET /v1/convert/tokens", "GET /v1/profile/suggestions/*", "GET /v1/account/*/history"]),
-    )
   await page.evaluate(() => window.portico.open({ view: "Account" }))
   await patiently(view(page, "Account")).toBeVisible()
 })
