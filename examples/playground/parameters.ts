@@ -1,5 +1,5 @@
 import { isRecord } from "../../src/domain/input.ts"
-import { type ModalOptions, networks } from "./portico.ts"
+import { type ModalOptions, networks, type SiwxAccount } from "./portico.ts"
 
 /** What the address of the page asks for. */
 export interface Parameters {
@@ -61,15 +61,22 @@ const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hos
   }
 }
 
-/** Networks may be given by the ids of bundled ones, `["eip155:1"]`; whether sign-in must be as `siwx: { required: false }`. */
+/**
+ * Networks may be given by the ids of bundled ones, `["eip155:1"]`; whether sign-in must be as `siwx: { required: false }`, and a message
+ * in the name of another site as `siwx: { domain: "other.example" }`.
+ */
 const named = (options: Readonly<Record<string, unknown>>): Partial<ModalOptions> => {
-  const { required } = isRecord(options.siwx) ? options.siwx : {}
+  const { required, domain } = isRecord(options.siwx) ? options.siwx : {}
+  const message = { uri: `https://${domain}`, version: "1", nonce: "27182818" }
+  const speaksFor = typeof domain === "string" && {
+    createMessage: (account: SiwxAccount) => ({ ...account, ...message, domain }),
+  }
   const find = (one: unknown) => networks.find(({ caipNetworkId }) => caipNetworkId === one) ?? one
   return {
     ...options,
     ...(Array.isArray(options.networks) && { networks: options.networks.map(find) }),
     ...(options.defaultNetwork !== undefined && { defaultNetwork: find(options.defaultNetwork) }),
-    ...(isRecord(options.siwx) && { siwx: { ...options.siwx, getRequired: () => required !== false } }),
+    ...(isRecord(options.siwx) && { siwx: { ...options.siwx, ...speaksFor, getRequired: () => required !== false } }),
   } as Partial<ModalOptions>
 }
 

@@ -12,6 +12,7 @@ export {
   mainnet,
   type Network,
   polygon,
+  type SiwxAccount,
   type Snapshot,
   solana,
 } from "../../src/index.ts"

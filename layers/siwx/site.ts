@@ -8,6 +8,7 @@ import { SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
 import { signIn } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import {
+  contradicts,
   counts,
   hostOf,
   isOf,
@@ -166,6 +167,10 @@ const messageOf = (said: unknown, account: SiwxAccount): Effect.Effect<SiwxMessa
     )
   const text = String(said)
   const written = text.startsWith("[object") ? siwxText(data) : text
+  if (contradicts(written, data))
+    return Effect.fail(
+      new UnknownFailure({ cause: new TypeError("The text of createMessage says something else than its fields") }),
+    )
   return Effect.succeed({ ...data, toString: () => written })
 }
 

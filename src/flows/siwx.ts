@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals-core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { Browser } from "../../services/Browser.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Siwx, type SiwxAccount } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
@@ -11,7 +12,7 @@ import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { CaipNetworkId } from "../domain/networks.ts"
 import { isSignInView, type Route } from "../domain/route.ts"
-import { isOf, readMessage } from "../domain/siwx.ts"
+import { hostOf, isOf, readMessage, speaksFor } from "../domain/siwx.ts"
 import { findConnector } from "../domain/wallets.ts"
 import { following } from "../following.ts"
 import { inbox } from "../inbox.ts"
@@ -116,9 +117,13 @@ const endInTime = Effect.gen(function* () {
 /** Flow: a message for the visitor to read before they sign it. The one before is none any more: it may be of another account. */
 export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   const service = yield* Siwx
-  const { message } = yield* use(siwx)
+  const { message, elsewhere } = yield* use(siwx)
+  const { origin } = (yield* Browser).page
   const account = yield* accountInUse
-  if (account) yield* attempt(message, service.message(account))
+  elsewhere.value = undefined
+  const made = account && (yield* attempt(message, service.message(account)))
+  // What another site lets its visitors in by may be asked for here.
+  if (made && URL.canParse(origin) && !speaksFor(made, hostOf(origin))) elsewhere.value = hostOf(origin)
 })
 
 /**

@@ -13,6 +13,8 @@ export const siwx = slice(() => ({
   fresh: signal(false),
   /** What the visitor is asked to sign. */
   message: signal<Loadable<SiwxMessage>>(idle),
+  /** The host of this page, where the message names another site. */
+  elsewhere: signal<string | undefined>(undefined),
   busy: signal<"signing" | "cancelling" | undefined>(undefined),
   /** CAIP-2 id of the network that somebody signed in on last. */
   lastNetwork: signal<string | undefined>(undefined),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { counts, readMessage, readSessions, type SiwxMessageData, siwxText, withText } from "../../src/domain/siwx.ts"
+import {
+  contradicts,
+  counts,
+  readMessage,
+  readSessions,
+  type SiwxMessageData,
+  siwxText,
+  speaksFor,
+  withText,
+} from "../../src/domain/siwx.ts"
 
 const least: SiwxMessageData = {
   accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
@@ -39,6 +48,45 @@ Request ID: request-1
 Resources:
 - https://site.example/terms
 - email:somebody@site.example`)
+  })
+
+  it("whose text says just what its fields do contradicts nothing, whatever the text is like", () => {
+    expect([least, whole].some((data) => contradicts(siwxText(data), data))).toBe(false)
+    expect(contradicts("Sign in to Site", least)).toBe(false)
+    const schemed = siwxText(least).replace("site.example wants", "https://site.example wants")
+    expect(contradicts(schemed, least)).toBe(false)
+    expect(
+      contradicts(
+        siwxText(least)
+          .toLowerCase()
+          .replace(/^(\S+ wants)/, "site.example wants"),
+        least,
+      ),
+    ).toBe(false)
+  })
+
+  it.each([
+    ["domain", "site.example wants", "bank.example wants"],
+    ["domain with a scheme", "site.example wants", "https://bank.example wants"],
+    ["account", least.accountAddress, `0x${"1".repeat(40)}`],
+    ["uri", "URI: https://site.example", "URI: https://bank.example"],
+    ["chain", "Chain ID: 8453", "Chain ID: 1"],
+    ["nonce", "Nonce: 12345678", "Nonce: 87654321"],
+    ["nonce, said twice", "Nonce: 12345678", "Nonce: 12345678\nNonce: 87654321"],
+  ])("whose text names another %s than is shown is none", (_, from, to) => {
+    expect(contradicts(siwxText(least).replace(from, to), least)).toBe(true)
+  })
+
+  it.each([
+    ["site.example", "site.example", true],
+    ["site.example", "app.site.example", true],
+    ["site.example:5173", "site.example:5173", true],
+    ["site.example", "site.example:5173", false],
+    ["app.site.example", "site.example", false],
+    ["ite.example", "site.example", false],
+    ["bank.example", "site.example", false],
+  ])("of %s on a page of %s speaks for it: %s", (domain, host, speaks) => {
+    expect(speaksFor({ domain }, host)).toBe(speaks)
   })
 
   it("of which little is said keeps the standard's empty lines", () => {

@@ -518,6 +518,41 @@ describe("Sign-in with a wallet signature", () => {
     )
   })
 
+  const changed: readonly (readonly [what: string, message: Partial<typeof least>, elsewhere: string | undefined])[] = [
+    ["another site", { domain: "bank.example", uri: "https://bank.example" }, "site.example"],
+    ["this one", {}, undefined],
+  ]
+  for (const [what, message, elsewhere] of changed)
+    it.effect(`of a backend that speaks for ${what} ${elsewhere ? "warns" : "does not warn"} whoever reads it`, () =>
+      visiting(
+        { createMessage: (account) => withText({ ...account, ...least, ...message }) },
+        Effect.gen(function* () {
+          yield* approved
+          yield* settled(prepareMessage())
+          assert.strictEqual((yield* use(siwx)).elsewhere.value, elsewhere)
+        }),
+      ),
+    )
+
+  it.effect("whose text says something else than is shown is not signed", () =>
+    visiting(
+      {
+        createMessage: (account) => ({
+          ...account,
+          ...least,
+          toString: () => siwxText({ ...account, ...least, nonce: "87654321" }),
+        }),
+      },
+      Effect.gen(function* () {
+        yield* approved
+        yield* signs
+        const { message, session } = yield* use(siwx)
+        assert.strictEqual(message.value.is, "failed")
+        assert.isUndefined(session.value)
+      }),
+    ),
+  )
+
   it.effect("does not show a message that the site made for another account", () =>
     visiting(
       { createMessage: (account) => withText({ ...least, ...account, chainId: base.caipNetworkId }) },

@@ -41,7 +41,7 @@ export function ApproveTransaction() {
           <span className={card()} />
           <span className={said()}>
             <Icon of={Lock} size={16} />
-            {text("openingSecureWallet")}
+            <bdi>{text("openingSecureWallet")}</bdi>
           </span>
           <span className={buttons()}>
             <span />

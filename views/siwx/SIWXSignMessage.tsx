@@ -29,7 +29,7 @@ import { useWalletName } from "../useWalletName.ts"
 export function SIWXSignMessage() {
   const { core, run, site } = useModal()
   const text = useText(sentences)
-  const { message, required, busy } = useSlice(siwx)
+  const { message, required, busy, elsewhere } = useSlice(siwx)
   const { installed } = useSlice(wallets)
   const picture = useWalletImage()
   const walletName = useWalletName()
@@ -46,15 +46,24 @@ export function SIWXSignMessage() {
     said && network && address && isOf(said, { chainId: network.caipNetworkId, accountAddress: address })
       ? said
       : undefined
+  const host = elsewhere.value
+  const astray = asked && host !== undefined ? { domain: asked.domain, host } : undefined
   return (
     <div className={frame()}>
       <Attempt
-        state={failed ? "declined" : "waiting"}
+        state={failed || astray ? "declined" : "waiting"}
         wallet={walletName(connection)}
         picture={picture({ ...connector, connectorId })}
-        heading={text(failed ? "noMessage" : "prove")}
+        urgent={astray !== undefined}
+        heading={astray ? text("signElsewhere", { domain: astray.domain }) : text(failed ? "noMessage" : "prove")}
         hint={
-          failed ? text("noMessageHint") : site.name ? text("proveHint", { site: site.name }) : text("proveHintHere")
+          astray
+            ? text("signElsewhereHint", astray)
+            : failed
+              ? text("noMessageHint")
+              : site.name
+                ? text("proveHint", { site: site.name })
+                : text("proveHintHere")
         }
       />
       {asked && (
@@ -63,7 +72,7 @@ export function SIWXSignMessage() {
             <Facts>
               <KeyValue name={text("signSite")}>
                 <span className={value()}>
-                  {asked.uri.startsWith("https:") && (
+                  {asked.uri.startsWith("https:") && !astray && (
                     <span className={safe()}>
                       <Icon of={Lock} size={16} />
                     </span>

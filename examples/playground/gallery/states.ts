@@ -1072,6 +1072,12 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("wants you to sign in with your Ethereum account"),
   },
   {
+    name: "SIWXSignMessage, in the name of another site",
+    visit: { options: { siwx: { domain: "bank.example" } } },
+    act: ({ connect }) => connect(),
+    seen: ({ dialog }) => dialog.getByText("This message is for bank.example"),
+  },
+  {
     name: "SIWXSignMessage, the wallet asked",
     visit: { options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "hang" } } } },
     act: async ({ dialog, connect }) => {

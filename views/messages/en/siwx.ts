@@ -5,6 +5,8 @@ export const siwx = topic("siwx", {
   prove: "Prove this wallet is yours",
   proveHint: "Sign a message for {site}. It is free, moves nothing and gives no permission to spend.",
   proveHintHere: "Sign a message for this site. It is free, moves nothing and gives no permission to spend.",
+  signElsewhere: "This message is for {domain}",
+  signElsewhereHint: "You are on {host}. Sign only if you know why one site asks in the name of the other.",
   signSite: "Site",
   signAccount: "Account",
   signNetwork: "Network",
