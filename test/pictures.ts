@@ -6,7 +6,8 @@ import { chromiumArguments, findChromium } from "./real/parts/browser.ts"
 import { serve } from "./serve.ts"
 
 // Takes a picture of every state of the gallery, as it is built: `npm run pictures`, or of some, `npm run pictures -- Connect Swap`.
-// They lie in .cache/pictures: one a state and look, and sheets of them side by side.
+// They lie in .cache/pictures: one a state and look, and sheets of them side by side. `npm run pictures -- readme` makes the picture
+// of README.md instead.
 
 /** How a state may be looked at. */
 interface Look {
@@ -61,6 +62,39 @@ const sheet = async (look: Look, place: number, taken: readonly (readonly [State
   await page.goto(`file://${process.cwd()}/${path}`)
   await page.screenshot({ path: path.replace(/html$/, "png"), fullPage: true })
   await page.close()
+}
+
+/** The cards of four views, as README.md shows them. */
+const readme = async () => {
+  const page = await browser.newPage()
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  const cards: string[] = []
+  for (const [name, look] of shown) {
+    const state = states.find((one) => one.name === name)
+    const as = looks.find((one) => one.name === look)
+    if (!state || !as) throw new Error(`The gallery has no ${name}, ${look}`)
+    await take(page, state, as)
+    const card = page.locator("portico-modal [data-bar]").locator("..")
+    cards.push((await card.screenshot()).toString("base64"))
+  }
+  await page.setViewportSize({ width: 1640, height: 760 })
+  const pictures = cards.map((card) => `<img src="data:image/png;base64,${card}">`).join("")
+  await page.setContent(`<style>
+    body { display: flex; align-items: center; justify-content: center; gap: 32px; margin: 0; block-size: 100vh; background: #8f9aa8 }
+    img { border-radius: 24px; box-shadow: 0 24px 64px -12px rgb(16 24 40 / 45%), 0 4px 12px rgb(16 24 40 / 12%) }
+  </style>${pictures}`)
+  await page.screenshot({ path: "examples/playground/portico.png" })
+}
+const shown = [
+  ["Connect, wallets and logins", "dark"],
+  ["Account", "light"],
+  ["WalletSendPreview", "dark"],
+  ["Swap, a price", "light"],
+] as const
+
+if (wanted.includes("readme")) {
+  await readme()
+  wanted[0] = "nothing else"
 }
 
 const chosen = states.filter(

@@ -15,7 +15,8 @@ import { say } from "./snack.ts"
 /** Flow: the addresses that were given on this device before. */
 export const recallEmails = Effect.gen(function* () {
   const { recent, sending } = yield* use(capture)
-  sending.value = idle
+  // A visitor may have been faster than this.
+  if (sending.peek().is !== "loading") sending.value = idle
   recent.value = (yield* Kept.recentEmails.read) ?? []
 })
 
