@@ -18,7 +18,7 @@ export interface Leaves {
   readonly api: Layer.Layer<Api, never, Browser | Storage>
   readonly telemetry: Layer.Layer<Telemetry, never, Browser>
   readonly rpc: Layer.Layer<Rpc>
-  readonly relay: Layer.Layer<Relay, never, Browser | Storage | Rpc>
+  readonly relay: Layer.Layer<Relay, never, Browser | Storage | Api | Rpc>
   readonly frame: Layer.Layer<Frame, never, Browser | Dialog | Storage>
   readonly chains: Layer.Layer<Chains, never, Browser | Storage | Api | Rpc | Relay | Frame>
   readonly siwx: Layer.Layer<Siwx, never, Browser | Storage | Api>

@@ -1,5 +1,6 @@
 import * as authentication from "../../src/domain/authenticationRow.ts"
 import * as balances from "../../src/domain/balancesRow.ts"
+import * as bundler from "../../src/domain/bundlerRow.ts"
 import { namespaces } from "../../src/domain/capabilities.ts"
 import * as config from "../../src/domain/configRow.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
@@ -34,6 +35,7 @@ export const answer = (world: World, row: object, input: unknown, now: number): 
 const rows = {
   ...authentication,
   ...balances,
+  ...bundler,
   ...config,
   ...history,
   ...identity,
@@ -200,6 +202,8 @@ const answers: Answers = {
       },
     }
   },
+  // Its wallets hand nothing to a bundler.
+  userOperationRow: () => ({ result: null }),
   sessionsRow: (world, { account }, now) => ({ pcis: world.sessions.list(placeOf(account).address, now) }),
   addSessionRow: (world, { account, request }, now) => world.sessions.add(placeOf(account).address, request, now),
   activateSessionRow: (world, { account, pci }, now) =>

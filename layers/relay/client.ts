@@ -1,9 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import type { Api } from "../../services/Api.ts"
 import type { Proposal, RelayChange, RelaySession } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
-import { ConnectFailed, ConnectorSupportsNoChain, type RelayError } from "../../src/domain/errors.ts"
+import { ConnectFailed, ConnectorSupportsNoChain, type RelayError, UnknownFailure } from "../../src/domain/errors.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { disconnectWait } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
@@ -18,6 +19,7 @@ import { readSession } from "./session.ts"
 
 export interface ClientOptions extends Omit<LibraryOptions, "socket"> {
   readonly rpc: Rpc["Service"]
+  readonly api: Api["Service"]
   readonly networks: () => readonly Network[]
   readonly tell: (change: RelayChange) => void
 }
@@ -26,7 +28,7 @@ export type Client = Effect.Success<ReturnType<typeof start>>
 
 /** A client of the relay with at most one session. It starts with the session that is stored, if that one still counts. */
 export const start = Effect.fnUntraced(function* (options: ClientOptions) {
-  const { rpc, networks, store, tell } = options
+  const { rpc, api, networks, store, tell } = options
   let session: () => RelaySession | undefined = () => undefined
   const { sign, clientId, ended, page, reopen } = yield* startLibrary({
     ...options,
@@ -48,6 +50,13 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     ...own,
     rpc,
     networks,
+    bundled: Effect.fnUntraced(function* (operation) {
+      const { statusOf, userOperationRow } = yield* Effect.tryPromise({
+        try: () => import("../../src/domain/bundlerRow.ts"),
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
+      return statusOf(operation, (yield* api.call(userOperationRow, operation)).result)
+    }),
     expired: (topic) => {
       own.expired()
       end(sign, topic)

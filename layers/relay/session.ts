@@ -11,6 +11,8 @@ import { safeImageUrl, safeText, webUrl } from "../../src/domain/safe.ts"
 export interface Held {
   readonly session: RelaySession
   readonly grants: ReadonlyMap<Namespace, Grant>
+  /** The name of the bundler that the wallet hands its user operations to, where it says so. */
+  readonly bundler?: string
 }
 
 /** `chains`: from a network's id to the id by which the wallet approved it, which may be an older one. */
@@ -54,8 +56,10 @@ export const readSession = (value: unknown, networks: readonly Network[]): Held 
   if (accounts.size === 0) return undefined
 
   const all = [...grants.values()]
+  const { bundler_name: bundler } = isRecord(value.sessionProperties) ? value.sessionProperties : {}
   return {
     grants,
+    ...(typeof bundler === "string" && /^[\w.-]{1,64}$/.test(bundler) && { bundler }),
     session: {
       topic,
       expiresAt: value.expiry * 1000,

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { RelayChange } from "../../services/Relay.ts"
 import { Rpc } from "../../services/Rpc.ts"
@@ -103,6 +104,7 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
   const { page } = yield* Browser
   const storage = yield* Storage
   const rpc = yield* Rpc
+  const api = yield* Api
   const verify = verification(options.verify, projectId)
   const run = Effect.runPromiseWith(yield* Effect.context())
   const metadata = presented(options.metadata, page)
@@ -118,7 +120,7 @@ const starting = Effect.fnUntraced(function* (options: RelayOptions, tell: (chan
     )
     const vouch = (message: Vouched) => run(verify(message), { signal: leaving.signal })
     const client = Effect.suspend(() =>
-      start({ id, projectId, relayUrl, metadata, networks, rpc, tell, vouch, store: open(storage) }),
+      start({ id, projectId, relayUrl, metadata, networks, rpc, api, tell, vouch, store: open(storage) }),
     ).pipe(Effect.tap(({ clientId }) => Effect.sync(() => options.introduced?.(clientId))))
     // What is stored may be old or foreign, and be what it stumbles over.
     return yield* Effect.catch(client, () => Effect.andThen(wipe(storage), client))

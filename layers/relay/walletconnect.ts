@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import type { Api } from "../../services/Api.ts"
 import type { Browser } from "../../services/Browser.ts"
 import { Relay, type RelayChange } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
@@ -27,11 +28,11 @@ export interface RelayOptions {
 }
 
 /** WalletConnect v2. All of it is loaded by the first method that needs it; its sessions are kept in `Storage`. */
-export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser | Storage | Rpc> =>
+export const layer = (options: RelayOptions): Layer.Layer<Relay, never, Browser | Storage | Api | Rpc> =>
   Layer.effect(
     Relay,
     Effect.gen(function* () {
-      const context = yield* Effect.context<Browser | Storage | Rpc | Scope.Scope>()
+      const context = yield* Effect.context<Browser | Storage | Api | Rpc | Scope.Scope>()
       const followers = new Set<(change: RelayChange) => void>()
       const told = (change: RelayChange) => {
         for (const changed of [...followers]) changed(change)

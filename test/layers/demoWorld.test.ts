@@ -187,6 +187,7 @@ describe("the demo's provider", () => {
       history: { address: addressOf(world), chainId: "eip155:1" },
       utxo: { network: bitcoin, address: addressOf(world) },
       identity: { address: addressOf(world) },
+      userOperation: { chainId: "eip155:1", bundler: "demo", id: "0x1" },
       sessions: { account: `eip155:1:${addressOf(world)}` },
       addSession: { account: `eip155:1:${addressOf(world)}`, request: { expiry: 1, permissions: [] } },
       activateSession: { account: `eip155:1:${addressOf(world)}`, pci: "1" },

@@ -12,6 +12,7 @@ import { StorageUnavailable } from "../../src/domain/errors.ts"
 import { base, mainnet, polygon } from "../../src/domain/networks.ts"
 import * as relays from "../real/parts/relay.ts"
 import * as wallets from "../real/parts/wallet.ts"
+import { noApi } from "./noApi.ts"
 
 /** A page that knows a loopback relay, and what it keeps and asks for. */
 export interface RelayPage {
@@ -111,7 +112,7 @@ export const pageOn = (
         networks: () => networks,
         ...options,
       }),
-      [browser, Layer.succeed(Storage, storage), node],
+      [browser, Layer.succeed(Storage, storage), node, noApi],
     ),
   }
   return page

@@ -1054,6 +1054,17 @@ export const states: readonly State[] = [
     },
     seen: ({ view }) => view("SwapPreview").getByRole("button", { name: "Swap" }),
   },
+  {
+    name: "SwapPreview, approved in one go",
+    visit: {},
+    act: async ({ connect, modal, dialog }) => {
+      await connect(cinderbox)
+      await modal.open({ view: "Swap", arguments: { fromToken: "USDC", toToken: "HRB", amount: "5" } })
+      await dialog.getByText("Price impact").waitFor()
+      await dialog.getByRole("button", { name: "Review swap" }).click()
+    },
+    seen: ({ view }) => view("SwapPreview").getByText(/in one go/),
+  },
   ...payStates,
   { name: "WhatIsABuy", visit: { open: "WhatIsABuy" }, seen: heading("Money in, tokens out") },
   {

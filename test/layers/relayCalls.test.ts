@@ -1,0 +1,78 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { type Reach, request } from "../../layers/relay/request.ts"
+import { readSession } from "../../layers/relay/session.ts"
+import { HttpStatus } from "../../src/domain/errors.ts"
+import { mainnet } from "../../src/domain/networks.ts"
+
+const address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+const session = (methods: readonly string[], sessionProperties?: unknown) => ({
+  topic: "t",
+  expiry: 4_000_000_000,
+  namespaces: { eip155: { accounts: [`eip155:1:${address}`], methods, events: [] } },
+  ...(sessionProperties !== undefined && { sessionProperties }),
+})
+const status = { status: 200 }
+
+/** What wallet_getCallsStatus is answered with, and whom it was asked of. */
+const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(status)) => {
+  const held = readSession(given, [mainnet])
+  const log: string[] = []
+  const reach: Reach = {
+    rpc: undefined as never,
+    networks: () => [mainnet],
+    held: () => held,
+    knows: () => true,
+    expired: () => {},
+    addresses: () => [address],
+    chain: () => "eip155:1",
+    switched: () => {},
+    bundled: (operation) => {
+      log.push(`bundler ${JSON.stringify(operation)}`)
+      return bundled(operation)
+    },
+    ask: ({ method }) => Effect.sync(() => void log.push(`wallet ${method}`)),
+  }
+  const answer = request(reach, "eip155", { method: "wallet_getCallsStatus", params: ["0x0b"] }, undefined)
+  return { answer, log }
+}
+const named = { bundler_name: "pimlico" }
+
+describe("what became of calls, over the relay", () => {
+  it.effect("is the bundler's to say where the session names one, whether or not the wallet may be asked", () =>
+    Effect.gen(function* () {
+      const { answer, log } = asked(session(["personal_sign"], named))
+      assert.deepStrictEqual(yield* answer, status)
+      assert.deepStrictEqual(log, [
+        `bundler ${JSON.stringify({ chainId: "eip155:1", bundler: "pimlico", id: "0x0b" })}`,
+      ])
+    }),
+  )
+
+  it.effect("is the wallet's to say where there is none, or it does not answer, and the session grants it", () =>
+    Effect.gen(function* () {
+      for (const properties of [
+        undefined,
+        null,
+        {},
+        { bundler_name: 7 },
+        { bundler_name: "../a?b" },
+        { bundler_url: "https://b.example" },
+      ]) {
+        const { answer, log } = asked(session(["wallet_getCallsStatus"], properties))
+        yield* answer
+        assert.deepStrictEqual(log, ["wallet wallet_getCallsStatus"])
+      }
+      const { answer, log } = asked(session(["wallet_getCallsStatus"], named), () => Effect.fail(new HttpStatus(503)))
+      yield* answer
+      assert.strictEqual(log.at(-1), "wallet wallet_getCallsStatus")
+    }),
+  )
+
+  it.effect("is else nobody's: 'Fetching call status not approved by the wallet.'", () =>
+    Effect.gen(function* () {
+      const { answer } = asked(session(["personal_sign"], named), () => Effect.fail(new HttpStatus(503)))
+      assert.strictEqual((yield* Effect.flip(answer)).message, "Fetching call status not approved by the wallet.")
+    }),
+  )
+})
