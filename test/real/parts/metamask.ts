@@ -11,8 +11,21 @@ export interface MetaMaskOptions {
   readonly chains: Readonly<Record<number, string>>
   /** Nodes of chains that it does not know but can add. A chain to add that is in neither table is refused. */
   readonly addable?: Readonly<Record<number, string>>
+  /** Answers methods that MetaMask does not have, as other wallets do; undefined for any other. */
+  readonly beyond?: (call: Beyond) => Promise<unknown> | undefined
   /** Whether a page is connected already, as after an earlier visit; default false. */
   readonly connected?: boolean
+}
+
+/** A method that MetaMask does not have, and what a wallet answers it with. */
+export interface Beyond {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly account: LocalAccount
+  /** The HTTP URL of its chain's node. */
+  readonly node: string
+  /** Asks its holder; throws where they say no. */
+  readonly approved: () => Promise<void>
 }
 
 export interface MetaMask {
@@ -136,6 +149,12 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
       }
     }
     const node = chains[current] ?? ""
+    const [held] = accounts
+    const approved = async () => {
+      if (!(await user.decide(method))) throw failure(4001, `MetaMask ${method}: User denied the request.`)
+    }
+    const more = held && options.beyond?.({ method, params, account: held, node, approved })
+    if (more) return more
     if (/^(eth|net|web3)_/.test(method) && !isSigning(method)) return forward(node, method, params)
     if (!isSigning(method)) throw failure(-32601, `The method "${method}" does not exist / is not available.`)
     const text = JSON.stringify(params).toLowerCase()
