@@ -172,7 +172,7 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
           <Button
             size="small"
             busy={busy}
-            aria-label={text("revokeOf", { site: name })}
+            aria-label={text(busy ? "revokingOf" : "revokeOf", { site: name })}
             onClick={() => run(revokeSession(of.pci, told))}
           >
             {text(busy ? "revoking" : "revoke")}

@@ -933,7 +933,7 @@ export const states: readonly State[] = [
   },
   {
     name: "SmartSessionList, none",
-    visit: { open: "SmartSessionList", options: withSessions, script: { project: { networks: [] } } },
+    visit: { open: "SmartSessionList", options: withSessions, script: { project: { networks: ["eip155:10"] } } },
     seen: heading("No active sessions"),
   },
   {

@@ -28,6 +28,7 @@ export const sessions = topic("sessions", {
   revoke: "Revoke",
   revokeOf: "Revoke {site}",
   revoking: "Revoking...",
+  revokingOf: "Revoking... {site}",
   sessionRevoked: "Session revoked",
   revokeDeclined: "Revoking was declined",
   revokeFailed: "Failed to revoke the session",
