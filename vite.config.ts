@@ -45,12 +45,13 @@ const files = {
     "layers/api/calls.ts",
     "layers/browser/backward.ts",
   ],
+  demo: ["layers/demo.ts"],
 }
 
 /** The file of the library that a module is written to, named without its ending. */
 const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (!id.startsWith(`${here}/`)) return null
-  const [file] = Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id)) ?? []
+  const file = openingFileOf(id, graph)
   // What an entry has at once stays a module of its own, so that a site's bundler leaves out what the site does not name.
   const apart = Object.values(entries).some((entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id))
   if (file && !apart) return file
@@ -58,6 +59,10 @@ const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   // What is only imported on demand is a file of its own anyway, whose exports are the module's.
   return importers.length > 0 || dynamicImporters.length === 0 ? nameOf(id) : null
 }
+
+/** The file of an opening that a module is brought by first. */
+const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined =>
+  Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id))?.[0]
 
 /** The entries that a file is for. */
 const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
@@ -128,11 +133,19 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: "es2022",
       rollupOptions: {
+        preserveEntrySignatures: "allow-extension",
         input: Object.fromEntries(
           readdirSync(resolve(here, "examples", example))
             .filter((file) => file.endsWith(".html"))
             .map((file) => [file.replace(".html", ""), resolve(here, "examples", example, file)]),
         ),
+        // Examples are built from the sources: what opens the modal comes in as few files as from the package.
+        output: {
+          codeSplitting: {
+            groups: [{ debugName: "files", name: (id, graph) => openingFileOf(id, graph) ?? null }],
+            includeDependenciesRecursively: false,
+          },
+        },
       },
     },
   }

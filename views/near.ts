@@ -6,7 +6,7 @@ import type * as SocialFlows from "../src/flows/social.ts"
 // The flows of the shell and of the first view. They come apart from these, so that both paint before the engine is there; any
 // other view imports its flows.
 
-const opening = () => import("../src/flows/open.ts")
+export const opening = () => import("../src/flows/open.ts")
 
 /** Go to a view. */
 export const goTo = (route: Route) => async (): Promise<Flow> => (await opening()).goTo(route)

@@ -29,7 +29,7 @@ test("a modal whose engine is late is there, answers Escape and the close button
   playground,
   page,
 }) => {
-  await page.route(/\/(engine|open|wire)-[^/]*\.js$/, async (route) => {
+  await page.route(/\/opened-[^/]*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue().catch(() => undefined)
   })

@@ -1,11 +1,12 @@
 import type { Flow } from "../../src/engine.ts"
+import { opening } from "../near.ts"
 
 /** The view of a browser wallet's answer. */
 export const external = async () => (await import("./ConnectingExternal.tsx")).ConnectingExternal
 
 /** Fetch what a press on an installed wallet leads to. */
 export const readyInstalled = async (): Promise<Flow> => {
-  const [flows] = await Promise.all([import("../../src/flows/ready.ts"), external()])
+  const [flows] = await Promise.all([import("../../src/flows/ready.ts"), external(), opening()])
   return flows.readyInstalled()
 }
 
