@@ -48,6 +48,8 @@ export const adapt = ({
   const switchTo = (connectorId: string, provider: Eip1193, network: Network, waits: boolean) =>
     bringTo(provider, { network, icon: chainImages?.[network.id], relayed: connectorId === relayed, waits })
 
+  let ens: typeof import("./ens.ts") | undefined
+
   const connection = (connectorId: string, addresses: readonly string[], chain: number | undefined): Connection => {
     const caipNetwork = networks().find(({ caipNetworkId }) => caipNetworkId === `eip155:${chain}`)
     return {
@@ -171,7 +173,9 @@ export const adapt = ({
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
 
       return yield* Effect.tryPromise(async (signal): Promise<Identity> => {
-        const { identityOf } = await import("./ens.ts")
+        // A browser gives code that is here already a task later: what is asked then would not travel with the rest.
+        ens ??= await import("./ens.ts")
+        const { identityOf } = ens
         return identityOf(address, mainnet, (method, params) =>
           run(rpc.request({ network: mainnet, method, params }), { signal }),
         )

@@ -58,8 +58,8 @@ export interface Month {
 /** Grouped by year, then month, the newest first; what is pending stands before the rest of its month. */
 export const byMonth = (transactions: readonly Transaction[]): readonly Month[] => {
   const months = new Map<string, { year: number; month: number; transactions: Transaction[] }>()
-  for (const transaction of [...transactions].sort(newestFirst)) {
-    const at = new Date(transaction.metadata.minedAt)
+  for (const { transaction, time } of transactions.map(dated).sort((one, other) => other.time - one.time)) {
+    const at = new Date(time)
     const [year, month] = [at.getFullYear(), at.getMonth()]
     const known = months.get(`${year} ${month}`)
     if (known) known.transactions.push(transaction)
@@ -72,8 +72,7 @@ export const byMonth = (transactions: readonly Transaction[]): readonly Month[] 
 }
 
 const isPending = ({ metadata }: Transaction) => metadata.status === "pending"
-const newestFirst = (one: Transaction, other: Transaction) =>
-  Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt)
+const dated = (transaction: Transaction) => ({ transaction, time: Date.parse(transaction.metadata.minedAt) })
 
 /** What a transaction was, as a visitor reads it. */
 export type Verb = (typeof verbs)[keyof typeof verbs]

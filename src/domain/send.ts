@@ -25,6 +25,8 @@ export interface Prepared extends Transfer {
   readonly fee: bigint
   /** What a new account of the receiver's has to keep. */
   readonly deposit: bigint
+  /** What the token's own rules keep of the amount, in its smallest units: the receiver gets so much less. */
+  readonly withheld: bigint
   /** What the account holds of the token. */
   readonly held: bigint
   /** What the namespace's own code has to know when it sends. */
@@ -45,8 +47,12 @@ export interface Receiver {
 
 /** A transfer or swap that left, as it is kept until it has settled. Texts are decimal. */
 export interface SentTransfer {
-  /** The transaction's id on its chain. */
+  /** The transaction's id on its chain; of a Safe's, which its owners may yet have to confirm, the Safe's own. */
   readonly id: string
+  /** Its id on the chain, where that is another. */
+  readonly hash?: string
+  /** Whose wallet sent it. */
+  readonly connectorId: string
   /** CAIP-2 id. */
   readonly network: string
   readonly from: string
@@ -93,7 +99,7 @@ export interface Watched extends Omit<SentTransfer, "network"> {
 /** What has become of a transfer. `settled`: no reorganisation that happens takes it back. */
 export type Outcome =
   | { readonly is: "pending"; readonly nonce?: number }
-  | { readonly is: "confirmed"; readonly settled: boolean }
+  | { readonly is: "confirmed"; readonly settled: boolean; readonly hash?: string }
   | { readonly is: "failed" }
   /** Another transaction took its place, or its time is over: it never will be carried out. */
   | { readonly is: "replaced" }
@@ -107,6 +113,7 @@ export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: str
 /** A transfer that left as the activity lists it, until the service that knows what happened does. */
 export const asTransaction = ({
   id,
+  hash = id,
   network,
   from,
   to,
@@ -123,7 +130,7 @@ export const asTransaction = ({
     chain: network,
     operationType: swap ? "trade" : "send",
     status: status === "replaced" || status === "different" ? "failed" : status,
-    hash: id,
+    hash,
     sentFrom: from,
     sentTo: to,
   },

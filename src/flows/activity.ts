@@ -142,7 +142,9 @@ const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const hashes = new Set(listed.map(({ metadata }) => metadata.hash?.toLowerCase()))
   const own = sent
     .peek()
-    .filter(({ id, network, from }) => `${network}:${from}` === accountOf(core) && !hashes.has(id.toLowerCase()))
+    .filter(
+      ({ id, hash = id, network, from }) => `${network}:${from}` === accountOf(core) && !hashes.has(hash.toLowerCase()),
+    )
   return own.map(asTransaction)
 })
 
@@ -158,7 +160,7 @@ const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothin
   const grouped = byMonth(
     unique.map((one) => {
       const known = transactions.get(one.id)?.peek()
-      return known && JSON.stringify(known) === JSON.stringify(one) ? known : one
+      return known && known !== one && JSON.stringify(known) === JSON.stringify(one) ? known : one
     }),
   )
   batch(() => {

@@ -48,6 +48,8 @@ export interface SendEstimate {
   readonly fee: string
   /** What a new account of the receiver's keeps. */
   readonly deposit: string
+  /** What the token itself keeps of the amount, in whole tokens: the receiver gets so much less. */
+  readonly withheld: string
   readonly feeSymbol: string
 }
 
@@ -62,6 +64,7 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
     receiverAddress: to,
     fee: formatUnits(prepared.fee, decimals),
     deposit: formatUnits(prepared.deposit, decimals),
+    withheld: formatUnits(prepared.withheld, token.decimals),
     feeSymbol,
   }
   return estimate
@@ -140,6 +143,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     const id = yield* stacked(whileAsking(connectorId, sending.send(prepared)))
     yield* noteSent({
       id,
+      connectorId,
       network: network.caipNetworkId,
       from,
       to,

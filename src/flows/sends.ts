@@ -31,12 +31,18 @@ export const noteSwap = Effect.fn("noteSwap")(function* (transfer: SentTransfer)
 })
 
 /** Step: what became of a transfer is known to whoever waited for it, and is told by them. */
-export const noteTold = Effect.fn("noteTold")(function* (id: string, status: "confirmed" | "failed") {
+export const noteTold = Effect.fn("noteTold")(function* (
+  id: string,
+  { is: status, ...known }: Exclude<Outcome, Pending>,
+) {
   const { sent } = yield* use(sends)
-  sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status } : one))
+  const hash = "hash" in known ? known.hash : undefined
+  sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status, ...(hash !== undefined && { hash }) } : one))
   yield* moved(id)
   yield* keep
 })
+
+type Pending = { readonly is: "pending" }
 
 /** Step: nobody waits for it any more, and nobody knows what becomes of it. */
 export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string) {
@@ -156,8 +162,9 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   if (!before) return true
   const status = outcome.is
   const nonce = outcome.is === "pending" ? outcome.nonce : undefined
+  const hash = outcome.is === "confirmed" ? outcome.hash : undefined
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
-    const now = { ...before, status, ...(nonce !== undefined && { nonce }) }
+    const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
     // First, since whoever waits for the outcome says at once that the visitor has been told.
     if (status !== before.status)
       untold.value = [...untold.peek().filter((one) => one !== id), ...(status === "pending" ? [] : [id])]
@@ -202,7 +209,7 @@ const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (valu
 
 const readTransfer = (value: unknown): SentTransfer | undefined => {
   if (!isRecord(value)) return undefined
-  const { id, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce, status } = value
+  const { id, hash, connectorId, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce } = value
   const swap = readSwapped(value.swap)
   if (typeof id !== "string" || typeof network !== "string" || typeof from !== "string" || typeof to !== "string")
     return
@@ -210,6 +217,8 @@ const readTransfer = (value: unknown): SentTransfer | undefined => {
   const picture = safeImageUrl(iconUrl)
   return {
     id,
+    ...(typeof hash === "string" && { hash }),
+    connectorId: typeof connectorId === "string" ? connectorId : "",
     network,
     from,
     to,
@@ -222,7 +231,7 @@ const readTransfer = (value: unknown): SentTransfer | undefined => {
     ...(typeof token === "string" && { token }),
     ...(typeof nonce === "number" && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
     ...(swap && { swap }),
-    status: statuses.find((one) => one === status) ?? "pending",
+    status: statuses.find((one) => one === value.status) ?? "pending",
   }
 }
 

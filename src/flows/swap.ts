@@ -20,10 +20,10 @@ import {
   UnknownFailure,
 } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
-import { expected, isRecord } from "../domain/input.ts"
+import { expected } from "../domain/input.ts"
 import { swap as limits } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
-import type { SentTransfer } from "../domain/send.ts"
+import type { Outcome, SentTransfer } from "../domain/send.ts"
 import {
   approval,
   contractOf,
@@ -162,8 +162,8 @@ const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote) {
   if (status.is === "pending") return yield* Effect.fail(new SwapUnsettled())
   const { is, hash } = status
   if (is !== "confirmed" || hash === undefined) return yield* Effect.fail(new SwapTransactionFailed())
-  yield* noteSwap(yield* leaving(quote, swapping, hash))
-  yield* noteTold(hash, "confirmed")
+  yield* noteSwap(yield* leaving(quote, swapping, connection.connectorId, hash))
+  yield* noteTold(hash, { is: "confirmed", settled: true })
   return { hash, approvals: [] } satisfies SwapDone
 })
 
@@ -254,51 +254,55 @@ const exchangeOf = (quote: SwapQuote) => Effect.map(built(quote), ({ to }) => co
  * noted, so that its outcome is told whatever becomes of this page.
  */
 const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, noted = false) {
-  const { network: id, account } = quote
+  const { network: on, account } = quote
   const { core } = yield* Modal
   const { network, connection } = yield* here
-  if (network.caipNetworkId !== id) return yield* Effect.fail(new SwapNotBuilt())
-  const chain = yield* (yield* Chains).get("eip155")
-  const rpc = yield* Rpc
-  const send = chain.sendTransaction
-  if (!send) return yield* Effect.fail(new SwapNotSupported())
+  if (network.caipNetworkId !== on) return yield* Effect.fail(new SwapNotBuilt())
+  const { sendTransaction: send, sending } = yield* (yield* Chains).get("eip155")
+  if (!send || !sending) return yield* Effect.fail(new SwapNotSupported())
   const from = contractOf(account)
   if (core.address.peek()?.toLowerCase() !== from) return yield* Effect.fail(new SwapNotBuilt())
 
   const { connectorId } = connection
-  const hash = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
+  const id = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
     ask: inFront(
       Effect.mapError(
         send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
         (cause) => new SwapTransactionFailed({ cause }),
       ),
-    ).pipe(Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, id), noteSwap) : Effect.void))),
+    ).pipe(Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, connectorId, id), noteSwap) : Effect.void))),
     after: () => Effect.void,
     late: (id) => (noted ? noteUnknown(id) : Effect.void),
   })
-  const receipt = yield* rpc.request({ network, method: "eth_getTransactionReceipt", params: [hash] }).pipe(
-    Effect.orElseSucceed(() => null),
+  const left = yield* leaving(quote, call, connectorId, id)
+  const outcome = yield* sending.outcome({ ...left, network }).pipe(
+    Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
     Effect.repeat({
       schedule: Schedule.spaced(limits.receipt.every),
-      until: isRecord,
+      until: ({ is }) => is !== "pending",
     }),
     Effect.timeoutOrElse({
       duration: limits.receipt.wait,
-      orElse: () => Effect.succeed(undefined),
+      orElse: () => Effect.succeed<Outcome>({ is: "pending" }),
     }),
   )
-  const isDone = isRecord(receipt) && receipt.status === "0x1"
-  if (noted) yield* receipt === undefined ? noteUnknown(hash) : noteTold(hash, isDone ? "confirmed" : "failed")
-  if (isDone) return hash
-  return yield* Effect.fail(receipt === undefined ? new SwapUnsettled() : new SwapTransactionFailed())
+  if (noted) yield* outcome.is === "pending" ? noteUnknown(id) : noteTold(id, outcome)
+  if (outcome.is === "confirmed") return outcome.hash ?? id
+  return yield* Effect.fail(outcome.is === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
 })
 
-/** A swap as it is kept until its outcome is known. */
-const leaving = Effect.fnUntraced(function* (quote: SwapQuote, { to: exchange, data, value }: Call, id: string) {
+/** A swap, or an approval before it, as it is followed until its outcome is known. */
+const leaving = Effect.fnUntraced(function* (
+  quote: SwapQuote,
+  { to: exchange, data, value }: Call,
+  connectorId: string,
+  id: string,
+) {
   const { network, account, from, to, fromAmount, toAmount } = quote
   const picture = (token: SwapToken) => (token.logoUri ? { iconUrl: token.logoUri } : {})
   return {
     id,
+    connectorId,
     network,
     from: account.slice(account.lastIndexOf(":") + 1),
     to: exchange,

@@ -80,6 +80,64 @@ test("prices of all 500 tokens that move call no component of the list", async (
   expect(await called(kit)).toEqual({})
 })
 
+test("a new transaction inserts one row among 5,000, and draws none of those that stand there again", async ({
+  kit,
+}) => {
+  await kit.clock.install()
+  await make(kit, { transactions: 5_000, tick: 0 })
+  await connectAndOpen(kit)
+  await kit.getByRole("tab", { name: "Activity" }).click()
+  const listed = kit.locator("portico-modal [data-transaction]")
+  await listed.first().waitFor()
+  await quiet(kit)
+  await kit.evaluate(noteRows)
+
+  await kit.evaluate(() =>
+    window.kit.made[0]?.modal.send({
+      token: "native",
+      sendTokenAmount: "0.1",
+      receiverAddress: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5",
+    }),
+  )
+  await kit.clock.runFor(1_000)
+  await expect(listed.first()).toHaveAttribute("data-transaction", /^sent:/)
+  const { added, removed, touched } = await kit.evaluate(() => window.rowsNoted)
+  expect(added).toEqual([expect.stringMatching(/^sent:/)])
+  // The window over the list stays as long as it was.
+  expect(removed.length).toBeLessThanOrEqual(1)
+  expect(touched).toEqual([])
+})
+
+declare global {
+  interface Window {
+    /** Transactions by their ids: rows that came and went, and rows that stood there and were changed within. */
+    rowsNoted: { readonly added: string[]; readonly removed: string[]; readonly touched: string[] }
+  }
+}
+
+/** In the page: notes what becomes of the rows of transactions from now on. */
+const noteRows = () => {
+  const root = document.querySelector("portico-modal")?.shadowRoot
+  if (!root) throw new Error("There is no modal")
+  window.rowsNoted = { added: [], removed: [], touched: [] }
+  const { added, removed, touched } = window.rowsNoted
+  const within = (node: Node) =>
+    node instanceof Element
+      ? [node, ...node.querySelectorAll("[data-transaction]")].flatMap(
+          (one) => one.getAttribute("data-transaction") ?? [],
+        )
+      : []
+  new MutationObserver((records) => {
+    for (const { target, addedNodes, removedNodes } of records) {
+      const element = target instanceof Element ? target : target.parentElement
+      const row = element?.closest("[data-transaction]")?.getAttribute("data-transaction")
+      if (row && !added.includes(row)) touched.push(row)
+      for (const node of addedNodes) added.push(...within(node))
+      for (const node of removedNodes) removed.push(...within(node))
+    }
+  }).observe(root, { childList: true, characterData: true, attributes: true, subtree: true })
+}
+
 /** Each view with what it is opened by, and the elements that it may draw again when a field that it shows changes. */
 const views: readonly {
   readonly route: Route

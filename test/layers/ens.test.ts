@@ -2,23 +2,13 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import {
-  concatHex,
-  createTestClient,
-  encodeAbiParameters,
-  encodeErrorResult,
-  type Hex,
-  http,
-  numberToHex,
-  parseAbi,
-  size,
-  toFunctionSelector,
-} from "viem"
+import { createTestClient, encodeAbiParameters, encodeErrorResult, http, parseAbi, toFunctionSelector } from "viem"
 import { mainnet as viemMainnet } from "viem/chains"
 import { adapt } from "../../layers/chains/evm.ts"
 import { layer } from "../../layers/rpc/http.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { mainnet, optimism } from "../../src/domain/networks.ts"
+import { type Answered, answering } from "../real/parts/answering.ts"
 import { type Anvil, accounts, start } from "../real/parts/anvil.ts"
 import { loopback } from "./server.ts"
 
@@ -171,46 +161,11 @@ const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records) {
   return yield* chain.identity({ network: optimism, address: owner })
 })
 
-type Answer = { readonly returns: Hex } | { readonly reverts: Hex }
-
 /** Puts a contract in the resolver's place that gives each function a fixed answer. */
-const resolverAnswers = (answers: readonly (readonly [selector: Hex, answer: Answer])[]) =>
+const resolverAnswers = (answers: readonly Answered[]) =>
   Effect.promise(() =>
     createTestClient({ mode: "anvil", transport: http(anvil.url) }).setCode({
       address: resolver,
-      bytecode: contract(answers),
+      bytecode: answering(answers),
     }),
   )
-
-/** For each selector: a comparison at the front, a copy of its answer out of the code in the middle, the answers at the end. */
-const contract = (answers: readonly (readonly [selector: Hex, answer: Answer])[]): Hex => {
-  const head = 6
-  const test = 11
-  const stop = 5
-  const reply = 16
-  const word = (value: number) => numberToHex(value, { size: 2 })
-  const datas = answers.map(([, answer]) => ("returns" in answer ? answer.returns : answer.reverts))
-  const repliesAt = head + test * answers.length + stop
-  const datasAt = repliesAt + reply * answers.length
-
-  return concatHex([
-    "0x60003560e01c", // the selector on the stack
-    ...answers.map(([selector], at) => concatHex(["0x8063", selector, "0x1461", word(repliesAt + reply * at), "0x57"])),
-    "0x60006000fd", // revert with nothing
-    ...answers.map(([, answer], at) => {
-      const from = datas.slice(0, at).reduce((sum, data) => sum + size(data), datasAt)
-      const long = word(size(datas[at] ?? "0x"))
-      return concatHex([
-        "0x5b61",
-        long,
-        "0x61",
-        word(from),
-        "0x60003961",
-        long,
-        "0x6000",
-        "returns" in answer ? "0xf3" : "0xfd",
-      ])
-    }),
-    ...datas,
-  ])
-}

@@ -1,21 +1,23 @@
 import { expect, type Page } from "@playwright/test"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
+import { fixture } from "../fixtures/provider.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
 import type { Fault } from "./parts/faults.ts"
-import { installMetaMask } from "./parts/metamask.ts"
+import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, snapshot, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Relay from "./parts/relay.ts"
 
-const [first] = Anvil.accounts
-if (!first) throw new Error("Anvil has ten accounts")
+const [first, second] = Anvil.accounts
+if (!first || !second) throw new Error("Anvil has ten accounts")
 
 let mainnet: Anvil.Anvil
 let site: Site
 let relay: Relay.Relay
 let provider: Provider.Provider
+let wallet: MetaMask
 let errors: readonly string[]
 
 test.beforeAll(async () => {
@@ -28,7 +30,7 @@ test.afterAll(async () => {
 
 test.beforeEach(async ({ context, page }) => {
   provider = await Provider.start({ rpc: { "eip155:1": mainnet.url } })
-  await installMetaMask(context, { accounts: [first], chains: { 1: mainnet.url } })
+  wallet = await installMetaMask(context, { accounts: [first, second], chains: { 1: mainnet.url } })
   errors = uncaught(page)
 })
 
@@ -60,6 +62,42 @@ test("nothing is asked of anybody before the modal is opened, and then nothing b
   expect(asked.map(origin).filter((one) => one !== "null" && !known.includes(one))).toEqual([])
   expect(provider.count("GET /getWallets")).toBeGreaterThan(0)
   expect(relay.log.length).toBeGreaterThan(0)
+})
+
+test("a full refresh of one account asks each service once: calls of the nodes travel together, and none is asked twice", async ({
+  page,
+}) => {
+  provider.set("GET /v1/account/*/history", () => fixture("history-empty").answer)
+  await visit(page)
+  await choose(page, metamask)
+  await becomes(page, connected)
+  await page.getByRole("button", { name: "Open account" }).click()
+  const account = view(page, "Account")
+  await account.getByRole("tab", { name: "Activity" }).click()
+  await patiently.poll(() => provider.count("GET /v1/account/*/history")).toBeGreaterThan(0)
+  await account.getByRole("tab", { name: "Tokens" }).click()
+  await patiently(account.locator("[data-token]").first()).toBeVisible()
+  await account.getByRole("tab", { name: "Activity" }).click()
+  await page.waitForTimeout(1_000)
+
+  const from = provider.ledger.length
+  await wallet.switchAccount(1)
+  await becomes(page, { ...connected, address: second.address })
+  const seen = () => provider.ledger.slice(from).filter(({ path }) => path !== "/e")
+  const of = (route: string) => seen().filter((entry) => entry.route === route)
+  await patiently.poll(() => of("GET /v1/account/*/history").length).toBe(1)
+  await patiently.poll(() => of("GET /v1/identity/*").length).toBe(1)
+  await page.waitForTimeout(1_000)
+  // Which of its nodes is the fastest is found out by pings, which ask nothing of the account.
+  const asked = seen().filter(({ body }) => !JSON.stringify(body ?? "").includes("eth_chainId"))
+  expect(asked.map(({ route, path }) => route ?? path).sort()).toEqual([
+    "GET /v1/account/*/balance",
+    "GET /v1/account/*/history",
+    "GET /v1/identity/*",
+    "POST /v1",
+  ])
+  const calls = ["eth_getBalance", "eth_call"].map((method) => expect.objectContaining({ method }))
+  expect(asked.find(({ route }) => route === "POST /v1")?.body).toEqual(expect.arrayContaining(calls))
 })
 
 test("no request carries headers of a tracer", async ({ page }) => {

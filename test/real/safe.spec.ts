@@ -77,6 +77,36 @@ test("A Safe signs, sends, reads its node, and says plainly what it does not do"
   )
 })
 
+test("What a Safe sends is followed by the Safe's own id until its owners have confirmed it, or cancelled it", async ({
+  page,
+}) => {
+  const app = await framed(page)
+  await open(app)
+  await becomes(app, connected)
+  host.owners = "wait"
+  const send = (sendTokenAmount: string) =>
+    app.evaluate((input) => window.portico.send(input), {
+      token: "native",
+      sendTokenAmount,
+      receiverAddress: other.address,
+    })
+  const latest = () =>
+    app.evaluate(() => (window.portico.getState().sentTransfers as readonly object[] | undefined)?.[0])
+  const { hash } = await send("0.01")
+  expect(hash).toMatch(/^0x5a/)
+  const asked = () => host.asked.filter(({ method }) => method === "getTxBySafeTxHash").length
+  await patiently.poll(asked).toBeGreaterThan(1)
+  expect(await latest()).toMatchObject({ id: hash, status: "pending" })
+  await host.confirm("send")
+  await patiently
+    .poll(latest)
+    .toMatchObject({ id: hash, status: "confirmed", hash: expect.not.stringMatching(/^0x5a/) })
+
+  const { hash: second } = await send("0.02")
+  await host.confirm("cancel")
+  await patiently.poll(latest).toMatchObject({ id: second, status: "replaced" })
+})
+
 test("A Safe comes back before a wallet of the last visit, and not once the visitor has signed out of it", async ({
   page,
 }) => {

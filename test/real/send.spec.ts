@@ -1,6 +1,20 @@
 import { expect, type Page } from "@playwright/test"
-import { type Address, createWalletClient, erc20Abi, http, numberToHex, parseEther } from "viem"
+import {
+  type Address,
+  createWalletClient,
+  encodeAbiParameters,
+  encodeErrorResult,
+  erc20Abi,
+  type Hex,
+  http,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+} from "viem"
+import { mainnet as ens } from "viem/chains"
 import { type Site, serve } from "../serve.ts"
+import { answering } from "./parts/answering.ts"
 import * as Anvil from "./parts/anvil.ts"
 import { test } from "./parts/browser.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
@@ -172,11 +186,84 @@ test("a chain that takes a block back makes a transfer pending again", async ({ 
   await patiently.poll(() => latest(page)).toMatchObject({ status: "pending" })
 })
 
-const send = async (page: Page): Promise<`0x${string}`> => {
-  const { hash } = await page.evaluate(
-    (to) => window.portico.send({ token: "native", sendTokenAmount: "0.4", receiverAddress: to }),
-    receiver,
+test("a transfer that is never carried out, or that the nodes drop, stays pending, and settles if it comes after all", async ({
+  page,
+}) => {
+  await mainnet.control.setAutomine(false)
+  const hash = await send(page)
+  await patiently.poll(() => latest(page)).toMatchObject({ status: "pending", nonce: 0 })
+  const wire = await mainnet.control.request({ method: "eth_getRawTransactionByHash", params: [hash] } as never)
+  await mainnet.control.dropTransaction({ hash })
+  const asked = () => provider.ledger.filter(({ body }) => JSON.stringify(body ?? "").includes(hash)).length
+  const before = asked()
+  await patiently.poll(asked).toBeGreaterThan(before + 1)
+  expect(await latest(page)).toMatchObject({ status: "pending", nonce: 0 })
+  await page.evaluate(() => window.portico.open({ view: "Account" }))
+  await expect(page.locator("[data-snack=error]")).toHaveCount(0)
+
+  await mainnet.client.sendRawTransaction({ serializedTransaction: wire as `0x${string}` })
+  await mainnet.control.mine({ blocks: 1 })
+  await patiently.poll(() => latest(page)).toMatchObject({ status: "confirmed" })
+})
+
+test("two tabs whose transfers have one place in the account: the one is told as replaced, the other as sent, in each tab its own", async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await becomes(other, { status: "connected", address: first.address })
+  await mainnet.control.setAutomine(false)
+  const hash = await send(page)
+  await patiently.poll(() => latest(page)).toMatchObject({ status: "pending", nonce: 0 })
+  // The wallet takes the same place again, as one does whose node does not know of the first.
+  await mainnet.control.dropTransaction({ hash })
+  const taken = await send(other, "0.3")
+  await mainnet.control.mine({ blocks: 1 })
+
+  await patiently.poll(() => latest(page)).toMatchObject({ id: hash, status: "replaced" })
+  await patiently.poll(() => latest(other)).toMatchObject({ id: taken, status: "confirmed", amount: "0.3" })
+  expect(await mainnet.client.getTransactionCount({ address: first.address })).toBe(1)
+})
+
+test("a name of ENS is asked of the chain's resolver, and what is sent goes to whom it stands for", async ({
+  page,
+}) => {
+  const resolver = ens.contracts.ensUniversalResolver.address
+  const address = encodeAbiParameters([{ type: "address" }], [receiver])
+  const says = (code: Hex) => mainnet.control.setCode({ address: resolver, bytecode: code })
+  const resolve = toFunctionSelector("resolveWithGateways(bytes,bytes,string[])")
+  const returns = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver])
+  await says(answering([[resolve, { returns }]]))
+  const before = await mainnet.client.getBalance({ address: receiver })
+  await page.evaluate(() =>
+    window.portico.send({ token: "native", sendTokenAmount: "0.4", receiverAddress: "ansel.eth" }),
   )
+  expect((await mainnet.client.getBalance({ address: receiver })) - before).toBe(parseEther("0.4"))
+  expect(await page.evaluate(() => window.portico.resolveName({ name: "ansel.eth" }))).toMatchObject({
+    address: receiver,
+  })
+
+  const notFound = encodeErrorResult({
+    abi: parseAbi(["error ResolverNotFound(bytes name)"]),
+    errorName: "ResolverNotFound",
+    args: ["0x"],
+  })
+  await says(answering([[resolve, { reverts: notFound }]]))
+  const refused = page.evaluate(() =>
+    window.portico
+      .send({ token: "native", sendTokenAmount: "0.4", receiverAddress: "nobody.eth" })
+      .catch(({ _tag }) => _tag),
+  )
+  expect(await refused).toBe("ReceiverInvalid")
+})
+
+const send = async (page: Page, amount = "0.4"): Promise<`0x${string}`> => {
+  const { hash } = await page.evaluate((input) => window.portico.send(input), {
+    token: "native",
+    sendTokenAmount: amount,
+    receiverAddress: receiver,
+  })
   return hash as `0x${string}`
 }
 

@@ -273,6 +273,28 @@ for (const [name, program] of [
     expect(mainnet.tokensOf(destination)).toBe(9_000_000n)
   })
 
+test("Send: a token of Token-2022 that keeps something of each transfer: the preview says how much, and the chain takes just that", async ({
+  page,
+}) => {
+  await connect(page)
+  const program = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"
+  const mint = new PublicKey(new Uint8Array(32).fill(56)).toBase58()
+  const account = tokenAccountOf(first, mint, program)
+  const destination = tokenAccountOf(receiver, mint, program)
+  const keeps = { basisPoints: 125, most: 20_000n }
+  mainnet.mint({ mint, program, decimals: 6, owner: first, account, units: 9_000_000n, keeps })
+  const input = { token: mint, receiverAddress: receiver }
+  const estimate = (sendTokenAmount: string) =>
+    page.evaluate((asked) => window.portico.estimateSend(asked), { ...input, sendTokenAmount })
+  expect(await estimate("1.000001")).toMatchObject({ withheld: "0.012501" })
+  expect(await estimate("max")).toMatchObject({ withheld: "0.02", sendTokenAmount: "9" })
+  await sent(page, { ...input, sendTokenAmount: "1.000001" })
+  expect(mainnet.tokensOf(destination)).toBe(987_500n)
+  expect(judgeTokens(mainnet.sent[0] as Uint8Array)).toMatchObject({ units: 1_000_001n, withheld: 12_501n })
+  await sent(page, { ...input, sendTokenAmount: "max" })
+  expect(mainnet.tokensOf(destination)).toBe(987_500n + 7_999_999n - 20_000n)
+})
+
 test("a wallet that signs something else than was shown: nothing leaves", async ({ page }) => {
   await connect(page)
   wallet.swap(transfer({ from: first, to: second, lamports: 1_000_000_000 }))

@@ -42,8 +42,11 @@ test.beforeEach(async ({ context, page }) => {
   await becomes(page, { status: "connected", address: first.address, network: "eip155:1" })
 })
 
-test.afterEach(async () => {
-  await Promise.all([provider.stop(), mainnet.stop()])
+test.afterEach(async ({ page }) => {
+  // What it asks last is answered from a chain that is still there.
+  await page.close()
+  await provider.stop()
+  await mainnet.stop()
   expect(errors, "what nobody caught in the page").toEqual([])
 })
 

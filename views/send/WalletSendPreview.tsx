@@ -45,7 +45,7 @@ function Review({ prepared, receiver }: Reviewed) {
   const { core, run } = useModal()
   const text = useText(sending)
   const { cost } = useSlice(send)
-  const { inCoin, inAll, exactly } = useSendWords()
+  const { inCoin, inAll, exactly, kept, arrives } = useSendWords()
   const image = useNetworkImage(prepared.network)
   const total = inAll(prepared)
   const amount = exactly(prepared)
@@ -76,6 +76,16 @@ function Review({ prepared, receiver }: Reviewed) {
             <bdi>{text("about", { amount: inCoin(prepared.fee) })}</bdi>
           </KeyValue>
           {prepared.deposit > 0n && <KeyValue name={text("deposit")}>{inCoin(prepared.deposit)}</KeyValue>}
+          {prepared.withheld > 0n && (
+            <>
+              <KeyValue name={text("tokenFee")}>
+                <bdi dir="ltr">{kept(prepared)}</bdi>
+              </KeyValue>
+              <KeyValue name={text("receives")}>
+                <bdi dir="ltr">{arrives(prepared)}</bdi>
+              </KeyValue>
+            </>
+          )}
           {total && (
             <KeyValue name={text("total")}>
               <strong>

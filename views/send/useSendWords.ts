@@ -41,6 +41,10 @@ export const useSendWords = () => {
     },
     /** Every digit of what is sent. */
     exactly: ({ amount, token: { decimals, symbol } }: Prepared) => `${formatUnits(amount, decimals)} ${symbol}`,
+    /** What a token keeps of the amount, and what arrives. */
+    kept: ({ withheld, token: { decimals, symbol } }: Prepared) => `${formatUnits(withheld, decimals)} ${symbol}`,
+    arrives: ({ amount, withheld, token: { decimals, symbol } }: Prepared) =>
+      `${formatUnits(amount - withheld, decimals)} ${symbol}`,
     known: ({ name, address }: PastReceiver) => name ?? truncateAddress(address),
   }
 }

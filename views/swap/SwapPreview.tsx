@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
 import { display, sending as times } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import type { SwapQuote, SwapToken } from "../../src/domain/swap.ts"
+import { isWorse, type SwapQuote, type SwapToken } from "../../src/domain/swap.ts"
 import { goBack, goTo } from "../../src/flows/open.ts"
 import { confirmSwap, keepQuote } from "../../src/flows/swapForm.ts"
 import { swap } from "../../src/state/swap.ts"
@@ -28,7 +28,7 @@ export function SwapPreview() {
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
 
   const now = (busy ? undefined : latest(quote.value)) ?? asked.value ?? latest(first)
-  const seen = useSeen(now)
+  const isSeen = useSeen(now)
   if (!now)
     return (
       <Doorway
@@ -65,10 +65,10 @@ export function SwapPreview() {
         <Button
           kind="primary"
           busy={busy}
-          disabled={!seen}
+          disabled={!isSeen}
           onClick={() => {
             run(
-              confirmSwap(seen ?? now, {
+              confirmSwap(now, {
                 approve: text("approveLimit"),
                 confirm: text("confirmInWallet"),
                 swapped: text("swapped", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
@@ -83,14 +83,19 @@ export function SwapPreview() {
   )
 }
 
-/** What has stood there long enough to be read: a price that comes in the moment of a press is not what was said yes to. */
-const useSeen = (now: SwapQuote | undefined): SwapQuote | undefined => {
+/** Whether it has stood there long enough to be read: what gets worse, or asks for more, in the moment of a press is not what was said yes to. */
+const useSeen = (now: SwapQuote | undefined): boolean => {
   const [seen, setSeen] = useState<SwapQuote>()
   useEffect(() => {
     const rested = setTimeout(() => setSeen(now), times.rest)
     return () => clearTimeout(rested)
   }, [now])
-  return seen
+  return (
+    now !== undefined &&
+    seen !== undefined &&
+    seen.needsApproval === now.needsApproval &&
+    !isWorse(seen.toAmount, now.toAmount, now.to.decimals)
+  )
 }
 
 function Side({ name, token, amount, units }: SideProps) {

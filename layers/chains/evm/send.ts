@@ -18,7 +18,7 @@ import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import { sending as times } from "../../../src/domain/limits.ts"
 import type { Network } from "../../../src/domain/networks.ts"
 import { safeText } from "../../../src/domain/safe.ts"
-import type { Watched } from "../../../src/domain/send.ts"
+import type { Outcome, Watched } from "../../../src/domain/send.ts"
 import { ask, chainOf } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 import type { Parts } from "../served.ts"
@@ -97,7 +97,7 @@ export const sendingOf = (
     const amount = token.address === undefined && all ? mostOf(native, fee) : wanted
     const left = token.address === undefined ? native - amount : native
     if (left < fee || (all && amount === 0n)) return yield* Effect.fail(new InsufficientFunds("fee"))
-    return { ...transfer, amount, fee, deposit: 0n, held: has, plan: gas }
+    return { ...transfer, amount, fee, deposit: 0n, withheld: 0n, held: has, plan: gas }
   }),
 
   send: Effect.fn("evm.send")(function* (prepared, given) {
@@ -115,6 +115,7 @@ export const sendingOf = (
 
   outcome: Effect.fn("evm.outcome")(function* (sent) {
     const network = sent.network
+    if (sent.connectorId === hosted) return yield* ownersSaid(here(hosted), sent.id)
     const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
     const [receipt, known] = yield* Effect.all(
       [asked("eth_getTransactionReceipt", [sent.id]), asked("eth_getTransactionByHash", [sent.id])],
@@ -137,6 +138,23 @@ export const sendingOf = (
     return mined ? { is: "pending", nonce: Number(nonce) } : { is: "replaced" }
   }),
 })
+
+/** A Safe's connector: its transactions go by an id of the Safe's own, and its host alone knows what its owners have made of one. */
+const hosted = "safe"
+
+const ownersSaid = (provider: Effect.Effect<Eip1193, AdapterNotFound>, id: string) =>
+  Effect.flatMap(provider, (safe) => ask(safe, "wallet_getCallsStatus", [id])).pipe(
+    Effect.map((said): Outcome => {
+      const { status, receipts } = isRecord(said) ? said : {}
+      const [receipt]: readonly unknown[] = Array.isArray(receipts) ? receipts : []
+      const hash = isRecord(receipt) ? receipt.transactionHash : undefined
+      if (status === 200)
+        return { is: "confirmed", settled: true, ...(typeof hash === "string" && isHash(hash) && { hash }) }
+      return { is: status === 500 ? "failed" : status === 400 ? "replaced" : "pending" }
+    }),
+    // Outside of its host nobody knows.
+    Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
+  )
 
 /** The gas of a plain payment to somebody who is no contract. */
 const plainGas = 21_000n

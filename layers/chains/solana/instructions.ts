@@ -40,6 +40,8 @@ export interface Minted {
   readonly destination: string
   /** The receiver's has to be made first. */
   readonly creates: boolean
+  /** What the token keeps of this amount (Token-2022). It is named in the transfer: no chain takes more than was shown. */
+  readonly withheld?: bigint
 }
 
 /** The account that holds somebody's tokens of a mint unless they keep them elsewhere. */
@@ -111,7 +113,10 @@ const instructionsOf = ({ from, to, amount, mint }: Move): readonly Instruction[
   const transfer: Instruction = {
     programAddress: address(mint.program),
     accounts: [writable(mint.source), readonly(mint.mint), writable(mint.destination), readonly(from, true)],
-    data: Uint8Array.of(transferChecked, ...little(amount, 8), mint.decimals),
+    data:
+      mint.withheld === undefined
+        ? Uint8Array.of(transferChecked, ...little(amount, 8), mint.decimals)
+        : Uint8Array.of(...transferCheckedWithFee, ...little(amount, 8), mint.decimals, ...little(mint.withheld, 8)),
   }
   if (!mint.creates) return [transfer]
   const create: Instruction = {
@@ -149,6 +154,8 @@ const harmless: ReadonlySet<string> = new Set([
 ])
 
 const transferChecked = 12
+/** An instruction of the extension, which is told by two numbers. */
+const transferCheckedWithFee = [26, 1]
 const createIdempotent = 1
 
 const writable = (of: string, signs = false) => ({

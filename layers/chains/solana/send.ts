@@ -56,7 +56,18 @@ export const sendingOf = (
     const decimals = info?.decimals
     if (!program || typeof decimals !== "number" || !Number.isInteger(decimals) || decimals < 0)
       return yield* Effect.fail(new TokenNotFound())
-    return { program, decimals }
+    return { program, decimals, keeps: yield* keptOf(network, info) }
+  })
+
+  /** What a mint of Token-2022 keeps of transfers in this epoch, where it does. */
+  const keptOf = Effect.fnUntraced(function* (network: Network, mint: Readonly<Record<string, unknown>> | undefined) {
+    const config = configOf(mint)
+    if (config === undefined) return undefined
+    const { older, newer } = config
+    if (!older || !newer) return yield* Effect.fail(new AnswerInvalid(mismatch("transfer fee", mint?.extensions)))
+    const said = yield* rpc.request({ network, method: "getEpochInfo", params: [settled] })
+    const epoch = yield* whole("epoch", isRecord(said) ? said.epoch : undefined)
+    return epoch >= newer.epoch ? newer : older
   })
 
   /** Somebody's accounts of a mint, with what each holds. */
@@ -76,7 +87,7 @@ export const sendingOf = (
 
   /** Where the tokens lie, and where they go. */
   const mintedOf = Effect.fnUntraced(function* ({ network, from, to, token }: Transfer, mint: string) {
-    const { program, decimals } = yield* mintAt(network, mint)
+    const { program, decimals, keeps } = yield* mintAt(network, mint)
     const mine = yield* heldIn(network, from, mint)
     const [largest] = [...mine].sort((one, other) => (one.amount < other.amount ? 1 : -1))
     if (!largest || token.decimals !== decimals) return yield* Effect.fail(new TokenNotFound())
@@ -84,7 +95,7 @@ export const sendingOf = (
     const creates = !isRecord(yield* accountAt(network, destination))
     const minted: Minted = { mint, program, decimals, source: largest.address, destination, creates }
     const deposit = creates ? yield* rentFor(network, largest.space) : 0n
-    return { minted, held: largest.amount, deposit }
+    return { minted, held: largest.amount, deposit, keeps }
   })
 
   return {
@@ -116,7 +127,9 @@ export const sendingOf = (
       const wanted = transfer.amount === "max" ? held : transfer.amount
       if (wanted > held || held === 0n) return yield* Effect.fail(new InsufficientFunds("amount"))
 
-      const draft: Move = { from, to, amount: wanted, ...(found && { mint: found.minted }) }
+      const withheld = found?.keeps && withheldOf(found.keeps, wanted)
+      const mint = found && { ...found.minted, ...(withheld !== undefined && { withheld }) }
+      const draft: Move = { from, to, amount: wanted, ...(mint && { mint }) }
       const { limit, price } = unitsOf(draft)
       const fee = solanaSending.signature + (BigInt(limit) * price + millionths - 1n) / millionths
       const amount = transfer.amount === "max" && !found ? mostOf(native, fee) : wanted
@@ -127,7 +140,8 @@ export const sendingOf = (
       if (left > 0n && left < rent) return yield* Effect.fail(new InsufficientFunds("deposit"))
       if (!found && amount < rent && (yield* lamports(network, to)) === 0n)
         return yield* Effect.fail(new InsufficientFunds("deposit"))
-      return { ...transfer, amount, fee, deposit, held, plan: { ...draft, amount } satisfies Move }
+      const plan = { ...draft, amount } satisfies Move
+      return { ...transfer, amount, fee, deposit, withheld: withheld ?? 0n, held, plan }
     }),
 
     send: Effect.fn("solana.send")(function* (prepared, given) {
@@ -192,6 +206,39 @@ const parsedOf = (account: unknown): Readonly<Record<string, unknown>> | undefin
   const info = isRecord(parsed) ? parsed.info : undefined
   return isRecord(info) ? info : undefined
 }
+
+/** What a token keeps of transfers from an epoch on: a share, but no more than so many units. */
+interface Kept {
+  readonly epoch: bigint
+  readonly basisPoints: bigint
+  readonly most: bigint
+}
+
+/** The transfer fees of a mint, the one that was and the one that comes; nothing of a mint without. */
+const configOf = (mint: Readonly<Record<string, unknown>> | undefined) => {
+  const extensions: readonly unknown[] = Array.isArray(mint?.extensions) ? mint.extensions : []
+  const config = extensions.filter(isRecord).find(({ extension }) => extension === "transferFeeConfig")
+  if (!config) return undefined
+  const state = isRecord(config.state) ? config.state : {}
+  return { older: readKept(state.olderTransferFee), newer: readKept(state.newerTransferFee) }
+}
+
+const readKept = (said: unknown): Kept | undefined => {
+  const { epoch, transferFeeBasisPoints: points, maximumFee } = isRecord(said) ? said : {}
+  const isCount = (value: unknown): value is number | string => /^\d{1,20}$/.test(String(value))
+  // Numbers as large as there can be are no whole ones any more in JSON: such a limit is none.
+  const most =
+    typeof maximumFee === "number" ? BigInt(Math.floor(maximumFee)) : isCount(maximumFee) && BigInt(maximumFee)
+  if (!isCount(epoch) || !isCount(points) || Number(points) > allPoints || most === false || most < 0n) return undefined
+  return { epoch: BigInt(epoch), basisPoints: BigInt(points), most }
+}
+
+/** As the program counts it: rounded up. */
+const withheldOf = ({ basisPoints, most }: Kept, amount: bigint): bigint => {
+  const share = (amount * basisPoints + BigInt(allPoints) - 1n) / BigInt(allPoints)
+  return share < most ? share : most
+}
+const allPoints = 10_000
 
 const whole = (what: string, said: unknown): Effect.Effect<bigint, AnswerInvalid> =>
   typeof said === "number" && Number.isInteger(said) && said >= 0

@@ -22,8 +22,10 @@ export interface SafeHost {
   readonly url: string
   readonly asked: Asked[]
   manner: HostManner
-  /** What the owners say when they are asked. */
-  owners: "sign" | "refuse"
+  /** What the owners say when they are asked; those who wait confirm what they are asked to send by `confirm`. */
+  owners: "sign" | "refuse" | "wait"
+  /** The owners confirm what waits for them, or cancel it. */
+  confirm(says: "send" | "cancel"): Promise<void>
   /** Has the page at `address` framed in `page`. */
   frame(page: Page, address: string): Promise<void>
   stop(): Promise<void>
@@ -40,6 +42,8 @@ export const start = async ({
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const mined = new Map<string, string>()
+  const waiting = new Map<string, object>()
+  const cancelled = new Set<string>()
 
   const answer = async ({ method, params }: Asked): Promise<unknown> => {
     switch (method) {
@@ -63,13 +67,15 @@ export const start = async ({
         if (host.owners === "refuse") throw new Error("Transaction was rejected")
         const [tx] = params.txs as readonly { readonly to: string; readonly value: string; readonly data: string }[]
         const value = `0x${BigInt(tx?.value ?? 0).toString(16)}`
-        const hash = await rpc(node.url, "eth_sendTransaction", [{ ...tx, value, from: account.address }])
-        const safeTxHash = `0x${"5a".repeat(31)}${mined.size.toString(16).padStart(2, "0")}`
-        mined.set(safeTxHash, String(hash))
+        const safeTxHash = `0x${"5a".repeat(31)}${(mined.size + waiting.size).toString(16).padStart(2, "0")}`
+        waiting.set(safeTxHash, { ...tx, value, from: account.address })
+        if (host.owners === "sign") await host.confirm("send")
         return { safeTxHash }
       }
       case Methods.getTxBySafeTxHash: {
         const txHash = mined.get(String(params.safeTxHash))
+        if (waiting.has(String(params.safeTxHash))) return { txStatus: TransactionStatus.AWAITING_CONFIRMATIONS }
+        if (cancelled.has(String(params.safeTxHash))) return { txStatus: TransactionStatus.CANCELLED }
         if (txHash === undefined) throw new Error("Not found")
         return { txHash, txStatus: TransactionStatus.SUCCESS }
       }
@@ -83,6 +89,13 @@ export const start = async ({
     asked: [],
     manner: "answers",
     owners: "sign",
+    confirm: async (says) => {
+      for (const [safeTxHash, tx] of [...waiting]) {
+        if (says === "cancel") cancelled.add(safeTxHash)
+        else mined.set(safeTxHash, String(await rpc(node.url, "eth_sendTransaction", [tx])))
+        waiting.delete(safeTxHash)
+      }
+    },
     frame: async (page, address) => {
       await page.exposeFunction("safeAnswers", async (asked: Asked) => {
         host.asked.push(asked)

@@ -77,6 +77,8 @@ export interface JudgedTokens {
   readonly authority: string
   readonly units: bigint
   readonly decimals: number
+  /** What the token keeps of it, where the transfer names that. */
+  readonly withheld?: bigint
   /** Whose account was made for it first, and where. */
   readonly made: { readonly owner: string; readonly account: string } | undefined
 }
@@ -87,8 +89,10 @@ export const judgeTokens = (wire: Uint8Array): JudgedTokens => {
   const [last, before, ...more] = own.toReversed()
   if (!last || more.length > 0) throw new Error(`The transaction does ${own.length} things`)
   const [source, mint, destination, authority] = last.keys.map(({ pubkey }) => pubkey.toBase58())
-  const data = Buffer.from(last.data)
-  if (data.length !== 10 || data[0] !== 12) throw new Error("No transfer of tokens that names its decimals")
+  const fee = last.data[0] === 26 && last.data[1] === 1 && last.data.length === 19
+  const data = fee ? Buffer.from([12, ...last.data.subarray(2)]) : Buffer.from(last.data)
+  if (data.length !== (fee ? 18 : 10) || data[0] !== 12)
+    throw new Error("No transfer of tokens that names its decimals")
   if (before && (before.programId.toBase58() !== ASSOCIATED || before.data[0] !== 1))
     throw new Error("No account is made")
   return {
@@ -101,6 +105,7 @@ export const judgeTokens = (wire: Uint8Array): JudgedTokens => {
     authority: authority ?? "",
     units: data.readBigUInt64LE(1),
     decimals: data[9] ?? 0,
+    ...(fee && { withheld: data.readBigUInt64LE(10) }),
     made: before && {
       owner: before.keys[2]?.pubkey.toBase58() ?? "",
       account: before.keys[1]?.pubkey.toBase58() ?? "",

@@ -77,6 +77,7 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     if (!found.exists) return undefined
     const data = Buffer.from(found.data)
     if (data.length === MINT_BYTES) return { decimals: data[44] }
+    if (data[TOKEN_BYTES] === IS_MINT) return { decimals: data[44], extensions: [feesAt(data)] }
     if (data.length < TOKEN_BYTES) return undefined
     return { mint: keyAt(data, 0), owner: keyAt(data, 32), tokenAmount: { amount: String(data.readBigUInt64LE(64)) } }
   }
@@ -104,6 +105,7 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     getGenesisHash: () => genesisHash,
     getSlot: () => slot,
     getBlockHeight: () => slot,
+    getEpochInfo: () => ({ epoch: Number(svm.getClock().epoch), absoluteSlot: slot, blockHeight: slot }),
     getBalance: ([of]) => value(Number(balanceOf(of))),
     getMinimumBalanceForRentExemption: ([size]) => Number(svm.minimumBalanceForRentExemption(BigInt(Number(size)))),
     getLatestBlockhash: () => value({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: slot + 150 }),
@@ -163,13 +165,15 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     sent,
     balanceOf,
     airdrop: (to, amount) => void airdrop(to, amount),
-    mint: ({ mint, program, decimals, owner, account, units }) => {
-      const token = Buffer.alloc(MINT_BYTES)
+    mint: ({ mint, program, decimals, owner, account, units, keeps }) => {
+      const token = Buffer.alloc(keeps ? TOKEN_BYTES + 1 + 4 + FEES_BYTES : MINT_BYTES)
+      if (keeps) putFees(token, keeps)
       token.writeBigUInt64LE(units, 36)
       token[44] = decimals
       token[45] = 1
       put(mint, program, token)
-      const held = Buffer.alloc(TOKEN_BYTES)
+      const held = Buffer.alloc(keeps ? TOKEN_BYTES + 1 + 4 + 8 : TOKEN_BYTES)
+      if (keeps) held.set([IS_ACCOUNT, FEE_AMOUNT, 0, 8, 0], TOKEN_BYTES)
       held.set(keyBytes(mint), 0)
       held.set(keyBytes(owner), 32)
       held.writeBigUInt64LE(units, 64)
@@ -197,6 +201,8 @@ export interface MintedToken {
   /** Where the owner's lie. */
   readonly account: string
   readonly units: bigint
+  /** What a token of Token-2022 keeps of each transfer: hundredths of a percent, but no more than so many units. */
+  readonly keeps?: { readonly basisPoints: number; readonly most: bigint }
 }
 
 interface Call {
@@ -212,6 +218,33 @@ const FEE = 5000
 /** Bytes of a mint, and of somebody's account of its tokens. */
 const MINT_BYTES = 82
 const TOKEN_BYTES = 165
+
+/** How Token-2022 goes on after these bytes: what the account is, then each extension's number, length and bytes. */
+const IS_MINT = 1
+const IS_ACCOUNT = 2
+const FEES = 1
+const FEE_AMOUNT = 2
+const FEES_BYTES = 108
+/** In the extension: after both authorities and what is withheld, the fee that was and the one that is. */
+const FEE_PLACES = [TOKEN_BYTES + 5 + 72, TOKEN_BYTES + 5 + 90] as const
+
+const putFees = (token: Buffer, { basisPoints, most }: NonNullable<MintedToken["keeps"]>) => {
+  token.set([IS_MINT, FEES, 0, FEES_BYTES, 0], TOKEN_BYTES)
+  for (const at of FEE_PLACES) {
+    token.writeBigUInt64LE(most, at + 8)
+    token.writeUInt16LE(basisPoints, at + 16)
+  }
+}
+
+/** The same as nodes parse it. */
+const feesAt = (token: Buffer) => {
+  const [olderTransferFee, newerTransferFee] = FEE_PLACES.map((at) => ({
+    epoch: Number(token.readBigUInt64LE(at)),
+    maximumFee: Number(token.readBigUInt64LE(at + 8)),
+    transferFeeBasisPoints: token.readUInt16LE(at + 16),
+  }))
+  return { extension: "transferFeeConfig", state: { withheldAmount: 0, olderTransferFee, newerTransferFee } }
+}
 
 const keyAt = (data: Buffer, at: number): string => getBase58Decoder().decode(data.subarray(at, at + 32))
 const keyBytes = (key: string) => new Uint8Array(getBase58Encoder().encode(key))

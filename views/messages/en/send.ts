@@ -45,6 +45,8 @@ export const sending = topic("send", {
   network: "Network",
   fee: "Network fee",
   deposit: "New account",
+  tokenFee: "Kept by the token",
+  receives: "Receiver gets",
   total: "Total",
   careful: "A sent transaction cannot be taken back.",
   cancel: "Cancel",
