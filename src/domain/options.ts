@@ -43,13 +43,17 @@ export interface Metadata {
 
 /** What a modal works with: every option with a value, each of the right type. */
 export interface CheckedOptions {
-  /** Names the storage, the relay session and the tab channel. Modals of one id share them. */
+  /** Names the storage, the relay session and the tab channel; modals of one id share them. */
   readonly id: string
+  /** Of the project at the provider: wallet list, balances, nodes and relay are its. Required. */
   readonly projectId: string
+  /** What visitors may use, at least one; viem's chains will do. The first one is used unless the visitor chose another. Required. */
   readonly networks: readonly Network[]
   /** Without one: the network used last, else the first. */
   readonly defaultNetwork: Network | undefined
+  /** What wallets show of the site. What is not given is taken from the page. */
   readonly metadata: Partial<Metadata>
+  /** What the modal offers: send, receive, analytics, the order of the ways in, and others. Remote features may be set here too. */
   readonly features: LocalFeatures
   /** What is on until the project's configuration is there. */
   readonly remoteFeatures: RemoteFeatures
@@ -57,27 +61,47 @@ export interface CheckedOptions {
   readonly askedFeatures: Partial<RemoteFeatures>
   /** What the provider's services take us for: the client whose protocol we speak, and its version. */
   readonly sdkType: string
+  /** The version that goes with `sdkType`. */
   readonly sdkVersion: string
+  /** Sign-in with a wallet signature (CAIP-122). Without one, nobody is asked to sign in. */
   readonly siwx: SiwxConfig | undefined
+  /** The older form of `siwx`, for EVM chains. Only one of the two may be set. */
   readonly siweConfig: SiweConfig | undefined
+  /** Which kind of account is used first, by namespace: `eoa` or `smartAccount`, of Bitcoin `payment` or `ordinal`. */
   readonly defaultAccountTypes: Readonly<Record<Namespace, AccountType>>
+  /** Wallets of the site's own, shown beside those of the directory. */
   readonly customWallets: readonly CustomWallet[]
+  /** The only wallets of the directory that are shown, by id. */
   readonly includeWalletIds: readonly string[]
+  /** Wallets of the directory that are not shown, by id. */
   readonly excludeWalletIds: readonly string[]
+  /** Wallets of the directory that come first, by id. */
   readonly featuredWalletIds: readonly string[]
+  /** Whether the whole directory can be looked through: `SHOW`, `HIDE`, or `ONLY_MOBILE`. */
   readonly allWallets: AllWallets
+  /** The terms that who connects accepts; shown under the wallets. */
   readonly termsConditionsUrl: string | undefined
+  /** The privacy policy, beside the terms. */
   readonly privacyPolicyUrl: string | undefined
+  /** The modal stands in the page where the site has placed its element, and not over it. */
   readonly enableEmbedded: boolean
+  /** A wallet may stay on a network that the site does not use; else it is asked to switch. */
   readonly allowUnsupportedChain: boolean
+  /** The site shows codes of its own: the modal opens with a code that it was handed. */
   readonly manualWCControl: boolean
+  /** Whether visitors may choose another network. */
   readonly enableNetworkSwitch: boolean
+  /** Whether who was connected is so again after a reload. */
   readonly enableReconnect: boolean
+  /** Whether wallets can connect over the relay, by a code or a link. */
   readonly enableWalletConnect: boolean
+  /** Whether browser wallets that announce themselves (EIP-6963) are shown. */
   readonly enableEIP6963: boolean
   /** Whether Coinbase's wallet is reached by its own page where its extension is not here. */
   readonly enableCoinbase: boolean
+  /** The element is not put into the body: the site places `modal.element`. */
   readonly disableAppend: boolean
+  /** Only a code and installed wallets: no directory, no logins, no project configuration. */
   readonly basic: boolean
   /** On a phone, links by https before an app's own scheme, where a wallet has both. */
   readonly experimental_preferUniversalLinks: boolean
@@ -91,14 +115,19 @@ export interface CheckedOptions {
   readonly connectorImages: { readonly [id: string]: string }
   /** `system`: as the visitor's own system has it, and as that changes. */
   readonly themeMode: "dark" | "light" | "system"
+  /** Accent, font, radius and sizes, by the names that begin with `--portico-`. */
   readonly themeVariables: { readonly [name: string]: string | number }
-  /** BCP 47. */
+  /** BCP 47, as `fr-CA`: the language, and how numbers and times are written. */
   readonly locale: string
+  /** Sentences of the site's own, by key, or by locale and key. */
   readonly messages: { readonly [name: string]: unknown }
+  /** Whether alerts that are meant for the developer are drawn too. */
   readonly debug: boolean
   /** Those that the site has set, and the secure site, whose window opens before anything is fetched. */
   readonly hosts: Partial<Hosts> & Pick<Hosts, "secureSite">
+  /** Leaves that replace ours, or a function that imports some: `() => import("portico/layers").then((l) => l.demo())`. */
   readonly layers: Readonly<Record<string, unknown>> | (() => unknown) | undefined
+  /** For the rare style that cannot go into a sheet that scripts make. */
   readonly cspNonce: string | undefined
 }
 

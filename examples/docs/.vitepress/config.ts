@@ -1,0 +1,66 @@
+import { defineConfig } from "vitepress"
+import { errorPages } from "../source/errors.ts"
+import { operationPages } from "../source/operations.ts"
+
+const page = (text: string, link: string) => ({ text, link })
+
+/** The documentation site: `npm run docs` builds it, after `npm run build`, whose declarations the reference is read from. */
+export default defineConfig({
+  title: "Portico",
+  description: "A modal with which the visitors of a site connect a crypto wallet",
+  outDir: "../../dist-examples/docs",
+  cacheDir: "../../node_modules/.cache/vitepress",
+  cleanUrls: false,
+  lastUpdated: false,
+  // Beside the other examples, whose playground its theme editor shows.
+  base: "/docs/",
+  vite: { build: { chunkSizeWarningLimit: 1000 } },
+  themeConfig: {
+    search: { provider: "local" },
+    nav: [
+      page("Guide", "/guide/start"),
+      page("Operations", "/reference/operations/"),
+      page("Errors", "/reference/errors/"),
+    ],
+    sidebar: [
+      {
+        text: "Guide",
+        items: [
+          page("Five minutes", "/guide/start"),
+          page("Options", "/guide/options"),
+          page("React", "/guide/react"),
+          page("Theme", "/guide/theme"),
+          page("Languages", "/guide/languages"),
+          page("Signing in", "/guide/sign-in"),
+          page("Layers", "/guide/layers"),
+          page("Tests of your own", "/guide/testing"),
+          page("Tracing", "/guide/tracing"),
+          page("Content policy", "/guide/policy"),
+          page("Accessibility", "/guide/accessibility"),
+          page("Fonts", "/guide/fonts"),
+          page("Architecture", "/guide/architecture"),
+        ],
+      },
+      {
+        text: "Changing over",
+        items: [
+          page("From AppKit", "/migrate/appkit"),
+          page("From RainbowKit", "/migrate/rainbowkit"),
+          page("From ConnectKit", "/migrate/connectkit"),
+        ],
+      },
+      {
+        text: "Operations",
+        collapsed: true,
+        link: "/reference/operations/",
+        items: operationPages().map(({ name }) => page(name, `/reference/operations/${name}`)),
+      },
+      {
+        text: "Errors",
+        collapsed: true,
+        link: "/reference/errors/",
+        items: errorPages().map(({ topic, title }) => page(title, `/reference/errors/${topic}`)),
+      },
+    ],
+  },
+})

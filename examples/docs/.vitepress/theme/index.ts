@@ -1,0 +1,3 @@
+import theme from "vitepress/theme"
+
+export default theme

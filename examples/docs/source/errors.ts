@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "./declarations.ts"
+import { recovery } from "./recovery.ts"
+
+/** An error class of the catalogue: what it says, why it comes, what to do about it. */
+export interface ErrorRow {
+  readonly name: string
+  readonly sentence: string
+  readonly cause: string
+  readonly recovery: string | undefined
+}
+
+/** A page of the reference: the classes of one file of the catalogue. */
+export interface ErrorPage {
+  readonly topic: string
+  readonly title: string
+  readonly rows: readonly ErrorRow[]
+  readonly content: string
+}
+
+const titles: Readonly<Record<string, string>> = {
+  accounts: "Names, balances, signing in",
+  connecting: "Connecting",
+  connectors: "Connectors and sessions",
+  disconnecting: "Disconnecting",
+  frame: "The embedded wallet",
+  logins: "Social logins",
+  market: "Buying and swapping",
+  networks: "Networks",
+  payments: "Payments",
+  rejected: "Declined",
+  requests: "Requests and transfers",
+  services: "Services",
+  sessions: "Smart sessions",
+  setup: "Options",
+}
+
+/** One page a file of `src/domain/errors`. */
+export const errorPages = (): readonly ErrorPage[] =>
+  readdirSync(join(root, "src/domain/errors"))
+    .map((file) => file.replace(".ts", ""))
+    .sort()
+    .map((topic) => {
+      const rows = rowsOf(readFileSync(join(root, `src/domain/errors/${topic}.ts`), "utf8"))
+      const title = titles[topic] ?? topic
+      return { topic, title, rows, content: written(title, rows) }
+    })
+
+const rowsOf = (source: string): readonly ErrorRow[] =>
+  source.split(/^(?=\/\*\*)/m).flatMap((part) => {
+    const name = /^export class (\w+)/m.exec(part)?.[1]
+    const docstring = /^\/\*\*([\s\S]*?)\*\//.exec(part)?.[1] ?? ""
+    if (!name) return []
+    return [
+      {
+        name,
+        sentence: sentenceOf(part),
+        cause: docstring
+          .replace(/\n \* ?/g, " ")
+          .replace(" Beyond the catalogue.", "")
+          .trim(),
+        recovery: recovery[name],
+      },
+    ]
+  })
+
+/** The sentence that a class passes to `super`, its gaps in braces; of some, what they were given. */
+const sentenceOf = (source: string) => {
+  const body = source.slice(source.indexOf("constructor"))
+  const said = body.split("\n").flatMap((line) => [...line.matchAll(/"([^"]+)"|`([^`]+)`/g)])
+  const found = said.map((one) => one[1] ?? one[2] ?? "").find((text) => /\w \w|^[A-Z]+_[A-Z]+$/.test(text))
+  return found ? found.replace(/\$\{(?:\w+\.)*(\w+)\}/g, "{$1}") : ""
+}
+
+const plain = (text: string) => text.replace(/[<{]/g, "\\$&")
+
+const written = (title: string, rows: readonly ErrorRow[]) =>
+  [
+    `# ${title}`,
+    ...rows.flatMap(({ name, sentence, cause, recovery }) => [
+      `## ${name}`,
+      ...(sentence ? [`> ${plain(sentence)}`] : []),
+      plain(cause),
+      ...(recovery ? [`**What to do:** ${plain(recovery)}`] : []),
+    ]),
+  ].join("\n\n")

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Declared, declarations, declared, namedTypes, root } from "./declarations.ts"
+
+/** A page of the reference: an operation, read from its row and its declaration. */
+export interface OperationPage {
+  readonly name: string
+  readonly about: string
+  readonly content: string
+}
+
+let pages: readonly OperationPage[] | undefined
+
+/** One page an operation, in the order of the rows in `src/flows/operations.ts`. */
+export const operationPages = (): readonly OperationPage[] => {
+  pages ??= rows().map(([name, file]) => pageOf(name, file, namedTypes()))
+  return pages
+}
+
+const rows = (): readonly (readonly [name: string, file: string])[] =>
+  [
+    ...readFileSync(join(root, "src/flows/operations.ts"), "utf8").matchAll(
+      /^ {2}(\w+): \(\) => import\("\.\/(\w+)\.ts"\)/gm,
+    ),
+  ].map(([, name = "", file = ""]) => [name, file])
+
+const pageOf = (name: string, file: string, types: ReadonlyMap<string, Declared>): OperationPage => {
+  const found = declared(declarations(`src/flows/${file}.d.ts`), "const", name)
+  if (!found) throw new Error(`${name} is not declared in src/flows/${file}.ts`)
+  const about = found.about.replace(/^Operation: (.)/, (_, first: string) => first.toUpperCase())
+  const [input, answer, failures] = parts(found.code)
+  return { name, about, content: written({ name, about, input, answer, failures, types }) }
+}
+
+/** The input, the answer and the errors of `name: (input) => Effect<answer, errors, services>`. */
+const parts = (code: string): readonly [input: string, answer: string, failures: string] => {
+  const plain = code.replace(/import\("[^"]+"\)\./g, "").replace(/ \| undefined(?=[,)])/g, "")
+  const begin = plain.indexOf("(")
+  const arrow = plain.indexOf(") => ", begin)
+  const inside = plain.slice(plain.indexOf("<", arrow) + 1, plain.lastIndexOf(">"))
+  const [answer = "void", failures = "never"] = split(inside)
+  return [plain.slice(begin, arrow + 1), answer, failures]
+}
+
+/** What stands between commas outside all brackets. */
+const split = (text: string): readonly string[] => {
+  const found: string[] = [""]
+  let depth = 0
+  for (const [at, sign] of [...text].entries()) {
+    if ("{([<".includes(sign)) depth += 1
+    if ("})]".includes(sign) || (sign === ">" && text[at - 1] !== "=")) depth -= 1
+    if (sign === "," && depth === 0) found.push("")
+    else found[found.length - 1] += sign
+  }
+  return found.map((one) => one.trim())
+}
+
+const written = (of: {
+  readonly name: string
+  readonly about: string
+  readonly input: string
+  readonly answer: string
+  readonly failures: string
+  readonly types: ReadonlyMap<string, Declared>
+}) => {
+  const named = [...new Set([...`${of.input} ${of.answer}`.matchAll(/\b[A-Z]\w+/g)].map(([name]) => name))]
+  const shapes = named.flatMap((name) => {
+    const type = of.types.get(name)
+    return type ? [`${type.about && `/** ${type.about} */\n`}${type.code}`] : []
+  })
+  return [
+    `# ${of.name}`,
+    of.about.replace(/[<{]/g, "\\$&"),
+    "```ts",
+    `modal.${of.name}${of.input}: Promise<${of.answer}>`,
+    "```",
+    ...(shapes.length > 0 ? ["## Shapes", "```ts", shapes.join("\n\n"), "```"] : []),
+    "## Errors",
+    of.failures === "never"
+      ? "It never fails."
+      : `The Promise rejects, and the Effect of \`portico/effect\` fails, with ${of.failures
+          .split(" | ")
+          .map((name) => `\`${name}\``)
+          .join(", ")}. What each says, why it comes and what to do: [errors](../errors/).`,
+  ].join("\n\n")
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { spawnSync } from "node:child_process"
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { describe, expect, it, vi } from "vitest"
+
+/** A block of code in the README or the documentation. */
+interface Sample {
+  readonly name: string
+  readonly extension: "ts" | "tsx"
+  readonly code: string
+}
+
+const root = resolve(import.meta.dirname, "..")
+const folder = join(root, "test-results/samples")
+
+const pages = (at: string): readonly string[] =>
+  readdirSync(join(root, at), { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory()
+      ? one.name.startsWith(".")
+        ? []
+        : pages(join(at, one.name))
+      : one.name.endsWith(".md")
+        ? [join(at, one.name)]
+        : [],
+  )
+
+/** What a block of the README takes from those before it. */
+const before: readonly (readonly [name: string, line: string])[] = [
+  ["createModal", 'import { createModal } from "portico"'],
+  ["mainnet", 'import { mainnet } from "portico"'],
+  ["modal", 'declare const modal: import("portico").Modal'],
+  ["response", 'declare const response: import("node:http").ServerResponse'],
+  ["options", 'declare const options: import("portico").ModalOptions'],
+  ["fireEvent", 'import { fireEvent } from "@testing-library/dom"'],
+  ["within", 'import { within } from "@testing-library/dom"'],
+  ["expect", 'import { expect } from "vitest"'],
+]
+
+const samples: readonly Sample[] = ["README.md", ...pages("examples/docs")].flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)].map(
+    ([, extension, text = ""], at) => {
+      const lacking = before.filter(
+        ([name]) =>
+          page === "README.md" &&
+          new RegExp(`\\b${name}\\b`).test(text) &&
+          !new RegExp(`(import \\{[^}]*\\b${name}\\b[^}]*\\} from|const (\\{[^}]*)?\\b${name}\\b)`).test(text),
+      )
+      return {
+        name: `${page.replace(/\W+/g, "-")}-${at + 1}`,
+        extension: extension as Sample["extension"],
+        code: `${lacking.map(([, line]) => `${line}\n`).join("")}${text}\nexport {}\n`,
+      }
+    },
+  ),
+)
+
+/** Tests of a site's are run as tests of ours (`test/testing.test.ts`, `test/browser/testing.spec.ts`), README's pieces in their own. */
+const runs = ({ name, code }: Sample) =>
+  !/from "(vitest|@playwright\/test)"|node:http/.test(code) && !name.startsWith("README")
+
+describe("the documentation's samples", () => {
+  it("compile", () => {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    for (const { name, extension, code } of samples) writeFileSync(join(folder, `${name}.${extension}`), code)
+    writeFileSync(join(folder, "css.d.ts"), 'declare module "*.css"\n')
+    const options = { noUnusedLocals: false, noUnusedParameters: false, types: ["node"] }
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({ extends: "../../tsconfig.json", compilerOptions: options, include: ["."] }),
+    )
+    const { stdout } = spawnSync("npx", ["tsc", "-p", folder], { cwd: root, encoding: "utf8" })
+    expect(stdout.split("\n").filter((line) => line.startsWith("test-results"))).toEqual([])
+  }, 120_000)
+
+  it.each(samples.filter(runs))(
+    "run: $name",
+    async ({ name, extension, code }) => {
+      const uncaught = vi.fn()
+      process.on("unhandledRejection", uncaught)
+      vi.stubGlobal("fetch", () => Promise.reject(new TypeError("There is no network")))
+      const own = code
+        .replace(/^import "portico\/buttons\.css"$/gm, "")
+        .replaceAll('from "portico"', `from "${root}/test/samples.ts"`)
+        .replace(/"portico\/(\w+)"/g, (_, entry: string) => `"${root}/${entries[entry]}"`)
+      const file = join(folder, `${name}.run.${extension}`)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(file, own)
+      await import(/* @vite-ignore */ file)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      process.off("unhandledRejection", uncaught)
+      vi.unstubAllGlobals()
+      expect(uncaught).not.toHaveBeenCalled()
+    },
+    60_000,
+  )
+})
+
+const entries: Readonly<Record<string, string>> = {
+  react: "src/react.tsx",
+  elements: "src/elements.ts",
+  effect: "src/effect.ts",
+  services: "services/index.ts",
+  layers: "layers/index.ts",
+  testing: "src/testing/index.ts",
+  trace: "src/trace.ts",
+}

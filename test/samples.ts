@@ -1,0 +1,17 @@
+import { demo } from "../layers/index.ts"
+import * as portico from "../src/index.ts"
+
+export * from "../src/index.ts"
+
+/** `createModal` as the documentation's samples have it, on the demo's layers, so that they run without a network. */
+export const createModal = (options: portico.ModalOptions): portico.Modal =>
+  portico.createModal({
+    ...options,
+    id: `sample-${++made}`,
+    layers: async () => ({
+      ...demo(),
+      ...(typeof options.layers === "function" ? await options.layers() : options.layers),
+    }),
+  })
+
+let made = 0
