@@ -19,6 +19,7 @@ const rounds: readonly (readonly Step[])[] = [
     { name: "test:unit", command: "npm run test:unit" },
     { name: "package", command: "node test/run.js test/check/package.ts" },
     { name: "size", command: "npm run size" },
+    { name: "docs", command: "npm run docs" },
   ],
   [{ name: "test:browser", command: "npm run test:browser" }],
   [{ name: "test:real", command: "npm run test:real" }],
