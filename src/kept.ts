@@ -5,6 +5,7 @@ import { isRecord } from "./domain/input.ts"
 import { isNamespace } from "./domain/isNamespace.ts"
 import { recentEmails as recentEmailCount, recentWallets } from "./domain/limits.ts"
 import type { Namespace } from "./domain/namespaces.ts"
+import { type KeptFeatures, readKeptFeatures } from "./domain/remoteFeatures.ts"
 import type { SocialProvider } from "./domain/route.ts"
 import { isSocial } from "./domain/socials.ts"
 import { keyOf, olderOf, type Stored } from "./domain/stored.ts"
@@ -82,6 +83,9 @@ export const walletLists = fact<WalletLists>("wallet_lists", (value) =>
       }
     : undefined,
 )
+
+/** What the site's project was set up for on the last visit. */
+export const projectFeatures = fact<KeptFeatures>("project_features", readKeptFeatures)
 
 /** The social provider that the visitor is logged in by. */
 export const connectedSocial = fact<SocialProvider>("connected_social", readSocial)

@@ -19,6 +19,7 @@ import { settleChoices } from "./state/choices.ts"
 import { connecting } from "./state/connecting.ts"
 import { login } from "./state/login.ts"
 import { place } from "./state/place.ts"
+import { recallFeatures } from "./state/project.ts"
 import { requests } from "./state/requests.ts"
 import { support } from "./state/support.ts"
 import { wallets } from "./state/wallets.ts"
@@ -31,7 +32,8 @@ import { until } from "./until.ts"
 export const startUp = (ready: () => void) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { core, options } = yield* Modal
+      const modal = yield* Modal
+      const { core, options } = modal
       const { mobile } = yield* use(wallets)
       const { timezone } = yield* use(place)
       const { recentWallets } = yield* use(connecting)
@@ -54,6 +56,7 @@ export const startUp = (ready: () => void) =>
           () => import("./flows/excluded.ts"),
           ({ recall }) => recall,
         )
+      if (options.projectId !== "") recallFeatures(modal, yield* Kept.projectFeatures.read)
       yield* following(() => settleChoices(core))
       yield* discoverWallets
       yield* Effect.forkScoped(

@@ -6,6 +6,7 @@ import { afterPaint, painted } from "../layers/browser/painted.ts"
 import { platformOf } from "../layers/browser/platform.ts"
 import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
+import { lastFeatures } from "../layers/storage/features.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
 import { hasEmbedded } from "../src/domain/features.ts"
 import { retold } from "../src/domain/language.ts"
@@ -16,6 +17,7 @@ import { overRelay } from "../src/flows/relayConnector.ts"
 import type { Instance } from "../src/instance.ts"
 import { schemeOf } from "../src/scheme.ts"
 import { login } from "../src/state/login.ts"
+import { recallFeatures } from "../src/state/project.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
@@ -62,6 +64,7 @@ export const paint = async (instance: Instance): Promise<() => void> => {
       ...mergeConnectors(page.list()),
       ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedIn) : []),
     ]
+  recallFeatures(instance, lastFeatures(instance.id))
   const platform = platformOf()
   mobile.value = platform.mobile
   login(instance).telegram.value = telegramOn(platform)

@@ -1,4 +1,5 @@
 import { everyFeature, isLogin, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
+import { isRecord } from "./input.ts"
 
 /** An entry of the project's configuration: a feature by its id there, and who does it. */
 export interface RemoteEntry {
@@ -6,6 +7,25 @@ export interface RemoteEntry {
   readonly isEnabled: boolean
   readonly config?: readonly string[] | null
 }
+
+/** What a project's configuration was on the last visit, and which project's; null where it has no entries. */
+export interface KeptFeatures {
+  readonly of: string
+  readonly entries: readonly RemoteEntry[] | null
+}
+
+/** Reads what was kept; nothing where it is none. */
+export const readKeptFeatures = (value: unknown): KeptFeatures | undefined => {
+  if (!isRecord(value) || typeof value.of !== "string") return undefined
+  const { of, entries } = value
+  return entries === null || (Array.isArray(entries) && entries.every(isEntry)) ? { of, entries } : undefined
+}
+
+const isEntry = (value: unknown): value is RemoteEntry =>
+  isRecord(value) &&
+  typeof value.id === "string" &&
+  typeof value.isEnabled === "boolean" &&
+  (value.config == null || (Array.isArray(value.config) && value.config.every((one) => typeof one === "string")))
 
 /** What the merge looks at. */
 export interface FeatureInput {

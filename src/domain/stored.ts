@@ -12,6 +12,7 @@ export type Stored =
   | "deeplink_choice"
   | "wallet_lists"
   | "excluded_wallets"
+  | "project_features"
   | "portfolio_cache"
   | "native_balance_cache"
   | "ens_cache"

@@ -7,6 +7,7 @@ import { analyticsRow, configRow, originsRow, supportedChainsRow } from "../doma
 import { HttpStatus } from "../domain/errors.ts"
 import { mergeFeatures, overriddenWarning, replacedWarning } from "../domain/remoteFeatures.ts"
 import { following } from "../following.ts"
+import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { project } from "../state/project.ts"
@@ -23,15 +24,26 @@ export const askProject = Effect.gen(function* () {
   yield* Effect.all([...calls, analytics], { concurrency: "unbounded", discard: true })
 })
 
-/** The project's word on the remote features wins over the site's (section 6). In basic mode all are off, whatever it says. */
+/**
+ * The project's word on the remote features wins over the site's (section 6). In basic mode all are off, whatever it says. It is kept
+ * for the next visit, and counts there until it is given anew.
+ */
 const askFeatures = Effect.gen(function* () {
   const { core, options } = yield* Modal
-  const { entries } = yield* use(project)
-  const { askedFeatures: asked, basic } = options
+  const { entries, logins } = yield* use(project)
+  const { askedFeatures: asked, basic, projectId } = options
   if (basic) return
 
   const answer = Effect.map((yield* Api).call(configRow, undefined), ({ features }) => features)
-  entries.value = yield* Effect.orElseSucceed(answer, () => undefined)
+  const said = yield* Effect.orElseSucceed(answer, () => undefined)
+  const { email, socials } = core.remoteFeatures.peek()
+  const shown = core.open.peek() || options.enableEmbedded
+  const unseen = logins.peek() === "no" || !(email || socials)
+  logins.value = shown && unseen ? "late" : "yes"
+  if (said !== undefined) {
+    entries.value = said
+    yield* Kept.projectFeatures.write({ of: projectId, entries: said })
+  }
   const merged = () => mergeFeatures({ asked, basic, remote: entries.value, pay: core.features.value.pay })
   const warning = overriddenWarning(merged().ignored)
   if (warning !== undefined) yield* Effect.sync(() => console.warn(warning))
@@ -39,6 +51,10 @@ const askFeatures = Effect.gen(function* () {
     yield* Effect.sync(() => console.warn(replacedWarning))
   yield* following(() => {
     core.remoteFeatures.value = merged().features
+  })
+  // What opens next need not keep the place of what was there first.
+  yield* following(() => {
+    if (!core.open.value && !options.enableEmbedded) logins.value = "yes"
   })
 })
 

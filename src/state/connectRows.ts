@@ -5,6 +5,7 @@ import type { Namespace } from "../domain/namespaces.ts"
 import { waysIn } from "../domain/waysIn.ts"
 import { connecting } from "./connecting.ts"
 import { login } from "./login.ts"
+import { project } from "./project.ts"
 import { slice } from "./slice.ts"
 import { wallets } from "./wallets.ts"
 
@@ -14,6 +15,7 @@ export const connectRows = slice((instance) => {
   const { installed, featured, recommended, excluded, count, mobile } = wallets(instance)
   const { recentWallets } = connecting(instance)
   const { telegram } = login(instance)
+  const { logins } = project(instance)
   const made = new Map<Namespace | undefined, ReturnType<typeof make>>()
 
   const relay = computed(() => installed.value.find(({ type }) => type === "WALLET_CONNECT"))
@@ -52,6 +54,8 @@ export const connectRows = slice((instance) => {
           local: core.features.value,
           installed: local.value,
           telegram: telegram.value,
+          known: logins.value,
+          mobile: mobile.value,
         }),
       ),
       relay: computed(() => relay.value !== undefined),

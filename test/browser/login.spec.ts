@@ -205,3 +205,34 @@ test("View: UpdateEmailWallet: it saves what has changed, by two codes", async (
   await view("UpdateEmailSecondaryOtp").getByRole("textbox", { name: "6-digit code" }).fill("123456")
   await view("Account").waitFor()
 })
+
+test("The wallets stay where they are while the project says whether it has logins; the next visit knows", async ({
+  playground,
+  page,
+}) => {
+  const { dialog, wallet } = playground
+  const top = async () => (await wallet("walletConnect").boundingBox())?.y
+  const slow = { faults: { config: { delay: 1_500 } }, wallets: { "*": "absent" } } as const
+  const email = dialog.getByRole("textbox", { name: "Email address" })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await playground.visit({ script: { ...slow, ...script } })
+  await playground.openModal("Connect")
+  await wallet("all").waitFor()
+  const before = await top()
+  await expect(email).toBeHidden()
+  await email.waitFor()
+  expect(await top(), "logins come below").toBe(before)
+
+  await page.reload()
+  await playground.openModal("Connect")
+  expect((await email.boundingBox())?.y, "they are in their place at once").toBeLessThan((await top()) ?? 0)
+
+  await page.evaluate(() => localStorage.clear())
+  await playground.visit({ script: slow })
+  await playground.openModal("Connect")
+  await wallet("all").waitFor()
+  const still = await top()
+  await page.waitForFunction(() => localStorage.getItem("portico:default:project_features"))
+  expect(await top(), "nothing was there that has to go").toBe(still)
+  await expect(email).toBeHidden()
+})

@@ -12,6 +12,8 @@ const usual: WaysInput = {
   local: localDefaults,
   installed: false,
   telegram: undefined,
+  known: "yes",
+  mobile: false,
 }
 
 describe("The ways in", () => {
@@ -21,6 +23,25 @@ describe("The ways in", () => {
 
   it("Connect method order when injected wallets exist: wallet, email, social", () => {
     expect(waysIn({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
+  })
+
+  it("are the wallets alone before the project has said whether there are logins, and those come below them", () => {
+    const local = { ...localDefaults, emailShowWallets: false }
+    for (const [known, methods] of [
+      ["no", ["wallet"]],
+      ["late", ["wallet", "email", "social"]],
+    ] as const) {
+      expect(waysIn({ ...usual, known }).methods).toEqual(methods)
+      expect(waysIn({ ...usual, local, known })).toMatchObject({ methods, collapsed: false })
+    }
+    expect(waysIn({ ...usual, local })).toMatchObject({ collapsed: true })
+    expect(waysIn({ ...usual, known: "late", mobile: true }).methods).toEqual(["email", "social", "wallet"])
+  })
+
+  it("are logins at once where the site shows no wallets beside them", () => {
+    const local = { ...localDefaults, connectMethodsOrder: ["email", "social"] as const }
+    for (const known of ["no", "late"] as const)
+      expect(waysIn({ ...usual, local, known }).methods).toEqual(["email", "social"])
   })
 
   it("Socials order: google, x, farcaster, discord, apple, github, facebook", () => {

@@ -1,14 +1,15 @@
-import { memo, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { memo, type RefObject, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { directionOf } from "../../src/domain/direction.ts"
 import { isEnglish } from "../../src/domain/language.ts"
 import { modal } from "../../src/domain/limits.ts"
 import type { Route } from "../../src/domain/route.ts"
 import type { Core } from "../../src/state/core.ts"
+import { project } from "../../src/state/project.ts"
 import { report } from "../near.ts"
 import { viewOf } from "../routes.tsx"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
-import { CurrentContext, type Here, ScrollerContext, useModal } from "../useModal.ts"
+import { CurrentContext, type Here, ScrollerContext, useModal, useSlice } from "../useModal.ts"
 import { Boundary } from "./Boundary.tsx"
 import { Broken } from "./Broken.tsx"
 import { card, dialogStyles, scrim } from "./dialog.ts"
@@ -28,6 +29,8 @@ export function Shell() {
   const current = layers.find(({ leaving }) => !leaving)
   const frame = current ?? layers[0]
   const { outer, inner } = useHeight(frame !== undefined)
+  const scrimRef = useRef<HTMLDivElement>(null)
+  useStanding(scrimRef)
   const { above, below } = useEdges(outer, inner, frame !== undefined)
   const sheet = useSheet(shown && frame !== undefined)
   const lang = spokenIn(core, options)
@@ -35,7 +38,7 @@ export function Shell() {
 
   return (
     <div className={base()} lang={lang} dir={directionOf(core.locale.value)}>
-      <div className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
+      <div ref={scrimRef} className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
         <div ref={sheet} className={card({ embedded: options.enableEmbedded })}>
           <Notices>
             <Messages />
@@ -157,6 +160,19 @@ const useHeight = (there: boolean) => {
     return () => observer.disconnect()
   }, [there])
   return { outer, inner }
+}
+
+/** While logins come late the card keeps its top, if there is room: it grows below what a visitor may be about to press. */
+const useStanding = (place: RefObject<HTMLDivElement | null>) => {
+  const late = useSlice(project).logins.value === "late"
+  useLayoutEffect(() => {
+    const box = place.current
+    const card = box?.firstElementChild as HTMLElement | null | undefined
+    if (!late || !box || !card) return
+    // The card has its old height still.
+    box.style.setProperty("--po-top", `${card.offsetTop}px`)
+    return () => void box.style.removeProperty("--po-top")
+  }, [late])
 }
 
 const leave = keyframes({ to: { opacity: 0 } })

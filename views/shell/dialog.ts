@@ -39,6 +39,11 @@ export const scrim = css({
   justifyContent: "center",
   padding: "16px",
   background: "var(--po-dimmed)",
+  // Rests under the card while there is room for it, so that the card stands where it stood.
+  [`@media (min-width: ${modal.sheetWidth + 1}px)`]: {
+    '&[style*="--po-top"]': { justifyContent: "flex-start", "& > *": { flexShrink: 0 } },
+    '&[style*="--po-top"]::before': { content: '""', flex: "0 1 calc(var(--po-top) - 16px)" },
+  },
   [`@media (max-height: ${modal.shortHeight}px) and (min-width: ${modal.sheetWidth + 1}px)`]: {
     justifyContent: "flex-start",
   },
