@@ -26,6 +26,8 @@ export const modal = {
   sheetWidth: 430,
   /** A viewport this high or lower, and wider than a sheet's, gets the modal at its top. */
   shortHeight: 700,
+  /** A viewport this high or lower, as one enlarged to 400 %, gets all of its height for the modal (ours). */
+  lowHeight: 400,
   /** Content higher than this scrolls under a mask. */
   scrollHeight: 470,
   headerText: 120,

@@ -146,6 +146,47 @@ test("a message stands over the card, and inside it where there is no room", asy
   await expect.poll(async () => (await boxOf(snack)).y).toBeGreaterThan(64)
 })
 
+test("an alert hides nothing that can be pressed, however low the window", async ({ playground, page }) => {
+  await playground.visit({ options: { debug: true, projectId: "" }, script: { wallets: { "*": { connect: "hang" } } } })
+  await playground.openModal("Connect")
+  const alert = page.locator("portico-modal [data-alert]")
+  for (const [width, height] of [
+    [1280, 1000],
+    [1280, 720],
+    [800, 480],
+    [360, 640],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await alert.first().waitFor()
+    const hidden = () =>
+      playground.dialog.evaluate((dialog) => {
+        const root = dialog.getRootNode() as ShadowRoot
+        const { top, bottom } = dialog
+          .querySelector("[data-view]")
+          ?.parentElement?.parentElement?.getBoundingClientRect() ?? {
+          top: 0,
+          bottom: 0,
+        }
+        const pressed = [...dialog.querySelectorAll<HTMLElement>("button, a, input")].filter(
+          (one) => !one.closest("[inert]"),
+        )
+        const seen = pressed.filter((one) => {
+          const box = one.getBoundingClientRect()
+          const middle = box.top + box.height / 2
+          return !one.closest("[data-view]") || (middle > top && middle < bottom)
+        })
+        const covered = seen.filter((one) => {
+          const box = one.getBoundingClientRect()
+          const at = root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+          return !(at && (one.contains(at) || at.contains(one)))
+        })
+        return { covered: covered.map((one) => one.textContent || one.ariaLabel), rows: bottom - top >= 40 }
+      })
+    await expect.poll(hidden, `${width} by ${height}`).toEqual({ covered: [], rows: true })
+  }
+})
+
 test("Theme: palettes and size tokens exist for dark and light", async ({ playground, page }) => {
   await playground.visit({ theme: "dark" })
   await playground.openModal()

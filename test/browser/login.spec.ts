@@ -134,6 +134,29 @@ test("The legal checkbox must be ticked: until then every way in is out of the t
   await playground.view("ConnectingExternal").waitFor()
 })
 
+test("The legal checkbox is asked for in the directory too, unless it was on the way there", async ({
+  playground,
+  page,
+}) => {
+  const options = { features: { legalCheckbox: true } }
+  await playground.visit({ open: "AllWallets", options })
+  const { dialog, view } = playground
+  const box = dialog.getByRole("checkbox")
+  const first = dialog.locator("[data-wallet]").first()
+  await first.waitFor()
+  await first.click({ force: true })
+  await expect(view("AllWallets")).toBeVisible()
+  await box.check()
+  await first.click()
+  await view("AllWallets").waitFor({ state: "detached" })
+
+  await page.evaluate(() => window.portico.close())
+  await playground.openModal("Connect")
+  await playground.wallet("all").click()
+  await view("AllWallets").waitFor()
+  await expect(box).toHaveCount(0)
+})
+
 test("A social login opens its window in the click, before any code of it is fetched", async ({ playground, page }) => {
   const held: (() => void)[] = []
   await page.route(/\/(social|ConnectingSocial)-[^/]*\.js$/, async (route) => {

@@ -5,7 +5,9 @@ import type { RouteOf } from "../../src/domain/route.ts"
 import { nextPage, pickWallet, restartPages } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { say } from "../../src/flows/snack.ts"
+import { login } from "../../src/state/login.ts"
 import { wallets } from "../../src/state/wallets.ts"
+import { Agreed } from "../login/Agreed.tsx"
 import { directory } from "../messages/en/directory.ts"
 import { css } from "../styles/stitches.ts"
 import { Button, Pair } from "../ui/Button.tsx"
@@ -29,6 +31,8 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const text = useText(directory)
   const { mobile } = useSlice(wallets)
   const [typed, setTyped] = useState("")
+  // Whoever comes from Connect has agreed there.
+  const [asks] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
   const searching = typed.trim().length >= walletLists.searchFrom
   useTask(() => restartPages(certified, namespace), [certified, namespace])
@@ -37,8 +41,8 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
     setCertified(on)
     if (on) run(say(text("certifiedOn")))
   }
-  return (
-    <div className={frame()}>
+  const list = (
+    <>
       <div className={top()}>
         <SearchField name={text("searchWallets")} clear={text("clear")} value={typed} onInput={setTyped} />
         {mobile.value && (
@@ -57,8 +61,9 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
       ) : (
         <Browse certified={certified} namespace={namespace} />
       )}
-    </div>
+    </>
   )
+  return <div className={frame()}>{asks ? <Agreed>{list}</Agreed> : list}</div>
 }
 
 /** Every wallet as a mark and a name; more are fetched as the end comes into sight. */

@@ -36,12 +36,12 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { methods, socials, collapsed } = ways.value
   return (
     <div className={frame()}>
-      {(offered.value || lapsed.value) && (
-        <Suspense fallback={null}>
-          <Offer />
-        </Suspense>
-      )}
       <Agreed>
+        {(offered.value || lapsed.value) && (
+          <Suspense fallback={null}>
+            <Offer />
+          </Suspense>
+        )}
         {methods.map((method, at) => (
           <Fragment key={method}>
             {at > 0 && (method === "wallet" || methods[at - 1] === "wallet") && (

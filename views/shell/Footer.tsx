@@ -1,4 +1,5 @@
 import { memo } from "react"
+import { modal } from "../../src/domain/limits.ts"
 import type { Route } from "../../src/domain/route.ts"
 import { explainNetworks } from "../near.ts"
 import { viewOf } from "../routes.tsx"
@@ -33,6 +34,7 @@ const foot = css({
   type: "small",
   flex: "none",
   padding: "16px 28px 20px",
+  [`@media (max-height: ${modal.lowHeight}px)`]: { padding: "4px 20px 8px" },
   color: "var(--po-text-3)",
   textAlign: "center",
   textWrap: "balance",

@@ -13,11 +13,13 @@ export function Messages() {
   const alerts = core.alerts.value.filter(({ developerOnly }) => !developerOnly || options.debug)
   return (
     <>
-      {alerts.length > 0 && (
-        <Suspense fallback={null}>
-          <Alerts alerts={alerts} />
-        </Suspense>
-      )}
+      <div>
+        {alerts.length > 0 && (
+          <Suspense fallback={null}>
+            <Alerts alerts={alerts} />
+          </Suspense>
+        )}
+      </div>
       <div role={variant === "error" ? "alert" : "status"}>
         {open && (
           <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { messages } from "./dialog.ts"
 
-/** Holds what stands over the card; where there is no room, inside it, under the header. */
+/** Holds what stands over the card; where there is no room, inside it: alerts between header and view, so that they hide nothing. */
 export function Notices({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [inside, setInside] = useState(false)
@@ -11,7 +11,8 @@ export function Notices({ children }: { readonly children: ReactNode }) {
     const scrim = card?.parentElement
     if (!box || !card || !scrim) return
     // Offsets, since the card may still be moving to its place.
-    const observer = new ResizeObserver(() => setInside(card.offsetTop < box.offsetHeight + gap))
+    const height = () => Array.from(box.children, (one) => (one as HTMLElement).offsetHeight).reduce((a, b) => a + b, 0)
+    const observer = new ResizeObserver(() => setInside(card.offsetTop < height() + gap))
     for (const element of [box, card, scrim]) observer.observe(element)
     return () => observer.disconnect()
   }, [])

@@ -40,10 +40,10 @@ export function Shell() {
     <div className={base()} lang={lang} dir={directionOf(core.locale.value)}>
       <div ref={scrimRef} className={scrim({ embedded: options.enableEmbedded })} data-scrim="">
         <div ref={sheet} className={card({ embedded: options.enableEmbedded })}>
+          <Header route={frame.route} scrolled={above} />
           <Notices>
             <Messages />
           </Notices>
-          <Header route={frame.route} scrolled={above} />
           <div ref={outer} className={clip({ below })}>
             <div ref={inner} className={stage()}>
               {layers.map(({ route, key, leaving, direction }) => (
@@ -169,9 +169,17 @@ const useStanding = (place: RefObject<HTMLDivElement | null>) => {
     const box = place.current
     const card = box?.firstElementChild as HTMLElement | null | undefined
     if (!late || !box || !card) return
+    const size = `${box.clientWidth} ${box.clientHeight}`
     // The card has its old height still.
     box.style.setProperty("--po-top", `${card.offsetTop}px`)
-    return () => void box.style.removeProperty("--po-top")
+    const free = () => box.style.removeProperty("--po-top")
+    // In a window of another size it stands elsewhere.
+    const observer = new ResizeObserver(() => size !== `${box.clientWidth} ${box.clientHeight}` && free())
+    observer.observe(box)
+    return () => {
+      observer.disconnect()
+      free()
+    }
   }, [late])
 }
 

@@ -112,6 +112,9 @@ export const card = css({
       background: "var(--po-press)",
     },
   },
+  [`@media (max-width: ${modal.sheetWidth}px) and (max-height: ${modal.lowHeight}px)`]: {
+    "&, &:has([data-view])": { maxBlockSize: "calc(100dvh - 8px)" },
+  },
   variants: {
     embedded: {
       true: {
@@ -128,7 +131,7 @@ export const card = css({
   },
 })
 
-/** Messages stand over the card, never over its content; where there is no room, inside its top edge. */
+/** Alerts, then the snack, stand over the card; where there is no room, alerts take theirs from the view, and the snack lies on it for its moment. */
 export const messages = css({
   position: "absolute",
   insetInline: 0,
@@ -139,5 +142,21 @@ export const messages = css({
   padding: "0 8px",
   pointerEvents: "none",
   zIndex: 3,
-  variants: { inside: { true: { insetBlockEnd: "auto", insetBlockStart: "68px" } } },
+  "& > :first-child": { display: "flex", flexDirection: "column", gap: "8px" },
+  variants: {
+    inside: {
+      true: {
+        position: "relative",
+        inset: "auto",
+        flex: "none",
+        "& > :first-child:not(:empty)": {
+          maxBlockSize: "40dvh",
+          overflowY: "auto",
+          paddingBlockEnd: "8px",
+          [`@media (max-height: ${modal.lowHeight}px)`]: { maxBlockSize: "25dvh" },
+        },
+        "& > :last-child": { position: "absolute", insetInline: "8px", insetBlockStart: "calc(100% + 4px)" },
+      },
+    },
+  },
 })
