@@ -3,7 +3,14 @@ import type * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
+import { failuresOf, isFailure } from "./domain/failures.ts"
 import { redact, redactField, redactName } from "./domain/redact.ts"
+
+export type { Failure } from "./domain/failures.ts"
+export type { Note, Recording } from "./domain/recording.ts"
+export { readRecording } from "./domain/recording.ts"
+export { type Replay, replay } from "./domain/replay.ts"
+export { type Recorded, type Recorder, recorder } from "./recorder.ts"
 
 /** Where the lines go; the browser's console by default. */
 export interface Print {
@@ -126,22 +133,13 @@ class Traced extends Tracer.NativeSpan {
   }
 }
 
-/** Tags of an error and of what caused it, with their codes. Messages may quote what was to be signed, so only one that has nothing else is told. */
+/** Tags of an error and of what caused it, with their codes. Only a message that has nothing else beside it is told. */
 const named = (error: unknown): string => {
-  const tags: string[] = []
-  for (let cause = error; isFailure(cause) && tags.length < mostCauses; cause = cause.cause) {
-    const tag = [cause._tag, cause.name, "Error"].find((name) => typeof name === "string")
-    const code = cause.status ?? cause.code
-    tags.push([redactName(short(tag)), ...(code === undefined ? [] : [redact(short(code))])].join(" "))
-  }
   const plain = isFailure(error) && typeof error._tag !== "string" && typeof error.message === "string"
   const message = plain ? redact(short(error.message)) : ""
-  return [tags.join(" < ") || typeof error, message].filter((part) => part !== "").join(": ")
+  const tags = failuresOf(error).map(({ tag, code }) => [tag, code].filter((part) => part !== undefined).join(" "))
+  return [tags.join(" < "), message].filter((part) => part !== "").join(": ")
 }
-
-const isFailure = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value instanceof Error ||
-  (typeof value === "object" && value !== null && "_tag" in value && typeof value._tag === "string")
 
 const short = (value: unknown): string => String(value).split("\n", 1)[0]?.slice(0, longestText) ?? ""
 
@@ -155,7 +153,5 @@ const known: Readonly<Record<string, (value: unknown) => string>> = {
 
 /** Of a tree that grows on and on the first spans are kept. */
 const mostSpans = 500
-
-const mostCauses = 3
 
 const longestText = 2_000

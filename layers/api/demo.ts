@@ -39,4 +39,7 @@ const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Inp
     const decoded = decodeUnknown(row.answer)(sent)
     if (decoded instanceof InvalidInput) return yield* Effect.fail(new AnswerInvalid(decoded.message, decoded.path))
     return decoded
-  }).pipe(Effect.mapError((cause) => row.failure(cause)))
+  }).pipe(
+    Effect.mapError((cause) => row.failure(cause)),
+    Effect.withSpan(`api ${row.name}`),
+  )

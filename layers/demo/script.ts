@@ -42,7 +42,7 @@ export interface Script {
   readonly project?: Project
   /**
    * What goes wrong: by service (`api`, `rpc`, `relay`, `frame`, `abilities` for what wallets can beyond their usual methods, each
-   * by its name too, as `wallet_getAssets`) or by the name of an endpoint's row (`wallets`, `balance`, `history`,
+   * by its name too, as `wallet_getAssets`), by a node's method, as `eth_estimateGas`, or by the name of an endpoint's row (`wallets`, `balance`, `history`,
    * `identity`, `config`, `origins`, `analyticsConfig`, `supportedChains`); `events` is what takes analytics.
    */
   readonly faults?: Readonly<Record<string, Fault>>

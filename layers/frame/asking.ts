@@ -109,6 +109,7 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
     })
 
     const ask = Effect.fn("Frame.ask", { kind: "client" })(function* (row: Row, input: unknown) {
+      yield* Effect.annotateCurrentSpan("method", row.name)
       const method = row.name === wallet.name && isRecord(input) ? String(input.method) : undefined
       const payload = yield* Effect.tapError(sendable(row, input), (error) =>
         error._tag === "RequestNotAllowed" ? requests.refused(method ?? "") : Effect.void,

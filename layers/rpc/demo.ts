@@ -8,10 +8,14 @@ import type { World } from "../demo/world.ts"
 export const layer = (world: World): Layer.Layer<Rpc> =>
   Layer.succeed(Rpc, {
     request: ({ network, method, params }) =>
-      Effect.andThen(
-        world.faults.pass("rpc"),
-        network.chainNamespace !== "bip122"
-          ? world.node(network.caipNetworkId, method, params)
-          : Effect.fail(new MethodNotFoundRpcError(`The demo has no nodes of ${network.name}`)),
+      Effect.withSpan(
+        Effect.andThen(
+          world.faults.pass("rpc", method),
+          network.chainNamespace !== "bip122"
+            ? world.node(network.caipNetworkId, method, params)
+            : Effect.fail(new MethodNotFoundRpcError(`The demo has no nodes of ${network.name}`)),
+        ),
+        "rpc",
+        { attributes: { network: network.caipNetworkId, method }, captureStackTrace: false },
       ),
   })

@@ -19,6 +19,17 @@ export const sheet = {
   patience: 400,
 } as const
 
+/** What a recorder keeps: flows, requests and views at most (the oldest go), networks, and the letters of a file that is read; ours. */
+export const recording = {
+  notes: 2_000,
+  networks: 100,
+  characters: 2_000_000,
+  /** What took at least this long is as slow when it is replayed. */
+  slow: second,
+  /** How long what had no answer is waited for when it is replayed. */
+  unanswered: 10 * minute,
+} as const
+
 /** The modal's frame: its width, the sizes at which its layout changes, and how long its parts move (section 2). */
 export const modal = {
   width: 370,

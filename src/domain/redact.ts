@@ -19,9 +19,19 @@ export const redactField = (name: string, value: unknown): string => {
 
 /** What a flow, a method or a class is called; what is no such name is redacted. */
 export const redactName = (name: string): string =>
-  /^[a-z_.]{1,64}( [a-z_.]{1,64})?$/i.test(name) ? name : redact(name)
+  /^[a-z_.]{1,64}( [a-z_.]{1,64})?$/i.test(name) ? name.replace(profiles, hidden) : redact(name)
 
-const hidden = "…"
+/** A tag or a code: one word that an author of programs wrote. Anything else is hidden. */
+export const redactWord = (value: unknown): string => {
+  if (typeof value !== "string" || !/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/i.test(value) || value.length > longestWord)
+    return hidden
+  return redactName(value)
+}
+
+/** What stands in the place of what is hidden. */
+export const hidden = "…"
+
+const longestWord = 64
 
 /** A URL without credentials and fragment, and without what stands in it but words and short values of parameters that tell nothing. */
 const address = (text: string): string => {
@@ -48,7 +58,7 @@ const decoded = (text: string) => {
   }
 }
 
-const plain = (text: string): string => text.replace(emails, hidden).replace(ids, hidden)
+const plain = (text: string): string => text.replace(emails, hidden).replace(profiles, hidden).replace(ids, hidden)
 
 const urls = /([a-z][a-z0-9+.-]*:\/\/[^\s"'<>`\\]+)/i
 
@@ -57,6 +67,9 @@ const pairing = /wc(?::|%(?:25)*3a)[^\s"'<>`\\]*/gi
 
 /** Tried from a word's start only, so that a long word costs no more than its length. */
 const emails = /(?<![^\s"'<>`\\()[\],;:|])[^\s"'<>`\\()[\],;:|]+(?:@|%(?:25)*40)[^\s"'<>`\\()[\],;:|]+/gi
+
+/** Names that accounts go by. */
+const profiles = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.(?:eth|sol|bnb|reown\.id|wcn\.id)(?![\p{L}\p{N}_-])/giu
 
 /** As JSON writes them, or cut off: an error may quote what was to be signed. A short word in quotes is a name. */
 const quotes = /"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|'[^']*'/gs

@@ -1,0 +1,28 @@
+import { redactWord } from "./redact.ts"
+
+/** An error as anybody may see it: its tag, and its HTTP status or code, if it has one. */
+export interface Failure {
+  readonly tag: string
+  readonly code?: number | string
+}
+
+/** An error and what caused it, the outermost first. Messages may quote what was to be signed: none is told. */
+export const failuresOf = (error: unknown): readonly Failure[] => {
+  const failures: Failure[] = []
+  for (let cause = error; isFailure(cause) && failures.length < mostCauses; cause = cause.cause) {
+    const tag = [cause._tag, cause.name, "Error"].find((name) => typeof name === "string")
+    const code = cause.status ?? cause.code
+    failures.push({ tag: redactWord(tag), ...(code !== undefined && { code: codeOf(code) }) })
+  }
+  return failures.length > 0 ? failures : [{ tag: typeof error }]
+}
+
+/** Whether something is an error, of ours or of anybody's. */
+export const isFailure = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value instanceof Error ||
+  (typeof value === "object" && value !== null && "_tag" in value && typeof value._tag === "string")
+
+const codeOf = (code: unknown) => (typeof code === "number" && Number.isInteger(code) ? code : redactWord(code))
+
+/** How many errors of a chain are told. */
+export const mostCauses = 3

@@ -1,0 +1,194 @@
+import { effect } from "@preact/signals-core"
+import * as Cause from "effect/Cause"
+import type * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { failuresOf } from "./domain/failures.ts"
+import { recording as limits } from "./domain/limits.ts"
+import { namespaces } from "./domain/namespaces.ts"
+import { bitcoin, bitcoinSignet, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "./domain/networks.ts"
+import { isLabel, isNetwork, type Note, type Recording, recordingOf, type Work } from "./domain/recording.ts"
+import { hidden, redactName, redactWord } from "./domain/redact.ts"
+import type { Core, View } from "./state/core.ts"
+
+/** What is heard of a modal beside its flows: its views, namespaces and networks. */
+export interface Recorded {
+  readonly state: Pick<View<Core>, "open" | "route" | "namespace" | "accounts" | "networks">
+}
+
+/** Keeps what happens in a modal, without anything that is somebody's own. */
+export interface Recorder {
+  /** The leaf that hears of every flow and request. */
+  readonly tracer: Layer.Layer<never>
+  /** Keeps the views that are shown and where the namespaces stand, too, until the answered function is called. */
+  readonly follow: (modal: Recorded) => () => void
+  /** What is kept, in the order in which it began. */
+  readonly notes: () => readonly Note[]
+  /** Forgets all of it. */
+  readonly clear: () => void
+  /** What is kept as a document, which `replay` of `portico/trace` reads. */
+  readonly export: () => Recording
+  /** Calls back after each change, until the answered function is called. */
+  readonly watch: (changed: () => void) => () => void
+}
+
+/**
+ * Keeps the flows, the requests and the views of a modal, the newest 2,000 of them, to look at or to send to somebody:
+ *
+ *     const tape = recorder()
+ *     const modal = createModal({ ..., layers: { tracer: tape.tracer } })
+ *     tape.follow(modal)
+ *     JSON.stringify(tape.export())
+ *
+ * Of a request there is its name, how long it took and the tags of its errors; what was sent and answered is never kept.
+ */
+export const recorder = (): Recorder => {
+  let notes: Note[] = []
+  let dropped = 0
+  const began = Date.now()
+  let view: string | null | undefined
+  let networks: readonly string[] = []
+  const watchers = new Set<() => void>()
+  const changed = () => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  const add = <A extends Note>(note: A): A => {
+    notes.push(note)
+    if (notes.length > limits.notes) {
+      notes.shift()
+      dropped += 1
+    }
+    changed()
+    return note
+  }
+  const now = () => Math.max(0, Date.now() - began)
+
+  const begin: Begin = (note) => {
+    let mine = add<Work>({ ...note, at: now() })
+    return (more) => {
+      const next: Work = { ...mine, ...more, ...(more.outcome && view && { view }) }
+      const place = notes.lastIndexOf(mine)
+      if (place >= 0) notes[place] = next
+      mine = next
+      if (place >= 0) changed()
+    }
+  }
+
+  return {
+    tracer: Layer.succeed(
+      Tracer.Tracer,
+      Tracer.make({
+        span: (options) => (options.sampled ? new Heard(options, begin) : new Tracer.NativeSpan(options)),
+      }),
+    ),
+    follow: ({ state }) => {
+      const stood = new Map<string, string>()
+      return effect(() => {
+        networks = state.networks.value
+          .flatMap(({ caipNetworkId }) => networkOf(caipNetworkId) ?? [])
+          .slice(0, limits.networks)
+        const shown = state.open.value ? redactWord(state.route.value?.name ?? "") : null
+        if (shown !== view) add({ is: "view", at: now(), name: shown })
+        view = shown
+        for (const name of namespaces) {
+          const { status, caipNetworkId = "" } = state.accounts[name].value
+          const network = networkOf(caipNetworkId)
+          const stands = `${status} ${network}`
+          if (stood.get(name) === stands) continue
+          // Where nobody has been connected yet there is nothing to tell.
+          if (stood.has(name) || status !== "disconnected")
+            add({ is: "namespace", at: now(), name, status, ...(network && { network }) })
+          stood.set(name, stands)
+        }
+      })
+    },
+    notes: () => [...notes],
+    clear: () => {
+      notes = []
+      dropped = 0
+      changed()
+    },
+    export: () => recordingOf({ networks, dropped, notes: [...notes] }),
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+  }
+}
+
+/** Notes that something begins; the answer notes what comes to be known of it. */
+type Begin = (note: Omit<Work, "at">) => (more: Partial<Work>) => void
+
+/** A span that is noted as it begins and as it ends. */
+class Heard extends Tracer.NativeSpan {
+  private readonly above: Heard | undefined
+  private readonly label: string
+  private readonly isRequest: boolean
+  private readonly note: ReturnType<Begin>
+  /** Something below has failed. */
+  private handled = false
+
+  constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], begin: Begin) {
+    super(options)
+    const parent = Option.getOrUndefined(options.parent)
+    this.above = parent instanceof Heard ? parent : undefined
+    this.label = labelOf(this.name)
+    this.isRequest = this.kind === "client" || /^(api|rpc)\b/.test(this.name)
+    // What an endpoint is asked by is told with it; its URL is nobody's business.
+    const told = this.above?.isRequest && exchanges.test(this.name)
+    this.note = told
+      ? () => {}
+      : begin({
+          is: this.isRequest ? "request" : "flow",
+          name: this.label,
+          ...(this.above && { of: this.top.label }),
+          outcome: "running",
+        })
+  }
+
+  override attribute(name: string, value: unknown): void {
+    super.attribute(name, value)
+    const network = name === "network" ? networkOf(value) : undefined
+    if (network !== undefined) this.note({ network })
+    if (name === "method" && typeof value === "string") this.note({ method: labelOf(value) })
+  }
+
+  override end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
+    if (this.status._tag === "Ended") return
+    const began = this.status.startTime
+    super.end(endTime, exit)
+    const took = Math.max(0, Math.round(ms(endTime - began)))
+    if (exit._tag === "Success") this.note({ took, outcome: this.handled ? "handled" : "ok" })
+    else if (Cause.hasInterruptsOnly(exit.cause)) this.note({ took, outcome: "interrupted" })
+    else {
+      if (this.above) this.above.handled = true
+      this.note({ took, outcome: "failed", failures: failuresOf(Cause.squash(exit.cause)) })
+    }
+  }
+
+  private get top(): Heard {
+    return this.above?.top ?? this
+  }
+}
+
+const exchanges = /^(GET|POST|PUT|DELETE)$/
+
+const ms = (nanoseconds: bigint) => Number(nanoseconds / 1_000_000n)
+
+const labelOf = (name: string): string => {
+  const told = redactName(name)
+  return told === name && isLabel(told) ? told : hidden
+}
+
+/** The id of an EVM network or of a well-known one. */
+const networkOf = (id: unknown): string | undefined => {
+  if (typeof id !== "string" || id === "") return undefined
+  return (/^eip155:\d{1,12}$/.test(id) || wellKnown.has(id)) && isNetwork(id) ? id : hidden
+}
+
+const wellKnown: ReadonlySet<string> = new Set(
+  [solana, solanaDevnet, solanaTestnet, bitcoin, bitcoinTestnet, bitcoinSignet].map(
+    ({ caipNetworkId }) => caipNetworkId,
+  ),
+)
