@@ -187,7 +187,7 @@ const promised = (instance: Instance): Promised =>
       name,
       async (...input: readonly unknown[]) => {
         // A browser opens a window in the click only.
-        const all = name === "loginWithSocial" ? [...input, instance.openLoginWindow()] : input
+        const all = name === "loginWithSocial" ? [input[0], instance.openLoginWindow()] : input
         return (await instance.engine()).operate(name, all)
       },
     ]),

@@ -1,9 +1,9 @@
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type { Modal } from "./createModal.ts"
 import { engineOf } from "./createModal.ts"
 import type { Engine, Needs } from "./engine.ts"
 import type { OperationName } from "./flows/index.ts"
-import { type Operations, operations } from "./flows/operations.ts"
+import { type Operations, operationOf } from "./flows/operations.ts"
 
 export type { Needs } from "./engine.ts"
 
@@ -17,16 +17,7 @@ type Lazily<F> = F extends (...input: infer Input) => Effect.Effect<infer A, inf
   : never
 
 const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>> =>
-  ((...input: readonly unknown[]) =>
-    Effect.flatMap(
-      Effect.promise(
-        () =>
-          operations[name]() as Promise<
-            Record<string, (...input: readonly unknown[]) => Effect.Effect<unknown, Error, Needs>>
-          >,
-      ),
-      (topic) => topic[name]?.(...input) ?? Effect.die(`${name} is not in its topic`),
-    )) as unknown as Lazily<Operation<Name>>
+  ((...input: readonly unknown[]) => operationOf<Needs>(name, input)) as unknown as Lazily<Operation<Name>>
 
 export const connect = lazily("connect")
 export const disconnect = lazily("disconnect")

@@ -16,7 +16,7 @@ import { RequestAborted, UnknownFailure } from "./domain/errors.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import type { OperationName } from "./flows/index.ts"
 import { closeBySite, openModal } from "./flows/open.ts"
-import { inWindow, operations } from "./flows/operations.ts"
+import { inWindow, operationOf } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
 import { Modal } from "./modal.ts"
 import { openPopup } from "./popup.ts"
@@ -91,13 +91,8 @@ export const start = async (instance: Instance): Promise<Engine> => {
     operate: async (name, input) => {
       const size = inWindow[name]
       const popup = size && openPopup(name, size, true)
-      const topic: Readonly<Record<string, unknown>> = await operations[name]()
-      return engine.call(
-        (topic[name] as (...input: readonly unknown[]) => Effect.Effect<unknown, unknown, Needs>)(
-          ...input,
-          ...(popup ? [popup] : []),
-        ),
-      )
+      const operation = operationOf<Needs>(name, popup ? [input[0], popup] : input)
+      return engine.call(Effect.onError(operation, () => Effect.sync(() => popup?.close())))
     },
     provider: async (namespace) => {
       const { providerOf } = await import("./flows/connections.ts")

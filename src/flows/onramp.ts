@@ -189,6 +189,7 @@ export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purc
 
 /** The address of the seller's page for a purchase at a quote. */
 const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
+  if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(expected("quote", of, "quote.of"))
   const network = yield* offered
   const { core } = yield* Modal
   const address = core.address.peek()

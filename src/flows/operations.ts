@@ -1,4 +1,7 @@
+import * as Effect from "effect/Effect"
+import { UnknownFailure } from "../domain/errors.ts"
 import { deposit, onramp } from "../domain/limits.ts"
+import type { OperationName } from "./index.ts"
 
 /** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
 export const operations = {
@@ -50,3 +53,17 @@ export const inWindow: { readonly [Name in keyof Operations]?: Readonly<Record<"
 }
 
 export type Operations = typeof operations
+
+/** An operation, fetched with its topic, once its input is such that it can be read. `R` is what operations may ask for. */
+export const operationOf = <R>(name: OperationName, input: readonly unknown[]): Effect.Effect<unknown, unknown, R> =>
+  Effect.gen(function* () {
+    const [topic, { inputProblem }] = yield* Effect.tryPromise({
+      try: () => Promise.all([operations[name]() as Promise<unknown> as Promise<Topic<R>>, import("./inputs.ts")]),
+      catch: (cause) => new UnknownFailure({ cause }),
+    })
+    const problem = inputProblem(name, input[0])
+    if (problem) return yield* Effect.fail(problem)
+    return yield* topic[name]?.(...input) ?? Effect.die(`${name} is not in its topic`)
+  })
+
+type Topic<R> = Readonly<Record<string, (...input: readonly unknown[]) => Effect.Effect<unknown, unknown, R>>>

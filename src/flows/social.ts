@@ -12,6 +12,7 @@ import {
   SocialConnectFailed,
 } from "../domain/errors.ts"
 import * as events from "../domain/frameEvents.ts"
+import { isRecord } from "../domain/input.ts"
 import { socialLogin as limit } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
@@ -42,7 +43,7 @@ export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   opened?: Window | null | false,
 ) {
   const popup = popupOf(opened)
-  if (!isSocial(input.provider)) {
+  if (!isRecord(input) || !isSocial(input.provider)) {
     popup.close()
     return yield* Effect.fail(new InvalidInput("Expected a social provider", "provider"))
   }

@@ -1,0 +1,59 @@
+import type { InvalidInput } from "../domain/errors.ts"
+import { expected, isRecord } from "../domain/input.ts"
+import { isNamespace } from "../domain/isNamespace.ts"
+import type { OperationName } from "./index.ts"
+
+/** A field is there, and of one of these types; of one with a question mark that is left out nothing is said. */
+type Kind = "string" | "string?" | "namespace" | "namespace?" | "object" | "string | object?"
+
+/**
+ * What operations read of their input before they look any closer. An operation that is not here has no input, or reads it by rules of
+ * its own.
+ */
+const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>> } = {
+  connect: { wallet: "string", namespace: "namespace?" },
+  disconnect: { namespace: "namespace?", connectorId: "string?" },
+  switchConnection: { namespace: "namespace", connectorId: "string", address: "string?" },
+  deleteConnection: { namespace: "namespace", connectorId: "string", address: "string?" },
+  reconnect: { namespace: "namespace", connectorId: "string" },
+  setPreferredAccountType: { type: "string", namespace: "namespace?" },
+  switchNetwork: { network: "string" },
+  addNamespace: { namespace: "string" },
+  removeNamespace: { namespace: "string" },
+  signMessage: { message: "string", namespace: "namespace?" },
+  setAccountMetadata: { metadata: "object" },
+  searchWallets: { search: "string", namespace: "namespace?" },
+  fetchActivity: { cursor: "string?" },
+  quoteSwap: { fromToken: "string", toToken: "string", amount: "string" },
+  swap: { quote: "object" },
+  quoteOnramp: { amount: "string", purchaseCurrency: "string?", paymentCurrency: "string?" },
+  openOnramp: { quote: "object" },
+  exchanges: {},
+  estimateSend: { token: "string | object?", sendTokenAmount: "string?", receiverAddress: "string?" },
+  send: { token: "string | object?", sendTokenAmount: "string?", receiverAddress: "string?" },
+  revokePermissions: { pci: "string" },
+  loginWithEmail: { email: "string" },
+  submitOtp: { otp: "string" },
+  updateEmail: { email: "string" },
+  resolveName: { name: "string" },
+  reverseName: { address: "string" },
+  suggestNames: { name: "string" },
+  registerName: { name: "string" },
+}
+
+/** Why an operation cannot even read what it is handed: a site in JavaScript may hand it anything. */
+export const inputProblem = (name: OperationName, input: unknown): InvalidInput | undefined => {
+  const fields = Object.entries(inputs[name] ?? {})
+  if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return
+  if (!isRecord(input)) return expected("object", input)
+  for (const [field, kind] of fields) {
+    const value = input[field]
+    if (value === undefined && kind.endsWith("?")) continue
+    const kinds = kind.replace("?", "")
+    if (!kinds.split(" | ").some((one) => isOf(one, value))) return expected(kinds, value, field)
+  }
+  return
+}
+
+const isOf = (kind: string, value: unknown): boolean =>
+  kind === "object" ? isRecord(value) : kind === "namespace" ? isNamespace(value) : typeof value === kind

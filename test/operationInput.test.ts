@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { mainnet, solana } from "../src/domain/networks.ts"
+import { type OperationName, operationNames } from "../src/flows/index.ts"
+import { testModal } from "../src/testing/index.ts"
+
+/** What operations read of their input. */
+const fields =
+  "wallet namespace connectorId type network networks message metadata search cursor fromToken toToken amount quote paymentAsset exchange recipient token sendTokenAmount receiverAddress pci email otp provider name address purchaseCurrency paymentCurrency".split(
+    " ",
+  )
+const every = (value: unknown) => [Object.fromEntries(fields.map((field) => [field, value]))]
+
+/** What a site in JavaScript can hand an operation by mistake. */
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  null: [null],
+  "a text": ["0x"],
+  "a number": [7],
+  "an array": [[]],
+  "numbers in it": every(7),
+  "null in it": every(null),
+  "arrays in it": every([]),
+  "functions in it": every(() => 7),
+}
+/** As wrong for most; for some it says that they do as they would of themselves, for others it is but unknown. */
+const lacking: Readonly<Record<string, readonly unknown[]>> = {
+  nothing: [],
+  "an empty object": [{}],
+  "empty objects in it": every({}),
+  "unknown names in it": every("nothing of the kind"),
+}
+
+/** These have no input that could be wrong. */
+const without: ReadonlySet<OperationName> = new Set([
+  "signIn",
+  "signOut",
+  "getSessions",
+  "getAccountMetadata",
+  "fetchBalances",
+  "onrampOptions",
+  "capabilities",
+] as const)
+/** These do without. */
+const optional: ReadonlySet<OperationName> = new Set(["disconnect", "fetchActivity", "exchanges"] as const)
+/** To these an unknown name is a name. */
+const named: ReadonlySet<OperationName> = new Set([
+  "resolveName",
+  "reverseName",
+  "suggestNames",
+  "searchWallets",
+] as const)
+const isAnswered = (name: OperationName, what: string) =>
+  (optional.has(name) && what in lacking) ||
+  ((named.has(name) || name === "signMessage") && what === "unknown names in it")
+
+const opened: { closed: boolean }[] = []
+beforeEach(() => {
+  opened.length = 0
+  vi.spyOn(window, "open").mockImplementation(() => {
+    const close = () => {
+      one.closed = true
+    }
+    const one = { closed: false, location: { href: "" }, opener: null, close }
+    opened.push(one)
+    return one as unknown as Window
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const begin = async (connected: boolean) => {
+  const { modal, wallet, destroy } = testModal({
+    networks: [mainnet, solana],
+    features: { smartSessions: true },
+  })
+  await modal.ready()
+  if (connected) await modal.connect({ wallet: "example.halyard" })
+  return { modal, destroy, asked: () => wallet("example.halyard").state().asking }
+}
+
+describe("An operation that is handed what it does not take", () => {
+  for (const when of ["before anybody is connected", "connected"])
+    for (const name of operationNames.filter((one) => !without.has(one)))
+      it(`${name} rejects with an error of the catalogue, asks no wallet and leaves no window, ${when}`, async () => {
+        const { modal, asked, destroy } = await begin(when === "connected")
+        const call = modal[name] as (...input: readonly unknown[]) => Promise<unknown>
+        for (const [what, input] of Object.entries({ ...wrong, ...lacking })) {
+          if (isAnswered(name, what)) continue
+          const error = await call(...input).then(
+            (answer) => `answered ${JSON.stringify(answer)}`,
+            (cause: unknown) => cause,
+          )
+          expect(error, what).toBeInstanceOf(Error)
+          expect((error as { readonly _tag?: string })._tag, `${what}: ${error}`).toMatch(/^[A-Z]\w+$/)
+          if (what in wrong) expect(codes, `${what}: ${error}`).toContain((error as { readonly _tag?: string })._tag)
+        }
+        expect(opened.filter(({ closed }) => !closed)).toEqual([])
+        expect(asked()).toEqual([])
+        await destroy()
+      })
+})
+
+/** What says that it is the input that is wrong; payments have their own. */
+const codes = ["InvalidInput", "InvalidPaymentConfig", "InvalidAsset"]
