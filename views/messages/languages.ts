@@ -3,6 +3,7 @@ import type { Translation } from "./translation.ts"
 
 /** Every language but English, by BCP 47 tag; each comes when a locale of it is asked for. */
 const files: { readonly [tag: string]: () => Promise<{ readonly default: Translation }> } = {
+  de: () => import("./de.ts"),
   "en-XA": () => import("./pseudo.ts"),
 }
 
