@@ -5,6 +5,7 @@ import type { Translation } from "./translation.ts"
 const files: { readonly [tag: string]: () => Promise<{ readonly default: Translation }> } = {
   de: () => import("./de.ts"),
   "en-XA": () => import("./pseudo.ts"),
+  fr: () => import("./fr.ts"),
 }
 
 /** The sentences that fit a locale best: of its language and script. None where we have none. */
