@@ -5,6 +5,7 @@ import type { Translation } from "./translation.ts"
 const files: { readonly [tag: string]: () => Promise<{ readonly default: Translation }> } = {
   de: () => import("./de.ts"),
   "en-XA": () => import("./pseudo.ts"),
+  es: () => import("./es.ts"),
   fr: () => import("./fr.ts"),
 }
 
