@@ -3,10 +3,14 @@ import type { Translation } from "./translation.ts"
 
 /** Every language but English, by BCP 47 tag; each comes when a locale of it is asked for. */
 const files: { readonly [tag: string]: () => Promise<{ readonly default: Translation }> } = {
+  cs: () => import("./cs.ts"),
   de: () => import("./de.ts"),
   "en-XA": () => import("./pseudo.ts"),
   es: () => import("./es.ts"),
   fr: () => import("./fr.ts"),
+  pl: () => import("./pl.ts"),
+  ru: () => import("./ru.ts"),
+  uk: () => import("./uk.ts"),
 }
 
 /** The sentences that fit a locale best: of its language and script. None where we have none. */
