@@ -2,7 +2,17 @@ import { say } from "./dom.ts"
 import { exampleOf, show } from "./examples.ts"
 import { page, setTheme } from "./page.ts"
 import { readParameters } from "./parameters.ts"
-import { base, createModal, type Layers, layers, type Modal, type ModalOptions, mainnet, polygon } from "./portico.ts"
+import {
+  base,
+  createModal,
+  type Layers,
+  layers,
+  type Modal,
+  type ModalOptions,
+  mainnet,
+  polygon,
+  trace,
+} from "./portico.ts"
 import { stock } from "./shelf.ts"
 
 declare global {
@@ -38,7 +48,7 @@ const project: Layers.Script["project"] = {
 
 /** The demo's world: made once, with code that is fetched by whoever needs it first. */
 const makeWorld = async () => {
-  const { createWorld, demo, readScript } = await layers()
+  const [{ createWorld, demo, readScript }, { recorder }] = await Promise.all([layers(), trace()])
   const { script, problems } = readScript(asked.script)
   for (const problem of problems) console.warn(`Playground: ${problem}`)
   const world = createWorld({
@@ -51,7 +61,8 @@ const makeWorld = async () => {
     wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
   })
   window.demoWorld = world
-  return { world, leaves: demo(world) }
+  const tape = recorder()
+  return { world, tape, leaves: { ...demo(world), tracer: tape.tracer } }
 }
 let making: ReturnType<typeof makeWorld> | undefined
 const made = () => (making ??= makeWorld())
@@ -92,8 +103,13 @@ if (query.has("seller")) say("Here would be the page of who sells.")
 if (query.has("exchange")) say(`Here would be the page of ${query.get("exchange")}.`)
 
 const showControls = async () => {
-  const [{ world }, { controls }] = await Promise.all([made(), import("./controls.ts")])
+  const [{ world, tape }, { controls }, { panel }] = await Promise.all([
+    made(),
+    import("./controls.ts"),
+    import("./panel.ts"),
+  ])
   controls(world, modal)
+  panel(tape, modal)
 }
 if (stage) void made().then(({ world }) => stage.play(modal, world))
 else if (isDemo) {

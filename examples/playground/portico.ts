@@ -20,5 +20,8 @@ export {
 /** Fetched when the modal's engine is, or the demo's controls are. */
 export const layers = () => import("../../layers/index.ts")
 
+/** Fetched where something is recorded or replayed. */
+export const trace = () => import("../../src/trace.ts")
+
 /** Every bundled network. */
 export const networks: readonly Network[] = Object.values(all).filter((one) => typeof one !== "function")

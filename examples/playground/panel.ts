@@ -1,0 +1,116 @@
+import type { Note, Recorder } from "../../src/trace.ts"
+import { find, make } from "./dom.ts"
+import { type Modal, networks, trace } from "./portico.ts"
+
+/** Shows what a recorder keeps: newest first, what the filter leaves of it. */
+export const panel = (tape: Recorder, modal: Modal) => {
+  tape.follow(modal)
+  find("#recorder").hidden = false
+  // What scrolls is scrolled by keyboard too.
+  find("#recorder .recorder-notes").tabIndex = 0
+  const rows = find<HTMLTableSectionElement>("#recorder tbody")
+  const said = find("#recorder [role=status]")
+  const filter = find<HTMLInputElement>("#recorder [type=search]")
+  const failures = find<HTMLInputElement>("#recorder [type=checkbox]")
+  const file = find<HTMLInputElement>("#recorder [type=file]")
+  let told: string | undefined
+
+  const render = () => {
+    const notes = tape.notes()
+    const wanted = notes.filter(
+      (note) =>
+        (!failures.checked || outcomeOf(note).failed) &&
+        lineOf(note).toLowerCase().includes(filter.value.trim().toLowerCase()),
+    )
+    rows.replaceChildren(...wanted.slice(-most).reverse().map(rowOf))
+    said.textContent = told ?? `${wanted.length} of ${notes.length} notes`
+    told = undefined
+  }
+  let waiting = false
+  const soon = () => {
+    if (waiting) return
+    waiting = true
+    setTimeout(() => {
+      waiting = false
+      render()
+    }, often)
+  }
+  tape.watch(soon)
+  filter.oninput = failures.onchange = render
+  find("#recorder [data-action=clear]").onclick = () => {
+    tape.clear()
+    render()
+  }
+  find("#recorder [data-action=download]").onclick = () => {
+    const url = URL.createObjectURL(new Blob([JSON.stringify(tape.export(), null, 2)], { type: "application/json" }))
+    make("a", { href: url, download: "portico-recording.json" }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 1_000)
+  }
+  find("#recorder [data-action=load]").onclick = () => file.click()
+  file.onchange = async () => {
+    const [chosen] = file.files ?? []
+    // The same file may be chosen once more.
+    const text = await chosen?.text()
+    file.value = ""
+    if (text === undefined) return
+    try {
+      location.search = await addressOf(text)
+    } catch (error) {
+      const { message, path } = error as { readonly message: string; readonly path?: string }
+      told = `This file is no recording. ${path ? `${path}: ` : ""}${message}`
+      render()
+    }
+  }
+  render()
+}
+
+/** The page on which a recording happens again. */
+const addressOf = async (text: string): Promise<string> => {
+  const { replay } = await trace()
+  const { script, open, options } = replay(text)
+  const answers = script.wallets?.["*"]
+  const offered = options.networks.filter((id) => networks.some(({ caipNetworkId }) => caipNetworkId === id))
+  // The wallet that the playground shows a view with may have a manner of its own there.
+  const wallets = answers && { "*": answers, "example.halyard": answers }
+  return new URLSearchParams({
+    script: JSON.stringify({ ...script, ...(wallets && { wallets }) }),
+    ...(open !== undefined && { open }),
+    ...(offered.length > 0 && { options: JSON.stringify({ networks: offered }) }),
+  }).toString()
+}
+
+/** How many rows there are at most, and how many ms apart they are drawn. */
+const most = 200
+const often = 250
+
+const rowOf = (note: Note) => {
+  const { text, failed } = outcomeOf(note)
+  const took = "took" in note && note.took !== undefined ? `${note.took} ms` : ""
+  return make(
+    "tr",
+    {},
+    make("td", {}, `${(note.at / 1_000).toFixed(1)} s`),
+    make("th", { scope: "row" }, lineOf(note)),
+    make("td", { className: failed ? "wrong" : "" }, text),
+    make("td", {}, took),
+  )
+}
+
+const lineOf = (note: Note): string => {
+  switch (note.is) {
+    case "view":
+      return note.name === null ? "closed" : `view ${note.name}`
+    case "namespace":
+      return ["namespace", note.name, note.network].filter(Boolean).join(" ")
+    default:
+      return [note.name, note.network, note.method, note.of && `(${note.of})`].filter(Boolean).join(" ")
+  }
+}
+
+const outcomeOf = (note: Note): { readonly text: string; readonly failed: boolean } => {
+  if (note.is === "view") return { text: "", failed: false }
+  if (note.is === "namespace") return { text: note.status, failed: false }
+  const { outcome, failures = [] } = note
+  const told = failures.map(({ tag, code }) => [tag, code].filter((part) => part !== undefined).join(" ")).join(" < ")
+  return { text: told || outcome, failed: outcome === "failed" }
+}

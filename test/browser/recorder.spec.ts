@@ -1,0 +1,86 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import type { AxeResults } from "axe-core"
+import { expect, alone as test } from "./playground.ts"
+
+const halyard = "example.halyard"
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
+
+test("the playground's panel lists what the modal does, and a recording that is loaded fails in the same view", async ({
+  playground,
+  page,
+}, info) => {
+  await playground.visit({ script: { wallets: { [halyard]: { connect: "reject" } } } })
+  const panel = page.getByRole("region", { name: "Recorder", exact: true })
+  await expect(panel).toBeVisible()
+  await playground.openModal()
+  await playground.wallet(halyard).click()
+  await expect(playground.dialog.getByText("You declined in Halyard")).toBeVisible()
+  await page.keyboard.press("Escape")
+
+  const asked = panel.getByRole("row", { name: /wallet eth_requestAccounts/ })
+  await expect(asked).toContainText("UserRejectedRequestError 4001")
+  await expect(asked).toContainText(/\d+ ms/)
+  await expect(panel.getByRole("rowheader", { name: "view ConnectingExternal" })).toBeVisible()
+  await panel.getByLabel("Filter").fill("api ")
+  await expect(asked).toHaveCount(0)
+  await expect(panel.getByRole("row", { name: /api config/ })).toBeVisible()
+  await panel.getByLabel("Filter").fill("")
+  await panel.getByLabel("Failures only").check()
+  await expect(asked).toBeVisible()
+  await expect(panel.getByRole("row", { name: /api config/ })).toHaveCount(0)
+
+  const saved = page.waitForEvent("download")
+  await panel.getByRole("button", { name: "Download recording" }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe("portico-recording.json")
+  const file = info.outputPath("recording.json")
+  await download.saveAs(file)
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ version: 1, networks: expect.any(Array) })
+  await panel.getByRole("button", { name: "Clear" }).click()
+  await expect(panel.getByRole("status")).toHaveText("0 of 0 notes")
+
+  // Where everybody says yes, until the recording is loaded.
+  await playground.visit()
+  await panel.locator("[type=file]").setInputFiles(file)
+  await expect(playground.view("ConnectingExternal").getByText("You declined in Halyard")).toBeVisible()
+})
+
+test("a file that is no recording is told to be none, and changes nothing", async ({ playground, page }, info) => {
+  await playground.visit()
+  const panel = page.getByRole("region", { name: "Recorder", exact: true })
+  const before = page.url()
+  for (const [text, why] of [
+    ["<html>", "Expected JSON"],
+    ['{"version":1,"networks":[],"dropped":0,"notes":[{"is":"view","at":0,"name":"0x d"}]}', "notes.0.name"],
+  ] as const) {
+    const file = info.outputPath("file.json")
+    await writeFile(file, text)
+    await panel.locator("[type=file]").setInputFiles(file)
+    await expect(panel.getByRole("status")).toContainText("This file is no recording.")
+    await expect(panel.getByRole("status")).toContainText(why)
+  }
+  expect(page.url()).toBe(before)
+})
+
+for (const theme of ["dark", "light"] as const)
+  for (const width of [1_280, 360])
+    test(`axe finds nothing in the panel, and it stays within the page: ${theme}, ${width}`, async ({
+      playground,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await playground.visit({ theme, script: { faults: { config: { status: 500 } } } })
+      const panel = page.getByRole("region", { name: "Recorder", exact: true })
+      await expect(panel).toBeVisible()
+      await playground.openModal()
+      await page.keyboard.press("Escape")
+      await expect(panel.getByRole("row", { name: /api config .*HttpStatus 500/ }).first()).toBeVisible()
+      await page.addScriptTag({ path: axe })
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(context: Element | null): Promise<AxeResults> } }
+        return (await axe.run(document.querySelector("#recorder"))).violations.map(({ id }) => id)
+      })
+      expect(found).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
