@@ -11,6 +11,12 @@ const files: { readonly [tag: string]: () => Promise<{ readonly default: Transla
   pl: () => import("./pl.ts"),
   ru: () => import("./ru.ts"),
   uk: () => import("./uk.ts"),
+  hi: () => import("./hi.ts"),
+  id: () => import("./id.ts"),
+  nl: () => import("./nl.ts"),
+  pt: () => import("./pt.ts"),
+  th: () => import("./th.ts"),
+  tr: () => import("./tr.ts"),
 }
 
 /** The sentences that fit a locale best: of its language and script. None where we have none. */
