@@ -451,7 +451,7 @@ const czech: Translation = {
       openFailed: "{provider} se nepodařilo otevřít",
       toAccount: "Přejít na účet",
       copyLink: "Kopírovat odkaz",
-      buyAnywhere: "Z peněz jsou tokeny",
+      buyAnywhere: "Za peníze dostanete tokeny",
       buyAnywhereText: "Zaplaťte kartou nebo převodem a poskytovatel pošle tokeny do vaší peněženky.",
       buyWithProvider: "Prodává poskytovatel",
       buyWithProviderText: "Ověří vaši totožnost, přijme platbu a určí poplatek. Tento web vaši kartu neuvidí.",

@@ -27,7 +27,7 @@ const ukrainian: Translation = {
       upgradeYourWallet: "Покращити гаманець",
       walletConnect: "WalletConnect",
       send: "Переказ",
-      receive: "Отримати",
+      receive: "Прийом",
       compatibleNetworks: "Сумісні мережі",
       fundWallet: "Поповнити гаманець",
       reviewSend: "Перевірка переказу",
