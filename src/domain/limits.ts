@@ -61,7 +61,13 @@ export const signIn = {
 export const snack = { stays: 2_500, fades: 150, follows: 150 } as const
 
 /** A pairing code: how long it lives, how long before that it counts as expired, and when its picture appears. */
-export const pairing = { lifetime: 4 * minute, margin: 10 * second, qrDelay: 200, attempts: 10 } as const
+export const pairing = {
+  lifetime: 4 * minute,
+  margin: 10 * second,
+  qrDelay: 200,
+  attempts: 10,
+  warned: minute,
+} as const
 
 /** How long a cached answer counts as fresh. */
 export const fresh = {

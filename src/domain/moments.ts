@@ -32,6 +32,13 @@ export const formatLeft = (left: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
+/** A number of seconds in words, as "60 seconds". */
+export const formatSeconds = (count: number, locale: string = display.locale): string =>
+  spoken(
+    locale,
+    (known) => new Intl.NumberFormat(known, { style: "unit", unit: "second", unitDisplay: "long" }),
+  ).format(count)
+
 /** A moment (ISO 8601) as a date and a time of day; a text that is none stays as it is. */
 export const formatMoment = (time: string, locale: string = display.locale): string => {
   const at = Date.parse(time)

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
 import { idOf, states } from "../../examples/playground/gallery/states.ts"
 import { isDeadEnd } from "../../examples/playground/gallery/ways.ts"
+import { outOfReach, smallTargets, zoomed } from "./measures.ts"
 import { expect, type Playground, test } from "./playground.ts"
 
 const script = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
@@ -62,6 +63,9 @@ for (const [place, state] of states.entries()) {
     await isMirrored(playground, first)
     await page.addScriptTag({ path: script })
     expect(await violations(page), toldOf(first)).toEqual([])
+    expect.soft(await smallTargets(page), "targets of less than 24 by 24").toEqual([])
+    await page.setViewportSize(zoomed)
+    expect.soft(await outOfReach(page), "at 400 % zoom").toEqual([])
 
     for (const look of others) {
       const { theme, lang } = look

@@ -10,7 +10,15 @@ import {
   sum,
   truncateAddress,
 } from "../../src/domain/format.ts"
-import { formatAgo, formatDay, formatLeft, formatMoment, formatMonth, relativeTime } from "../../src/domain/moments.ts"
+import {
+  formatAgo,
+  formatDay,
+  formatLeft,
+  formatMoment,
+  formatMonth,
+  formatSeconds,
+  relativeTime,
+} from "../../src/domain/moments.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/domain/safe.ts"
 
 describe("days and months", () => {
@@ -287,6 +295,14 @@ describe("time in words", () => {
 
   it("tells what is left of a time in minutes and seconds, the one that has begun included", () => {
     expect([240_000, 59_001, 1, 0, -500].map(formatLeft)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
+  })
+
+  it("is told in seconds, in words", () => {
+    expect(["en-US", "de", "no_such locale"].map((locale) => formatSeconds(60, locale))).toEqual([
+      "60 seconds",
+      "60 Sekunden",
+      "60 seconds",
+    ])
   })
 
   it("is told in the visitor's language, in the usual one where the site's is none", () => {

@@ -5,6 +5,7 @@ import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Mobile, PictureMark } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
+import { Told } from "../ui/Told.tsx"
 import { useModal } from "../useModal.ts"
 
 /** Two marks under the beam, what is going on in words, and the ways on. What changes is told to a screen reader. */
@@ -31,10 +32,10 @@ export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, c
           )
         }
       />
-      <div className={words()} role={urgent ? "alert" : "status"}>
+      <Told urgent={urgent} className={`${words()}`}>
         <Heading center>{heading}</Heading>
         <Sentence center>{hint}</Sentence>
-      </div>
+      </Told>
       {children && <div className={ways()}>{children}</div>}
     </div>
   )

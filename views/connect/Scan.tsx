@@ -1,8 +1,8 @@
 import { useComputed } from "@preact/signals-react"
 import { useMemo } from "react"
-import { pairing as limits } from "../../src/domain/limits.ts"
+import { pairing as limits, second } from "../../src/domain/limits.ts"
 import { codeExpiry } from "../../src/domain/links.ts"
-import { formatLeft } from "../../src/domain/moments.ts"
+import { formatLeft, formatSeconds } from "../../src/domain/moments.ts"
 import type { Wallet } from "../../src/domain/wallets.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { connecting as sentences } from "../messages/en/connecting.ts"
@@ -13,6 +13,7 @@ import { Retry } from "../ui/icons.tsx"
 import { Picture } from "../ui/Picture.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
 import { Heading, Sentence } from "../ui/Text.tsx"
+import { Unseen } from "../ui/Told.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNow } from "../useNow.ts"
 import { useWalletImage } from "../useWalletImage.ts"
@@ -26,7 +27,7 @@ export function Scan({ wallet, failed, retry }: ScanProps) {
   const { code, given } = useSlice(pairing)
   const uri = given.value ?? code.value?.uri
   const modules = useMemo(() => (uri === undefined ? undefined : encodeQr(uri, true)), [uri])
-  const { left, time, over } = useCountdown()
+  const { left, time, over, warning } = useCountdown()
 
   if (failed || (!core.online.value && uri === undefined))
     return (
@@ -73,6 +74,7 @@ export function Scan({ wallet, failed, retry }: ScanProps) {
           {text("scanWith")}
         </Heading>
         <Sentence center>{uri === undefined ? text("preparingCode") : time}</Sentence>
+        <Unseen>{warning}</Unseen>
       </div>
       <CopyLink uri={uri} />
     </div>
@@ -86,8 +88,12 @@ interface ScanProps {
   readonly retry: () => void
 }
 
-/** What is left of the code's life, as a share and in minutes and seconds, and whether it is over. It ticks once a second. */
+/**
+ * What is left of the code's life, as a share and in minutes and seconds, whether it is over, and the warning, told once, that it soon
+ * will be. It ticks once a second.
+ */
 const useCountdown = () => {
+  const { core } = useModal()
   const text = useText(sentences)
   const { code, given } = useSlice(pairing)
   const now = useNow()
@@ -100,8 +106,13 @@ const useCountdown = () => {
   const left = useComputed(() => rest.value / limits.lifetime)
   const time = useComputed(() => text("codeExpires", { time: formatLeft(rest.value) }))
   const over = useComputed(() => given.value !== undefined && rest.value === 0).value
+  const soon = useComputed(() => rest.value <= limits.warned).value
+  const seconds = formatSeconds(limits.warned / second, core.locale.value)
+  const warning = soon && !over ? text("codeExpires", { time: seconds }) : undefined
   // The site may not have said how long its code lives.
-  return own || end !== undefined ? { left, time, over } : { left: undefined, time: text("scanAny"), over }
+  return own || end !== undefined
+    ? { left, time, over, warning }
+    : { left: undefined, time: text("scanAny"), over, warning: undefined }
 }
 
 const centred = css({

@@ -21,6 +21,7 @@ import { Picture } from "../ui/Picture.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { Check } from "../ui/Toggle.tsx"
+import { Unseen } from "../ui/Told.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
@@ -186,17 +187,20 @@ function Sum({ prepared }: { readonly prepared: Prepared }) {
   )
 }
 
-/** What cannot be undone; and once the wallet was asked in vain, that nothing happened. */
+/** What cannot be undone; and once the wallet was asked in vain, that nothing happened. While it is asked, a reader is told. */
 function Careful() {
   const { core } = useModal()
   const text = useText(sending)
-  const { refused } = useSlice(send)
+  const { refused, busy } = useSlice(send)
   const wallet = useWalletName()(core.connection.value)
   return (
-    <p className={careful()} role="status">
-      <Icon of={Note} size={16} />
-      <span>{refused.value === "rejected" ? text("declined", { wallet }) : text("careful")}</span>
-    </p>
+    <>
+      <p className={careful()} role="status">
+        <Icon of={Note} size={16} />
+        <span>{refused.value === "rejected" ? text("declined", { wallet }) : text("careful")}</span>
+      </p>
+      <Unseen>{busy.value && text("approveIn", { wallet })}</Unseen>
+    </>
   )
 }
 

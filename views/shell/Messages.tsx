@@ -5,11 +5,17 @@ import { useModal, useSlice } from "../useModal.ts"
 const Said = lazy(async () => ({ default: (await import("./Said.tsx")).Said }))
 const Alerts = lazy(async () => ({ default: (await import("./Alerts.tsx")).Alerts }))
 
-/** Where alerts and the snack show. The live region is there from the start, so that what comes into it is told. */
+/** Where alerts and the snack show. The calm live region is there from the start, so that what comes into it is told; an urgent one is told as it comes. */
 export function Messages() {
   const { core, options } = useModal()
   const { shown } = useSlice(snack)
   const { open, variant } = shown.value
+  const said = open && (
+    <Suspense fallback={null}>
+      <Said />
+    </Suspense>
+  )
+  const failed = variant === "error"
   const alerts = core.alerts.value.filter(({ developerOnly }) => !developerOnly || options.debug)
   return (
     <>
@@ -20,12 +26,9 @@ export function Messages() {
           </Suspense>
         )}
       </div>
-      <div role={variant === "error" ? "alert" : "status"}>
-        {open && (
-          <Suspense fallback={null}>
-            <Said />
-          </Suspense>
-        )}
+      <div>
+        <div role="status">{!failed && said}</div>
+        {failed && said && <div role="alert">{said}</div>}
       </div>
     </>
   )

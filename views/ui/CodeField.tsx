@@ -83,7 +83,13 @@ export function CodeField({ name, value, onInput, onFull, error, busy, hint }: C
           </span>
         ))}
       </div>
-      <div id={described} className={under({ wrong: Boolean(error) })} role={error ? "alert" : "status"}>
+      <div
+        // An alert is told as it comes, and not where it was something else before.
+        key={error ? "alert" : "status"}
+        id={described}
+        className={under({ wrong: Boolean(error) })}
+        role={error ? "alert" : "status"}
+      >
         {busy ? <Spinner size={16} /> : error && <Icon of={ErrorMark} size={16} />}
         <span>{error || hint}</span>
       </div>
