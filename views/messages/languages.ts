@@ -3,20 +3,24 @@ import type { Translation } from "./translation.ts"
 
 /** Every language but English, by BCP 47 tag; each comes when a locale of it is asked for. */
 const files: { readonly [tag: string]: () => Promise<{ readonly default: Translation }> } = {
+  ar: () => import("./ar.ts"),
   cs: () => import("./cs.ts"),
   de: () => import("./de.ts"),
   "en-XA": () => import("./pseudo.ts"),
   es: () => import("./es.ts"),
+  fa: () => import("./fa.ts"),
   fr: () => import("./fr.ts"),
-  pl: () => import("./pl.ts"),
-  ru: () => import("./ru.ts"),
-  uk: () => import("./uk.ts"),
+  he: () => import("./he.ts"),
   hi: () => import("./hi.ts"),
   id: () => import("./id.ts"),
   nl: () => import("./nl.ts"),
+  pl: () => import("./pl.ts"),
   pt: () => import("./pt.ts"),
+  ru: () => import("./ru.ts"),
   th: () => import("./th.ts"),
   tr: () => import("./tr.ts"),
+  uk: () => import("./uk.ts"),
+  ur: () => import("./ur.ts"),
 }
 
 /** The sentences that fit a locale best: of its language and script. None where we have none. */
