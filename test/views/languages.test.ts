@@ -140,4 +140,16 @@ describe("the locale", () => {
     expect(await languageOf("en-XA")).toMatchObject({ tag: "en-XA" })
     expect(await languageOf("tlh-KX")).toBeUndefined()
   })
+
+  it.each([
+    ["zh", "zh-Hans"],
+    ["zh-CN", "zh-Hans"],
+    ["zh-SG", "zh-Hans"],
+    ["zh-TW", "zh-Hant"],
+    ["zh-HK", "zh-Hant"],
+    ["zh-Hant-SG", "zh-Hant"],
+    ["ja-JP", "ja"],
+  ])("%s reads %s", async (locale, tag) => {
+    expect((await languageOf(locale))?.tag).toBe(tag)
+  })
 })

@@ -13,6 +13,8 @@ const files: { readonly [tag: string]: () => Promise<{ readonly default: Transla
   he: () => import("./he.ts"),
   hi: () => import("./hi.ts"),
   id: () => import("./id.ts"),
+  ja: () => import("./ja.ts"),
+  ko: () => import("./ko.ts"),
   nl: () => import("./nl.ts"),
   pl: () => import("./pl.ts"),
   pt: () => import("./pt.ts"),
@@ -21,6 +23,9 @@ const files: { readonly [tag: string]: () => Promise<{ readonly default: Transla
   tr: () => import("./tr.ts"),
   uk: () => import("./uk.ts"),
   ur: () => import("./ur.ts"),
+  vi: () => import("./vi.ts"),
+  "zh-Hans": () => import("./zh-Hans.ts"),
+  "zh-Hant": () => import("./zh-Hant.ts"),
 }
 
 /** The sentences that fit a locale best: of its language and script. None where we have none. */
