@@ -146,7 +146,11 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
   return {
     network: known.caipNetworkId,
     asset: asset === "native" || namespace !== "eip155" || asset.startsWith("0x") ? asset : `0x${asset}`,
-    metadata: { name: safeText(name) || safeText(symbol), symbol: safeText(symbol), decimals },
+    // A coin is called as its network has it, whatever the site calls it: what is shown is what is paid.
+    metadata:
+      asset === "native"
+        ? { name: known.nativeCurrency.name, symbol: known.nativeCurrency.symbol, decimals }
+        : { name: safeText(name) || safeText(symbol), symbol: safeText(symbol), decimals },
   }
 }
 

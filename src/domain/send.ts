@@ -75,6 +75,8 @@ export interface SentTransfer {
   readonly status: "pending" | "confirmed" | "failed" | "replaced" | "different"
   /** Of a swap: what it was to bring, and what was signed for it. */
   readonly swap?: Swapped
+  /** Of a payment that the modal follows: its id. */
+  readonly payment?: string
 }
 
 /** The other side of a swap that left. */

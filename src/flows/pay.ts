@@ -221,7 +221,10 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const token =
     asset === "native"
       ? { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
-      : { ...(yield* sending.token({ network, address: asset })), symbol: metadata.symbol }
+      : yield* Effect.map(sending.token({ network, address: asset }), (found) => ({
+          ...found,
+          symbol: found.symbol || metadata.symbol,
+        }))
   // Another amount would be signed than was shown.
   if (token.decimals !== metadata.decimals) return yield* Effect.fail(new InvalidAsset())
   return yield* sending.prepare({
@@ -234,16 +237,17 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   })
 })
 
-/** Step: has the wallet go to the payment's network, and send what was prepared. Gives the transaction's id. */
-export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared) {
+/** Step: has the wallet go to the payment's network, and send what was prepared. Gives the transaction's id; `payment` is what a reload finds it by. */
+export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment?: string) {
   const { core } = yield* Modal
   const { caipNetworkId } = prepared.network
   if (core.network.peek()?.caipNetworkId !== caipNetworkId)
     yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) =>
       declined(cause) ? cause : new PaymentNotInitiated({ cause }),
     )
-  return yield* Effect.mapError(sendPrepared(prepared, { silent: true }), (error) =>
-    error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error,
+  return yield* Effect.mapError(
+    sendPrepared(prepared, { silent: true, ...(payment !== undefined && { payment }) }),
+    (error) => (error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error),
   )
 })
 
@@ -259,7 +263,9 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
     orElse: () => Effect.fail(new PaymentTimedOut(id)),
   })
   yield* outcomeTold(id)
-  if (status !== "confirmed") return yield* Effect.fail(new PaymentFailed())
+  if (status === "failed") return yield* Effect.fail(new PaymentFailed())
+  // Who pays a higher fee puts the same payment in its place: only the wallet can tell whether it was paid.
+  if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
 })
 
 /** An asset that was named, else the first that exchanges pay out on the network in use. */

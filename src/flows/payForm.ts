@@ -12,19 +12,23 @@ import {
   type Payment,
   type PaymentInput,
   type PaymentState,
+  units,
 } from "../domain/pay.ts"
-import type { Prepared } from "../domain/send.ts"
+import type { Prepared, SentTransfer } from "../domain/send.ts"
+import { isSameAddress } from "../domain/switching.ts"
 import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { after } from "../state/after.ts"
 import { isGoing, pay } from "../state/pay.ts"
+import { sends } from "../state/sends.ts"
 import { track } from "../track.ts"
 import { until } from "../until.ts"
 import { disconnect } from "./connections.ts"
 import { closeModal } from "./open.ts"
 import { carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "./pay.ts"
-import { begin, follow, going, openAtExchange, settle, tell } from "./payments.ts"
+import { begin, follow, forget, going, openAtExchange, settle, tell } from "./payments.ts"
+import { noteGivenUp, recall } from "./sends.ts"
 import { say } from "./snack.ts"
 
 /** Flow: what the view needs: the payment as far as it can be made, and the exchanges that make it. One that went on when the page was left goes on. */
@@ -169,7 +173,10 @@ export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
 /** Flow: after one that was not made, back to how it can be. */
 export const payAgain = Effect.fn("payAgain")(function* () {
   const { payment, current, error } = yield* use(pay)
-  const of = current.peek()?.of ?? latest(payment.peek())
+  const before = current.peek()
+  const of = before?.of ?? latest(payment.peek())
+  // What they do not wait for any more is not led back to.
+  if (before) yield* Effect.all([forget(before.paymentId), noteGivenUp(before.paymentId)])
   current.value = undefined
   error.value = undefined
   yield* Router.change((stack) => {
@@ -181,7 +188,7 @@ export const payAgain = Effect.fn("payAgain")(function* () {
 const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState) {
   const { current } = yield* use(pay)
   yield* tell("PAY_INITIATED", state)
-  yield* Effect.matchEffect(payPrepared(shown), {
+  yield* Effect.matchEffect(payPrepared(shown, state.paymentId), {
     onSuccess: (result) => {
       const sent: PaymentState = { ...state, status: "waiting", result }
       if (current.peek()?.paymentId === state.paymentId) current.value = sent
@@ -216,7 +223,40 @@ const resume = Effect.fnUntraced(function* (payment: Payment) {
   const { current } = yield* use(pay)
   if (current.peek() !== undefined) return
   const left = (yield* going).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
-  if (!left || current.peek() !== undefined) return
-  current.value = left
-  yield* follow(current, left, ended)
+  if (current.peek() !== undefined) return
+  if (left) {
+    current.value = left
+    return yield* follow(current, left, ended)
+  }
+  const sent = yield* paidBefore(payment)
+  if (!sent) return
+  current.value = sent
+  yield* detach(mined(sent))
+})
+
+/** A payment that a wallet sent on an earlier visit, as long as its chain has not said what became of it. */
+const paidBefore = Effect.fnUntraced(function* (payment: Payment) {
+  yield* recall
+  const { sent } = yield* use(sends)
+  const { network, asset } = payment.paymentAsset
+  const namespace = namespaceOf({ network }) ?? "eip155"
+  const isIt = (one: SentTransfer) =>
+    one.status === "pending" &&
+    one.network === network &&
+    isSameAddress(namespace, one.to, payment.recipient) &&
+    one.units === String(units(payment)) &&
+    (one.token === undefined ? asset === "native" : isSameAddress(namespace, one.token, asset))
+  const known = sent.peek().find((one) => one.payment !== undefined && isIt(one))
+  if (known?.payment === undefined) return undefined
+  const { payment: paymentId, at, id } = known
+  const state: PaymentState = {
+    paymentId,
+    source: "pay",
+    type: "wallet",
+    of: payment,
+    at,
+    status: "waiting",
+    result: id,
+  }
+  return state
 })

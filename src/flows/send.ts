@@ -114,6 +114,7 @@ export interface About {
   readonly name?: string
   readonly iconUrl?: string
   readonly silent?: true
+  readonly payment?: string
 }
 
 /**

@@ -98,6 +98,15 @@ export const outcomeTold = Effect.fn("outcomeTold")(function* (id: string) {
   yield* keep
 })
 
+/** Step: who was to pay with a transfer pays another way. */
+export const noteGivenUp = Effect.fn("noteGivenUp")(function* (payment: string) {
+  const { sent } = yield* use(sends)
+  sent.value = sent
+    .peek()
+    .map(({ payment: of, ...one }) => (of === undefined || of === payment ? one : { ...one, payment: of }))
+  yield* keep
+})
+
 /** What a visitor reads of an outcome. `{amount}` is filled in here, and of a swap `{to}`, which is what it brings. */
 export interface OutcomeSentences {
   readonly sent: Sentences
@@ -209,7 +218,8 @@ const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (valu
 
 const readTransfer = (value: unknown): SentTransfer | undefined => {
   if (!isRecord(value)) return undefined
-  const { id, hash, connectorId, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce } = value
+  const { id, hash, connectorId, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce, payment } =
+    value
   const swap = readSwapped(value.swap)
   if (typeof id !== "string" || typeof network !== "string" || typeof from !== "string" || typeof to !== "string")
     return
@@ -231,6 +241,7 @@ const readTransfer = (value: unknown): SentTransfer | undefined => {
     ...(typeof token === "string" && { token }),
     ...(typeof nonce === "number" && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
     ...(swap && { swap }),
+    ...(typeof payment === "string" && { payment }),
     status: statuses.find((one) => one === value.status) ?? "pending",
   }
 }

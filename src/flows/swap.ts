@@ -161,6 +161,8 @@ const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote) {
   if (!status) return undefined
   if (status.is === "pending") return yield* Effect.fail(new SwapUnsettled())
   const { is, hash } = status
+  // It was carried out, and the wallet does not say by which transaction: whoever reads that it failed would swap once more.
+  if (is === "confirmed" && hash === undefined) return yield* Effect.fail(new SwapUnsettled())
   if (is !== "confirmed" || hash === undefined) return yield* Effect.fail(new SwapTransactionFailed())
   yield* noteSwap(yield* leaving(quote, swapping, connection.connectorId, hash))
   yield* noteTold(hash, { is: "confirmed", settled: true })

@@ -132,6 +132,12 @@ describe("a wallet that carries out several calls together", () => {
       "SwapTransactionFailed",
     ],
     ["a status that stays pending (100)", "wallet_getCallsStatus", Effect.succeed({ status: 100 }), "SwapUnsettled"],
+    [
+      "calls that were carried out, nobody says by which transaction",
+      "wallet_getCallsStatus",
+      Effect.succeed({ status: 200 }),
+      "SwapUnsettled",
+    ],
     ["a status that nobody tells", "wallet_getCallsStatus", Effect.fail(new InternalRpcError("no")), "SwapUnsettled"],
   ]
   for (const [what, method, said, tag] of ends)

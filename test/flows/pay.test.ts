@@ -4,11 +4,11 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import type { Popup } from "../../services/Frame.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
-import { assetsOn, type PaymentInput } from "../../src/domain/pay.ts"
+import { assetsOn, checkPayment, type PaymentInput } from "../../src/domain/pay.ts"
 import { fetchActivity } from "../../src/flows/activity.ts"
 import { fetchBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
-import { exchanges, pay, payWithExchange } from "../../src/flows/pay.ts"
+import { exchanges, pay, payWithExchange, preparePayment } from "../../src/flows/pay.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { sends } from "../../src/state/sends.ts"
 import { createWorld, halyard, rest, visit } from "./modal.ts"
@@ -302,6 +302,42 @@ describe("pay", () => {
         const going = yield* Effect.forkChild(Effect.flip(pay(order())))
         yield* long
         assert.deepInclude(yield* Fiber.join(going), { code: "GENERIC_PAYMENT_ERROR" })
+      }),
+    ),
+  )
+
+  for (const status of ["replaced", "different"] as const)
+    it.effect(`is not told as failed where another transaction may have paid (${status})`, () =>
+      visit(
+        still({ sends: "stuck" }),
+        Effect.gen(function* () {
+          const { sent } = yield* use(sends)
+          yield* connected
+          const going = yield* Effect.forkChild(Effect.flip(pay(order())))
+          yield* rest
+          yield* rest
+          yield* later(1_000)
+          sent.value = sent.peek().map((one) => ({ ...one, status }))
+          yield* rest
+          assert.strictEqual((yield* Fiber.join(going))._tag, "PaymentTimedOut")
+        }),
+      ),
+    )
+
+  it.effect("shows and signs a token by its own symbol, and a coin by its network's", () =>
+    visit(
+      still(),
+      Effect.gen(function* () {
+        const { core } = yield* Modal
+        yield* connected
+        const called = (symbol: string) => ({ ...usdc, metadata: { ...usdc.metadata, symbol } })
+        const payment = checkPayment(order({ paymentAsset: called("PENNY") }), core.networks.value)
+        if (payment instanceof Error) return assert.fail(payment.message)
+        assert.strictEqual((yield* preparePayment(payment)).token.symbol, "USDC")
+        const metadata = { name: "Penny", symbol: "PENNY", decimals: 18 }
+        const coin = checkPayment(order({ paymentAsset: { ...usdc, asset: "native", metadata } }), core.networks.value)
+        if (coin instanceof Error) return assert.fail(coin.message)
+        assert.strictEqual(coin.paymentAsset.metadata.symbol, "ETH")
       }),
     ),
   )

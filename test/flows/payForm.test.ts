@@ -464,6 +464,58 @@ describe("A payment", () => {
     })
   })
 
+  it.effect("from a wallet survives a reload: the same payment is followed, and not offered once more", () => {
+    const world = still({ sends: "stuck" })
+    const { leaf } = shelf()
+    const given = { leaves: { storage: leaf } }
+    const started = Effect.gen(function* () {
+      const { current } = yield* use(pay)
+      yield* connected
+      yield* ready()
+      yield* payWithWallet
+      yield* later(1_000)
+      assert.strictEqual(current.value?.status, "waiting")
+    })
+    return Effect.gen(function* () {
+      yield* visit(world, started, given)
+      yield* visit(
+        world,
+        Effect.gen(function* () {
+          const { current } = yield* use(pay)
+          yield* preparePay({ ...order, amount: "99" })
+          assert.isTrue(current.value === undefined)
+          yield* preparePay(order)
+          assert.deepInclude(current.value, { status: "waiting", type: "wallet" })
+          yield* payWithWallet.pipe(Effect.ignoreCause)
+          assert.lengthOf(world.ledger.moved, 1)
+          yield* payAgain()
+          yield* preparePay(order)
+          assert.isTrue(current.value === undefined)
+        }),
+        given,
+      )
+    })
+  })
+
+  it.effect("that an exchange does not tell of leaves the way to pay another way", () => {
+    const world = still({ deposits: "stuck" })
+    return visit(
+      world,
+      Effect.gen(function* () {
+        const { current, exchanges } = yield* use(pay)
+        yield* ready()
+        const [one] = latest(exchanges.value) ?? []
+        if (!one) return assert.fail("there is no exchange")
+        yield* payByExchange(one, windowOf().popup)
+        for (let asked = 0; asked < 80; asked++) yield* later(4_000)
+        assert.strictEqual(current.value?.status, "late")
+        yield* payAgain()
+        yield* preparePay(order)
+        assert.isUndefined(current.value)
+      }),
+    )
+  })
+
   it.effect("times out after 300 s, and is asked about again", () => {
     const world = still({ deposits: "stuck" })
     return visit(

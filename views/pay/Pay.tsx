@@ -97,7 +97,8 @@ function Order({ payment }: { readonly payment: Payment }) {
   const image = useNetworkImage(network)
   const known = cost.value.is === "loaded" ? cost.value.value : undefined
   const coin = network?.nativeCurrency
-  const whole = `${amount} ${paymentAsset.metadata.symbol}`
+  // As its own contract is called, once that has been asked.
+  const whole = `${amount} ${known?.token.symbol || paymentAsset.metadata.symbol}`
   return (
     <>
       <div className={sum()}>

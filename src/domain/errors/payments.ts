@@ -72,7 +72,7 @@ export class PaymentFailed extends Error {
   }
 }
 
-/** Nobody told in time what became of a payment: it may still arrive. `result` is what it can be looked up by. Beyond the catalogue. */
+/** Nobody told in time what became of a payment, or another transaction took its place: it may still arrive, or have arrived. `result` is what it can be looked up by. Beyond the catalogue. */
 export class PaymentTimedOut extends Error {
   readonly _tag = "PaymentTimedOut"
   readonly code = "GENERIC_PAYMENT_ERROR"
