@@ -13,6 +13,7 @@ const files: { readonly [tag: string]: () => Promise<{ readonly default: Transla
   he: () => import("./he.ts"),
   hi: () => import("./hi.ts"),
   id: () => import("./id.ts"),
+  it: () => import("./it.ts"),
   ja: () => import("./ja.ts"),
   ko: () => import("./ko.ts"),
   nl: () => import("./nl.ts"),
