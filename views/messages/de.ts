@@ -28,7 +28,7 @@ const german: Translation = {
       walletConnect: "WalletConnect",
       send: "Senden",
       receive: "Empfangen",
-      compatibleNetworks: "Passende Netzwerke",
+      compatibleNetworks: "Kompatible Netzwerke",
       fundWallet: "Wallet aufladen",
       reviewSend: "Sendung prüfen",
       close: "Schließen",

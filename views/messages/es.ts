@@ -515,7 +515,7 @@ const spanish: Translation = {
     profile: {
       chain: "Cadena",
       evm: "EVM",
-      connectedCount: "{count} conectadas",
+      connectedCount: { one: "{count} conectada", other: "{count} conectadas" },
       disconnectAll: "Desconectar todas",
       active: "Activa",
       switch: "Cambiar",

@@ -525,7 +525,7 @@ const french: Translation = {
     profile: {
       chain: "Chaîne",
       evm: "EVM",
-      connectedCount: "{count} connectés",
+      connectedCount: { one: "{count} connecté", other: "{count} connectés" },
       disconnectAll: "Tout déconnecter",
       active: "Actif",
       switch: "Changer",
