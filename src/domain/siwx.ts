@@ -139,7 +139,8 @@ export const speaksFor = ({ domain }: Pick<SiwxMessageData, "domain">, host: str
 
 /** Whether a text of the standard's says something else than what it is said to say, so that more would be signed than is shown. */
 export const contradicts = (text: string, data: SiwxMessageData): boolean => {
-  const [first = "", address = "", ...lines] = text.split("\n")
+  // What stands before its first line, such as an empty one, is no reason to believe the rest.
+  const [first = "", address = "", ...lines] = text.trimStart().split("\n")
   const domain = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your /i.exec(first)?.[1]
   if (domain === undefined) return false
   const [namespace = "", reference = ""] = data.chainId.split(":")

@@ -50,6 +50,14 @@ Resources:
 - email:somebody@site.example`)
   })
 
+  it("whose text begins with empty lines is read all the same", () => {
+    const other = siwxText({ ...least, domain: "other.example" })
+    expect(["", "\n", "\n\n", " \r\n", "\ufeff"].map((before) => contradicts(before + other, least))).toEqual(
+      Array(5).fill(true),
+    )
+    expect(contradicts(`\n${siwxText(least)}`, least)).toBe(false)
+  })
+
   it("whose text says just what its fields do contradicts nothing, whatever the text is like", () => {
     expect([least, whole].some((data) => contradicts(siwxText(data), data))).toBe(false)
     expect(contradicts("Sign in to Site", least)).toBe(false)
