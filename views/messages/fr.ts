@@ -300,7 +300,7 @@ const french: Translation = {
         "Connectez votre wallet et un site vous reconnaît. Pas de compte à créer ni de mot de passe à retenir.",
       walletHolds: "Un endroit pour ce que vous possédez",
       walletHoldsText:
-        "Cryptos, tokens et objets de collection restent dans votre wallet. Un site peut les voir ; vous seul pouvez les déplacer.",
+        "Cryptos, tokens et objets de collection restent dans votre wallet. Un site peut les voir ; seul votre accord peut les déplacer.",
       walletLeads: "Un accès à plusieurs lieux",
       walletLeadsText:
         "Avec le même wallet, vous envoyez, échangez, votez et collectionnez sur tous les sites participants.",
