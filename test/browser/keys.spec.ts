@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test"
+import { connected, expect, type Playground, test } from "./playground.ts"
+
+/** What has the focus in the modal: what it is called, and whether nothing lies over its middle. */
+const focused = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const at = root?.activeElement
+    if (!root || !at || at.localName === "dialog") return undefined
+    const shown = (at.matches("label input") ? at.closest("label") : null) ?? at
+    const box = shown.getBoundingClientRect()
+    const there = root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    const found = there.find((one) => root.contains(one) && !one.closest("[data-snack]"))
+    const labelled = (at as HTMLInputElement).labels?.[0]?.textContent
+    const name = at.ariaLabel ?? labelled ?? at.textContent ?? ""
+    return { name: name.trim(), seen: found !== undefined && shown.contains(found) }
+  })
+
+/** Presses Tab until what is called so has the focus; each stop on the way is to be seen. */
+const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab") => {
+  const stops: string[] = []
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press(key)
+    const stop = await focused(page)
+    if (!stop) continue
+    expect(stop.seen, `${stop.name} has the focus and is out of sight`).toBe(true)
+    if (typeof name === "string" ? stop.name.startsWith(name) : name.test(stop.name)) return
+    stops.push(stop.name)
+  }
+  throw new Error(`No key leads to ${name}, but to ${stops.join(", ")}`)
+}
+
+const enter = async (page: Page, name: string | RegExp) => {
+  await tabTo(page, name)
+  await page.keyboard.press("Enter")
+}
+
+/** Opens the modal from the page's button. */
+const open = async ({ page, view }: Playground, name: string) => {
+  await page.locator('[data-action="account"]').focus()
+  await page.keyboard.press("Enter")
+  await view(name).waitFor()
+}
+
+/** Escape closes, and the page's button has the focus again. */
+const closes = async ({ page, dialog }: Playground) => {
+  await page.keyboard.press("Escape")
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('[data-action="account"]')).toBeFocused()
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
+
+test("By keyboard alone: the code and back", async ({ playground, page }) => {
+  await playground.visit()
+  await open(playground, "Connect")
+  await enter(page, "WalletConnect")
+  await playground.view("ConnectingWalletConnect").waitFor()
+  await tabTo(page, "Copy link")
+  await tabTo(page, "Back", "Shift+Tab")
+  await page.keyboard.press("Enter")
+  await playground.view("Connect").waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: a transfer with its review", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await open(playground, "Account")
+  await enter(page, "Send")
+  await playground.view("WalletSend").waitFor()
+  await tabTo(page, "Amount")
+  await page.keyboard.type("0.4")
+  await tabTo(page, "Address or name")
+  await page.keyboard.type("ansel.eth")
+  await expect(playground.dialog.getByRole("button", { name: "Preview Send" })).toBeEnabled()
+  await enter(page, "Preview Send")
+  await playground.view("WalletSendPreview").waitFor()
+  await expect(playground.dialog.getByRole("button", { name: "Send 0.4 ETH" })).toBeEnabled()
+  await enter(page, "Send 0.4 ETH")
+  await playground.view("Account").waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: a swap with its review", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await open(playground, "Account")
+  await enter(page, "Swap")
+  await playground.view("Swap").waitFor()
+  await tabTo(page, "You pay")
+  await page.keyboard.type("0.5")
+  await enter(page, /^Select|^Choose/)
+  await playground.view("SwapSelectToken").waitFor()
+  await tabTo(page, /Search/)
+  await page.keyboard.type("harb")
+  await enter(page, "Harbour")
+  await playground.view("Swap").waitFor()
+  await playground.dialog.getByText("Price impact").waitFor()
+  await enter(page, "Review swap")
+  await playground.view("SwapPreview").waitFor()
+  await expect(playground.view("SwapPreview").getByRole("button", { name: /^(Swap|Approve)/ })).toBeEnabled()
+  await enter(page, /^(Swap|Approve)/)
+  await playground.view("Account").waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: buying", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await open(playground, "Account")
+  await enter(page, "Buy")
+  await playground.view("OnRampProviders").waitFor()
+  await tabTo(page, "You pay")
+  await playground.dialog
+    .getByText(/^about /)
+    .first()
+    .waitFor()
+  await enter(page, /Meld/)
+  await playground.view("BuyInProgress").waitFor()
+  await tabTo(page, "Back", "Shift+Tab")
+  await page.keyboard.press("Enter")
+  await playground.view("OnRampProviders").waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: receiving and copying", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await open(playground, "Account")
+  await enter(page, "Receive")
+  await playground.view("WalletReceive").waitFor()
+  await enter(page, "Copy")
+  await expect(playground.dialog.locator("[data-snack]")).toBeVisible()
+  await tabTo(page, "Back", "Shift+Tab")
+  await page.keyboard.press("Enter")
+  await playground.view("Account").waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: another network, and the way out", async ({ playground, page }) => {
+  await playground.visit()
+  await connected(page)
+  await open(playground, "Account")
+  await enter(page, "Switch Network")
+  await playground.view("Networks").waitFor()
+  await enter(page, "Polygon")
+  await playground.view("Account").waitFor()
+  await enter(page, "Disconnect")
+  await expect(playground.dialog).toHaveCount(0)
+  await expect(page.locator('[data-action="account"]')).toBeFocused()
+})
