@@ -34,6 +34,10 @@ export const formatAmount = (
   return floored === undefined ? "" : numberFormat(locale, places, "decimal").format(floored as never)
 }
 
+/** An amount to its last digit, as the locale writes it. */
+export const formatExactly = (amount: string, locale: string = display.locale): string =>
+  formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)
+
 /** An amount of smallest units, such as wei, as a decimal text; exact. */
 export const formatUnits = (units: bigint, decimals: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, "0")

@@ -68,7 +68,9 @@ export const buttons = slice((instance) => {
     const mine = known?.of === address ? known : undefined
     const native = latest(balance.value)
     const amount =
-      native?.of === address && native.on === network?.caipNetworkId ? formatAmount(native.amount) : undefined
+      native?.of === address && native.on === network?.caipNetworkId
+        ? formatAmount(native.amount, undefined, core.locale.value)
+        : undefined
     return {
       label: say("account"),
       name: mine?.name ?? truncateAddress(address),

@@ -4,6 +4,7 @@ import {
   emailName,
   floorDecimal,
   formatAmount,
+  formatExactly,
   formatMoney,
   formatUnits,
   socialName,
@@ -316,5 +317,14 @@ describe("time in words", () => {
     expect(formatMoment("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
     expect(formatMoment("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
     expect(formatMoment("soon")).toBe("soon")
+  })
+})
+
+describe("an amount to its last digit", () => {
+  it("has every digit, as the locale writes it", () => {
+    expect(formatExactly("1234.000000000000000001")).toBe("1,234.000000000000000001")
+    expect(formatExactly("0.4", "de")).toBe("0,4")
+    expect(formatExactly("12345678901234567890", "en-US")).toBe("12,345,678,901,234,567,890")
+    expect(formatExactly("2.418", "ar")).toBe("2.418")
   })
 })

@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals-react"
 import { shownBalance, totalValue } from "../../src/domain/balances.ts"
-import { formatMoney } from "../../src/domain/format.ts"
+import { formatExactly, formatMoney } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { account } from "../../src/state/account.ts"
 import { actions } from "../../src/state/actions.ts"
@@ -24,7 +24,7 @@ export function Total() {
     const now = latest(balance.value)
     const here = now?.of === core.address.value && now?.on === core.network.value?.caipNetworkId
     return here
-      ? `${shownBalance(now?.amount, core.network.value)} ${core.network.value?.nativeCurrency.symbol ?? ""}`
+      ? `${formatExactly(shownBalance(now?.amount, core.network.value), core.locale.value)} ${core.network.value?.nativeCurrency.symbol ?? ""}`
       : ""
   })
   const known = useComputed(() => native.value !== "")

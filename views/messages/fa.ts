@@ -369,8 +369,8 @@ const persian: Translation = {
       openDashboard: "باز کردن داشبورد",
     },
     mailed: {
-      codeSentTo: "کد ۶ رقمی ارسال‌شده به این نشانی را وارد کنید:",
-      code: "کد ۶ رقمی",
+      codeSentTo: "کد 6 رقمی ارسال‌شده به این نشانی را وارد کنید:",
+      code: "کد 6 رقمی",
       checkingCode: "در حال بررسی کد",
       changeEmail: "تغییر ایمیل",
       resendCode: "ارسال دوبارهٔ کد",

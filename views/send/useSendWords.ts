@@ -1,5 +1,13 @@
 import { worth } from "../../src/domain/amounts.ts"
-import { floorDecimal, formatAmount, formatMoney, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
+import {
+  floorDecimal,
+  formatAmount,
+  formatExactly,
+  formatMoney,
+  formatUnits,
+  sum,
+  truncateAddress,
+} from "../../src/domain/format.ts"
 import { display } from "../../src/domain/limits.ts"
 import type { PastReceiver } from "../../src/domain/receivers.ts"
 import type { Prepared } from "../../src/domain/send.ts"
@@ -26,6 +34,9 @@ export const useSendWords = () => {
       ? text("underCent", { amount: least.text })
       : formatMoney(money, locale).text
   }
+  const inToken = (units: bigint, { decimals, symbol }: Prepared["token"]) =>
+    `${formatExactly(formatUnits(units, decimals), locale)} ${symbol}`
+
   return {
     inCoin,
     /** So much of the token in money; nothing where nobody knows its price. */
@@ -40,11 +51,10 @@ export const useSendWords = () => {
       return formatMoney(sum([worth(amount, row.decimals, row.price), own]), locale)
     },
     /** Every digit of what is sent. */
-    exactly: ({ amount, token: { decimals, symbol } }: Prepared) => `${formatUnits(amount, decimals)} ${symbol}`,
+    exactly: ({ amount, token }: Prepared) => inToken(amount, token),
     /** What a token keeps of the amount, and what arrives. */
-    kept: ({ withheld, token: { decimals, symbol } }: Prepared) => `${formatUnits(withheld, decimals)} ${symbol}`,
-    arrives: ({ amount, withheld, token: { decimals, symbol } }: Prepared) =>
-      `${formatUnits(amount - withheld, decimals)} ${symbol}`,
+    kept: ({ withheld, token }: Prepared) => inToken(withheld, token),
+    arrives: ({ amount, withheld, token }: Prepared) => inToken(amount - withheld, token),
     known: ({ name, address }: PastReceiver) => name ?? truncateAddress(address),
   }
 }
