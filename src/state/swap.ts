@@ -17,6 +17,8 @@ export const swap = slice((instance) => {
   const asked = signal<SwapQuote | undefined>(undefined)
   /** What became of it. */
   const sending = signal<Loadable<unknown>>(idle)
+  /** The visitor said no to it in the wallet. */
+  const refused = signal(false)
   /** The wallet approves and swaps in one go. */
   const whole = signal(false)
   const quotedAt = signal(0)
@@ -35,5 +37,5 @@ export const swap = slice((instance) => {
       loadingQuote: quote.value.is === "loading",
     },
   }))
-  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending, whole }
+  return { tokens, known, source, target, from, to, amount, quote, quotedAt, asked, sending, refused, whole }
 })

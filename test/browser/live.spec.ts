@@ -116,7 +116,8 @@ test("A swap that is declined tells it", async ({ playground, page }) => {
   await hears(playground, [asked])
   await playground.asking("Halyard").waitFor()
   await page.keyboard.press("n")
-  await hears(playground, [asked, "assertive: Transaction error"])
+  await hears(playground, [asked, "polite: You declined in Halyard. Nothing was sent."])
+  await expect(page.locator("[data-snack=error]")).toHaveCount(0)
 })
 
 test("A network switch that is declined tells it at once", async ({ playground, page }) => {

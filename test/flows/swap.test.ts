@@ -30,7 +30,7 @@ import { activity } from "../../src/state/activity.ts"
 import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
 import { swap as slice } from "../../src/state/swap.ts"
-import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
+import { createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
 import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
@@ -537,23 +537,34 @@ describe("Swapping", () => {
     },
   )
 
-  it.effect("a wallet that declines, and a chain that does not carry it out, end in 'Transaction error'", () => {
-    const world = createWorld({ tick: 0, sends: "reverted", wallets: { "*": { delay: 0, sign: "reject" } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { shown } = yield* use(snack)
-        yield* connected
-        const quote = yield* quoteOf("ETH", "HRB", "0.5")
-        assert.strictEqual((yield* Effect.flip(swap({ quote }))).message, "Transaction error")
-        assert.lengthOf(world.ledger.moved, 0)
-        yield* confirmSwap(quote, told)
-        yield* pass(200)
-        yield* pass(200)
-        assert.deepInclude(shown.value, { variant: "error", message: "Transaction error" })
-      }),
-    )
-  })
+  it.effect(
+    "a wallet that declines, and a chain that does not carry it out, end in 'Transaction error'; whoever declined is told that alone",
+    () => {
+      const world = createWorld({ tick: 0, sends: "reverted", wallets: { "*": { delay: 0, sign: "reject" } } })
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const { shown } = yield* use(snack)
+          const { refused, sending } = yield* use(slice)
+          yield* connected
+          const quote = yield* quoteOf("ETH", "HRB", "0.5")
+          assert.strictEqual((yield* Effect.flip(swap({ quote }))).message, "Transaction error")
+          assert.lengthOf(world.ledger.moved, 0)
+          yield* confirmSwap(quote, told)
+          yield* pass(200)
+          yield* pass(200)
+          assert.deepStrictEqual([sending.value.is, refused.value, shown.value.open], ["failed", true, false])
+
+          walletOf(world).behave({ sign: "approve" })
+          yield* confirmSwap(quote, told)
+          assert.isFalse(refused.value)
+          for (let block = 0; block < 6; block += 1) yield* pass(3_000)
+          assert.isFalse(refused.value)
+          assert.deepInclude(shown.value, { variant: "error", message: "Transaction error" })
+        }),
+      )
+    },
+  )
 
   it.effect("a second press never sends twice, and leaving the view leaves the swap going on", () => {
     const world = still()

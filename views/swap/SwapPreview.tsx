@@ -6,6 +6,8 @@ import { isWorse, type SwapQuote, type SwapToken } from "../../src/domain/swap.t
 import { goBack, goTo } from "../../src/flows/open.ts"
 import { confirmSwap, keepQuote } from "../../src/flows/swapForm.ts"
 import { swap } from "../../src/state/swap.ts"
+import { connecting } from "../messages/en/connecting.ts"
+import { sending as sends } from "../messages/en/send.ts"
 import { swapping } from "../messages/en/swap.ts"
 import { css } from "../styles/stitches.ts"
 import { Alert } from "../ui/Alert.tsx"
@@ -16,13 +18,14 @@ import { Swap as SwapMark } from "../ui/icons.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
+import { useWalletName } from "../useWalletName.ts"
 import { Details } from "./Details.tsx"
 
 /** The swap as it will be signed. While the visitor's wallet is asked nothing in it changes. */
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText(swapping)
-  const { quote, asked, sending, whole } = useSlice(swap)
+  const { quote, asked, sending, refused, whole } = useSlice(swap)
   const [first] = useState(quote.value)
   const busy = sending.value.is === "loading"
   useTask(() => (busy ? undefined : keepQuote()), [busy, core.network.value?.caipNetworkId, core.address.value])
@@ -60,6 +63,7 @@ export function SwapPreview() {
           {text(whole.value ? "togetherHint" : "approveHint", { amount: amountOf(fromAmount, from) })}
         </Sentence>
       )}
+      <div role="status">{refused.value && <Declined approval={needsApproval} />}</div>
       <Pair>
         <Button onClick={() => run(goBack())}>{text("cancel")}</Button>
         <Button
@@ -80,6 +84,17 @@ export function SwapPreview() {
         </Button>
       </Pair>
     </div>
+  )
+}
+
+/** That the visitor said no in the wallet. An approval may be the second of two: of it is not said that nothing was sent. */
+function Declined({ approval }: { readonly approval: boolean }) {
+  const { core } = useModal()
+  const connect = useText(connecting)
+  const send = useText(sends)
+  const wallet = useWalletName()(core.connection.value)
+  return (
+    <Sentence kind="caption">{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Sentence>
   )
 }
 
