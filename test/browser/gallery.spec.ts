@@ -16,6 +16,7 @@ test("the gallery shows the states of a view, each at its address, and says wher
 
   await page.getByLabel("Theme").selectOption("both")
   await expect(places).toHaveCount(4)
+  await expect(places.locator(".status")).toHaveText([/^back/, /^back/, /^back/, /^back/])
   await page.getByLabel("View or state").fill("no such state")
   await expect(places).toHaveCount(0)
 })

@@ -234,7 +234,13 @@ test("The wallets stay where they are while the project says whether it has logi
   page,
 }) => {
   const { dialog, wallet } = playground
-  const top = async () => (await wallet("walletConnect").boundingBox())?.y
+  /** Where the first wallet stands, once the card has come to rest. */
+  const top = async () => {
+    await dialog.evaluate((card) =>
+      Promise.allSettled(card.getAnimations({ subtree: true }).map((one) => one.finished)),
+    )
+    return (await wallet("walletConnect").boundingBox())?.y
+  }
   const slow = { faults: { config: { delay: 1_500 } }, wallets: { "*": "absent" } } as const
   const email = dialog.getByRole("textbox", { name: "Email address" })
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -217,6 +217,15 @@ const choices = () => {
     show()
   }
   form.onsubmit = (event) => event.preventDefault()
+  // A page that is on its way takes the focus as its dialog opens: whoever types here has it back.
+  let typedIn: HTMLElement | undefined
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement) typedIn = form.contains(target) ? target : undefined
+  })
+  addEventListener("blur", () => {
+    const page = document.activeElement
+    if (page instanceof HTMLIFrameElement && !page.contentWindow?.reached) typedIn?.focus()
+  })
 }
 
 choices()
