@@ -87,13 +87,10 @@ describe("the documentation's samples", () => {
       const file = join(folder, `${name}.run.${extension}`)
       mkdirSync(folder, { recursive: true })
       writeFileSync(file, own)
-      // Modules of its own: what a page keeps of its modals, such as the elements', is no other test file's.
-      vi.resetModules()
       const { endSamples } = await import("./samples.ts")
       await import(/* @vite-ignore */ file)
       await new Promise((resolve) => setTimeout(resolve, 0))
       await endSamples()
-      vi.resetModules()
       process.off("unhandledRejection", uncaught)
       vi.unstubAllGlobals()
       expect(uncaught).not.toHaveBeenCalled()
@@ -104,7 +101,7 @@ describe("the documentation's samples", () => {
 
 const entries: Readonly<Record<string, string>> = {
   react: "src/react.tsx",
-  elements: "src/elements.ts",
+  elements: "test/samples.ts",
   effect: "src/effect.ts",
   services: "services/index.ts",
   layers: "layers/index.ts",

@@ -1,4 +1,5 @@
 import { demo } from "../layers/index.ts"
+import * as elements from "../src/elements.ts"
 import * as portico from "../src/index.ts"
 
 export * from "../src/index.ts"
@@ -17,10 +18,19 @@ export const createModal = (options: portico.ModalOptions): portico.Modal => {
   return modal
 }
 
+/** `defineElements`, taken back with the sample. */
+export const defineElements = (modal: portico.Modal): (() => void) => {
+  const undo = elements.defineElements(modal)
+  undone.push(undo)
+  return undo
+}
+
 let made = 0
+const undone: (() => void)[] = []
 const modals: portico.Modal[] = []
 
-/** Ends every modal that a sample has made. */
+/** Ends every modal that a sample has made: test files of one process share what a page keeps of them. */
 export const endSamples = async () => {
+  for (const undo of undone.splice(0)) undo()
   for (const modal of modals.splice(0)) await modal.destroy()
 }
