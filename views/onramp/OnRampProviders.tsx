@@ -20,6 +20,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { ErrorMark, Leave, Outward, Retry, Wallet } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
+import { Presets } from "../ui/Presets.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
@@ -115,20 +116,15 @@ function Pay() {
           ))
         }
       />
-      <fieldset className={presets()} aria-label={text("presets")}>
-        {limits.presets.map((preset) => (
-          <Button
-            key={preset}
-            size="small"
-            aria-pressed={amount === String(preset)}
-            onClick={() => {
-              paymentAmount.value = String(preset)
-            }}
-          >
-            <bdi dir="ltr">{money(String(preset)).replace(/[.,]00$/, "")}</bdi>
-          </Button>
-        ))}
-      </fieldset>
+      <Presets
+        name={text("presets")}
+        amounts={limits.presets}
+        chosen={amount}
+        shown={money}
+        onChoose={(preset) => {
+          paymentAmount.value = preset
+        }}
+      />
     </>
   )
 }
@@ -229,16 +225,6 @@ function Seller({ provider, disabled }: { readonly provider: OnrampProvider; rea
 }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
-const presets = css({
-  display: "grid",
-  gridTemplateColumns: "repeat(4, 1fr)",
-  gap: "8px",
-  minInlineSize: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  "& > *": { paddingInline: 0 },
-})
 const bought = css({
   display: "flex",
   flexWrap: "wrap",

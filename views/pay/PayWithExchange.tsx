@@ -18,6 +18,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { ErrorMark, Exchange, Leave, Retry, Wallet } from "../ui/icons.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
+import { Presets } from "../ui/Presets.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
@@ -128,20 +129,15 @@ function Amount() {
           </span>
         }
       />
-      <fieldset className={presets()} aria-label={text("depositAmounts")}>
-        {limits.presets.map((preset) => (
-          <Button
-            key={preset}
-            size="small"
-            aria-pressed={amount.value === String(preset)}
-            onClick={() => {
-              amount.value = String(preset)
-            }}
-          >
-            <bdi dir="ltr">{formatMoney(preset, locale).text.replace(/[.,]00$/, "")}</bdi>
-          </Button>
-        ))}
-      </fieldset>
+      <Presets
+        name={text("depositAmounts")}
+        amounts={limits.presets}
+        chosen={amount.value}
+        shown={(preset) => formatMoney(preset, locale).text}
+        onChoose={(preset) => {
+          amount.value = preset
+        }}
+      />
     </>
   )
 }
@@ -215,16 +211,6 @@ function Exchanges() {
 }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
-const presets = css({
-  display: "grid",
-  gridTemplateColumns: "repeat(3, 1fr)",
-  gap: "8px",
-  minInlineSize: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  "& > *": { paddingInline: 0 },
-})
 const note = css({
   type: "caption",
   display: "flex",
