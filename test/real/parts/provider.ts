@@ -53,7 +53,7 @@ export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promi
     const asked = await read(request)
     const route = [...table.keys()].find((name) => fits(name, asked))
     ledger.push({ ...asked, route })
-    const right = await answer(route === undefined ? undefined : table.get(route), asked, origin())
+    const right = await answer(route === undefined ? undefined : table.get(route), asked, origin)
     const fault = faultOf(route ?? `${asked.method} ${asked.path}`)
     if (fault === undefined) return reply(request, response, right)
     if (fault.delay === Number.POSITIVE_INFINITY) return
@@ -62,10 +62,10 @@ export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promi
   })
   server.listen(port, "127.0.0.1")
   await once(server, "listening")
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    url: origin(),
+    url: origin,
     ledger,
     count: (route) => ledger.filter((entry) => route === "*" || entry.route === route).length,
     set: (route, give) => {
