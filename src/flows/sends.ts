@@ -44,11 +44,16 @@ export const noteTold = Effect.fn("noteTold")(function* (
 
 type Pending = { readonly is: "pending" }
 
-/** Step: nobody waits for it any more, and nobody knows what becomes of it. */
-export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string) {
+/** Step: nobody waits for it any more, and nobody knows what becomes of it; its nonce is kept where it is known by now. */
+export const noteUnknown = Effect.fn("noteUnknown")(function* (id: string, nonce?: number) {
   const { sent } = yield* use(sends)
   const transfer = sent.peek().find((one) => one.id === id)
-  if (transfer) yield* watch(transfer)
+  if (!transfer) return
+  if (nonce !== undefined) {
+    sent.value = sent.peek().map((one) => (one === transfer ? { ...one, nonce } : one))
+    yield* keep
+  }
+  yield* watch(transfer)
 })
 
 /** Whether it was not known before. */
@@ -161,7 +166,11 @@ const look = Effect.fnUntraced(function* (id: string) {
   const pending: Outcome = { is: "pending" }
   if (!transfer || !network) return pending
   const { sending } = yield* (yield* Chains).get(network.chainNamespace)
-  return sending ? yield* sending.outcome({ ...transfer, network }) : pending
+  const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
+  if (outcome.is !== "confirmed" || outcome.hash === undefined) return outcome
+  // The same was sent twice, and one took the other's place: that one is told for itself, here or in its own tab.
+  const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
+  return all.some((one) => one.id === outcome.hash && one.id !== id) ? ({ is: "replaced" } as const) : outcome
 })
 
 /** Writes what became of a transfer; answers whether that is the end of it. A chain that takes a block back makes it pending again. */

@@ -23,7 +23,7 @@ import { formatUnits } from "../domain/format.ts"
 import { expected } from "../domain/input.ts"
 import { swap as limits } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
-import type { Outcome, SentTransfer } from "../domain/send.ts"
+import type { Outcome, SentTransfer, Watched } from "../domain/send.ts"
 import {
   approval,
   contractOf,
@@ -276,9 +276,15 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
     after: () => Effect.void,
     late: (id) => (noted ? noteUnknown(id) : Effect.void),
   })
-  const left = yield* leaving(quote, call, connectorId, id)
-  const outcome = yield* sending.outcome({ ...left, network }).pipe(
+  let watched: Watched = { ...(yield* leaving(quote, call, connectorId, id)), network }
+  const outcome = yield* Effect.suspend(() => sending.outcome(watched)).pipe(
     Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
+    // By its nonce it is found where the wallet sends it once more with a higher fee.
+    Effect.tap((now) =>
+      Effect.sync(() => {
+        if (now.is === "pending" && now.nonce !== undefined) watched = { ...watched, nonce: now.nonce }
+      }),
+    ),
     Effect.repeat({
       schedule: Schedule.spaced(limits.receipt.every),
       until: ({ is }) => is !== "pending",
@@ -288,7 +294,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
       orElse: () => Effect.succeed<Outcome>({ is: "pending" }),
     }),
   )
-  if (noted) yield* outcome.is === "pending" ? noteUnknown(id) : noteTold(id, outcome)
+  if (noted) yield* outcome.is === "pending" ? noteUnknown(id, watched.nonce) : noteTold(id, outcome)
   if (outcome.is === "confirmed") return outcome.hash ?? id
   return yield* Effect.fail(outcome.is === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
 })

@@ -1,12 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
+import { demo } from "../../layers/demo.ts"
+import { Chains } from "../../services/Chains.ts"
 import { parseUnits } from "../../src/domain/amounts.ts"
 import { namespaces } from "../../src/domain/capabilities.ts"
 import { latest } from "../../src/domain/loadable.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import type { Prepared } from "../../src/domain/send.ts"
+import type { Outcome, Prepared, Watched } from "../../src/domain/send.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
 import { capabilities } from "../../src/flows/capabilities.ts"
@@ -599,6 +603,48 @@ describe("send", () => {
       )
     },
   )
+
+  const hashes = [
+    ["by another hash, as one that was sped up is", `0x${"cd".repeat(32)}`, "confirmed"],
+    ["by the hash of another that was sent from here, as replaced by that one", undefined, "replaced"],
+  ] as const
+  for (const [what, given, status] of hashes)
+    it.effect(`tells of a transfer that was carried out ${what}`, () => {
+      const world = createWorld({ sends: "stuck" })
+      let hash: string | undefined = given
+      let first = ""
+      const chains = Layer.effect(
+        Chains,
+        Effect.map(Chains, (all) => ({
+          ...all,
+          get: (namespace: Namespace) =>
+            Effect.map(all.get(namespace), (chain) => ({
+              ...chain,
+              sending: chain.sending && {
+                ...chain.sending,
+                outcome: ({ id }: Watched): Effect.Effect<Outcome> =>
+                  Effect.succeed(
+                    id === first ? { is: "confirmed", settled: true, ...(hash && { hash }) } : { is: "pending" },
+                  ),
+              },
+            })) as ReturnType<typeof all.get>,
+        })),
+      ).pipe(Layer.provide(demo(world).chains))
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const { sent } = yield* use(sends)
+          yield* connected
+          const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }
+          first = (yield* settled(send(input))).hash
+          hash ??= (yield* settled(send(input))).hash
+          yield* TestClock.adjust("5 seconds")
+          yield* rest
+          assert.strictEqual(sent.peek().find(({ id }) => id === first)?.status, status)
+        }),
+        { leaves: { chains } },
+      )
+    })
 
   it.effect("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", () =>
     visit(

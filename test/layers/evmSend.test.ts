@@ -6,13 +6,14 @@ import { sendingOf } from "../../layers/chains/evm/send.ts"
 import type { Rpc } from "../../services/Rpc.ts"
 import { AdapterNotFound } from "../../src/domain/errors.ts"
 import { base, mainnet, type Network } from "../../src/domain/networks.ts"
-import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
+import { InternalRpcError, MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import type { Transfer } from "../../src/domain/send.ts"
 import { type FakeWallet, fakeWallet } from "./fakeWallet.ts"
 
 const from = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const to = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"
 const hash = `0x${"ab".repeat(32)}`
+const faster = `0x${"cd".repeat(32)}`
 const coin: Transfer = {
   connectorId: "io.meta",
   network: mainnet,
@@ -91,8 +92,8 @@ describe("sending on EVM chains", () => {
       assert.deepStrictEqual(yield* outcomeOf(known), { is: "pending", nonce: 7 })
       assert.deepStrictEqual(yield* outcomeOf({ ...known, to: from }), { is: "different" })
       assert.deepStrictEqual(yield* outcomeOf({ ...known, value: "0x1" }), { is: "different" })
-      // A smart account's bundler sends in its own name.
-      assert.deepStrictEqual(yield* outcomeOf({ ...known, from: to, to: from }), { is: "pending", nonce: 7 })
+      // A smart account's bundler sends in its own name, and by a count of its own.
+      assert.deepStrictEqual(yield* outcomeOf({ ...known, from: to, to: from }), { is: "pending" })
     }),
   )
 
@@ -116,9 +117,57 @@ describe("sending on EVM chains", () => {
 
       const mined = { status: "0x1", blockNumber: "0x1" }
       assert.deepStrictEqual(yield* outcomeAfter([null, mined]), { is: "pending", nonce: 7 })
-      assert.deepStrictEqual(yield* outcomeAfter([null, null]), { is: "replaced" })
     }),
   )
+
+  const place: readonly (readonly [string, Readonly<Record<string, unknown>>, object])[] = [
+    [
+      "the same with a higher fee has been carried out by another hash",
+      {},
+      { is: "confirmed", settled: true, hash: faster },
+    ],
+    ["the same with a higher fee has failed", { receipt: { status: "0x0", blockNumber: "0x60" } }, { is: "failed" }],
+    ["a transaction of another amount took its place", { taken: { value: "0x1" } }, { is: "replaced" }],
+    ["one to somebody else took its place", { taken: { to: from } }, { is: "replaced" }],
+    ["one with other data took its place", { taken: { input: "0x00" } }, { is: "replaced" }],
+    ["nobody knows yet where the node does not remember", { forgets: 0x62 }, { is: "pending", nonce: 7 }],
+    ["nobody knows yet where the block does not have it", { taken: { nonce: "0x8" } }, { is: "pending", nonce: 7 }],
+  ]
+  for (const [what, { taken = {}, receipt = { status: "0x1", blockNumber: "0x60" }, forgets = 0 }, expected] of place)
+    it.effect(`of one that nobody knows any more, ${what}`, () =>
+      Effect.gen(function* () {
+        const asked: string[] = []
+        const request: Rpc["Service"]["request"] = ({ method, params }) => {
+          asked.push(method)
+          const [first] = params as readonly [string]
+          const block = Number((params as readonly unknown[])[1])
+          if (method === "eth_blockNumber") return Effect.succeed("0x64")
+          if (method === "eth_getTransactionByHash") return Effect.succeed(null)
+          if (method === "eth_getTransactionReceipt") return Effect.succeed(first === faster ? receipt : null)
+          if (method === "eth_getTransactionCount")
+            return block <= Number(forgets)
+              ? Effect.fail(new InternalRpcError("missing trie node"))
+              : Effect.succeed(Number.isNaN(block) || block >= 0x60 ? "0x9" : "0x7")
+          const stranger = { hash, from: to, to, value: "0x0", input: "0x", nonce: "0x7" }
+          const own = {
+            hash: faster,
+            from,
+            to,
+            value: "0x16345785d8a0000",
+            input: "0x",
+            nonce: "0x7",
+            ...(taken as object),
+          }
+          return Effect.succeed({ number: first, transactions: first === "0x60" ? [stranger, own] : [stranger] })
+        }
+        const { token: _, ...rest } = coin
+        const sent = { ...rest, id: hash, amount: "0.1", symbol: "ETH", units: String(10n ** 17n), at: 0, nonce: 7 }
+
+        assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, status: "pending" }), expected as never)
+        // Found by halves: a chain is not read block by block.
+        assert.isBelow(asked.length, 20)
+      }),
+    )
 
   const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
     ["a balance that is no number", { eth_getBalance: "lots" }, "AnswerInvalid"],

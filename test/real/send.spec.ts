@@ -178,6 +178,31 @@ test("a transfer whose place another took is told as replaced, also after a relo
   await patiently.poll(() => latest(page)).toMatchObject({ status: "replaced" })
 })
 
+test("a transfer that is sped up in the wallet is told as sent, by its new hash, also after a reload", async ({
+  page,
+}) => {
+  await mainnet.control.setAutomine(false)
+  const hash = await send(page)
+  await patiently.poll(() => latest(page)).toMatchObject({ status: "pending", nonce: 0 })
+  await page.reload()
+  await patiently.poll(() => latest(page)).toMatchObject({ id: hash, status: "pending" })
+  await mainnet.control.dropTransaction({ hash })
+  const wallet = createWalletClient({ account: first, transport: http(mainnet.url) })
+  const fees = { maxFeePerGas: parseEther("0.0000001"), maxPriorityFeePerGas: parseEther("0.00000001") }
+  const faster = await wallet.sendTransaction({
+    chain: null,
+    to: receiver,
+    value: parseEther("0.4"),
+    nonce: 0,
+    ...fees,
+  })
+  await mainnet.control.mine({ blocks: 5 })
+
+  await patiently.poll(() => latest(page)).toMatchObject({ id: hash, status: "confirmed", hash: faster })
+  await page.evaluate(() => window.portico.open({ view: "Account" }))
+  await patiently(page.locator("[data-snack=success]")).toContainText("0.4 ETH sent")
+})
+
 test("a chain that takes a block back makes a transfer pending again", async ({ page }) => {
   await send(page)
   await patiently.poll(() => latest(page)).toMatchObject({ status: "confirmed" })

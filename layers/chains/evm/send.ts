@@ -117,25 +117,37 @@ export const sendingOf = (
     const network = sent.network
     if (sent.connectorId === hosted) return yield* ownersSaid(here(hosted), sent.id)
     const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const depthOf = (receipt: Readonly<Record<string, unknown>>) =>
+      Effect.map(quantity(asked("eth_blockNumber", [])), (head) => {
+        const block = readQuantity(receipt.blockNumber)
+        return { is: "confirmed", settled: block !== undefined && head - block >= times.depth } as const
+      })
     const [receipt, known] = yield* Effect.all(
       [asked("eth_getTransactionReceipt", [sent.id]), asked("eth_getTransactionByHash", [sent.id])],
       { concurrency: "unbounded" },
     )
     if (isRecord(known) && isAnother(known, sent)) return { is: "different" }
     if (isRecord(receipt)) {
-      if (receipt.status === "0x0") return { is: "failed" }
-      const [head, block] = [yield* quantity(asked("eth_blockNumber", [])), readQuantity(receipt.blockNumber)]
-      return { is: "confirmed", settled: block !== undefined && head - block >= times.depth }
+      return receipt.status === "0x0" ? { is: "failed" } : yield* depthOf(receipt)
     }
-    const nonce = (isRecord(known) ? readQuantity(known.nonce) : undefined) ?? sent.nonce
-    if (isRecord(known) || nonce === undefined)
-      return { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
+    // A smart account's bundler sends by a count of its own.
+    const own = isRecord(known) && isSameText(known.from, sent.from) ? readQuantity(known.nonce) : undefined
+    const nonce = own ?? (sent.nonce === undefined ? undefined : BigInt(sent.nonce))
+    const pending: Outcome = { is: "pending", ...(nonce !== undefined && { nonce: Number(nonce) }) }
+    if (isRecord(known) || nonce === undefined) return pending
     // Nobody knows it any more: gone for good once another has its place.
     const count = yield* quantity(asked("eth_getTransactionCount", [sent.from, "latest"]))
-    if (count <= BigInt(nonce)) return { is: "pending", nonce: Number(nonce) }
+    if (count <= nonce) return pending
     // It may have been mined between the questions: that is for the next look to say.
-    const mined = isRecord(yield* asked("eth_getTransactionReceipt", [sent.id]))
-    return mined ? { is: "pending", nonce: Number(nonce) } : { is: "replaced" }
+    if (isRecord(yield* asked("eth_getTransactionReceipt", [sent.id]))) return pending
+    const instead = yield* Effect.orElseSucceed(minedAs(rpc, sent, nonce), () => undefined)
+    if (!instead) return pending
+    if (isAnother(instead, sent)) return { is: "replaced" }
+    // Whoever pays a higher fee has the wallet send the same once more, by another hash.
+    const { hash } = instead
+    const done = yield* asked("eth_getTransactionReceipt", [hash])
+    if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
+    return done.status === "0x0" ? { is: "failed" } : { ...(yield* depthOf(done)), hash }
   }),
 })
 
@@ -228,9 +240,39 @@ const balanceOf = (rpc: Nodes, network: Network, token: string, owner: string): 
       }),
     )
 
+/**
+ * The transaction of an account that has a place of its count, which has been taken: looked for from the newest block backwards, by
+ * halves. Nothing, or a failure, where the node does not remember so far back.
+ */
+const minedAs = (rpc: Nodes, { network, from }: Watched, nonce: bigint) =>
+  Effect.gen(function* () {
+    const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
+    const isTaken = (block: bigint) =>
+      Effect.map(quantity(asked("eth_getTransactionCount", [from, hex(block)])), (count) => count > nonce)
+    const head = yield* quantity(asked("eth_blockNumber", []))
+    let taken = head
+    let free = head - 1n
+    for (let step = 2n; free > 0n && (yield* isTaken(free)); step *= 2n) {
+      taken = free
+      free = head > step ? head - step : 0n
+    }
+    while (taken - free > 1n) {
+      const middle = (taken + free) / 2n
+      if (yield* isTaken(middle)) taken = middle
+      else free = middle
+    }
+    const block = yield* asked("eth_getBlockByNumber", [hex(taken), true])
+    const transactions: readonly unknown[] =
+      isRecord(block) && Array.isArray(block.transactions) ? block.transactions : []
+    return transactions.filter(isRecord).find((one) => isSameText(one.from, from) && readQuantity(one.nonce) === nonce)
+  })
+
+const isSameText = (said: unknown, text: string) =>
+  typeof said === "string" && said.toLowerCase() === text.toLowerCase()
+
 /** Whether a transaction of the sender's own is not the one that was shown. One that a smart account's bundler sends is read by nobody here. */
 const isAnother = (known: Readonly<Record<string, unknown>>, { from, to, units, token, swap }: Watched): boolean => {
-  if (typeof known.from !== "string" || known.from.toLowerCase() !== from.toLowerCase()) return false
+  if (!isSameText(known.from, from)) return false
   const call = readCall(known)
   if (!swap) return !isSame(call, { to, amount: BigInt(units), token: token === undefined ? {} : { address: token } })
   return (
