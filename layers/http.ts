@@ -1,11 +1,6 @@
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientError from "effect/http/HttpClientError"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../src/domain/errors.ts"
 import { answerBytes, rpc } from "../src/domain/limits.ts"
 
@@ -42,50 +37,40 @@ export const send = (request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailur
 export const exchange = (request: HttpRequest): Effect.Effect<HttpAnswer, AnswerTooLarge | UnknownFailure> =>
   Effect.catchTag(send(request), "HttpStatus", ({ cause }) => Effect.succeed(cause as HttpAnswer))
 
-const answerTo = ({ method, url, headers = {}, body, timeout = rpc.timeout }: HttpRequest) => {
-  const request = HttpClientRequest.make(method)(url, { headers })
-  const posted =
-    body === undefined
-      ? request
-      : HttpClientRequest.bodyText(request, body, headers["content-type"] ?? "application/json")
-  return HttpClient.withScope(client)
-    .execute(posted)
-    .pipe(
-      Effect.flatMap((answer) => read(posted, pageAnswer(answer))),
-      // The scope ends the request, whatever the reason to stop reading.
-      Effect.scoped,
-      Effect.timeout(timeout),
-      Effect.mapError((error) => (error instanceof AnswerTooLarge ? error : new UnknownFailure({ cause: error }))),
-      // Its headers would make every cross-origin request ask for permission first; its spans hold every header.
-      Effect.provideService(HttpClient.TracerDisabledWhen, always),
-    )
-}
-
-const always = () => true
+const answerTo = Effect.fnUntraced(
+  function* ({ method, url, headers = {}, body }: HttpRequest) {
+    const fetch = yield* Fetch
+    const address = yield* Effect.try({
+      try: () => new URL(url, globalThis.location?.href),
+      catch: (cause) => new UnknownFailure({ cause: new NoAddress(url, { cause }) }),
+    })
+    const { answer, text } = yield* Effect.tryPromise({
+      try: async (signal) => {
+        const answer = await fetch(address, {
+          method,
+          signal,
+          ...(body === undefined ? { headers } : { headers: { "content-type": "application/json", ...headers }, body }),
+        })
+        return { answer, text: await textOf(answer) }
+      },
+      catch: (cause) => (cause instanceof AnswerTooLarge ? cause : new UnknownFailure({ cause })),
+    })
+    const now = yield* Clock.currentTimeMillis
+    return { status: answer.status, text, retryAfter: pause(answer.headers.get("retry-after") ?? "", now) }
+  },
+  // What ends the wait, the time or an interruption, ends the request too.
+  (exchange, { timeout = rpc.timeout }) =>
+    Effect.timeoutOrElse(exchange, {
+      duration: timeout,
+      orElse: () => Effect.fail(new UnknownFailure({ cause: new Error(`no answer within ${timeout} ms`) })),
+    }),
+)
 
 /** What sends: the page's `fetch`, unless something stands in for it. */
 const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch", { defaultValue: () => globalThis.fetch })
 
-/** Sends a text or nothing and hands on what the page was answered. Effect's own client for `fetch` brings its streams along, 6 kB of them. */
-const client = HttpClient.make((request, url, signal, fiber) => {
-  const { "content-length": _, ...headers } = request.headers
-  const body = request.body._tag === "Uint8Array" ? (request.body.body as BodyInit) : null
-  return Effect.tryPromise({
-    try: async () =>
-      (await fiber.getRef(Fetch)(url, {
-        method: request.method,
-        headers,
-        body,
-        signal,
-      })) as unknown as HttpClientResponse.HttpClientResponse,
-    catch: (cause) => broken(request, cause),
-  })
-})
-
-const pageAnswer = (answer: HttpClientResponse.HttpClientResponse) => answer as unknown as Response
-
-const broken = (request: HttpClientRequest.HttpClientRequest, cause: unknown) =>
-  new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
+/** What was asked is no address: no other attempt fares better. */
+class NoAddress extends Error {}
 
 /** The failure that an answer outside 200 to 299 is. */
 export const refused = (answer: HttpAnswer): HttpStatus => new HttpStatus(answer.status, { cause: answer })
@@ -97,9 +82,7 @@ export const retryAfter = (error: HttpFailure): number =>
 /** Whether the same request may fare better later: a status of the list, no connection, no answer in time. */
 export const transient = (error: HttpFailure): boolean => {
   if (error._tag === "HttpStatus") return retryStatuses.has(error.status)
-  if (error._tag === "AnswerTooLarge") return false
-  const { cause } = error
-  return HttpClientError.isHttpClientError(cause) ? cause.reason._tag === "TransportError" : Cause.isTimeoutError(cause)
+  return error._tag === "UnknownFailure" && !(error.cause instanceof NoAddress)
 }
 
 /** How often, and after how many ms at first, doubled each time. */
@@ -126,28 +109,24 @@ export const withFetch = (fetch: typeof globalThis.fetch) => Effect.provideServi
 
 const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
 
-const read = Effect.fnUntraced(function* (request: HttpClientRequest.HttpClientRequest, answer: Response) {
-  const text = yield* Effect.tryPromise({
-    try: () => textOf(answer),
-    catch: (cause) => (cause instanceof AnswerTooLarge ? cause : broken(request, cause)),
-  })
-  const now = yield* Clock.currentTimeMillis
-  return { status: answer.status, text, retryAfter: pause(answer.headers.get("retry-after") ?? "", now) }
-})
-
 /** Counts while it reads, so that no more than the limit is ever held. */
 const textOf = async ({ headers, body }: Response): Promise<string> => {
-  if (Number(headers.get("content-length")) > answerBytes) throw new AnswerTooLarge()
+  if (Number(headers.get("content-length")) > answerBytes) return hangUp(body)
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let size = 0
   let text = ""
   for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
     size += piece.value.length
-    if (size > answerBytes) throw new AnswerTooLarge()
+    if (size > answerBytes) return hangUp(reader)
     text += decoder.decode(piece.value, { stream: true })
   }
   return text + decoder.decode()
+}
+
+const hangUp = async (answer: Pick<ReadableStream, "cancel"> | null | undefined): Promise<never> => {
+  await answer?.cancel()
+  throw new AnswerTooLarge()
 }
 
 /** RFC 9110, section 10.2.3: whole seconds, or a date. Anything else counts as not sent. (Effect's own reading brings its calendar along.) */

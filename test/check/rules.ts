@@ -33,7 +33,6 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^@stitches\//, /^views\/styles\//],
   [/^lucide-react(\/|$)/, /^views\/ui\/icons\.tsx$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
-  [/^effect\/http(\/|$)/, /^layers\/http\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
 ]
 

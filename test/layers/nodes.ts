@@ -53,7 +53,7 @@ export const scripted = (answer: (asked: Asked) => Response | Promise<Response>,
       urls.push(host)
       return answer({
         at: at.push(now()) - 1,
-        body: new TextDecoder().decode(init?.body as Uint8Array),
+        body: String(init?.body),
         host,
         signal: init?.signal,
       })
