@@ -68,6 +68,7 @@ export interface Page {
   readonly icon?: string
 }
 
+/** What became of the page or its window. */
 export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
 /** What tabs of one instance say to each other: a connection was signed out, or another account or network is active. */

@@ -84,6 +84,7 @@ export interface RelayStand {
   readonly methods: ReadonlySet<string>
 }
 
+/** What a session over the relay tells of by itself, in the manner of EIP-1193. */
 export type RelayProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**

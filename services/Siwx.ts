@@ -52,6 +52,7 @@ export interface SiwxMetadata {
   write(account: SiwxAccount, metadata: AccountMetadata): Effect.Effect<void, UnknownFailure>
 }
 
+/** What a site notes on an account, as plain data by its own names. */
 export type AccountMetadata = Readonly<Record<string, unknown>>
 
 /** Why a sign-in did not go on; a failure of the site's own stands as the cause. */

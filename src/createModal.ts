@@ -16,10 +16,10 @@ import {
 import type { PaymentInput } from "./domain/pay.ts"
 import type { PublicView, SwapArguments } from "./domain/route.ts"
 import type { SolanaProvider } from "./domain/solana.ts"
+import type * as Effects from "./effect.ts"
 import { createElement } from "./element.ts"
 import type { Engine } from "./engine.ts"
 import { type OperationName, operationNames } from "./flows/index.ts"
-import type { Operations } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
 import { openLoginWindow } from "./loginWindow.ts"
 import { hinted } from "./restore.ts"
@@ -36,7 +36,9 @@ type SomeLeaves = Partial<Leaves>
 
 /** How `open` may be called. */
 export interface OpenOptions {
+  /** Where it begins. Without one: Account if somebody is connected, else Connect. */
   readonly view?: PublicView
+  /** Only wallets of this namespace are offered. */
   readonly namespace?: Namespace
   /** A connection URI (`wc:`) to show instead of asking for one. */
   readonly uri?: string
@@ -44,11 +46,10 @@ export interface OpenOptions {
   readonly arguments?: SwapArguments | PaymentInput
 }
 
-/** Every operation as a method that returns a Promise; it rejects with the operation's own error. */
-export type Promised = { readonly [Name in OperationName]: PromisedOperation<Operation<Name>> }
-
-type Operation<Name extends OperationName> = Awaited<ReturnType<Operations[Name]>>[Name &
-  keyof Awaited<ReturnType<Operations[Name]>>]
+/** Every operation as a method that returns a Promise; it rejects with the operation's own error. An editor shows what is said of each. */
+export type Promised = {
+  readonly [Name in keyof typeof Effects as Name & OperationName]: PromisedOperation<(typeof Effects)[Name]>
+}
 type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A, infer _E, infer _R>
   ? (...input: Input) => Promise<A>
   : never
@@ -62,7 +63,9 @@ export type ProviderOf<N extends Namespace> = N extends "bip122"
 
 /** One modal. */
 export interface Modal extends Promised {
+  /** Opens it, or goes to another view. Resolves once the view is drawn. */
   open(options?: OpenOptions): Promise<void>
+  /** Closes it, as the visitor does by its cross. */
   close(): Promise<void>
   /** Loads what opening needs. */
   preload(): Promise<void>
@@ -70,8 +73,11 @@ export interface Modal extends Promised {
   ready(): Promise<void>
   /** Releases every listener, fiber, socket and element. The modal is of no use afterwards. */
   destroy(): Promise<void>
+  /** The whole state as plain JSON: who is connected, on which network, what is open. */
   getState(): Snapshot
+  /** Tells each new state, after the change, until the answered function is called. The state now is not told. */
   subscribe(listener: (state: Snapshot) => void): () => void
+  /** The state as signals of `@preact/signals-core`, to be read only: `modal.state.address.value`. */
   readonly state: View<Core>
   /** `<portico-modal>`, made when first asked for. */
   readonly element: HTMLElement
@@ -81,8 +87,11 @@ export interface Modal extends Promised {
   addNetwork(network: Network | NetworkDescription): void
   /** Offers a network no more. The last one of a namespace takes its namespace along. Throws `AdapterRequired`. */
   removeNetwork(caipNetworkId: string): void
+  /** Changes `themeMode`, also while the modal is open. */
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
+  /** Changes these of the `--portico-` variables and leaves the others. */
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
+  /** Changes the language and how numbers are written, by a BCP 47 tag; the language's file is fetched. */
   setLocale(locale: string): void
   /** Changes features that the site alone decides on (specification section 9). */
   updateFeatures(features: Partial<LocalFeatures>): void

@@ -20,7 +20,9 @@ export interface Print {
   tree(head: string, lines: readonly string[]): void
 }
 
+/** How `consoleTrace` prints. */
 export interface TraceOptions {
+  /** The browser's console without one. */
   readonly print?: Print
 }
 

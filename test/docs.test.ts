@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { errorPages } from "../examples/docs/source/errors.ts"
 import { recovery } from "../examples/docs/source/recovery.ts"
@@ -17,7 +17,56 @@ const pages = (folder: string): readonly string[] =>
         : [],
   )
 
+/** The exports of a module and of those that it passes on, each with its docstring; without one where there is none. */
+const exported = (file: string): ReadonlyMap<string, string | undefined> => {
+  const source = readFileSync(file, "utf8")
+  const found = new Map<string, string | undefined>()
+  const from = (path: string) => exported(join(dirname(file), path))
+  const docstring = String.raw`(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?`
+  const declared = (before: string, name: string) =>
+    source.matchAll(new RegExp(`^${docstring}${before}(?:const|function|class|interface|type) (${name})\\b`, "gm"))
+  for (const [, about, name = ""] of declared("export (?:declare )?", String.raw`\w+`))
+    if (!found.has(name)) found.set(name, about)
+  for (const [, names = "", path] of source.matchAll(/^export (?:type )?\{([^}]*)\}(?: from "([^"]+)")?/gm))
+    for (const one of names.split(",").filter((name) => name.trim() !== "")) {
+      const [own = "", as = own] = one
+        .trim()
+        .replace(/^type /, "")
+        .split(" as ")
+      const imported = new RegExp(`import (?:type )?\\{[^}]*\\b${own}\\b[^}]*\\} from "(\\.[^"]+)"`).exec(source)?.[1]
+      const [here] = declared("", own)
+      found.set(as, (path ?? imported) ? from(path ?? imported ?? "").get(own) : here?.[1])
+    }
+  for (const [, path = ""] of source.matchAll(/^export (?:type )?\* from "([^"]+)"/gm))
+    for (const [name, about] of from(path)) if (!found.has(name)) found.set(name, about)
+  return found
+}
+
+const entries = ["src/index.ts", "src/react.tsx", "src/elements.ts", "src/effect.ts", "services/index.ts"]
+const furtherEntries = ["layers/index.ts", "src/testing/index.ts", "src/trace.ts"]
+
+const line = (docstring: string | undefined) => docstring?.replace(/\s*\n \* ?/g, " ").trim()
+
 describe("the documentation", () => {
+  it.each([...entries, ...furtherEntries])("says of everything that %s exports what it is", (entry) => {
+    const all = exported(entry)
+
+    expect(all.size).toBeGreaterThan(0)
+    expect([...all].filter(([, about]) => !line(about)).map(([name]) => name)).toEqual([])
+  })
+
+  it("says the same of an operation as a method, as an Effect and on its page", () => {
+    const effects = exported("src/effect.ts")
+    for (const name of operationNames) {
+      const file = new RegExp(`^ {2}${name}: \\(\\) => import\\("\\./(\\w+)\\.ts"\\)`, "m").exec(
+        readFileSync("src/flows/operations.ts", "utf8"),
+      )?.[1]
+      const [, first = "", rest = ""] =
+        /^Operation: (.)(.*)/s.exec(line(exported(`src/flows/${file}.ts`).get(name)) ?? "") ?? []
+      expect(line(effects.get(name)), name).toBe(`${first.toUpperCase()}${rest}`)
+    }
+  })
+
   it("tells of every error class what it says, why it comes and what to do", () => {
     const rows = errorPages().flatMap(({ rows }) => rows)
     const classes = Object.entries(Errors).flatMap(([name, one]) =>
@@ -36,15 +85,6 @@ describe("the documentation", () => {
     )
 
     expect(silent.sort()).toEqual(["AnswerInvalid", "InvalidInput"])
-  })
-
-  it("has a docstring of every operation to make its page of", () => {
-    const source = readFileSync("src/flows/operations.ts", "utf8")
-    for (const name of operationNames) {
-      const file = new RegExp(`^ {2}${name}: \\(\\) => import\\("\\./(\\w+)\\.ts"\\)`, "m").exec(source)?.[1]
-      const topic = readFileSync(`src/flows/${file}.ts`, "utf8")
-      expect(topic, name).toMatch(new RegExp(`\\*/\\nexport const ${name} = `))
-    }
   })
 
   it("leads to no page that is not there", () => {

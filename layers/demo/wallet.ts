@@ -66,7 +66,9 @@ export interface Kept {
   readonly selected: number
 }
 
+/** How a wallet of the demo stands. */
 export interface WalletState extends Kept {
+  /** How it answers from now on. */
   readonly manner: Manner
   readonly locked: boolean
   /** What it asks its holder now. */

@@ -9,6 +9,7 @@ import type { Network } from "../../src/domain/networks.ts"
 import type { CheckedOptions, Metadata } from "../../src/domain/options.ts"
 import { fetchedFrame } from "./fetched.ts"
 
+/** What the secure frame is asked for with. */
 export interface FrameOptions {
   /** Whether anybody can log in on this page. */
   readonly on: boolean

@@ -11,6 +11,7 @@ import type { Network } from "../../src/domain/networks.ts"
 import type { Metadata } from "../../src/domain/options.ts"
 import { once } from "../once.ts"
 
+/** What the relay's client is made with. */
 export interface RelayOptions {
   /** Of the instance: two with different ids share nothing. */
   readonly id: string

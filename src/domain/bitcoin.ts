@@ -26,6 +26,7 @@ export interface BitcoinProvider {
   removeListener(event: BitcoinEvent, listener: (value: unknown) => void): void
 }
 
+/** What a Bitcoin wallet tells of by itself. */
 export type BitcoinEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /** A text and the granted address that signs it. Without a protocol: BIP-322 for a Taproot address, else the wallet's own. */
@@ -35,6 +36,7 @@ export interface BitcoinMessage {
   readonly protocol?: SigningProtocol
 }
 
+/** How a text is signed: ECDSA (BIP-137), or BIP-322, which any kind of address can. */
 export type SigningProtocol = "ecdsa" | "bip322"
 
 /** A transaction to be signed. */
@@ -46,15 +48,21 @@ export interface BitcoinPsbt {
   readonly broadcast?: boolean
 }
 
+/** An input of a PSBT that the wallet is to sign. */
 export interface SignInput {
+  /** Its place among the inputs, from 0. */
   readonly index: number
+  /** The granted address that it spends from. */
   readonly address: string
   /** Signature hash types that the wallet may use (BIP-143, BIP-341); its own choice without them. */
   readonly sighashTypes?: readonly number[]
 }
 
+/** A PSBT with the signatures of the wallet. */
 export interface SignedPsbt {
+  /** Base64 (BIP-174). */
   readonly psbt: string
+  /** Lower-case hex; where the wallet has broadcast it. */
   readonly txid?: string
 }
 

@@ -19,8 +19,10 @@ export interface SolanaProvider {
   readonly features: SolanaFeatures
 }
 
+/** A chain or a feature by its name, as `solana:mainnet` and `solana:signMessage`, or a CAIP-2 id. */
 export type SolanaId = `${string}:${string}`
 
+/** A picture as Wallet Standard has it, in base64. */
 export type SolanaIcon = `data:image/${"svg+xml" | "webp" | "png" | "gif"};base64,${string}`
 
 /** An account that the wallet granted. */
@@ -84,6 +86,7 @@ export interface SolanaFeatures {
   }
 }
 
+/** Versions of transactions that a wallet signs. */
 export type SolanaVersion = "legacy" | 0 | 1
 
 /** What changed of a wallet. No accounts: it is locked, or took its grant back. */
@@ -97,6 +100,7 @@ export interface SolanaSignature {
   readonly signature: Uint8Array
 }
 
+/** A transaction to be signed, and for whom. */
 export interface SolanaTransactionInput extends ByAccount {
   readonly transaction: SolanaTransaction
   readonly chain?: string

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react"
 import { useModal } from "./ModalProvider.tsx"
 
+/** What the place of an embedded modal takes. */
 export interface EmbeddedModalProps {
+  /** Joins `portico-embedded`. */
   readonly className?: string
 }
 

@@ -6,13 +6,16 @@ import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace
 import { useModal } from "./ModalProvider.tsx"
 import { useRead } from "./useRead.ts"
 
+/** What every button of the page takes. */
 export interface ButtonProps {
+  /** Joins `portico-button`, whose look `portico/buttons.css` has. */
   readonly className?: string
   readonly disabled?: boolean
-  /** Called before the modal opens, which it can prevent. */
+  /** Called before the modal opens, which `event.preventDefault()` prevents. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
+/** What the connect button takes besides. */
 export interface ConnectButtonProps extends ButtonProps {
   /** Only wallets of this namespace are offered. */
   readonly namespace?: Namespace
@@ -33,8 +36,11 @@ export function ConnectButton({ namespace, ...props }: ConnectButtonProps) {
   )
 }
 
+/** What the account's button takes besides. */
 export interface AccountButtonProps extends ButtonProps {
+  /** Whether the balance in the network's own coin is shown; it is without one. */
   readonly balance?: boolean
+  /** Whether the picture is shown; it is without one. */
   readonly avatar?: boolean
 }
 

@@ -11,9 +11,12 @@ import { useRead } from "./useRead.ts"
 
 export type { SiwxSession, TokenRow }
 
+/** What `useModalState` gives. */
 export interface ModalState {
   readonly open: boolean
+  /** Whether the modal is about to open, or a wallet is being connected. */
   readonly loading: boolean
+  /** Whether start-up is done; false until the engine was needed. */
   readonly initialized: boolean
   /** The route that is shown; nothing while the modal is closed. */
   readonly view: string | undefined
@@ -34,7 +37,9 @@ const modalState = ({ core, options }: Instance): ModalState => ({
   selectedNetworkId: core.accounts[core.namespace.value].value.caipNetworkId,
 })
 
+/** What `useAccount` gives. */
 export interface AccountState {
+  /** The one that was asked for, else the active one. */
   readonly namespace: Namespace
   readonly status: Status
   readonly isConnected: boolean
@@ -64,6 +69,7 @@ const accountState = ({ core }: Instance, asked: Namespace | undefined): Account
   }
 }
 
+/** What `useNetwork` gives. */
 export interface NetworkState {
   /** The network in use; nothing when the wallet is on one that the site does not use. */
   readonly network: Network | undefined
@@ -81,8 +87,9 @@ const networkState = ({ core }: Instance): NetworkState => ({
   networks: core.networks.value,
 })
 
+/** What `useBalances` gives. */
 export interface BalancesState {
-  /** The tokens of the account in use. */
+  /** The tokens of the account in use; `quantity` is decimal text in whole coins, `price` and `value` are US dollars. */
   readonly tokens: readonly TokenRow[]
   readonly loading: boolean
   /** Why they could not be read; those from before stand. */

@@ -13,10 +13,15 @@ export interface TokenRow {
   readonly key: string
   readonly name: string
   readonly symbol: string
+  /** CAIP-2 id. */
   readonly chainId: string
+  /** Of the token's contract; nothing of the chain's own coin. */
   readonly address: string | undefined
+  /** Of one, in US dollars. */
   readonly price: number
+  /** Of all, in US dollars. */
   readonly value: number
+  /** How many there are: decimal text in whole tokens. */
   readonly quantity: string
   readonly decimals: number
   readonly iconUrl: string
