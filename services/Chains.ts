@@ -10,6 +10,7 @@ import type {
   DisconnectFailed,
   RpcError,
   SendError,
+  SendUnclear,
   SwitchError,
 } from "../src/domain/errors.ts"
 import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
@@ -81,7 +82,10 @@ export interface Chain {
   /** The sending of what an account holds; a namespace that cannot has none. */
   readonly sending?: Sending
   /** Has a wallet sign and send an EVM transaction just as it is, from where it stands; gives its hash. Prompts. The wallet is the one of the connector, or one that is handed in as its provider. */
-  sendTransaction?(input: EvmTransaction, provider?: unknown): Effect.Effect<string, RpcError | AdapterNotFound>
+  sendTransaction?(
+    input: EvmTransaction,
+    provider?: unknown,
+  ): Effect.Effect<string, RpcError | AdapterNotFound | SendUnclear>
   /** What the wallet of a connector can do beyond that, or one that is handed in as its provider. Its code is fetched when first asked for. */
   abilities?(connectorId: string, provider?: unknown): Effect.Effect<Abilities, AdapterNotFound>
   /** The provider in the standard of its namespace: EIP-1193 for eip155. */
@@ -116,7 +120,7 @@ export interface Abilities {
   /** The collectibles that it knows an account to hold; those that cannot be read are left out. */
   nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
   /** Has the wallet sign and send several calls, together or not at all (wallet_sendCalls); gives the id of the bundle. Prompts. */
-  sendCalls(bundle: Bundle): Effect.Effect<string, RpcError>
+  sendCalls(bundle: Bundle): Effect.Effect<string, RpcError | SendUnclear>
   /** What has become of a bundle by now. */
   callsStatus(id: string): Effect.Effect<CallsStatus, RpcError>
   /** Grants what some keys may do by themselves (EIP-7715 as the provider has it); what it granted is read, and is on the network asked for. Prompts. */

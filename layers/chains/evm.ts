@@ -8,6 +8,7 @@ import {
   AnswerInvalid,
   type ConnectError,
   ConnectFailed,
+  SendUnclear,
   UnknownFailure,
   UnsupportedChain,
 } from "../../src/domain/errors.ts"
@@ -145,7 +146,7 @@ export const adapt = ({
       const transaction = { from, to, data, value: `0x${value.toString(16)}` }
       const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
       if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
-      return yield* Effect.fail(new AnswerInvalid(mismatch("transaction hash", hash)))
+      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("transaction hash", hash)) }))
     }),
 
     isSigned: Effect.fn("evm.isSigned")(function* (signed) {

@@ -66,13 +66,15 @@ export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): Wal
   }
 }
 
-/** Whether a wallet would not take the calls together, so that nothing has left: it does not know how to after all, or may not here. */
+/**
+ * Whether a wallet would not take the calls together, so that nothing has left: it does not know how to after all, or may not here, by a
+ * code of EIP-1193 or EIP-5792 that says just that. Parameters that it finds invalid (-32602) may be those of a later step of its own.
+ */
 export const isUnbundled = (error: unknown): boolean =>
   isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))
 
 const unbundled: ReadonlySet<string> = new Set([
   "UnauthorizedProviderError",
-  "InvalidParamsRpcError",
   "UnsupportedNonOptionalCapabilityError",
   "UnsupportedChainIdError",
   "BundleTooLargeError",

@@ -90,6 +90,7 @@ import type {
   MissingAddressForCapabilities,
   PriorityFeeTooHigh,
   ReceiverInvalid,
+  SendUnclear,
   SigningFailed,
   TokenNotFound,
   TokenRequired,
@@ -226,6 +227,8 @@ export type SendError =
   | PriorityFeeTooHigh
   | BlobTooLarge
   | TransactionDiffers
+  | SendUnclear
+
 /** What a swap may end in. */
 export type SwapError =
   | SwapFailed
@@ -237,6 +240,7 @@ export type SwapError =
   | SwapNotBuilt
   | SwapTransactionFailed
   | SwapUnsettled
+  | SendUnclear
   | IncorrectAmount
   | QuoteChanged
 

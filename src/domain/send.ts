@@ -47,10 +47,12 @@ export interface Receiver {
 
 /** A transfer or swap that left, as it is kept until it has settled. Texts are decimal. */
 export interface SentTransfer {
-  /** The transaction's id on its chain; of a Safe's, which its owners may yet have to confirm, the Safe's own. */
+  /** The transaction's id on its chain; of a bundle's and of a Safe's, which its owners may yet have to confirm, the wallet's own. */
   readonly id: string
   /** Its id on the chain, where that is another. */
   readonly hash?: string
+  /** The id is of a bundle of calls (EIP-5792): its wallet alone knows what became of it. */
+  readonly bundle?: true
   /** Whose wallet sent it. */
   readonly connectorId: string
   /** CAIP-2 id. */
@@ -115,7 +117,8 @@ export const movedBy = ({ network, token, swap }: SentTransfer, nativeToken: str
 /** A transfer that left as the activity lists it, until the service that knows what happened does. */
 export const asTransaction = ({
   id,
-  hash = id,
+  bundle,
+  hash = bundle ? undefined : id,
   network,
   from,
   to,
@@ -132,7 +135,7 @@ export const asTransaction = ({
     chain: network,
     operationType: swap ? "trade" : "send",
     status: status === "replaced" || status === "different" ? "failed" : status,
-    hash,
+    ...(hash !== undefined && { hash }),
     sentFrom: from,
     sentTo: to,
   },

@@ -28,7 +28,7 @@ export const able: Effect.Effect<Able | undefined, never, Modal | Chains> = Effe
   const { abilities } = yield* (yield* Chains).get(connection.namespace)
   if (!abilities) return undefined
 
-  const { known } = yield* use(asked)
+  const { known, refused } = yield* use(asked)
   const key = `${connection.connectorId} ${address}`
   const now = yield* Clock.currentTimeMillis
   const does = yield* abilities(connection.connectorId)
@@ -47,10 +47,21 @@ export const able: Effect.Effect<Able | undefined, never, Modal | Chains> = Effe
               Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
             ),
           )
-  return { of: key, can: readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] }), does }
+  const can = readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] })
+  const cannot = Object.fromEntries(refused.get(`${key} ${network.caipNetworkId}`)?.map((one) => [one, false]) ?? [])
+  return { of: key, can: { ...can, ...cannot }, does }
 }).pipe(Effect.orElseSucceed(() => undefined))
 
+/** Step: what the wallet in use said that it can, it does not do on this network: it is not asked for it again in this visit. */
+export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan) {
+  const { core } = yield* Modal
+  const { refused } = yield* use(asked)
+  const key = [core.connection.peek()?.connectorId, core.address.peek(), core.network.peek()?.caipNetworkId].join(" ")
+  refused.set(key, [...(refused.get(key) ?? []), ability])
+})
+
 const asked = slice(() => ({
+  refused: new Map<string, readonly (keyof WalletCan)[]>(),
   known: new Map<
     string,
     { readonly told: Readonly<Record<string, Readonly<Record<string, unknown>>>>; readonly until: number }

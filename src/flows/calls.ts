@@ -1,45 +1,54 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import type { BundledCall, CallsStatus } from "../domain/calls.ts"
+import type { Bundle } from "../../services/Chains.ts"
+import type { CallsStatus } from "../domain/calls.ts"
 import { isUnbundled } from "../domain/calls.ts"
+import { SendUnclear } from "../domain/errors.ts"
 import { calls as limits } from "../domain/limits.ts"
-import type { Network } from "../domain/networks.ts"
 import { prompt } from "../prompt.ts"
-import { able } from "./abilities.ts"
+import { able, giveUp } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
+import { noteUnknown } from "./sends.ts"
 import { stacked } from "./transactions.ts"
 
 /** Several calls of an account that are carried out together or not at all. */
-export interface Together {
+export interface Together extends Bundle {
   readonly connectorId: string
-  readonly network: Network
-  readonly from: string
-  readonly calls: readonly BundledCall[]
 }
 
 /**
- * Step: has the wallet in use carry out several calls together, once whoever presses how often, and waits for what becomes of them; for
- * as long as the limit they are pending. Nothing where the wallet cannot: then nothing has left, and the calls may be sent one by one.
+ * Step: has the wallet in use carry out several calls together, once whoever presses how often, tells `left` the id of the bundle as soon
+ * as there is one, and waits for what becomes of it; for as long as the limit it is pending. Nothing where the wallet cannot: then
+ * nothing has left, and the calls may be sent one by one. Of a wallet that leaves it open nothing is sent anew before somebody asks.
  */
-export const together = Effect.fn("callsTogether")(function* ({ connectorId, network, from, calls }: Together) {
+export const together = Effect.fn("callsTogether")(function* <R>(
+  { connectorId, ...bundle }: Together,
+  left: (id: string) => Effect.Effect<void, never, R>,
+) {
   const wallet = yield* able
   if (!wallet?.can.atomic) return undefined
   const { does } = wallet
+  const { network, from, calls } = bundle
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
-    ask: stacked(whileAsking(connectorId, does.sendCalls({ network, from, calls }))).pipe(
+    ask: stacked(whileAsking(connectorId, does.sendCalls(bundle))).pipe(
+      Effect.tap(left),
       Effect.catchIf(isUnbundled, () => Effect.succeed(undefined)),
+      Effect.catchTag("InvalidParamsRpcError", (cause) =>
+        Effect.andThen(giveUp("atomic"), Effect.fail(new SendUnclear({ cause }))),
+      ),
     ),
     after: () => Effect.void,
-    late: () => Effect.void,
+    late: (id) => (id === undefined ? Effect.void : noteUnknown(id)),
   })
   if (id === undefined) return undefined
   const pending: CallsStatus = { is: "pending" }
-  return yield* does.callsStatus(id).pipe(
+  const status = yield* does.callsStatus(id).pipe(
     Effect.orElseSucceed(() => pending),
     Effect.repeat({ schedule: Schedule.spaced(limits.every), until: ({ is }) => is !== "pending" }),
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
   )
+  return { id, ...status }
 })
 
 /** Step: whether the wallet in use can carry out several calls together. */

@@ -6,6 +6,7 @@ import { isAddress } from "../domain/caip.ts"
 import { namespaces } from "../domain/capabilities.ts"
 import { confusable } from "../domain/confusables.ts"
 import { isSmartAccount } from "../domain/connection.ts"
+import { SendUnclear } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { debounce } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
@@ -153,7 +154,8 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
       Effect.gen(function* () {
         const rejected = isUserRejection(error)
         refused.value = rejected ? "rejected" : "failed"
-        if (!rejected) yield* say(shown.network.chainNamespace === "solana" ? error.message : told.failed, "error")
+        const says = shown.network.chainNamespace === "solana" || error instanceof SendUnclear
+        if (!rejected) yield* say(says ? error.message : told.failed, "error")
       }),
   }).pipe(
     Effect.ensuring(

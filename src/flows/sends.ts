@@ -227,8 +227,24 @@ const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (valu
 
 const readTransfer = (value: unknown): SentTransfer | undefined => {
   if (!isRecord(value)) return undefined
-  const { id, hash, connectorId, network, from, to, amount, symbol, units, at, name, iconUrl, token, nonce, payment } =
-    value
+  const {
+    id,
+    hash,
+    bundle,
+    connectorId,
+    network,
+    from,
+    to,
+    amount,
+    symbol,
+    units,
+    at,
+    name,
+    iconUrl,
+    token,
+    nonce,
+    payment,
+  } = value
   const swap = readSwapped(value.swap)
   if (typeof id !== "string" || typeof network !== "string" || typeof from !== "string" || typeof to !== "string")
     return
@@ -237,6 +253,7 @@ const readTransfer = (value: unknown): SentTransfer | undefined => {
   return {
     id,
     ...(typeof hash === "string" && { hash }),
+    ...(bundle === true && { bundle }),
     connectorId: typeof connectorId === "string" ? connectorId : "",
     network,
     from,

@@ -12,6 +12,7 @@ import {
   IncorrectAmount,
   NoActiveCaipAddress,
   QuoteChanged,
+  SendUnclear,
   SwapFailed,
   SwapNotBuilt,
   SwapNotSupported,
@@ -92,6 +93,7 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
 
 /** A swap that the chain has carried out, and the approvals that went before it: none where the exchange could take the token already. */
 export interface SwapDone {
+  /** Of a bundle (EIP-5792) whose wallet names no transaction, the bundle's id. */
   readonly hash: string
   readonly approvals: readonly string[]
 }
@@ -154,20 +156,26 @@ const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote) {
   const calls = [...(yield* approvalsOf(quote, exchange)), swapping]
   if (core.address.peek()?.toLowerCase() !== contractOf(account)) return yield* Effect.fail(new SwapNotBuilt())
   const from = account.slice(account.lastIndexOf(":") + 1)
-  const status = yield* Effect.mapError(
-    together({ connectorId: connection.connectorId, network, from, calls }),
-    (cause) => new SwapTransactionFailed({ cause }),
-  )
-  if (!status) return undefined
-  if (status.is === "pending") return yield* Effect.fail(new SwapUnsettled())
-  const { is, hash } = status
-  // It was carried out, and the wallet does not say by which transaction: whoever reads that it failed would swap once more.
-  if (is === "confirmed" && hash === undefined) return yield* Effect.fail(new SwapUnsettled())
-  if (is !== "confirmed" || hash === undefined) return yield* Effect.fail(new SwapTransactionFailed())
-  yield* noteSwap(yield* leaving(quote, swapping, connection.connectorId, hash))
-  yield* noteTold(hash, { is: "confirmed", settled: true })
-  return { hash, approvals: [] } satisfies SwapDone
+  const { connectorId } = connection
+  const left = (id: string) =>
+    Effect.flatMap(leaving(quote, swapping, connectorId, id), (one) => noteSwap({ ...one, bundle: true }))
+  const said = yield* Effect.mapError(together({ connectorId, network, from, calls }, left), unsent)
+  if (!said) return undefined
+  const { id, is, hash } = said
+  if (is === "pending") {
+    yield* noteUnknown(id)
+    return yield* Effect.fail(new SwapUnsettled())
+  }
+  if (is !== "confirmed") {
+    yield* noteTold(id, { is: is === "partly" ? "different" : "failed" })
+    return yield* Effect.fail(new SwapTransactionFailed())
+  }
+  yield* noteTold(id, { is, settled: true, ...(hash !== undefined && { hash }) })
+  return { hash: hash ?? id, approvals: [] } satisfies SwapDone
 })
+
+/** Why the wallet sent nothing, as far as it says. */
+const unsent = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
 
 /** Whether the network's node says that the chain would turn a call back. */
 const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: Call) {
@@ -270,7 +278,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
     ask: inFront(
       Effect.mapError(
         send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
-        (cause) => new SwapTransactionFailed({ cause }),
+        unsent,
       ),
     ).pipe(Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, connectorId, id), noteSwap) : Effect.void))),
     after: () => Effect.void,

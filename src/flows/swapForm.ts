@@ -173,7 +173,8 @@ const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords)
 })
 
 const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR", quote: SwapQuote) {
-  const { sending, asked, refused, quote: shown } = yield* use(slice)
+  const { sending, asked, refused, whole, quote: shown } = yield* use(slice)
+  whole.value = yield* canTogether
   const now = sending.peek()
   if (now.is !== "failed") return yield* hush()
   const { error } = now

@@ -3,6 +3,7 @@ import { isUnbundled, readCallsStatus, readWalletCan } from "../../src/domain/ca
 import {
   AtomicityNotSupportedError,
   InternalRpcError,
+  InvalidParamsRpcError,
   MethodNotFoundRpcError,
   UserRejectedRequestError,
 } from "../../src/domain/rpcErrors.ts"
@@ -79,6 +80,8 @@ describe("calls that a wallet would not take together", () => {
     expect(isUnbundled(new MethodNotFoundRpcError("no"))).toBe(true)
     expect(isUnbundled(new AtomicityNotSupportedError("no"))).toBe(true)
     expect(isUnbundled(new InternalRpcError("no"))).toBe(false)
+    // It may be a later step of the wallet's own that was asked wrongly.
+    expect(isUnbundled(new InvalidParamsRpcError("no"))).toBe(false)
     expect(isUnbundled(new UserRejectedRequestError("no"))).toBe(false)
     expect(isUnbundled("no")).toBe(false)
   })

@@ -155,6 +155,11 @@ const sentences: readonly (readonly [rule: string, error: Error, sentence: strin
   ["the smart session that was not revoked", new Errors.SmartSessionNotRevoked(), "Failed to revoke the smart session"],
   ["the swap that failed", new Errors.SwapTransactionFailed(), "Transaction error"],
   ["the swap that is not carried out yet", new Errors.SwapUnsettled(), "The network has not carried it out yet"],
+  [
+    "the answer that does not say whether it was sent",
+    new Errors.SendUnclear(),
+    "It may have been sent. Look in your wallet before you try again.",
+  ],
   ["the amount that is none", new Errors.IncorrectAmount(), "Incorrect amount"],
   ["the price that changed", new Errors.QuoteChanged({} as never), "The price has changed"],
   ["the window that was blocked", new Errors.PopupBlocked(), "The browser blocked the window"],

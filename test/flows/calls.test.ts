@@ -1,19 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { TestClock } from "effect/testing"
 import type { Script } from "../../layers/demo.ts"
 import { mainnet } from "../../src/domain/networks.ts"
 import {
   AtomicityNotSupportedError,
   InternalRpcError,
+  InvalidParamsRpcError,
   MethodNotFoundRpcError,
   type RpcFailure,
 } from "../../src/domain/rpcErrors.ts"
+import { asTransaction, type SentTransfer } from "../../src/domain/send.ts"
 import { approval, readApproval } from "../../src/domain/swap.ts"
 import { connect } from "../../src/flows/connect.ts"
+import { tellOutcomes } from "../../src/flows/sends.ts"
 import { quoteSwap, swap } from "../../src/flows/swap.ts"
+import { use } from "../../src/modal.ts"
+import { sends } from "../../src/state/sends.ts"
+import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, createWorld, visit, walletOf, withWallet } from "./modal.ts"
+import { cinderbox, createWorld, rest, shelf, visit, walletOf, withWallet } from "./modal.ts"
 
 const watched = (script: Script = {}) => {
   const before = createWorld(script)
@@ -29,6 +36,14 @@ const watched = (script: Script = {}) => {
   const paramsOf = (method: string) => asked.filter((one) => one.method === method).map(({ params }) => params)
   return { world, paramsOf, instead }
 }
+const mined = `0x${"ab".repeat(32)}`
+const sentences = {
+  confirmed: "{amount} to {to}",
+  failed: "{amount} failed",
+  replaced: "",
+  different: "Not the {amount}",
+}
+const told = { sent: sentences, swapped: sentences }
 const on = { options: { networks: [mainnet] } }
 const quoted = Effect.andThen(
   settled(connect({ wallet: cinderbox })),
@@ -112,7 +127,13 @@ describe("a wallet that carries out several calls together", () => {
       Effect.fail(new InternalRpcError("no")),
       "SwapTransactionFailed",
     ],
-    ["an answer that names no bundle", "wallet_sendCalls", Effect.succeed({}), "SwapTransactionFailed"],
+    ["an answer that names no bundle", "wallet_sendCalls", Effect.succeed({}), "SendUnclear"],
+    [
+      "parameters that it finds invalid, maybe those of a step of its own",
+      "wallet_sendCalls",
+      Effect.fail(new InvalidParamsRpcError("no")),
+      "SendUnclear",
+    ],
     [
       "calls that were never carried out (400)",
       "wallet_getCallsStatus",
@@ -132,12 +153,6 @@ describe("a wallet that carries out several calls together", () => {
       "SwapTransactionFailed",
     ],
     ["a status that stays pending (100)", "wallet_getCallsStatus", Effect.succeed({ status: 100 }), "SwapUnsettled"],
-    [
-      "calls that were carried out, nobody says by which transaction",
-      "wallet_getCallsStatus",
-      Effect.succeed({ status: 200 }),
-      "SwapUnsettled",
-    ],
     ["a status that nobody tells", "wallet_getCallsStatus", Effect.fail(new InternalRpcError("no")), "SwapUnsettled"],
   ]
   for (const [what, method, said, tag] of ends)
@@ -153,6 +168,89 @@ describe("a wallet that carries out several calls together", () => {
       })
       return visit(world, run, on)
     })
+
+  it.effect("that finds its parameters invalid is asked one by one once the visitor has been asked anew", () => {
+    const { world, paramsOf, instead } = watched()
+    const run = Effect.gen(function* () {
+      const quote = yield* quoted
+      instead.set("wallet_sendCalls", () => Effect.fail(new InvalidParamsRpcError("no")))
+      yield* Effect.flip(settled(swap({ quote })))
+      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      const { approvals } = yield* settled(swap({ quote }))
+      assert.lengthOf(approvals, 1)
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.lengthOf(world.ledger.moved, 2)
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("that does not say by which transaction it carried them out has carried them out", () => {
+    const { world, instead } = watched()
+    const run = Effect.gen(function* () {
+      const quote = yield* quoted
+      instead.set("wallet_getCallsStatus", () => Effect.succeed({ status: 200 }))
+      const { hash } = yield* settled(swap({ quote }))
+      const { sent } = yield* use(sends)
+      assert.deepInclude(sent.peek()[0], { id: hash, bundle: true, status: "confirmed" })
+      assert.isUndefined(asTransaction(sent.peek()[0] as SentTransfer).metadata.hash)
+    })
+    return visit(world, run, on)
+  })
+
+  for (const [status, outcome, sentence] of [
+    [200, "confirmed", "5 USDC to"],
+    [400, "failed", "5 USDC failed"],
+    [600, "different", "Not the 5 USDC"],
+  ] as const)
+    it.effect(
+      `is asked after a reload what became of calls that were pending; the visitor is told of ${status}`,
+      () => {
+        const storage = shelf()
+        const { world, paramsOf, instead } = watched()
+        const given = { ...on, leaves: { storage: storage.leaf } }
+        const first = Effect.gen(function* () {
+          const quote = yield* quoted
+          instead.set("wallet_getCallsStatus", () => Effect.succeed({ status: 100 }))
+          yield* Effect.forkChild(swap({ quote }))
+          yield* settled(Effect.sleep("10 seconds"))
+        })
+        const second = Effect.gen(function* () {
+          const { sent, untold } = yield* use(sends)
+          assert.deepInclude(sent.peek()[0], { bundle: true, status: "pending", connectorId: cinderbox })
+          assert.isUndefined(asTransaction(sent.peek()[0] as SentTransfer).metadata.hash)
+          instead.set("wallet_getCallsStatus", () => Effect.succeed({ status, receipts: [{ transactionHash: mined }] }))
+          yield* TestClock.adjust("10 seconds")
+          yield* rest
+          assert.deepInclude(sent.peek()[0], { status: outcome, ...(status === 200 && { hash: mined }) })
+          assert.lengthOf(untold.peek(), 1)
+          yield* settled(tellOutcomes(told))
+          assert.include((yield* use(snack)).shown.peek().message, sentence)
+          assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+        })
+        return Effect.gen(function* () {
+          yield* visit(world, first, given)
+          yield* visit(world, second, given)
+          assert.isNull(storage.json("sent_transfers"))
+        })
+      },
+    )
+
+  it.effect("whose calls are pending for longer than is waited for is asked on, and the visitor is told", () => {
+    const { world, instead } = watched()
+    const run = Effect.gen(function* () {
+      const quote = yield* quoted
+      instead.set("wallet_getCallsStatus", () => Effect.succeed({ status: 100 }))
+      assert.strictEqual((yield* Effect.flip(settled(swap({ quote }))))._tag, "SwapUnsettled")
+      const { sent, untold } = yield* use(sends)
+      assert.deepInclude(sent.peek()[0], { bundle: true, status: "pending" })
+      instead.delete("wallet_getCallsStatus")
+      yield* TestClock.adjust("10 seconds")
+      yield* rest
+      assert.strictEqual(sent.peek()[0]?.status, "confirmed")
+      assert.lengthOf(untold.peek(), 1)
+    })
+    return visit(world, run, on)
+  })
 
   it.effect("whose holder says no has sent nothing", () => {
     const { world, paramsOf } = watched({ wallets: { [cinderbox]: { send: "reject" } } })

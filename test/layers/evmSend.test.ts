@@ -78,6 +78,16 @@ describe("sending on EVM chains", () => {
     }),
   )
 
+  it.effect("cannot tell of an answer that is no hash whether anything was sent", () =>
+    Effect.gen(function* () {
+      const wallet = sender()
+      wallet.answers.eth_sendTransaction = () => ({ hash })
+      const error = yield* Effect.flip(on(node(), wallet).send(yield* on(node(), wallet).prepare(coin)))
+
+      assert.strictEqual(error._tag, "SendUnclear")
+    }),
+  )
+
   it.effect("sees a transaction of the sender's that is not the one that was shown", () =>
     Effect.gen(function* () {
       const sent = { ...coin, id: hash, amount: "0.1", symbol: "ETH", units: String(10n ** 17n), at: 0 } as const

@@ -802,6 +802,8 @@ const arabic: Translation = {
     "Invalid Project ID": "معرّف المشروع غير صالح",
     "Invalid chainId": "معرّف السلسلة chainId غير صالح",
     "Invalid connection status": "حالة الاتصال غير صالحة",
+    "It may have been sent. Look in your wallet before you try again.":
+      "ربما أُرسلت المعاملة. تحقّق في محفظتك قبل المحاولة مرة أخرى.",
     "Max fee is above 2^256-1": "الرسوم القصوى أعلى من 2^256-1",
     "Missing address parameter in wallet_getCapabilities request": "معامل العنوان مفقود في طلب wallet_getCapabilities",
     "Modal closed": "أُغلقت النافذة",

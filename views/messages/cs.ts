@@ -793,6 +793,8 @@ const czech: Translation = {
     "Invalid Project ID": "Neplatné ID projektu",
     "Invalid chainId": "Neplatné chainId",
     "Invalid connection status": "Neplatný stav připojení",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Možná už je to odesláno. Než to zkusíte znovu, podívejte se do peněženky.",
     "Max fee is above 2^256-1": "Maximální poplatek přesahuje 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "V požadavku wallet_getCapabilities chybí parametr address",

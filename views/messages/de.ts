@@ -798,6 +798,8 @@ const german: Translation = {
     "Invalid Project ID": "Ungültige Projekt-ID",
     "Invalid chainId": "Ungültige chainId",
     "Invalid connection status": "Ungültiger Verbindungsstatus",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Die Transaktion wurde vielleicht gesendet. Sehen Sie in Ihrer Wallet nach, bevor Sie es erneut versuchen.",
     "Max fee is above 2^256-1": "Die maximale Gebühr liegt über 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "In der Anfrage wallet_getCapabilities fehlt die Adresse",

@@ -775,6 +775,8 @@ const spanish: Translation = {
     "Invalid Project ID": "ID de proyecto no válido",
     "Invalid chainId": "chainId no válido",
     "Invalid connection status": "Estado de conexión no válido",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Puede que se haya enviado. Compruébalo en tu wallet antes de volver a intentarlo.",
     "Max fee is above 2^256-1": "La comisión máxima supera 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Falta la dirección en la solicitud wallet_getCapabilities",

@@ -785,6 +785,8 @@ const persian: Translation = {
     "Invalid Project ID": "شناسهٔ پروژه نامعتبر است",
     "Invalid chainId": "chainId نامعتبر است",
     "Invalid connection status": "وضعیت اتصال نامعتبر است",
+    "It may have been sent. Look in your wallet before you try again.":
+      "شاید ارسال شده باشد. پیش از تلاش دوباره، کیف پول خود را ببینید.",
     "Max fee is above 2^256-1": "حداکثر کارمزد بیش از 2^256-1 است",
     "Missing address parameter in wallet_getCapabilities request":
       "پارامتر نشانی در درخواست wallet_getCapabilities نیست",

@@ -788,6 +788,8 @@ const french: Translation = {
     "Invalid Project ID": "Identifiant de projet non valide",
     "Invalid chainId": "chainId non valide",
     "Invalid connection status": "État de connexion non valide",
+    "It may have been sent. Look in your wallet before you try again.":
+      "La transaction a peut-être été envoyée. Vérifiez dans votre wallet avant de réessayer.",
     "Max fee is above 2^256-1": "Les frais maximaux dépassent 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Il manque l’adresse dans la requête wallet_getCapabilities",

@@ -785,6 +785,7 @@ const hebrew: Translation = {
     "Invalid Project ID": "מזהה הפרויקט לא תקין",
     "Invalid chainId": "chainId לא תקין",
     "Invalid connection status": "מצב החיבור לא תקין",
+    "It may have been sent. Look in your wallet before you try again.": "ייתכן שזה נשלח. בדקו בארנק לפני שתנסו שוב.",
     "Max fee is above 2^256-1": "העמלה המרבית גבוהה מ־2^256-1",
     "Missing address parameter in wallet_getCapabilities request": "חסר פרמטר כתובת בבקשה wallet_getCapabilities",
     "Modal closed": "החלון נסגר",

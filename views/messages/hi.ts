@@ -763,6 +763,8 @@ const hindi: Translation = {
     "Invalid Project ID": "प्रोजेक्ट ID सही नहीं है",
     "Invalid chainId": "chainId सही नहीं है",
     "Invalid connection status": "कनेक्शन की स्थिति सही नहीं है",
+    "It may have been sent. Look in your wallet before you try again.":
+      "शायद यह भेजा जा चुका है। दोबारा कोशिश करने से पहले अपने वॉलेट में देखें।",
     "Max fee is above 2^256-1": "अधिकतम शुल्क 2^256-1 से ज़्यादा है",
     "Missing address parameter in wallet_getCapabilities request": "wallet_getCapabilities अनुरोध में पता पैरामीटर नहीं है",
     "Modal closed": "विंडो बंद की गई",

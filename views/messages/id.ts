@@ -783,6 +783,8 @@ const indonesian: Translation = {
     "Invalid Project ID": "ID proyek tidak valid",
     "Invalid chainId": "chainId tidak valid",
     "Invalid connection status": "Status koneksi tidak valid",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Transaksi mungkin sudah terkirim. Periksa dompet Anda sebelum mencoba lagi.",
     "Max fee is above 2^256-1": "Biaya maksimum melebihi 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Parameter alamat tidak ada dalam permintaan wallet_getCapabilities",

@@ -780,6 +780,8 @@ const italian: Translation = {
     "Invalid Project ID": "ID progetto non valido",
     "Invalid chainId": "chainId non valido",
     "Invalid connection status": "Stato della connessione non valido",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Potrebbe essere stato inviato. Controlla nel tuo wallet prima di riprovare.",
     "Max fee is above 2^256-1": "La commissione massima supera 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Manca l’indirizzo nella richiesta wallet_getCapabilities",

@@ -779,6 +779,8 @@ const japanese: Translation = {
     "Invalid Project ID": "無効なプロジェクトID",
     "Invalid chainId": "無効なchainId",
     "Invalid connection status": "無効な接続状態",
+    "It may have been sent. Look in your wallet before you try again.":
+      "すでに送信された可能性があります。もう一度試す前にウォレットで確認してください。",
     "Max fee is above 2^256-1": "最大手数料が2^256-1を超えています",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilitiesリクエストにアドレスのパラメーターがありません",

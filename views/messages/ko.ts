@@ -765,6 +765,8 @@ const korean: Translation = {
     "Invalid Project ID": "올바르지 않은 프로젝트 ID",
     "Invalid chainId": "올바르지 않은 chainId",
     "Invalid connection status": "올바르지 않은 연결 상태",
+    "It may have been sent. Look in your wallet before you try again.":
+      "이미 전송되었을 수 있어요. 다시 시도하기 전에 지갑에서 확인해 주세요.",
     "Max fee is above 2^256-1": "최대 수수료가 2^256-1을 초과했어요",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilities 요청에 주소 매개변수가 없어요",

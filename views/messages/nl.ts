@@ -791,6 +791,8 @@ const dutch: Translation = {
     "Invalid Project ID": "Ongeldig project-ID",
     "Invalid chainId": "Ongeldige chainId",
     "Invalid connection status": "Ongeldige verbindingsstatus",
+    "It may have been sent. Look in your wallet before you try again.":
+      "De transactie is misschien al verzonden. Kijk in je wallet voordat je het opnieuw probeert.",
     "Max fee is above 2^256-1": "De maximale kosten zijn hoger dan 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "De adresparameter ontbreekt in het verzoek wallet_getCapabilities",

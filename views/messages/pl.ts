@@ -792,6 +792,8 @@ const polish: Translation = {
     "Invalid Project ID": "Nieprawidłowy identyfikator projektu",
     "Invalid chainId": "Nieprawidłowy chainId",
     "Invalid connection status": "Nieprawidłowy stan połączenia",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Transakcja mogła zostać wysłana. Sprawdź w portfelu, zanim spróbujesz ponownie.",
     "Max fee is above 2^256-1": "Maksymalna opłata przekracza 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Brak parametru address w żądaniu wallet_getCapabilities",

@@ -778,6 +778,8 @@ const portuguese: Translation = {
     "Invalid Project ID": "ID do projeto inválido",
     "Invalid chainId": "chainId inválido",
     "Invalid connection status": "Status de conexão inválido",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Talvez já tenha sido enviada. Verifique na sua carteira antes de tentar de novo.",
     "Max fee is above 2^256-1": "A taxa máxima passa de 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Falta o parâmetro de endereço no pedido wallet_getCapabilities",

@@ -797,6 +797,8 @@ const russian: Translation = {
     "Invalid Project ID": "Неверный идентификатор проекта",
     "Invalid chainId": "Неверный chainId",
     "Invalid connection status": "Неверный статус подключения",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Возможно, транзакция уже отправлена. Проверьте в кошельке, прежде чем пробовать снова.",
     "Max fee is above 2^256-1": "Максимальная комиссия больше 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "В запросе wallet_getCapabilities нет параметра address",

@@ -759,6 +759,7 @@ const thai: Translation = {
     "Invalid Project ID": "รหัสโปรเจกต์ไม่ถูกต้อง",
     "Invalid chainId": "chainId ไม่ถูกต้อง",
     "Invalid connection status": "สถานะการเชื่อมต่อไม่ถูกต้อง",
+    "It may have been sent. Look in your wallet before you try again.": "อาจส่งไปแล้ว โปรดตรวจสอบในกระเป๋าเงินก่อนลองอีกครั้ง",
     "Max fee is above 2^256-1": "ค่าธรรมเนียมสูงสุดเกิน 2^256-1",
     "Missing address parameter in wallet_getCapabilities request": "ไม่มีพารามิเตอร์ที่อยู่ในคำขอ wallet_getCapabilities",
     "Modal closed": "ปิดหน้าต่างแล้ว",

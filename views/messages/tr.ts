@@ -779,6 +779,8 @@ const turkish: Translation = {
     "Invalid Project ID": "Geçersiz proje kimliği",
     "Invalid chainId": "Geçersiz chainId",
     "Invalid connection status": "Geçersiz bağlantı durumu",
+    "It may have been sent. Look in your wallet before you try again.":
+      "İşlem gönderilmiş olabilir. Yeniden denemeden önce cüzdanınıza bakın.",
     "Max fee is above 2^256-1": "Azami ücret 2^256-1 değerini aşıyor",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilities isteğinde adres parametresi eksik",

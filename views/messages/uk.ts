@@ -798,6 +798,8 @@ const ukrainian: Translation = {
     "Invalid Project ID": "Неправильний ідентифікатор проєкту",
     "Invalid chainId": "Неправильний chainId",
     "Invalid connection status": "Неправильний стан підключення",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Можливо, транзакцію вже надіслано. Перевірте в гаманці, перш ніж пробувати знову.",
     "Max fee is above 2^256-1": "Максимальна комісія більша за 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "У запиті wallet_getCapabilities немає параметра address",

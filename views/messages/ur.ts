@@ -787,6 +787,8 @@ const urdu: Translation = {
     "Invalid Project ID": "پروجیکٹ آئی ڈی درست نہیں",
     "Invalid chainId": "chainId درست نہیں",
     "Invalid connection status": "کنکشن کی حالت درست نہیں",
+    "It may have been sent. Look in your wallet before you try again.":
+      "ہو سکتا ہے یہ بھیجا جا چکا ہو۔ دوبارہ کوشش سے پہلے اپنے والیٹ میں دیکھ لیں۔",
     "Max fee is above 2^256-1": "زیادہ سے زیادہ فیس 2^256-1 سے اوپر ہے",
     "Missing address parameter in wallet_getCapabilities request":
       "wallet_getCapabilities کی درخواست میں پتہ موجود نہیں",

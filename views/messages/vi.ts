@@ -770,6 +770,8 @@ const vietnamese: Translation = {
     "Invalid Project ID": "Project ID không hợp lệ",
     "Invalid chainId": "chainId không hợp lệ",
     "Invalid connection status": "Trạng thái kết nối không hợp lệ",
+    "It may have been sent. Look in your wallet before you try again.":
+      "Giao dịch có thể đã được gửi. Hãy kiểm tra trong ví trước khi thử lại.",
     "Max fee is above 2^256-1": "Phí tối đa vượt quá 2^256-1",
     "Missing address parameter in wallet_getCapabilities request":
       "Thiếu tham số địa chỉ trong yêu cầu wallet_getCapabilities",

@@ -759,6 +759,7 @@ const simplifiedChinese: Translation = {
     "Invalid Project ID": "项目 ID 无效",
     "Invalid chainId": "chainId 无效",
     "Invalid connection status": "连接状态无效",
+    "It may have been sent. Look in your wallet before you try again.": "可能已经发送。重试前请先在钱包中查看。",
     "Max fee is above 2^256-1": "最高手续费超过 2^256-1",
     "Missing address parameter in wallet_getCapabilities request": "wallet_getCapabilities 请求缺少地址参数",
     "Modal closed": "弹窗已关闭",

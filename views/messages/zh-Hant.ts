@@ -759,6 +759,7 @@ const traditionalChinese: Translation = {
     "Invalid Project ID": "專案 ID 無效",
     "Invalid chainId": "chainId 無效",
     "Invalid connection status": "連接狀態無效",
+    "It may have been sent. Look in your wallet before you try again.": "可能已經傳送。重試前請先在錢包中查看。",
     "Max fee is above 2^256-1": "最高手續費超過 2^256-1",
     "Missing address parameter in wallet_getCapabilities request": "wallet_getCapabilities 請求缺少地址參數",
     "Modal closed": "視窗已關閉",

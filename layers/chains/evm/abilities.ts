@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Abilities, Capabilities } from "../../../services/Chains.ts"
 import { readCallsStatus } from "../../../src/domain/calls.ts"
-import { AnswerInvalid, InvalidInput, type RpcError } from "../../../src/domain/errors.ts"
+import { AnswerInvalid, InvalidInput, type RpcError, SendUnclear } from "../../../src/domain/errors.ts"
 import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import { readGranted } from "../../../src/domain/permissions.ts"
 import { ChainDisconnectedError, isMethodMissing } from "../../../src/domain/rpcErrors.ts"
@@ -33,7 +33,7 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
     const said = yield* ask(provider, "wallet_sendCalls", [bundle])
     const id = isRecord(said) ? said.id : said
     if (typeof id === "string" && id !== "") return id
-    return yield* Effect.fail(new AnswerInvalid(mismatch("id of a bundle", id)))
+    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("id of a bundle", id)) }))
   }),
   callsStatus: Effect.fn("evm.callsStatus")(function* (id) {
     const said = yield* ask(provider, "wallet_getCallsStatus", [id])

@@ -3,6 +3,7 @@ import { bytesToBigInt, getAddress, hexToBytes, isHash, isHex } from "viem/utils
 import type { Sending } from "../../../services/Chains.ts"
 import { mostOf } from "../../../src/domain/amounts.ts"
 import { isEvmAddress } from "../../../src/domain/caip.ts"
+import { readCallsStatus } from "../../../src/domain/calls.ts"
 import {
   type AdapterNotFound,
   AnswerInvalid,
@@ -10,6 +11,7 @@ import {
   ReceiverInvalid,
   type RpcError,
   type SendError,
+  SendUnclear,
   TokenNotFound,
   TransactionDiffers,
 } from "../../../src/domain/errors.ts"
@@ -110,12 +112,12 @@ export const sendingOf = (
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
     const id = yield* ask(provider, "eth_sendTransaction", [request])
     if (typeof id === "string" && isHash(id)) return id
-    return yield* Effect.fail(new AnswerInvalid(mismatch("transaction hash", id)))
+    return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("transaction hash", id)) }))
   }),
 
   outcome: Effect.fn("evm.outcome")(function* (sent) {
     const network = sent.network
-    if (sent.connectorId === hosted) return yield* ownersSaid(here(hosted), sent.id)
+    if (sent.bundle || sent.connectorId === hosted) return yield* walletSaid(here(sent.connectorId), sent)
     const asked = (method: string, params: readonly unknown[]) => rpc.request({ network, method, params })
     const depthOf = (receipt: Readonly<Record<string, unknown>>) =>
       Effect.map(quantity(asked("eth_blockNumber", [])), (head) => {
@@ -154,17 +156,17 @@ export const sendingOf = (
 /** A Safe's connector: its transactions go by an id of the Safe's own, and its host alone knows what its owners have made of one. */
 const hosted = "safe"
 
-const ownersSaid = (provider: Effect.Effect<Eip1193, AdapterNotFound>, id: string) =>
-  Effect.flatMap(provider, (safe) => ask(safe, "wallet_getCallsStatus", [id])).pipe(
+/** What the wallet itself knows of a bundle of calls, or of a Safe's transaction. Without it nobody knows. */
+const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundle }: Watched) =>
+  Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
     Effect.map((said): Outcome => {
-      const { status, receipts } = isRecord(said) ? said : {}
-      const [receipt]: readonly unknown[] = Array.isArray(receipts) ? receipts : []
-      const hash = isRecord(receipt) ? receipt.transactionHash : undefined
-      if (status === 200)
-        return { is: "confirmed", settled: true, ...(typeof hash === "string" && isHash(hash) && { hash }) }
-      return { is: status === 500 ? "failed" : status === 400 ? "replaced" : "pending" }
+      const { is, hash } = readCallsStatus(said) ?? { is: "pending" }
+      if (is === "confirmed") return { is, settled: true, ...(hash !== undefined && { hash }) }
+      if (is === "reverted") return { is: "failed" }
+      if (is === "partly") return { is: "different" }
+      // Of a Safe: its owners have had another carried out in its place.
+      return { is: is === "failed" && !bundle ? "replaced" : is }
     }),
-    // Outside of its host nobody knows.
     Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
   )
 

@@ -7,6 +7,7 @@ import {
   AnswerInvalid,
   InsufficientFunds,
   ReceiverInvalid,
+  SendUnclear,
   TokenNotFound,
   TransactionDiffers,
 } from "../../../src/domain/errors.ts"
@@ -165,14 +166,18 @@ export const sendingOf = (
         const sent = [toBase64(wire), { encoding: "base64", preflightCommitment: "confirmed" }]
         const id = yield* rpc.request({ network, method: "sendTransaction", params: sent })
         if (typeof id === "string" && isSignature(id)) return id
-        return yield* Effect.fail(new AnswerInvalid(mismatch("signature", id)))
+        return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("signature", id)) }))
       }
       const { signAndSendTransaction } = features["solana:signAndSendTransaction"] ?? {}
       if (!signAndSendTransaction)
         return yield* Effect.fail(new UnsupportedProviderMethodError("The wallet does not sign transactions"))
-      const [done] = yield* asked("signAndSendTransaction", () => signAndSendTransaction(input))
+      const [done] = yield* Effect.mapError(
+        asked("signAndSendTransaction", () => signAndSendTransaction(input)),
+        (error) => (error instanceof AnswerInvalid ? new SendUnclear({ cause: error }) : error),
+      )
       const id = toBase58(done?.signature ?? new Uint8Array())
-      return isSignature(id) ? id : yield* Effect.fail(new AnswerInvalid(mismatch("signature", id)))
+      if (isSignature(id)) return id
+      return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("signature", id)) }))
     }),
 
     outcome: Effect.fn("solana.outcome")(function* ({ id, network, at }) {

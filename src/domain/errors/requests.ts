@@ -25,6 +25,14 @@ export class SigningFailed extends Error {
   }
 }
 
+/** The wallet answered with what does not say whether it sent anything. Beyond the catalogue. */
+export class SendUnclear extends Error {
+  readonly _tag = "SendUnclear"
+  constructor(options?: ErrorOptions) {
+    super("It may have been sent. Look in your wallet before you try again.", options)
+  }
+}
+
 /** A transfer without amount or receiver. */
 export class AmountAndReceiverRequired extends Error {
   readonly _tag = "AmountAndReceiverRequired"
