@@ -4,6 +4,7 @@ import type { Namespace } from "./namespaces.ts"
 
 /** What a namespace can do, and what it is called. */
 export interface NamespaceRow {
+  /** The same in every language. */
   readonly label: string
   /** Stands for the chain's own coin where a token address is asked for. */
   readonly nativeToken: string
@@ -19,7 +20,7 @@ export type Capability = "names" | "balances" | "send" | "activity" | "onramp" |
 /** One row a namespace. */
 export const namespaces: Readonly<Record<Namespace, NamespaceRow>> = {
   eip155: {
-    label: "EVM Networks",
+    label: "EVM",
     nativeToken: "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
     coin: 60,
     can: ["names", "balances", "send", "activity", "onramp", "exchange", "auth"],

@@ -54,7 +54,8 @@ function Second({ of, told, text, locale }: { of: Transaction; told: Summary; te
     aboutOf(told, text),
   ]
   const said = parts.filter(Boolean)
-  if (status !== "failed") return <bdi>{said.join(" · ")}</bdi>
+  const whole = said.join(" · ")
+  if (status !== "failed") return <bdi title={whole}>{whole}</bdi>
   return (
     <>
       <bdi>{said[0]}</bdi> · <span className={failed()}>{text("failed")}</span>

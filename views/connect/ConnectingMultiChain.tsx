@@ -58,7 +58,7 @@ function ChainRow({ connector: { id, chain } }: { readonly connector: Connector 
   const { core, run } = useModal()
   const text = useText(sentences)
   const image = useNetworkImage(core.networks.value.find(({ chainNamespace }) => chainNamespace === chain))
-  const { label } = namespaces[chain]
+  const label = chain === "eip155" ? text("evmNetworks") : namespaces[chain].label
   const connected = core.accounts[chain].value.connections.some(({ connectorId }) => connectorId === id)
   return (
     <Row

@@ -263,6 +263,7 @@ const arabic: Translation = {
       codeOverHint: "يمكن للموقع إنشاء رمز جديد: أغلق هذا وابدأ من جديد.",
       selectChainFor: "أين تريد ربط {wallet}؟",
       selectChainHint: "فيها حسابات على أكثر من سلسلة. يمكنك ربط البقية لاحقًا.",
+      evmNetworks: "شبكات EVM",
     },
     directory: {
       offlineHint: "أعد المحاولة عند عودة الاتصال.",

@@ -259,6 +259,7 @@ const czech: Translation = {
       codeOverHint: "Web může vytvořit nový: zavřete toto okno a začněte znovu.",
       selectChainFor: "Kde chcete připojit {wallet}?",
       selectChainHint: "Peněženka má účty na více blockchainech. Ostatní můžete připojit později.",
+      evmNetworks: "Sítě EVM",
     },
     directory: {
       offlineHint: "Zkuste to znovu, až budete online.",

@@ -267,6 +267,7 @@ const german: Translation = {
       codeOverHint: "Die Website kann einen neuen erstellen: Schließen Sie dies und beginnen Sie erneut.",
       selectChainFor: "Wo möchten Sie {wallet} verbinden?",
       selectChainHint: "Diese Wallet hat Konten auf mehr als einer Chain. Die anderen können Sie später verbinden.",
+      evmNetworks: "EVM-Netzwerke",
     },
     directory: {
       offlineHint: "Versuchen Sie es erneut, sobald Sie wieder online sind.",

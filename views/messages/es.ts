@@ -261,6 +261,7 @@ const spanish: Translation = {
       codeOverHint: "El sitio puede crear uno nuevo: cierra esto y vuelve a empezar.",
       selectChainFor: "¿Dónde quieres conectar {wallet}?",
       selectChainHint: "Esta wallet tiene cuentas en más de una cadena. Puedes conectar las demás más tarde.",
+      evmNetworks: "Redes EVM",
     },
     directory: {
       offlineHint: "Inténtalo de nuevo cuando vuelvas a tener conexión.",

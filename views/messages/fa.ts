@@ -261,6 +261,7 @@ const persian: Translation = {
       codeOverHint: "سایت می‌تواند کد تازه‌ای بسازد: این را ببندید و از نو شروع کنید.",
       selectChainFor: "{wallet} را کجا می‌خواهید متصل کنید؟",
       selectChainHint: "این کیف پول در بیش از یک زنجیره حساب دارد. بقیه را بعداً هم می‌توانید متصل کنید.",
+      evmNetworks: "شبکه‌های EVM",
     },
     directory: {
       offlineHint: "وقتی آنلاین شدید دوباره تلاش کنید.",

@@ -263,6 +263,7 @@ const french: Translation = {
       codeOverHint: "Le site peut en créer un nouveau : fermez ceci et recommencez.",
       selectChainFor: "Où voulez-vous connecter {wallet} ?",
       selectChainHint: "Ce wallet a des comptes sur plusieurs chaînes. Vous pourrez connecter les autres plus tard.",
+      evmNetworks: "Réseaux EVM",
     },
     directory: {
       offlineHint: "Réessayez une fois de retour en ligne.",

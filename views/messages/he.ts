@@ -260,6 +260,7 @@ const hebrew: Translation = {
       codeOverHint: "האתר יכול ליצור קוד חדש: יש לסגור ולהתחיל שוב.",
       selectChainFor: "לאן לחבר את {wallet}?",
       selectChainHint: "יש בו חשבונות ביותר משרשרת אחת. את השאר אפשר לחבר אחר כך.",
+      evmNetworks: "רשתות EVM",
     },
     directory: {
       offlineHint: "יש לנסות שוב כשהחיבור יחזור.",

@@ -256,6 +256,7 @@ const hindi: Translation = {
       codeOverHint: "साइट नया कोड बना सकती है: इसे बंद करें और फिर शुरू करें।",
       selectChainFor: "आप {wallet} को कहाँ कनेक्ट करना चाहते हैं?",
       selectChainHint: "इसके खाते एक से ज़्यादा चेन पर हैं। बाकी आप बाद में कनेक्ट कर सकते हैं।",
+      evmNetworks: "EVM नेटवर्क",
     },
     directory: {
       offlineHint: "ऑनलाइन आने पर फिर कोशिश करें।",

@@ -264,6 +264,7 @@ const indonesian: Translation = {
       codeOverHint: "Situs bisa membuat kode baru: tutup ini dan mulai lagi.",
       selectChainFor: "Di mana Anda ingin menghubungkan {wallet}?",
       selectChainHint: "Wallet ini punya akun di lebih dari satu chain. Anda bisa menghubungkan yang lain nanti.",
+      evmNetworks: "Jaringan EVM",
     },
     directory: {
       offlineHint: "Coba lagi setelah Anda kembali online.",

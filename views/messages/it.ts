@@ -262,6 +262,7 @@ const italian: Translation = {
       codeOverHint: "Il sito può crearne uno nuovo: chiudi e ricomincia.",
       selectChainFor: "Dove vuoi connettere {wallet}?",
       selectChainHint: "Questo wallet ha account su più di una chain. Puoi connettere gli altri più tardi.",
+      evmNetworks: "Reti EVM",
     },
     directory: {
       offlineHint: "Riprova quando torni online.",

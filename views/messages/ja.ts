@@ -265,6 +265,7 @@ const japanese: Translation = {
       codeOverHint: "サイトで新しいコードを作成できます。これを閉じて、最初からやり直してください。",
       selectChainFor: "{wallet}をどのチェーンに接続しますか？",
       selectChainHint: "複数のチェーンのアカウントがあります。ほかのチェーンは後から接続できます。",
+      evmNetworks: "EVMネットワーク",
     },
     directory: {
       offlineHint: "オンラインに戻ってから、もう一度お試しください。",

@@ -258,6 +258,7 @@ const korean: Translation = {
       codeOverHint: "사이트에서 새 코드를 만들 수 있어요. 이 창을 닫고 다시 시작하세요.",
       selectChainFor: "{wallet} 지갑을 어디에 연결할까요?",
       selectChainHint: "여러 체인에 계정이 있어요. 나머지는 나중에 연결할 수 있어요.",
+      evmNetworks: "EVM 네트워크",
     },
     directory: {
       offlineHint: "온라인 상태가 되면 다시 시도하세요.",

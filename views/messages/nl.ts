@@ -262,6 +262,7 @@ const dutch: Translation = {
       codeOverHint: "De site kan een nieuwe maken: sluit dit en begin opnieuw.",
       selectChainFor: "Waar wil je {wallet} verbinden?",
       selectChainHint: "Deze wallet heeft accounts op meer dan één keten. De andere kun je later verbinden.",
+      evmNetworks: "EVM-netwerken",
     },
     directory: {
       offlineHint: "Probeer het opnieuw zodra je online bent.",

@@ -258,6 +258,7 @@ const polish: Translation = {
       codeOverHint: "Strona może utworzyć nowy: zamknij to okno i zacznij od nowa.",
       selectChainFor: "Gdzie chcesz połączyć {wallet}?",
       selectChainHint: "Portfel ma konta w kilku blockchainach. Pozostałe możesz połączyć później.",
+      evmNetworks: "Sieci EVM",
     },
     directory: {
       offlineHint: "Spróbuj ponownie po odzyskaniu połączenia.",

@@ -260,6 +260,7 @@ const portuguese: Translation = {
       codeOverHint: "O site pode gerar um novo: feche e comece de novo.",
       selectChainFor: "Onde você quer conectar {wallet}?",
       selectChainHint: "Esta carteira tem contas em mais de uma cadeia. Você pode conectar as outras depois.",
+      evmNetworks: "Redes EVM",
     },
     directory: {
       offlineHint: "Tente de novo quando voltar a ficar online.",

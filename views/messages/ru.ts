@@ -259,6 +259,7 @@ const russian: Translation = {
       codeOverHint: "Сайт может создать новый: закройте это окно и начните заново.",
       selectChainFor: "Где подключить {wallet}?",
       selectChainHint: "В кошельке есть аккаунты в нескольких блокчейнах. Остальные можно подключить позже.",
+      evmNetworks: "Сети EVM",
     },
     directory: {
       offlineHint: "Попробуйте снова, когда появится подключение.",

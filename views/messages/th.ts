@@ -256,6 +256,7 @@ const thai: Translation = {
       codeOverHint: "เว็บไซต์สร้างโค้ดใหม่ได้ โปรดปิดหน้านี้แล้วเริ่มใหม่",
       selectChainFor: "คุณต้องการเชื่อมต่อ {wallet} ที่ไหน",
       selectChainHint: "วอลเล็ตนี้มีบัญชีมากกว่าหนึ่งเชน คุณเชื่อมต่อเชนอื่นภายหลังได้",
+      evmNetworks: "เครือข่าย EVM",
     },
     directory: {
       offlineHint: "ลองอีกครั้งเมื่อคุณกลับมาออนไลน์",

@@ -262,6 +262,7 @@ const turkish: Translation = {
       codeOverHint: "Site yenisini oluşturabilir: bunu kapatıp yeniden başlayın.",
       selectChainFor: "{wallet} cüzdanını nereye bağlamak istiyorsunuz?",
       selectChainHint: "Birden fazla zincirde hesabı var. Diğerlerini sonra bağlayabilirsiniz.",
+      evmNetworks: "EVM ağları",
     },
     directory: {
       offlineHint: "Çevrimiçi olduğunuzda tekrar deneyin.",

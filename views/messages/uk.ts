@@ -259,6 +259,7 @@ const ukrainian: Translation = {
       codeOverHint: "Сайт може створити новий: закрийте це вікно й почніть спочатку.",
       selectChainFor: "Де підключити {wallet}?",
       selectChainHint: "У гаманці є акаунти в кількох блокчейнах. Решту можна підключити пізніше.",
+      evmNetworks: "Мережі EVM",
     },
     directory: {
       offlineHint: "Спробуйте знову, коли з’явиться з’єднання.",

@@ -261,6 +261,7 @@ const urdu: Translation = {
       codeOverHint: "سائٹ نیا کوڈ بنا سکتی ہے: اسے بند کریں اور دوبارہ شروع کریں۔",
       selectChainFor: "آپ {wallet} کہاں جوڑنا چاہتے ہیں؟",
       selectChainHint: "اس میں ایک سے زیادہ چین پر اکاؤنٹ ہیں۔ باقی آپ بعد میں جوڑ سکتے ہیں۔",
+      evmNetworks: "EVM نیٹ ورکس",
     },
     directory: {
       offlineHint: "آن لائن ہونے پر دوبارہ کوشش کریں۔",

@@ -259,6 +259,7 @@ const vietnamese: Translation = {
       codeOverHint: "Trang có thể tạo mã mới: hãy đóng cửa sổ này và bắt đầu lại.",
       selectChainFor: "Bạn muốn kết nối {wallet} ở đâu?",
       selectChainHint: "Ví có tài khoản trên nhiều chuỗi. Bạn có thể kết nối các chuỗi khác sau.",
+      evmNetworks: "Mạng EVM",
     },
     directory: {
       offlineHint: "Hãy thử lại khi có mạng trở lại.",

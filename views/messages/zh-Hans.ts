@@ -256,6 +256,7 @@ const simplifiedChinese: Translation = {
       codeOverHint: "网站可以生成新的二维码：请关闭此窗口并重新开始。",
       selectChainFor: "要将 {wallet} 连接到哪条链？",
       selectChainHint: "它在多条链上有账户。其他链可以稍后连接。",
+      evmNetworks: "EVM 网络",
     },
     directory: {
       offlineHint: "请在恢复联网后重试。",

@@ -256,6 +256,7 @@ const traditionalChinese: Translation = {
       codeOverHint: "網站可以產生新的 QR 碼：請關閉此視窗並重新開始。",
       selectChainFor: "您要將 {wallet} 連接到哪條鏈？",
       selectChainHint: "它在多條鏈上都有帳戶。其他鏈可以稍後再連接。",
+      evmNetworks: "EVM 網路",
     },
     directory: {
       offlineHint: "請在恢復連線後再試一次。",

@@ -65,9 +65,13 @@ const bar = css({
 const heading = css({
   type: "title",
   minInlineSize: 0,
+  // Two lines fit the bar; a name may be longer.
   overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
+  overflowWrap: "anywhere",
+  textWrap: "balance",
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
   animation: `${arrive} ${modal.headerText}ms var(--po-out)`,
   "@still": { animation: "none" },
   variants: {

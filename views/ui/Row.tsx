@@ -120,8 +120,13 @@ const first = css({
 
 const under = css({
   type: "caption",
-  ...cut,
-  display: "block",
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  // The rows of a long list are of one height.
+  "[data-item] &": { ...cut, display: "block" },
   color: "var(--po-text-2)",
   fontVariantNumeric: "tabular-nums",
 })

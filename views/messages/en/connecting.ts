@@ -61,4 +61,5 @@ export const connecting = topic("connecting", {
 
   selectChainFor: "Where do you want to connect {wallet}?",
   selectChainHint: "It holds accounts on more than one chain. You can connect the others later.",
+  evmNetworks: "EVM Networks",
 })

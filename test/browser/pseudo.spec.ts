@@ -1,0 +1,59 @@
+import { connected, expect, halyard, test } from "./playground.ts"
+import { listen, told } from "./told.ts"
+import { clipped, hardCoded, unmarked } from "./words.ts"
+
+test("A sentence that comes from no table is found in the pseudo-locale, and so is text that is cut", async ({
+  playground,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await playground.visit({ lang: "en-XA", open: "WhatIsAWallet" })
+  await expect(page.locator('portico-modal [dir][lang="en-XA"]')).toBeAttached()
+  expect(await hardCoded(page)).toEqual([])
+  expect(await clipped(page)).toEqual([])
+
+  const view = playground.view("WhatIsAWallet")
+  const put = (markup: string) =>
+    view.evaluate((element, planted) => void element.insertAdjacentHTML("beforeend", planted), markup)
+  await put("<p>Nobody has translated Halyard</p>")
+  await put('<button aria-label="Shut the hatch" title="Åļļ öf îţ ~~~">Halyard</button>')
+  await put('<input placeholder="Your address"><img alt="A lost picture" src="data:,">')
+  await put("<p>Ţĥé ŕéšţ îš måŕkéđ ~~~ by somebody</p>")
+  const found = (await hardCoded(page)).map((line) => line.slice(0, line.indexOf(" in ")))
+  expect(found.map((word) => word.slice(1, -1))).toEqual(
+    "Nobody has translated Shut the hatch Your address lost picture by somebody".split(" "),
+  )
+
+  const long = "Å šéñţéñçé öf ţĥé ţåbļé ţĥåţ ĥåš ñö ŕööm ~~~~~~~~~~~~~~~"
+  await put(`<p style="inline-size: 120px; overflow: hidden; white-space: nowrap" >${long} öñé</p>`)
+  await put(`<p style="inline-size: 120px; overflow: hidden; white-space: nowrap" title="${long}">${long}</p>`)
+  await put(`<p style="inline-size: 200px; block-size: 20px; overflow: hidden">${long} ţwö</p>`)
+  await put(`<button style="display: block; inline-size: 120px; white-space: nowrap">${long} ţĥŕéé</button>`)
+  const cut = (await clipped(page)).map((line) => line.slice(0, line.indexOf(" in <")))
+  expect(cut).toEqual([
+    `cut across: "${long} öñé"`,
+    `cut at the top or the bottom: "${long} ţwö"`,
+    `beyond its control: "${long} ţĥŕéé"`,
+  ])
+})
+
+test("What a name, an address or an amount says is no sentence", () => {
+  expect(unmarked("Šéñđ 0.4 ETH ţö marguerite.eth, 0x7a...9c41D2 ~~~~")).toEqual([])
+  expect(unmarked("Çöñţîñûé wîţĥ Aquarelle Wallet with a long name ~~~~")).toEqual([])
+  expect(unmarked("Çöñţîñûé with Halyard ~~~~")).toEqual(["with"])
+})
+
+test("What is told for a moment is told in the language too", async ({ playground, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await playground.visit({ lang: "en-XA", script: { wallets: { [halyard]: { switch: "reject" } } } })
+  await connected(page)
+  await playground.openModal("Account")
+  await listen(page)
+  const words = async () => (await told(page))?.map((line) => line.replace(/^\w+: /, ""))
+  await playground.dialog.getByRole("button", { name: /^Çöpý/ }).click()
+  await expect.poll(words).toHaveLength(1)
+  await page.evaluate(() => window.portico.open({ view: "Networks" }))
+  await playground.view("Networks").locator('[data-network="eip155:137"]').click()
+  await expect.poll(words).toHaveLength(3)
+  expect((await words())?.flatMap(unmarked)).toEqual([])
+})

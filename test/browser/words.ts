@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test"
+import { installed, onPhone, outside, people } from "../../layers/demo/cast.ts"
+import { coinsKnown } from "../../layers/demo/coins.ts"
+import { directoryOf } from "../../layers/demo/directory.ts"
+import { bundledWallets } from "../../src/domain/bundledWallets.ts"
+import { namespaces } from "../../src/domain/capabilities.ts"
+import * as networks from "../../src/domain/networks.ts"
+import { socialNames } from "../../src/domain/socials.ts"
+
+/** More than the demo has names for: so all of them. */
+const wallets = directoryOf(1_000, 1).map(({ name }) => name)
+const chains = Object.values(networks).flatMap((one) =>
+  typeof one === "object" && one !== null && "nativeCurrency" in one
+    ? [one.name, one.nativeCurrency.name, one.nativeCurrency.symbol]
+    : [],
+)
+
+/** What is called so in every language: the names of the demo's world, and of others' services. */
+const names: readonly string[] = [
+  ...[...wallets, ...bundledWallets.map(({ name }) => name)],
+  ...[...installed, onPhone, outside].map(({ name }) => name),
+  ...chains,
+  ...Object.values(namespaces).map(({ label }) => label),
+  ...coinsKnown().flatMap(({ name, symbol }) => [name, symbol]),
+  ...people.flatMap(({ name, address }) => [name ?? "", address]),
+  ...Object.values(socialNames),
+  // Wallets, the site and who sells, tokens and what they are of, sessions and the methods they may call.
+  ..."WalletConnect;Phantom;Own;Fernhill;Quayside;Millrace;Larkspur;Meld;USD;Optimism Goerli".split(";"),
+  ..."Kittiwake at Dusk;Shorebirds;Long Pier, Low Tide;Orchard in March;Almanac;Claim 5000 now;Free drop".split(";"),
+  ..."Masks of Ulm;Orchard pass;PASS;Quayside Market;Lamplight;Tidepool;placeBid;cancelBid;harvest".split(";"),
+  // The words of the secure site.
+  "This code is not the one that was sent. Try again.",
+].sort((one, other) => other.length - one.length)
+
+/** What is data by its shape: addresses and parts of them, hosts and e-mail addresses, codes, and what `Intl` writes, which knows no en-XA. */
+const shapes: readonly RegExp[] = [
+  /\S*@\S+/g,
+  /[\w-]+(\.[\w-]+)+/g,
+  /\.reown\.id/g,
+  /\b(0x|bc1|tb1)\w*(\.\.\.\w+)?/g,
+  /\b\w+\.\.\.\w+/g,
+  /\b[0-9a-f]{4}\b/gi,
+  /\bAPKTW?\d+\b/g,
+  /\b\d+ ?(s|m|h|d|sec|min|hr|days?) ?(ago)?\b|\bnow\b/g,
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b[AP]M\b/g,
+  /\b(January|February|March|April|June|July|August|September|October|November|December)\b/g,
+  /\b(US Dollar|Euro|British Pound)\b/g,
+]
+
+/** A letter that the pseudo-locale en-XA has marked, or what stands at the end of its sentences. */
+const marked = /[ÅåÇçÐđÉéĜĝĤĥÎîĻļÑñÖöŔŕŠšŢţÛûÝýŽž~]/
+
+/** The words of a text, as en-XA says it, that come from no table: those that are neither marked nor data. */
+export const unmarked = (text: string): readonly string[] => {
+  // EIP-4361 is English.
+  if (text.includes(" wants you to sign in with your ")) return []
+  const left = [...names.filter(Boolean), ...shapes].reduce<string>(
+    (rest, data) => (typeof data === "string" ? rest.split(data).join(" ") : rest.replace(data, " ")),
+    text,
+  )
+  return left
+    .split(/[^\p{L}\p{M}~]+/u)
+    .filter((word) => /[a-z]{2}/i.test(word) && /[aeiouy]/i.test(word) && !marked.test(word))
+}
+
+/** What the modal says in words that come from no table, in a line each: to be asked while it speaks en-XA. */
+export const hardCoded = async (page: Page): Promise<readonly string[]> => {
+  const said = await page.evaluate(() => {
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const spoken = [
+      "aria-label",
+      "aria-description",
+      "aria-roledescription",
+      "aria-valuetext",
+      "placeholder",
+      "title",
+      "alt",
+    ]
+    // A snack is told in the language of its moment; the demo's secure site is another's page.
+    const foreign = "[inert], style, [data-snack], [aria-label='Secure site of the demo']"
+    const pieces: { text: string; where: string }[] = []
+    for (const at of root?.querySelectorAll("*") ?? []) {
+      if (at.closest(foreign) || at.localName === "mark" || !at.checkVisibility({ visibilityProperty: true })) continue
+      const where = at.outerHTML.slice(0, 160)
+      // What was searched for is marked within a name.
+      const own = at.querySelector(":scope > mark")
+        ? (at.textContent ?? "")
+        : Array.from(at.childNodes, (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : " ")).join("")
+      pieces.push({ text: own, where })
+      for (const name of spoken) pieces.push({ text: at.getAttribute(name) ?? "", where: `${name} of ${where}` })
+    }
+    return pieces.filter(({ text }) => text.trim() !== "")
+  })
+  return said.flatMap(({ text, where }) => unmarked(text).map((word) => `"${word}" in "${text.trim()}": ${where}`))
+}
+
+/** Text that nobody can read whole, in a line each: cut at an edge without a title that says it, or beyond its own control. */
+export const clipped = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const card = root?.querySelector("[data-bar]")?.parentElement
+    if (!root || !card) return ["there is no card"]
+    const isCut = (overflow: string) => overflow === "hidden" || overflow === "clip"
+    const scrolls = (overflow: string) => overflow === "auto" || overflow === "scroll"
+    /** Why the text of an element is not read whole. */
+    const why = (at: Element, box: DOMRect): string | undefined => {
+      let [across, down] = [true, true]
+      for (let up: Element | null = at; up && up !== card && (across || down); up = up.parentElement) {
+        const { overflowX, overflowY, display, position, clipPath } = getComputedStyle(up)
+        const edge = up.getBoundingClientRect()
+        // It is for screen readers only.
+        if (clipPath !== "none" || edge.width <= 1) return undefined
+        const control =
+          up.matches("button, a, [role=tab], [role=switch], [role=option]") && !display.startsWith("inline")
+        if (across && (control || isCut(overflowX)) && (box.left < edge.left - 1 || box.right > edge.right + 1))
+          return control ? "beyond its control" : "cut across"
+        if (down && (control || isCut(overflowY)) && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1))
+          return control ? "above or below its control" : "cut at the top or the bottom"
+        across &&= !scrolls(overflowX)
+        down &&= !scrolls(overflowY)
+        if (position === "absolute" || position === "fixed") return undefined
+      }
+      return undefined
+    }
+    const wrong: string[] = []
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const at = texts.currentNode.parentElement
+      const text = texts.currentNode.textContent?.trim() ?? ""
+      if (!at || text === "" || at.closest("[inert], style, svg")) continue
+      if (!at.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      const box = range.getBoundingClientRect()
+      const whole = at.closest("[title]")?.getAttribute("title") ?? ""
+      const reason = box.width > 0 && !whole.includes(text) ? why(at, box) : undefined
+      if (reason) wrong.push(`${reason}: "${text.slice(0, 80)}" in ${at.outerHTML.slice(0, 160)}`)
+    }
+    return wrong
+  })
