@@ -59,7 +59,11 @@ const bar = css({
   borderBlockEnd: "1px solid transparent",
   // A finger drags the sheet by it.
   [`@media (max-width: ${modal.sheetWidth}px)`]: { touchAction: "pinch-zoom" },
-  variants: { scrolled: { true: { borderBlockEndColor: "var(--po-line)" } } },
+  // What is transparent shows there.
+  "@forced": { borderBlockEndColor: "Canvas" },
+  variants: {
+    scrolled: { true: { borderBlockEndColor: "var(--po-line)", "@forced": { borderBlockEndColor: "CanvasText" } } },
+  },
 })
 
 const heading = css({

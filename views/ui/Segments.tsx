@@ -83,5 +83,7 @@ const segment = css({
     "@forced": { color: "HighlightText", forcedColorAdjust: "none" },
   },
   "&:focus-visible": { ring: "in" },
+  // The thumb has the colour of a ring.
+  '&[aria-selected="true"]:focus-visible': { "@forced": { outlineColor: "HighlightText" } },
   "@hover": { "&:hover": { color: "var(--po-text)" } },
 })

@@ -93,5 +93,7 @@ const mark = css({
   borderStartStartRadius: "2px",
   borderStartEndRadius: "2px",
   background: "var(--po-accent-text)",
+  // Over the hairline, which has the colour of text there.
+  "@forced": { blockSize: "4px", background: "Highlight", forcedColorAdjust: "none" },
   transition: "inset-inline-start var(--po-move) var(--po-standard), inline-size var(--po-move) var(--po-standard)",
 })
