@@ -57,24 +57,25 @@ export function RegisterAccountName() {
   }
   return (
     <form className={frame()} onSubmit={submit}>
-      <div dir="ltr">
-        <Field
-          name={text("name")}
-          value={typed}
-          onInput={(next) => setTyped(typedName(next))}
-          suffix={suffix}
-          busy={state === "loading"}
-          error={wrong()}
-          disabled={busy}
-          autoFocus
-          autoComplete="off"
-          maxLength={longest}
-          data-input="name"
-        />
-      </div>
+      <Field
+        name={text("name")}
+        value={typed}
+        onInput={(next) => setTyped(typedName(next))}
+        suffix={suffix}
+        busy={state === "loading"}
+        error={wrong()}
+        disabled={busy}
+        autoFocus
+        autoComplete="off"
+        maxLength={longest}
+        data-input="name"
+      />
       {mayRegister(typed) && state === "loading" && (
         <div aria-busy="true">
-          <SkeletonRows count={3} round="none" />
+          <SectionHead>{text("suggestions")}</SectionHead>
+          <Surface hair="start">
+            <SkeletonRows count={4} round="none" />
+          </Surface>
         </div>
       )}
       {listed.length > 0 && (

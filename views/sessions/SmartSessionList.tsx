@@ -21,9 +21,10 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Key, Offline, Retry } from "../ui/icons.tsx"
 import { Picture } from "../ui/Picture.tsx"
 import { Segments } from "../ui/Segments.tsx"
-import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Bar, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { SectionHead } from "../ui/Text.tsx"
 import { type Text, useModal, useSlice, useTask, useText } from "../useModal.ts"
 
 /** What sites may do with the account in use without asking, by kind and month, and the way to end it. */
@@ -89,7 +90,7 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
   if (months.length > 0)
     return months.map(({ year, month, sessions }) => (
       <section key={`${year} ${month}`}>
-        <h2 className={heading()}>{formatMonth(year, month, now, core.locale.value)}</h2>
+        <SectionHead>{formatMonth(year, month, now, core.locale.value)}</SectionHead>
         <Surface list>
           {sessions.map((session) => (
             <li key={session.pci} data-session={session.pci}>
@@ -127,11 +128,14 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
       </Doorway>
     )
   return (
-    <Surface kind="bare">
-      <div aria-busy="true">
-        <SkeletonRows count={3} two />
-      </div>
-    </Surface>
+    <div className={coming()} aria-busy="true">
+      <Bar inline={72} block={12} />
+      <Surface>
+        <div>
+          <SkeletonRows count={2} two end={false} />
+        </div>
+      </Surface>
+    </div>
   )
 }
 
@@ -151,22 +155,9 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
   return (
     <div className={item()}>
       <Picture src={of.iconUrl} name={name} size={40} edged />
-      <div className={about()}>
-        <span className={title()}>
-          <bdi>{name}</bdi>
-        </span>
-        <span className={quiet()}>
-          <bdi>{text(times[kind], { time })}</bdi>
-        </span>
-        <ul className={list()}>
-          {of.permissions.slice(0, most).map((permission, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
-            <li key={index} className={quiet()}>
-              <bdi>{permitted(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <span className={title()}>
+        <bdi>{name}</bdi>
+      </span>
       {kind === "active" && (
         <span className={end()}>
           <Button
@@ -179,6 +170,19 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
           </Button>
         </span>
       )}
+      <div className={about()}>
+        <span className={quiet()}>
+          <bdi>{text(times[kind], { time })}</bdi>
+        </span>
+        <ul className={list()}>
+          {of.permissions.slice(0, most).map((permission, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
+            <li key={index} className={quiet()}>
+              <bdi>{permitted(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }
@@ -214,10 +218,30 @@ const most = 8
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
 const mark = css({ display: "grid", placeItems: "center", paddingInline: "4px" })
-const heading = css({ type: "caption", color: "var(--po-text-2)", margin: 0, padding: "12px 12px 8px" })
-const item = css({ display: "flex", gap: "12px", padding: "12px" })
-const about = css({ flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column", gap: "2px" })
-const title = css({ type: "label", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" })
-const quiet = css({ type: "caption", color: "var(--po-text-2)", overflowWrap: "anywhere" })
+// What a session may do stands under its name and its button, so that it has their room too, and keeps its lines while it is revoked.
+const item = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", padding: "12px" })
+const about = css({
+  inlineSize: "100%",
+  paddingInlineStart: "52px",
+  display: "flex",
+  flexDirection: "column",
+  gap: "2px",
+})
+const title = css({
+  type: "row",
+  flex: "1 1 0",
+  minInlineSize: 0,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+})
+const quiet = css({ type: "caption", color: "var(--po-text-2)", textWrap: "pretty", overflowWrap: "anywhere" })
+const coming = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "10px",
+  paddingBlockStart: "18px",
+  "& > :first-child": { marginInlineStart: "12px" },
+})
 const list = css({ listStyle: "none", margin: 0, padding: 0 })
-const end = css({ flex: "none", alignSelf: "center" })
+const end = css({ flex: "none" })

@@ -22,7 +22,7 @@ export function Field({
   const described = useId()
   return (
     <div>
-      <div className={box()} data-filled={value !== "" || undefined}>
+      <div className={box({ ltr: suffix !== undefined })} data-filled={value !== "" || undefined}>
         {icon && (
           <span className={lead()}>
             <Icon of={icon} size={kind === "search" ? 18 : 20} />
@@ -102,6 +102,8 @@ const box = css({
   position: "relative",
   color: "var(--po-text-3)",
   "&[data-filled], &:focus-within": { color: "var(--po-text-2)" },
+  // What is typed and what it ends in are one name, which reads from the left in any language.
+  variants: { ltr: { true: { direction: "ltr", "--po-start": "left" } } },
 })
 
 const line = css({
