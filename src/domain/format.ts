@@ -108,12 +108,17 @@ const plainDecimal = (text: string) => {
 }
 
 /** A text that runs from right to left holds an amount as a run from left to right, its sign in front, its digits those of addresses. */
-const numberFormat = (asked: string, places: number, style: "decimal" | "currency") => {
+export const numberFormat = (
+  asked: string,
+  places: number,
+  style: "decimal" | "currency" | "percent",
+  least = places,
+) => {
   const locale = directionOf(asked) === "rtl" ? display.locale : asked
   const options: Intl.NumberFormatOptions = {
     style,
     ...(style === "currency" && { currency: display.currency, currencyDisplay: "narrowSymbol" }),
-    minimumFractionDigits: places,
+    minimumFractionDigits: least,
     maximumFractionDigits: places,
   }
   return spoken(locale, (known) => new Intl.NumberFormat(known, options))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { directionOf } from "../../src/domain/direction.ts"
+import { decimalSign, formatLeading, formatPercent, formatUpTo } from "../../src/domain/figures.ts"
 import {
   emailName,
   floorDecimal,
@@ -37,6 +38,41 @@ describe("days and months", () => {
     [2025, "de", "Oktober 2025"],
   ])("a month of %i is named with its year unless that is this one: %s", (year, locale, text) => {
     expect(formatMonth(year, 9, Date.parse("2026-01-15T12:00:00Z"), locale)).toBe(text)
+  })
+})
+
+describe("figures of a price", () => {
+  it.each([
+    ["1204.500000", "en-US", "1,204.5"],
+    ["1204.500000", "de", "1.204,5"],
+    ["1204.500000", "ar", "1,204.5"],
+    ["5.000000", "fr", "5"],
+    ["0.1234567", "en-US", "0.123456"],
+    ["none", "en-US", ""],
+  ])("an amount of %s has no zeros at its end: %s", (amount, locale, text) => {
+    expect(formatUpTo(amount, 6, locale)).toBe(text)
+  })
+
+  it.each([
+    ["2.193184", "en-US", "2.1931"],
+    ["0.0006495123", "en-US", "0.0006495"],
+    ["0.0006495123", "de", "0,0006495"],
+    ["762.015599", "fr", "762,0155"],
+    ["12.00001", "en-US", "12"],
+  ])("a rate of %s is told by its leading decimals: %s", (rate, locale, text) => {
+    expect(formatLeading(rate, locale)).toBe(text)
+  })
+
+  it("decimals are parted as the locale writes them", () => {
+    expect(["en-US", "de", "ar"].map((locale) => decimalSign(locale))).toEqual([".", ",", "."])
+  })
+
+  it.each([
+    [0.12, "en-US", "0.12%"],
+    [0.12, "de", "0,12\u00a0%"],
+    [12.345, "ar", "12.35%"],
+  ])("a share of %s percent: %s", (share, locale, text) => {
+    expect(formatPercent(share, locale)).toBe(text)
   })
 })
 

@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals-react"
 import { shownBalance, totalValue } from "../../src/domain/balances.ts"
+import { decimalSign } from "../../src/domain/figures.ts"
 import { formatExactly, formatMoney } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { account } from "../../src/state/account.ts"
@@ -23,11 +24,13 @@ export function Total() {
   const native = useComputed(() => {
     const now = latest(balance.value)
     const here = now?.of === core.address.value && now?.on === core.network.value?.caipNetworkId
-    return here
+    const text = here
       ? `${formatExactly(shownBalance(now?.amount, core.network.value), core.locale.value)} ${core.network.value?.nativeCurrency.symbol ?? ""}`
       : ""
+    return { text, decimal: decimalSign(core.locale.value) }
   })
-  const known = useComputed(() => native.value !== "")
+  const coins = useComputed(() => native.value.text)
+  const known = useComputed(() => coins.value !== "")
   const failed = balance.value.is === "failed"
   // Where there are tokens to list, their place says so.
   if (failed && listed && !valued && !known.value) return null
@@ -51,7 +54,7 @@ export function Total() {
       )}
       {valued && known.value && (
         <span className={quiet()}>
-          <bdi>{native}</bdi>
+          <bdi>{coins}</bdi>
         </span>
       )}
     </div>

@@ -31,7 +31,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const text = useText(sentences)
   const { installed, mobile } = useSlice(wallets)
   const { progress } = useSlice(connecting)
-  const { handover } = useSlice(pairing)
+  const { handover, leaving } = useSlice(pairing)
   const wallet = useWallet(id)
   const [staying, stay] = useState<string>()
   const stays = staying === id
@@ -43,6 +43,8 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const [chosen, choose] = useState<Platform>()
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? "qrcode")
   const panel = useId()
+  // The app did not open: where its store is known, to get it is the next step already.
+  const gets = leaving.value?.is === "absent" && leaving.value.store !== undefined
 
   const failed = now.is === "failed" ? now.error : undefined
   if (failed && byWallet(failed)) return <Refused wallet={wallet} error={failed} retry={retry} />
@@ -52,7 +54,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
         <div className={body({ wide: true })}>
           <Handover wallet={wallet} page={handover.value} stay={() => stay(id)} />
         </div>
-        <Downloads wallet={wallet} />
+        {!gets && <Downloads wallet={wallet} />}
       </div>
     )
   return (
@@ -83,7 +85,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
         )}
         {(platform === "unsupported" || platform === "browser") && wallet && <Missing wallet={wallet} />}
       </div>
-      {wallet && <Downloads wallet={wallet} />}
+      {wallet && !(gets && platform === "mobile") && <Downloads wallet={wallet} />}
     </div>
   )
 }

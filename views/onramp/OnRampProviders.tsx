@@ -17,15 +17,15 @@ import { Chip } from "../ui/Chip.tsx"
 import { Coin } from "../ui/Coin.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { ErrorMark, Leave, Outward, Retry, Wallet } from "../ui/icons.tsx"
+import { ErrorMark, Leave, Note as NoteMark, Outward, Retry, Wallet, Warning } from "../ui/icons.tsx"
 import { Link } from "../ui/Link.tsx"
+import { Note } from "../ui/Note.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Presets } from "../ui/Presets.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { inCurrency } from "./inCurrency.ts"
 import { Networks } from "./Networks.tsx"
@@ -55,17 +55,10 @@ export function OnRampProviders() {
     <div className={frame()}>
       <Pay />
       <Bought />
-      {deliverable ? (
-        <Sellers />
-      ) : (
-        <Sentence kind="caption">{text("nothingToBuy", { network: network.name })}</Sentence>
-      )}
-      <p className={note()}>
-        <Icon of={Leave} size={16} />
-        <span>
-          {text("newWindow")} <Link onClick={() => run(explainBuying())}>{text("howItWorks")}</Link>
-        </span>
-      </p>
+      {deliverable ? <Sellers /> : <Note icon={NoteMark}>{text("nothingToBuy", { network: network.name })}</Note>}
+      <Note icon={Leave}>
+        {text("newWindow")} <Link onClick={() => run(explainBuying())}>{text("howItWorks")}</Link>
+      </Note>
     </div>
   )
 }
@@ -142,10 +135,12 @@ function Bought() {
   const symbol = purchaseCurrency?.symbol ?? ""
   return (
     <div className={bought()}>
-      <span className={quiet()}>{text("youBuy")}</span>
+      <span className={quiet()}>
+        {text("youBuy")}
+        {known?.estimate && <Tag kind="warning">{text("estimate")}</Tag>}
+      </span>
       <span className={sum()} aria-live="polite" aria-busy={now.is === "loading" && coming}>
         {now.is === "loading" && coming && <Bar inline={96} />}
-        {known?.estimate && <Tag kind="warning">{text("estimate")}</Tag>}
         {known && (
           <bdi>
             {known.estimate
@@ -178,12 +173,17 @@ function Sellers() {
   return (
     <>
       {estimate && (
-        <div className={estimated()} role="status">
-          <Sentence kind="caption">{text("noPriceHint")}</Sentence>
-          <Button size="small" icon={Retry} onClick={() => run(retryBuying())}>
-            {text("tryAgain")}
-          </Button>
-        </div>
+        <Note
+          icon={Warning}
+          role="status"
+          action={
+            <Button size="small" icon={Retry} onClick={() => run(retryBuying())}>
+              {text("tryAgain")}
+            </Button>
+          }
+        >
+          {text("noPriceHint")}
+        </Note>
       )}
       <Surface list label={text("providers")}>
         {providers.value.map((provider) => (
@@ -233,7 +233,14 @@ const bought = css({
   minBlockSize: "48px",
   paddingInline: "12px 4px",
 })
-const quiet = css({ type: "body", color: "var(--po-text-2)" })
+const quiet = css({
+  type: "body",
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: "2px",
+  color: "var(--po-text-2)",
+})
 const sum = css({
   type: "row",
   flex: 1,
@@ -243,23 +250,8 @@ const sum = css({
   justifyContent: "flex-end",
   gap: "4px 8px",
   textAlign: "end",
+  textWrap: "balance",
   fontVariantNumeric: "tabular-nums",
-})
-const estimated = css({
-  display: "flex",
-  alignItems: "center",
-  gap: "12px",
-  padding: "0 4px 0 12px",
-  "& > :first-child": { flex: 1 },
-})
-const note = css({
-  type: "caption",
-  display: "flex",
-  gap: "8px",
-  margin: 0,
-  padding: "8px 12px 0",
-  color: "var(--po-text-2)",
-  "& > svg": { flex: "none", marginBlockStart: "1px" },
 })
 const ways = css({ display: "flex", alignItems: "center", gap: "8px" })
 const error = css({ display: "flex", gap: "6px", color: "var(--po-error)" })

@@ -1,5 +1,6 @@
 import { directionOf } from "../../src/domain/direction.ts"
-import { floorDecimal, formatAmount } from "../../src/domain/format.ts"
+import { formatUpTo } from "../../src/domain/figures.ts"
+import { floorDecimal } from "../../src/domain/format.ts"
 import { display } from "../../src/domain/limits.ts"
 
 /** An amount of any currency, as "$100.00"; of one that nobody knows, as "100.00 XXX". */
@@ -23,8 +24,7 @@ inCurrency.sign = (currency: string, locale: string): string => {
 }
 
 /** An amount of a token, as long as a price quotes it. */
-inCurrency.token = (amount: string, locale: string): string =>
-  formatAmount(amount, display.swapDecimals, locale).replace(/([.,]\d*?[1-9])0+$|[.,]0+$/, "$1")
+inCurrency.token = (amount: string, locale: string): string => formatUpTo(amount, display.swapDecimals, locale)
 
 const moneyFormat = (currency: string, locale: string) =>
   new Intl.NumberFormat(directionOf(locale) === "rtl" ? display.locale : locale, {

@@ -1,3 +1,4 @@
+import { formatExactly } from "../../src/domain/format.ts"
 import type { PaymentState } from "../../src/domain/pay.ts"
 import { checkDeposit, startOver } from "../../src/flows/deposit.ts"
 import { goTo } from "../../src/flows/open.ts"
@@ -11,12 +12,12 @@ import { useModal, useText } from "../useModal.ts"
 
 /** A deposit goes on in the exchange's window, or has ended. */
 export function Depositing({ now }: { readonly now: PaymentState }) {
-  const { run } = useModal()
+  const { core, run } = useModal()
   const text = useText(paying)
   const told = useDepositWords()
   const { status, blocked = false, url, of } = now
   const exchange = now.exchange?.name ?? ""
-  const said = { exchange, amount: `${of.amount} ${of.paymentAsset.metadata.symbol}` }
+  const said = { exchange, amount: `${formatExactly(of.amount, core.locale.value)} ${of.paymentAsset.metadata.symbol}` }
   const picture = now.exchange?.imageUrl || undefined
   const toAccount = (
     <Button kind="plain" quiet onClick={() => run(goTo({ name: "Account" }))}>

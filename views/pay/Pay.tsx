@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { InsufficientFunds, InvalidRecipient } from "../../src/domain/errors.ts"
-import { formatAmount, formatUnits } from "../../src/domain/format.ts"
+import { formatAmount, formatExactly, formatUnits } from "../../src/domain/format.ts"
 import { display, deposit as limits, sending as times } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { namespaceOf, type Payment } from "../../src/domain/pay.ts"
@@ -25,12 +25,13 @@ import { WholeAddress } from "../ui/Address.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { Card, ErrorMark, Exchange, Leave, Note, Retry, Wallet } from "../ui/icons.tsx"
+import { Card, ErrorMark, Exchange, Leave, Note as NoteMark, Offline, Retry, Wallet } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
-import { Money } from "../ui/Money.tsx"
+import { Note } from "../ui/Note.tsx"
 import { Picture, WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { Sum } from "../ui/Sum.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Divider } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
@@ -98,15 +99,10 @@ function Order({ payment }: { readonly payment: Payment }) {
   const known = cost.value.is === "loaded" ? cost.value.value : undefined
   const coin = network?.nativeCurrency
   // As its own contract is called, once that has been asked.
-  const whole = `${amount} ${known?.token.symbol || paymentAsset.metadata.symbol}`
+  const whole = `${formatExactly(amount, core.locale.value)} ${known?.token.symbol || paymentAsset.metadata.symbol}`
   return (
     <>
-      <div className={sum()}>
-        <AssetCoin asset={paymentAsset} />
-        <div className={big()}>
-          <Money size={whole.length > fits ? "amount2" : "amount"}>{whole}</Money>
-        </div>
-      </div>
+      <Sum coin={<AssetCoin asset={paymentAsset} />} amount={whole} />
       <Surface>
         <Facts>
           <KeyValue name={text("to")}>
@@ -139,10 +135,9 @@ function Going() {
   const text = useText(paying)
   return (
     <>
-      <p className={note()} role="status">
-        <Icon of={Note} size={16} />
-        <span>{text("payGoing")}</span>
-      </p>
+      <Note icon={NoteMark} role="status">
+        {text("payGoing")}
+      </Note>
       <Button kind="primary" onClick={() => run(goTo({ name: "PayLoading" }))}>
         {text("seeProgress")}
       </Button>
@@ -221,12 +216,18 @@ function ByExchange() {
     <>
       <Divider>{text("or")}</Divider>
       {found === undefined && now.is === "failed" ? (
-        <div className={again()} role="alert">
-          <span>{core.online.value ? text("exchangesFailed") : text("offline")}</span>
-          <Button size="small" icon={Retry} onClick={() => run(findPayExchanges())}>
-            {text("tryAgain")}
-          </Button>
-        </div>
+        <Note
+          kind="failed"
+          icon={ErrorMark}
+          role="alert"
+          action={
+            <Button size="small" icon={Retry} onClick={() => run(findPayExchanges())}>
+              {text("tryAgain")}
+            </Button>
+          }
+        >
+          {core.online.value ? text("exchangesFailed") : text("offline")}
+        </Note>
       ) : found === undefined ? (
         <Surface>
           <div aria-busy="true">
@@ -234,10 +235,7 @@ function ByExchange() {
           </div>
         </Surface>
       ) : found.length === 0 ? (
-        <p className={note()}>
-          <Icon of={Exchange} size={16} />
-          <span>{text("noExchanges")}</span>
-        </p>
+        <Note icon={Exchange}>{text("noExchanges")}</Note>
       ) : (
         <Surface list label={text("exchanges")}>
           {found.map((exchange) => (
@@ -256,44 +254,14 @@ function ByExchange() {
         </Surface>
       )}
       {!core.online.value && found !== undefined && (
-        <p className={note()} role="status">
-          <Icon of={ErrorMark} size={16} />
-          <span>{text("offline")}</span>
-        </p>
+        <Note icon={Offline} role="status">
+          {text("offline")}
+        </Note>
       )}
     </>
   )
 }
 
-/** Characters of an amount in the largest type. */
-const fits = 16
-
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
-const sum = css({
-  display: "flex",
-  flexDirection: "column",
-  alignItems: "center",
-  gap: "4px",
-  padding: "12px 12px 20px",
-  "--po-under": "var(--po-card)",
-})
-const big = css({ marginBlockStart: "8px", maxInlineSize: "100%", overflowX: "auto" })
 const value = css({ display: "inline-flex", alignItems: "center", gap: "8px" })
 const lesser = css({ display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "8px" })
-const again = css({
-  display: "flex",
-  alignItems: "center",
-  gap: "12px",
-  padding: "0 4px 0 12px",
-  color: "var(--po-text-2)",
-  "& > :first-child": { flex: 1 },
-})
-const note = css({
-  type: "caption",
-  display: "flex",
-  gap: "8px",
-  margin: 0,
-  padding: "4px 12px",
-  color: "var(--po-text-2)",
-  "& > svg": { flex: "none", marginBlockStart: "1px" },
-})

@@ -1,3 +1,4 @@
+import { formatExactly } from "../../src/domain/format.ts"
 import { namespaceOf, type PaymentState } from "../../src/domain/pay.ts"
 import { declined } from "../../src/domain/refusals.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
@@ -54,7 +55,11 @@ function Progress({ now }: { readonly now: PaymentState }) {
       ? now.exchange.imageUrl || undefined
       : imageOf({ ...connector, connectorId: connection?.connectorId }),
   }
-  const said = { wallet, exchange: wallet, amount: `${now.of.amount} ${now.of.paymentAsset.metadata.symbol}` }
+  const said = {
+    wallet,
+    exchange: wallet,
+    amount: `${formatExactly(now.of.amount, core.locale.value)} ${now.of.paymentAsset.metadata.symbol}`,
+  }
   const another = (
     <Button kind="plain" quiet onClick={() => run(payAgain())}>
       {text("payAnotherWay")}

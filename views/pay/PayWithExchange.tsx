@@ -16,7 +16,8 @@ import { Button, Pair } from "../ui/Button.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { ErrorMark, Exchange, Leave, Retry, Wallet } from "../ui/icons.tsx"
+import { ErrorMark, Exchange, Leave, Offline, Retry, Wallet } from "../ui/icons.tsx"
+import { Note } from "../ui/Note.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Presets } from "../ui/Presets.tsx"
 import { Row } from "../ui/Row.tsx"
@@ -73,10 +74,7 @@ export function PayWithExchange() {
     <div className={frame()}>
       <Amount />
       <Exchanges />
-      <p className={note()}>
-        <Icon of={Leave} size={16} />
-        <span>{text("newWindow")}</span>
-      </p>
+      <Note icon={Leave}>{text("newWindow")}</Note>
     </div>
   )
 }
@@ -153,7 +151,7 @@ function Exchanges() {
   const found = of && known && isSameAsset(known.of, of) ? known.exchanges : undefined
   const opening = current.value
   const again = (
-    <Button icon={Retry} onClick={() => run(findExchanges())}>
+    <Button kind="primary" icon={Retry} onClick={() => run(findExchanges())}>
       {text("tryAgain")}
     </Button>
   )
@@ -179,15 +177,14 @@ function Exchanges() {
   return (
     <>
       {error.value && (
-        <p className={failed()} role="alert">
-          <Icon of={ErrorMark} size={16} />
-          <span>{text("because", { reason: error.value.message })}</span>
-        </p>
+        <Note kind="failed" icon={ErrorMark} role="alert">
+          {text("because", { reason: error.value.message })}
+        </Note>
       )}
       {!core.online.value && (
-        <p className={note()} role="status">
+        <Note icon={Offline} role="status">
           {text("offline")}
-        </p>
+        </Note>
       )}
       <Surface list label={text("exchanges")}>
         {found.map((exchange) => (
@@ -211,22 +208,4 @@ function Exchanges() {
 }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
-const note = css({
-  type: "caption",
-  display: "flex",
-  gap: "8px",
-  margin: 0,
-  padding: "8px 12px",
-  color: "var(--po-text-2)",
-  "& > svg": { flex: "none", marginBlockStart: "1px" },
-})
 const error = css({ display: "flex", gap: "6px", color: "var(--po-error)" })
-const failed = css({
-  type: "caption",
-  display: "flex",
-  gap: "8px",
-  margin: 0,
-  padding: "4px 12px",
-  color: "var(--po-error)",
-  "& > svg": { flex: "none", marginBlockStart: "1px" },
-})

@@ -187,6 +187,7 @@ const said = css({
   gap: "6px",
   padding: "6px 12px 0",
   color: "var(--po-text-2)",
+  textWrap: "pretty",
   "& > svg": { flex: "none", marginBlockStart: "1px" },
   variants: { grave: { true: { color: "var(--po-error)" } } },
 })

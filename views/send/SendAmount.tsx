@@ -7,7 +7,7 @@ import { sendAll } from "../../src/flows/sendForm.ts"
 import { send } from "../../src/state/send.ts"
 import { sending } from "../messages/en/send.ts"
 import { css } from "../styles/stitches.ts"
-import { AmountField } from "../ui/AmountField.tsx"
+import { AmountField, Available } from "../ui/AmountField.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Turn } from "../ui/icons.tsx"
@@ -80,23 +80,18 @@ export function SendAmount({ over }: { readonly over: boolean }) {
             <span />
           )}
           {row && (
-            <span className={held()}>
-              {row.quantity !== "" && (
-                <span className={over ? short() : undefined}>
-                  {text("available", { amount: formatAmount(row.quantity, undefined, core.locale.value) })}
-                </span>
-              )}
-              <Press
-                className={most()}
-                busy={all.value && cost.value.is === "loading"}
-                onClick={() => {
-                  setMoney(undefined)
-                  run(sendAll())
-                }}
-              >
-                {text("max")}
-              </Press>
-            </span>
+            <Available
+              short={over}
+              busy={all.value && cost.value.is === "loading"}
+              max={text("max")}
+              onMax={() => {
+                setMoney(undefined)
+                run(sendAll())
+              }}
+            >
+              {row.quantity !== "" &&
+                text("available", { amount: formatAmount(row.quantity, undefined, core.locale.value) })}
+            </Available>
           )}
         </>
       }
@@ -107,13 +102,14 @@ export function SendAmount({ over }: { readonly over: boolean }) {
 const plain = (money: { readonly whole: string; readonly fraction: string }) =>
   floorDecimal(`${money.whole.replace(/\D/g, "")}.${money.fraction}`, display.moneyDecimals) ?? ""
 
-const pressed = {
+const other = css({
   round: 1.5,
   position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "4px",
+  minBlockSize: "24px",
+  color: "inherit",
   "&::after": { content: '""', position: "absolute", inset: "-6px" },
   "&:focus-visible": { ring: "out" },
-} as const
-const other = css({ ...pressed, display: "inline-flex", alignItems: "center", gap: "4px", color: "inherit" })
-const held = css({ display: "inline-flex", alignItems: "center", gap: "12px", marginInlineStart: "auto" })
-const most = css({ ...pressed, fontWeight: 500, color: "var(--po-accent-text)" })
-const short = css({ color: "var(--po-error)" })
+})

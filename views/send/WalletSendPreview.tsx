@@ -13,11 +13,11 @@ import { Alert } from "../ui/Alert.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Button, Pair } from "../ui/Button.tsx"
 import { Coin } from "../ui/Coin.tsx"
-import { Icon } from "../ui/Icon.tsx"
-import { Note } from "../ui/icons.tsx"
+import { Note as NoteMark } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
-import { Money } from "../ui/Money.tsx"
+import { Note } from "../ui/Note.tsx"
 import { Picture } from "../ui/Picture.tsx"
+import { Sum } from "../ui/Sum.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { Check } from "../ui/Toggle.tsx"
@@ -53,7 +53,7 @@ function Review({ prepared, receiver }: Reviewed) {
   const ask = useAsk(prepared)
   return (
     <div className={frame()}>
-      <Sum prepared={prepared} />
+      <Sent prepared={prepared} />
       <Surface>
         <Facts>
           {receiver.name !== undefined && (
@@ -165,25 +165,24 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
   )
 }
 
-function Sum({ prepared }: { readonly prepared: Prepared }) {
+function Sent({ prepared }: { readonly prepared: Prepared }) {
   const { image } = useModal()
   const { token } = useSlice(send)
   const { inMoney, exactly } = useSendWords()
   const badge = useNetworkImage(prepared.network)
-  const worth = inMoney(prepared.amount)
   const { symbol } = prepared.token
   return (
-    <div className={sum()}>
-      <Coin
-        src={token.value?.iconUrl || image("token", symbol)}
-        name={symbol}
-        network={{ src: badge, name: prepared.network.name }}
-      />
-      <div className={big()}>
-        <Money size={exactly(prepared).length > fits ? "amount2" : "amount"}>{exactly(prepared)}</Money>
-      </div>
-      {worth && <bdi dir="ltr">{worth.text}</bdi>}
-    </div>
+    <Sum
+      coin={
+        <Coin
+          src={token.value?.iconUrl || image("token", symbol)}
+          name={symbol}
+          network={{ src: badge, name: prepared.network.name }}
+        />
+      }
+      amount={exactly(prepared)}
+      worth={inMoney(prepared.amount)?.text}
+    />
   )
 }
 
@@ -195,10 +194,9 @@ function Careful() {
   const wallet = useWalletName()(core.connection.value)
   return (
     <>
-      <p className={careful()} role="status">
-        <Icon of={Note} size={16} />
-        <span>{refused.value === "rejected" ? text("declined", { wallet }) : text("careful")}</span>
-      </p>
+      <Note icon={NoteMark} role="status">
+        {refused.value === "rejected" ? text("declined", { wallet }) : text("careful")}
+      </Note>
       <Unseen>{busy.value && text("approveIn", { wallet })}</Unseen>
     </>
   )
@@ -228,31 +226,8 @@ interface Reviewed {
   readonly receiver: FoundReceiver
 }
 
-/** Characters of an amount in the largest type. */
-const fits = 16
-
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
-const sum = css({
-  display: "flex",
-  flexDirection: "column",
-  alignItems: "center",
-  gap: "4px",
-  padding: "12px 12px 20px",
-  color: "var(--po-text-2)",
-  "--po-under": "var(--po-card)",
-})
-const big = css({ marginBlockStart: "8px", color: "var(--po-text)", maxInlineSize: "100%", overflowX: "auto" })
 const value = css({ display: "inline-flex", alignItems: "center", gap: "8px" })
-const careful = css({
-  type: "caption",
-  display: "flex",
-  alignItems: "center",
-  gap: "8px",
-  margin: 0,
-  padding: "4px 12px",
-  color: "var(--po-text-2)",
-  "& > svg": { flex: "none" },
-})
 const focused = css({ round: 4, "&:focus-visible": { ring: "out" } })
 const compare = css({ display: "flex", flexDirection: "column", gap: "4px", padding: "12px" })
 const head = css({ display: "flex", alignItems: "center", justifyContent: "space-between", color: "var(--po-text-2)" })

@@ -105,7 +105,7 @@ export function SIWXSignMessage() {
           </Button>
         ) : (
           <Button
-            kind="primary"
+            kind={astray ? "danger" : "primary"}
             busy={busy.value === "signing"}
             disabled={!asked || busy.value === "cancelling"}
             onClick={() => run(signIn())}

@@ -1,4 +1,5 @@
-import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { formatLeading, formatPercent, formatUpTo } from "../../src/domain/figures.ts"
+import { formatMoney } from "../../src/domain/format.ts"
 import { display, swap as limits, refresh } from "../../src/domain/limits.ts"
 import { formatLeft } from "../../src/domain/moments.ts"
 import type { SwapQuote } from "../../src/domain/swap.ts"
@@ -19,10 +20,15 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
   const { from, to, rate, priceImpact, minimum, providerFee, networkFee } = quote
   const locale = core.locale.value
   const money = (value: string) => (Number(value) > 0 ? formatMoney(value, locale).text : text("unknown"))
+  const percent = (share: number) => formatUpTo(String(share), display.moneyDecimals, locale)
   const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
   return (
     <Facts>
-      <KeyValue name={<bdi dir="ltr">{text("rate", { to: to.symbol, rate: short(rate), from: from.symbol })}</bdi>}>
+      <KeyValue
+        name={
+          <bdi dir="ltr">{text("rate", { to: to.symbol, rate: formatLeading(rate, locale), from: from.symbol })}</bdi>
+        }
+      >
         <Countdown />
       </KeyValue>
       <KeyValue name={text("impact")}>
@@ -30,13 +36,13 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
           {priceImpact !== undefined && <Icon of={level === "low" ? Success : Warning} size={16} />}
           {priceImpact === undefined
             ? text("unknown")
-            : `${priceImpact.toFixed(2)}%${level === "low" ? "" : ` ${text("impactHigh")}`}`}
+            : `${formatPercent(priceImpact, locale)}${level === "low" ? "" : ` ${text("impactHigh")}`}`}
         </span>
       </KeyValue>
-      <KeyValue name={text("atLeast", { slippage: String(limits.slippage) })}>
-        <bdi dir="ltr">{`${short(formatAmount(minimum, display.swapDecimals, locale))} ${to.symbol}`}</bdi>
+      <KeyValue name={text("atLeast", { slippage: percent(limits.slippage) })}>
+        <bdi dir="ltr">{`${formatLeading(minimum, locale)} ${to.symbol}`}</bdi>
       </KeyValue>
-      <KeyValue name={text("providerFee", { fee: String(limits.providerFeePercent) })}>{money(providerFee)}</KeyValue>
+      <KeyValue name={text("providerFee", { fee: percent(limits.providerFeePercent) })}>{money(providerFee)}</KeyValue>
       <KeyValue name={text("networkFee")}>{text("about", { amount: money(networkFee) })}</KeyValue>
     </Facts>
   )
@@ -52,14 +58,6 @@ function Countdown() {
   return <span className={quiet()}>{text("newRateIn", { time: formatLeft(left) })}</span>
 }
 
-const short = (amount: string) => {
-  const [, whole = amount, fraction = ""] = /^(.*?[.])(\d*)$/.exec(amount) ?? []
-  if (fraction === "") return amount
-  const lead = /^0*/.exec(fraction)?.[0].length ?? 0
-  return `${whole}${fraction.slice(0, Math.max(digits, whole === "0." ? lead + digits : 0))}`.replace(/\.?0+$/, "")
-}
-
-const digits = 4
 /** Percent from which an impact is told with a warning, and with an alarm. */
 const warned = 1
 const alarming = 5

@@ -1,4 +1,5 @@
 import { toUnits, typedDecimal, worth } from "../../src/domain/amounts.ts"
+import { formatUpTo } from "../../src/domain/figures.ts"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
 import { display } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
@@ -9,14 +10,13 @@ import { keepQuote, prepareSwap, reviewSwap, swapAll, turnSwap } from "../../src
 import { swap } from "../../src/state/swap.ts"
 import { swapping } from "../messages/en/swap.ts"
 import { css } from "../styles/stitches.ts"
-import { AmountField } from "../ui/AmountField.tsx"
+import { AmountField, Available } from "../ui/AmountField.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { Coin } from "../ui/Coin.tsx"
-import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { ErrorMark, Turn } from "../ui/icons.tsx"
-import { Link } from "../ui/Link.tsx"
+import { Note } from "../ui/Note.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Details } from "./Details.tsx"
 
@@ -49,10 +49,9 @@ export function Swap(asked: RouteOf<"Swap">) {
             <>
               <span>{text("youPay")}</span>
               {source && (
-                <span className={held()}>
+                <Available max={text("max")} onMax={() => run(swapAll())}>
                   {text("available", { amount: formatAmount(source.quantity, undefined, core.locale.value) })}
-                  <Link onClick={() => run(swapAll())}>{text("max")}</Link>
-                </span>
+                </Available>
               )}
             </>
           }
@@ -64,9 +63,7 @@ export function Swap(asked: RouteOf<"Swap">) {
         </div>
         <AmountField
           name={text("youReceive")}
-          value={
-            known ? formatAmount(known.toAmount, display.swapDecimals, core.locale.value).replace(zeros, "$1") : ""
-          }
+          value={known ? formatUpTo(known.toAmount, display.swapDecimals, core.locale.value) : ""}
           busy={now.is === "loading" && missing === undefined}
           head={
             <>
@@ -81,12 +78,9 @@ export function Swap(asked: RouteOf<"Swap">) {
         />
       </div>
       {missing === undefined && now.is === "failed" && (
-        <p className={wrong()} role="alert">
-          <Icon of={ErrorMark} size={16} />
-          <span>
-            {text("failed")}. {text("failedHint")}
-          </span>
-        </p>
+        <Note kind="failed" icon={ErrorMark} role="alert">
+          {text("failed")}. {text("failedHint")}
+        </Note>
       )}
       {latest(now) && missing === undefined && now.is !== "failed" && <Details quote={latest(now)} />}
       <Button
@@ -137,10 +131,8 @@ function Worth({ units, token }: { readonly units: bigint | undefined; readonly 
   )
 }
 
-const zeros = /([.,]\d*?[1-9])0+$|[.,]0+$/
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
 const fields = css({ display: "flex", flexDirection: "column" })
-const held = css({ display: "flex", gap: "12px" })
 const between = css({
   alignSelf: "center",
   position: "relative",
@@ -150,12 +142,4 @@ const between = css({
   round: 3.5,
   background: "var(--po-card)",
   "& > *": { background: "var(--po-press)" },
-})
-const wrong = css({
-  type: "caption",
-  display: "flex",
-  gap: "6px",
-  padding: "4px 12px",
-  color: "var(--po-error)",
-  "& > svg": { marginBlockStart: "1px" },
 })

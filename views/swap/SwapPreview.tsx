@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
-import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { formatUpTo } from "../../src/domain/figures.ts"
+import { formatMoney } from "../../src/domain/format.ts"
 import { display, sending as times } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { isWorse, type SwapQuote, type SwapToken } from "../../src/domain/swap.ts"
@@ -14,9 +15,9 @@ import { Alert } from "../ui/Alert.tsx"
 import { Button, Pair } from "../ui/Button.tsx"
 import { Coin } from "../ui/Coin.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Swap as SwapMark } from "../ui/icons.tsx"
+import { Note as NoteMark, Swap as SwapMark } from "../ui/icons.tsx"
+import { Note } from "../ui/Note.tsx"
 import { Surface } from "../ui/Surface.tsx"
-import { Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletName } from "../useWalletName.ts"
 import { Details } from "./Details.tsx"
@@ -49,7 +50,7 @@ export function SwapPreview() {
   const changed = sending.value.is === "failed" && (sending.value.error as { _tag?: string })._tag === "QuoteChanged"
   const locale = core.locale.value
   const amountOf = (amount: string, { symbol }: SwapToken) =>
-    `${formatAmount(amount, display.swapDecimals, locale).replace(/([.,]\d*?[1-9])0+$|[.,]0+$/, "$1")} ${symbol}`
+    `${formatUpTo(amount, display.swapDecimals, locale)} ${symbol}`
   return (
     <div className={frame()}>
       {changed && <Alert kind="warning" title={text("changed")} />}
@@ -59,9 +60,9 @@ export function SwapPreview() {
       </Surface>
       <Details quote={now} />
       {now.needsApproval && (
-        <Sentence kind="caption">
+        <Note icon={NoteMark}>
           {text(whole.value ? "togetherHint" : "approveHint", { amount: amountOf(fromAmount, from) })}
-        </Sentence>
+        </Note>
       )}
       <div role="status">{refused.value && <Declined approval={needsApproval} />}</div>
       <Pair>
@@ -93,9 +94,7 @@ function Declined({ approval }: { readonly approval: boolean }) {
   const connect = useText(connecting)
   const send = useText(sends)
   const wallet = useWalletName()(core.connection.value)
-  return (
-    <Sentence kind="caption">{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Sentence>
-  )
+  return <Note icon={NoteMark}>{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Note>
 }
 
 /** Whether it has stood there long enough to be read: what gets worse, or asks for more, in the moment of a press is not what was said yes to. */
@@ -147,6 +146,15 @@ const side = css({
   padding: "8px 12px",
   fontVariantNumeric: "tabular-nums",
 })
-const words = css({ type: "row", flex: 1, minInlineSize: 0, display: "flex", flexDirection: "column" })
+// A run from left to right as wide as the column would begin at the other side of it.
+const words = css({
+  type: "row",
+  flex: 1,
+  minInlineSize: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  overflowWrap: "anywhere",
+})
 const quiet = css({ type: "caption", color: "var(--po-text-2)" })
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

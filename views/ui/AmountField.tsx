@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react"
 import { css } from "../styles/stitches.ts"
+import { Press } from "./Press.tsx"
 
 /**
  * A large amount to type, or to read where there is no `onInput`: what it is of stands at its end, `head` over it, `foot` under it, which
@@ -7,7 +8,7 @@ import { css } from "../styles/stitches.ts"
  */
 export function AmountField({ name, value, onInput, size, sign, wrong, busy, end, head, foot }: AmountFieldProps) {
   const under = useId()
-  const long = value.length > longest ? "longest" : value.length > longer ? "longer" : undefined
+  const long = lengths.find(([, from]) => value.length > from)?.[0]
   return (
     <div className={surface({ size })}>
       {head && <div className={line()}>{head}</div>}
@@ -42,6 +43,27 @@ export function AmountField({ name, value, onInput, size, sign, wrong, busy, end
   )
 }
 
+/** What there is of it, and the way to take all of that. */
+export function Available({ short, busy, max, onMax, children }: AvailableProps) {
+  return (
+    <span className={held()}>
+      {children && <span className={short ? lacking() : undefined}>{children}</span>}
+      <Press className={most()} busy={busy} onClick={onMax}>
+        {max}
+      </Press>
+    </span>
+  )
+}
+
+interface AvailableProps {
+  /** It is less than what was typed. */
+  readonly short?: boolean | undefined
+  readonly busy?: boolean | undefined
+  readonly max: string
+  readonly onMax: () => void
+  readonly children?: ReactNode
+}
+
 interface AmountFieldProps {
   /** The accessible name. */
   readonly name: string
@@ -63,8 +85,11 @@ interface AmountFieldProps {
 }
 
 /** Characters from which it gets smaller. */
-const longer = 9
-const longest = 13
+const lengths = [
+  ["full", 15],
+  ["longest", 13],
+  ["longer", 9],
+] as const
 
 const surface = css({
   round: 4,
@@ -106,6 +131,7 @@ const amount = css({
     long: {
       longer: { fontSize: "calc(var(--po-size) * 2.8)" },
       longest: { fontSize: "calc(var(--po-size) * 2.2)" },
+      full: { fontSize: "calc(var(--po-size) * 1.8)" },
     },
     wrong: { true: { color: "var(--po-error)" } },
   },
@@ -131,3 +157,28 @@ const typed = css({
 })
 
 const quiet = css({ color: "var(--po-text-3)" })
+
+const held = css({ display: "inline-flex", alignItems: "center", gap: "4px", marginInlineStart: "auto" })
+
+const lacking = css({ color: "var(--po-error)" })
+
+// A target of 24 in a line of 18, its letters where the line ends.
+const most = css({
+  display: "grid",
+  placeItems: "center",
+  minBlockSize: "24px",
+  minInlineSize: "24px",
+  marginBlock: "-3px",
+  marginInlineEnd: "-8px",
+  paddingInline: "8px",
+  round: 1.5,
+  fontWeight: 500,
+  color: "var(--po-accent-text)",
+  position: "relative",
+  "&::after": { content: '""', position: "absolute", inset: "-6px 0" },
+  "&:focus-visible": { ring: "in" },
+  "@hover": { "&:hover": { background: "var(--po-hover)" } },
+  "&:active": { background: "var(--po-press)" },
+  '&[aria-disabled="true"]': { background: "none", cursor: "default" },
+  "@forced": { color: "LinkText" },
+})

@@ -22,7 +22,8 @@ export function Money({ children, size }: MoneyProps) {
 interface MoneyProps {
   /** An amount as it is written, such as 2.418 ETH, or money with the sign that parts its decimals. */
   readonly children: Amount | ReadonlySignal<Amount>
-  readonly size?: "total" | "amount" | "amount2" | undefined
+  /** `long` for one that wraps rather than being cut. */
+  readonly size?: "total" | "amount" | "amount2" | "long" | undefined
 }
 
 function Live({ amount }: { readonly amount: ReadonlySignal<Amount> }) {
@@ -60,6 +61,7 @@ const look = css({
       total: { type: "total", "--po-sign": "var(--po-text-3)" },
       amount: { type: "amount", "--po-sign": "var(--po-text-3)" },
       amount2: { type: "amount2", "--po-sign": "var(--po-text-3)" },
+      long: { type: "code", "--po-sign": "var(--po-text-3)", whiteSpace: "normal", overflowWrap: "anywhere" },
     },
   },
 })

@@ -7,32 +7,37 @@ import { Spinner } from "./Spinner.tsx"
 
 /** A row of a surface: a real button, or a link where it has an address. Its name is its text; `data-*` passes through. */
 export function Row({ logo, children, mark, second, end, endSecond, selected, wrap, ...press }: RowProps) {
+  const ticked = selected && !press.busy
   return (
     <Press {...press} aria-current={selected || press["aria-current"]} className={row()}>
       {logo}
-      <span className={body({ wrap })}>
+      <span className={body({ wrap, two: endSecond !== undefined })}>
         <span className={text()}>
           <span className={first()}>
             <bdi title={typeof children === "string" ? children : undefined}>{children}</bdi>
             {mark}
+            {ticked && end && <Tick />}
           </span>
           {second && <span className={under()}>{isolated(second)}</span>}
         </span>
-        {(end || endSecond || press.busy || selected) && (
+        {(end || endSecond || press.busy || ticked) && (
           <span className={ending({ two: endSecond !== undefined })}>
             {press.busy ? <Spinner /> : end && <span>{isolated(end)}</span>}
             {endSecond && <span>{isolated(endSecond)}</span>}
-            {selected && !press.busy && (
-              <span className={tick()}>
-                <Icon of={Done} />
-              </span>
-            )}
+            {ticked && !end && <Tick />}
           </span>
         )}
       </span>
     </Press>
   )
 }
+
+/** At the end; after the name where the end is a figure, which stands under those of the other rows. */
+const Tick = () => (
+  <span className={tick()}>
+    <Icon of={Done} />
+  </span>
+)
 
 interface RowProps extends PressProps {
   readonly logo?: ReactNode
@@ -103,6 +108,18 @@ const body = css({
         },
       },
     },
+    // Each line for itself: a long figure above does not cut what stands under the name.
+    two: {
+      true: {
+        flexWrap: "wrap",
+        "& > *": { display: "contents" },
+        "& > * > :first-child": { order: -2 },
+        "& > :first-child > *": { flex: "1 1 0", minInlineSize: 0 },
+        "& > * > :last-child": { marginInlineStart: "auto" },
+        "& > :first-child > :last-child": { marginInlineStart: 0 },
+        "&::before": { content: '""', order: -1, inlineSize: "100%" },
+      },
+    },
   },
 })
 
@@ -142,9 +159,6 @@ const ending = css({
   variants: {
     two: {
       true: {
-        flexDirection: "column",
-        alignItems: "flex-end",
-        gap: 0,
         "& > :first-child": { type: "row", color: "var(--po-text)" },
       },
     },

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react"
+import { css } from "../styles/stitches.ts"
+import { type Drawing, Icon } from "./Icon.tsx"
+
+/** A line beside what it is about: its mark, its words, and at its end what can be done about it. A screen reader is told of it as its `role` says. */
+export function Note({ kind, icon, role, action, children }: NoteProps) {
+  return (
+    <div className={line({ kind })} role={role}>
+      {icon && <Icon of={icon} size={16} />}
+      <p className={words()}>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+interface NoteProps {
+  /** Something went wrong, in an error's colour. */
+  readonly kind?: "failed" | undefined
+  readonly icon?: Drawing | undefined
+  readonly role?: "status" | "alert" | undefined
+  /** A small button. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+const line = css({
+  type: "caption",
+  display: "flex",
+  alignItems: "center",
+  gap: "8px",
+  padding: "4px 12px",
+  color: "var(--po-text-2)",
+  // Beside the first line of its words.
+  "& > svg": { flex: "none", alignSelf: "flex-start", marginBlockStart: "calc((1lh - 16px) / 2)" },
+  "& > button": { flex: "none", marginInlineEnd: "-8px" },
+  variants: { kind: { failed: { color: "var(--po-error)" } } },
+})
+
+const words = css({
+  flex: 1,
+  minInlineSize: 0,
+  textWrap: "pretty",
+  overflowWrap: "anywhere",
+})
