@@ -32,7 +32,9 @@ describe("the test of the architecture", () => {
     ["effect is imported from its root", "layers/api/http.ts", 'import { Effect } from "effect"'],
     ["the domain runs programs", "src/domain/balances.ts", 'import * as Effect from "effect/Effect"'],
     ["the domain imports a service", "src/domain/balances.ts", 'import type { Api } from "../../services/Api.ts"'],
-    ["the stub's domain imports Schema", "src/domain/errors.ts", 'import * as Schema from "effect/Schema"'],
+    ["the stub's domain decodes", "src/domain/errors.ts", 'import * as v from "valibot"'],
+    ["the domain knows a second schema library", "src/domain/balances.ts", 'import * as Schema from "effect/Schema"'],
+    ["a layer names the schema library", "layers/api/http.ts", 'import * as v from "valibot"'],
     ["the stub imports effect", "src/createModal.ts", 'import * as Effect from "effect/Effect"'],
     ["the stub imports the engine", "src/createModal.ts", 'import { start } from "./engine.ts"'],
     ["the stub imports a view", "src/createModal.ts", 'import { mount } from "../views/mount.tsx"'],
@@ -67,7 +69,7 @@ describe("the test of the architecture", () => {
     ["views/mount.tsx", 'import { start } from "../src/engine.ts"'],
     ["services/Api.ts", 'import type { Endpoint } from "../src/domain/endpoint.ts"'],
     ["layers/chains/evm.ts", 'import { createPublicClient } from "viem"'],
-    ["src/domain/balances.ts", 'import * as Schema from "effect/Schema"'],
+    ["src/domain/balancesRow.ts", 'import * as v from "valibot"'],
     ["src/createModal.ts", 'import type { Engine } from "./engine.ts"'],
     ["src/createModal.ts", 'const engine = () => import("./engine.ts")'],
     ["src/state/balances.ts", 'const flow = () => import("../flows/balances.ts")'],
@@ -83,12 +85,12 @@ describe("the test of the architecture", () => {
       "src/index.ts": 'export * from "./createModal.ts"\nexport type * from "./engine.ts"',
       "src/createModal.ts": 'import "./state/core.ts"\nconst engine = () => import("./engine.ts")',
       "src/state/core.ts": 'import { signal } from "@preact/signals-core"\nimport { Row } from "../domain/route.ts"',
-      "src/domain/route.ts": 'import * as Schema from "effect/Schema"',
+      "src/domain/route.ts": 'import * as v from "valibot"',
       "src/engine.ts": 'import * as Effect from "effect/Effect"',
     })
 
     expect(problems).toContain(
-      "the stub reaches a package: src/index.ts > src/createModal.ts > src/state/core.ts > src/domain/route.ts > effect/Schema",
+      "the stub reaches a package: src/index.ts > src/createModal.ts > src/state/core.ts > src/domain/route.ts > valibot",
     )
     expect(problems.filter((problem) => problem.includes("effect/Effect"))).toEqual([])
   })

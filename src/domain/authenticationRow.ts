@@ -1,8 +1,8 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint } from "./endpoint.ts"
 import { type ApiError, CodeRefused, HttpStatus, OtpNotSent, OtpRequired, UnknownFailure } from "./errors.ts"
 import { isRecord } from "./input.ts"
-import { lenient } from "./schema.ts"
+import { lenient, object, record, textThat } from "./schema.ts"
 import type { SiwxSession, WalletInfo } from "./siwx.ts"
 
 /** Who asks, by the token that `authenticate` gave. */
@@ -23,9 +23,7 @@ const path = (key: string) => () => `/auth/v1/${key}`
 const bearer = (token: string) => `Bearer ${token}`
 
 /** One of two words could pretend to be other lines of the message. */
-const nonce = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((text) => /^[\w-]{1,128}$/.test(text), { expected: "nonce" })),
-)
+const nonce = textThat((text) => /^[\w-]{1,128}$/.test(text), "nonce")
 
 /** A nonce, and the token that vouches for it. */
 export const nonceRow = endpoint({
@@ -33,7 +31,7 @@ export const nonceRow = endpoint({
   host: "api",
   path: path("nonce"),
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ nonce, token: Schema.String }),
+  answer: object({ nonce, token: v.string() }),
   failure: unknown,
 })
 
@@ -47,7 +45,7 @@ export const authenticateRow = endpoint({
   body: ({ data, message, signature, clientId = null, walletInfo }) => ({
     ...{ data, message, signature, clientId, walletInfo },
   }),
-  answer: Schema.Struct({ token: Schema.String }),
+  answer: object({ token: v.string() }),
   failure: (cause) =>
     textOf(cause).includes("OTP is required") ? new OtpRequired({ cause }) : new UnknownFailure({ cause }),
 })
@@ -59,14 +57,14 @@ export const meRow = endpoint({
   path: path("me"),
   query: ({ withAccount }: Bearer & { readonly withAccount?: true }) => ({ includeAppKitAccount: withAccount }),
   headers: ({ token }) => ({ Authorization: bearer(token) }),
-  answer: Schema.Struct({
-    address: Schema.String,
-    caip2Network: Schema.String,
-    uri: Schema.String,
-    domain: Schema.String,
-    nonce: Schema.String,
-    exp: lenient(Schema.Number, (exp) => exp),
-    appKitAccount: lenient(Schema.Struct({ metadata: lenient(Schema.Record(Schema.String, Schema.Unknown)) })),
+  answer: object({
+    address: v.string(),
+    caip2Network: v.string(),
+    uri: v.string(),
+    domain: v.string(),
+    nonce: v.string(),
+    exp: lenient(v.number(), (exp) => exp),
+    appKitAccount: lenient(object({ metadata: lenient(record(v.unknown())) })),
   }),
   failure: unknown,
 })
@@ -79,7 +77,7 @@ export const accountMetadataRow = endpoint({
   path: path("account-metadata"),
   headers: ({ token }: Bearer & { readonly metadata: object }) => ({ Authorization: bearer(token) }),
   body: ({ metadata }) => ({ metadata }),
-  answer: Schema.Unknown,
+  answer: v.unknown(),
   failure: unknown,
 })
 
@@ -90,7 +88,7 @@ export const otpRow = endpoint({
   host: "api",
   path: path("otp"),
   body: ({ email, account }: { readonly email: string; readonly account: string }) => ({ email, account }),
-  answer: Schema.Struct({ uuid: Schema.NullOr(Schema.String) }),
+  answer: object({ uuid: v.nullable(v.string()) }),
   failure: (cause) => new OtpNotSent({ cause }),
 })
 
@@ -102,7 +100,7 @@ export const confirmOtpRow = endpoint({
   path: path("otp"),
   headers: ({ uuid }: { readonly uuid: string; readonly code: string }) => ({ "x-otp": uuid }),
   body: ({ code }) => ({ code }),
-  answer: Schema.Unknown,
+  answer: v.unknown(),
   failure: (cause) =>
     cause instanceof HttpStatus && cause.status < serverErrors
       ? new CodeRefused({ cause })

@@ -1,9 +1,9 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import type { TokenBalance } from "./balances.ts"
 import { endpoint, segment } from "./endpoint.ts"
 import { BalancesFailed, InvalidInput } from "./errors.ts"
 import { fresh } from "./limits.ts"
-import { decodeUnknown, lenient, shownName, tolerantArray } from "./schema.ts"
+import { decodeUnknown, finiteFrom, lenient, object, shownName, tolerantArray } from "./schema.ts"
 import { amountText, decimalsText, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 /** Whose balances are asked for, on which network (CAIP-2); `forceUpdate` lists tokens that must not come from a cache. */
@@ -13,17 +13,17 @@ export interface BalancesQuery {
   readonly forceUpdate?: readonly string[]
 }
 
-const money = Schema.Finite.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
+const money = finiteFrom(0)
 
 /** A token balance as the service sends it. Names and pictures are fit to be shown; a picture that is not counts as none. */
-export const tokenSchema = Schema.Struct({
+export const tokenSchema = object({
   name: shownName,
   symbol: shownSymbol,
-  chainId: lenient(Schema.String),
-  address: lenient(Schema.String),
+  chainId: lenient(v.string()),
+  address: lenient(v.string()),
   value: lenient(money),
   price: money,
-  quantity: Schema.Struct({ decimals: decimalsText, numeric: amountText }),
+  quantity: object({ decimals: decimalsText, numeric: amountText }),
   iconUrl: shownImage,
 })
 
@@ -33,7 +33,7 @@ export const balanceRow = endpoint({
   host: "blockchain",
   path: ({ address }: BalancesQuery) => `/v1/account/${segment(address)}/balance`,
   query: ({ chainId, forceUpdate }) => ({ currency: "usd", chainId, forceUpdate }),
-  answer: Schema.Struct({ balances: tolerantArray(tokenSchema) }),
+  answer: object({ balances: tolerantArray(tokenSchema) }),
   fresh: fresh.portfolio,
   failure: (cause) => new BalancesFailed({ cause }),
 })

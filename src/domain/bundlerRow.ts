@@ -1,7 +1,7 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint } from "./endpoint.ts"
 import type { ApiError } from "./errors.ts"
-import { lenient, read } from "./schema.ts"
+import { lenient, object, read, record } from "./schema.ts"
 
 /** A user operation by its id, on a chain (CAIP-2), and the bundler that it was handed to by its name. */
 export interface UserOperation {
@@ -24,12 +24,12 @@ export const userOperationRow = endpoint({
   path: () => "/v1/bundler",
   query: ({ chainId, bundler }: UserOperation) => ({ chainId, bundler }),
   body: ({ id }) => ({ jsonrpc: "2.0", id: 1, method: "eth_getUserOperationReceipt", params: [id] }),
-  answer: Schema.Struct({
-    result: Schema.NullOr(
+  answer: object({
+    result: v.nullable(
       read(
-        Schema.Struct({
-          success: Schema.Boolean,
-          receipt: lenient(Schema.Record(Schema.String, Schema.Unknown)),
+        object({
+          success: v.boolean(),
+          receipt: lenient(record(v.unknown())),
         }),
         ({ success, receipt }): UserOperationReceipt => ({ success, receipt }),
       ),

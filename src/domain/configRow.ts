@@ -1,12 +1,12 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint } from "./endpoint.ts"
 import { type ApiError, HttpStatus, RateLimited, ServerError, UnknownFailure } from "./errors.ts"
-import { tolerantArray } from "./schema.ts"
+import { object, tolerantArray } from "./schema.ts"
 
-const entry = Schema.Struct({
-  id: Schema.String,
-  isEnabled: Schema.Boolean,
-  config: Schema.optionalKey(Schema.NullOr(tolerantArray(Schema.String))),
+const entry = object({
+  id: v.string(),
+  isEnabled: v.boolean(),
+  config: v.exactOptional(v.nullable(tolerantArray(v.string()))),
 })
 
 const unknown = (cause: ApiError) => new UnknownFailure({ cause })
@@ -17,7 +17,7 @@ export const configRow = endpoint({
   host: "api",
   path: () => "/appkit/v1/config",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ features: Schema.NullOr(tolerantArray(entry)) }),
+  answer: object({ features: v.nullable(tolerantArray(entry)) }),
   failure: unknown,
 })
 
@@ -27,7 +27,7 @@ export const originsRow = endpoint({
   host: "api",
   path: () => "/projects/v1/origins",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ allowedOrigins: tolerantArray(Schema.String) }),
+  answer: object({ allowedOrigins: tolerantArray(v.string()) }),
   failure: (cause) => {
     const status = cause instanceof HttpStatus ? cause.status : 0
     if (status === 429) return new RateLimited({ cause })
@@ -41,7 +41,7 @@ export const analyticsRow = endpoint({
   host: "api",
   path: () => "/getAnalyticsConfig",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ isAnalyticsEnabled: Schema.Boolean }),
+  answer: object({ isAnalyticsEnabled: v.boolean() }),
   failure: unknown,
 })
 
@@ -51,6 +51,6 @@ export const supportedChainsRow = endpoint({
   host: "blockchain",
   path: () => "/v1/supported-chains",
   query: (_: undefined) => ({}),
-  answer: Schema.Struct({ http: tolerantArray(Schema.String), ws: tolerantArray(Schema.String) }),
+  answer: object({ http: tolerantArray(v.string()), ws: tolerantArray(v.string()) }),
   failure: unknown,
 })

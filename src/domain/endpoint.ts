@@ -1,5 +1,5 @@
-import type * as Schema from "effect/Schema"
 import type { ApiError } from "./errors.ts"
+import type { Schema } from "./schema.ts"
 
 /** The provider's hosts that endpoints are on. */
 export type EndpointHost = "api" | "blockchain" | "utxo"
@@ -22,7 +22,7 @@ export interface Endpoint<Input, Answer, Failure extends Error> {
   readonly headers: ((input: Input) => Headers) | undefined
   /** What is posted, as JSON. */
   readonly body: ((input: Input) => unknown) | undefined
-  readonly answer: Schema.ConstraintDecoder<Answer>
+  readonly answer: Schema<Answer>
   /** Milliseconds for which an answer need not be asked for again; 0 for never. */
   readonly fresh: number
   /** The row's own failure, which carries the technical one as its cause. */
@@ -38,7 +38,7 @@ export interface EndpointDescription<Input, Answer, Failure extends Error> {
   readonly query?: (input: Input) => Query
   readonly headers?: (input: Input) => Headers
   readonly body?: (input: Input) => unknown
-  readonly answer: Schema.ConstraintDecoder<Answer>
+  readonly answer: Schema<Answer>
   readonly fresh?: number
   readonly failure: (cause: ApiError) => Failure
 }

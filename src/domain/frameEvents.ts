@@ -1,5 +1,6 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { isKnownMethod } from "./frameMethods.ts"
+import { filled, finite, list, object, record, type Schema, textThat } from "./schema.ts"
 
 /**
  * An event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`, with what it carries, and what the frame's
@@ -8,8 +9,8 @@ import { isKnownMethod } from "./frameMethods.ts"
  */
 export interface FrameEvent<Input, Answer> {
   readonly name: string
-  readonly payload: Schema.ConstraintDecoder<Input>
-  readonly answer: Schema.ConstraintDecoder<Answer>
+  readonly payload: Schema<Input>
+  readonly answer: Schema<Answer>
   /** Whether the answer is waited for no longer than a request's limit. */
   readonly limited: boolean
   /** Whether giving everything up gives this up too. */
@@ -17,107 +18,107 @@ export interface FrameEvent<Input, Answer> {
 }
 
 /** Frame's answer that says nothing. */
-const nothing = Schema.Unknown
-const none = Schema.Undefined
+const nothing = v.unknown()
+const none = v.undefined()
 
 const event = <Input, Answer>(
   name: string,
-  payload: Schema.ConstraintDecoder<Input>,
-  answer: Schema.ConstraintDecoder<Answer>,
+  payload: Schema<Input>,
+  answer: Schema<Answer>,
   { limited = false, aborts = true } = {},
 ): FrameEvent<Input, Answer> => ({ name, payload, answer, limited, aborts })
 
 /** A chain as the frame names it: the number of an EVM chain, or a CAIP-2 id. */
-const chainId = Schema.Union([Schema.Finite, Schema.String])
+const chainId = v.union([finite, v.string()])
 
 /** An e-mail address that can be one: something, an at sign, a domain with a dot, 254 characters at most (RFC 5321). */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>"(),:;\\[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(text)
 
-const email = Schema.String.pipe(Schema.check(Schema.makeFilter(isEmail, { expected: "e-mail address" })))
+const email = textThat(isEmail, "e-mail address")
 
 /** A one-time code: six digits. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-const code = Schema.Struct({
-  otp: Schema.String.pipe(Schema.check(Schema.makeFilter(isCode, { expected: "six digits" }))),
+const code = object({
+  otp: textThat(isCode, "six digits"),
 })
 
 /** An account of the embedded wallet (section 3, User). */
-const accountType = Schema.Literals(["eoa", "smartAccount"])
-const accounts = Schema.Array(Schema.Struct({ address: Schema.NonEmptyString, type: accountType }))
+const accountType = v.picklist(["eoa", "smartAccount"])
+const accounts = list(object({ address: filled, type: accountType }))
 
 /** What is to be signed at login; the account's address is not known yet. */
-const siwxMessage = Schema.Struct({
-  serializedMessage: Schema.optionalKey(Schema.String),
-  accountAddress: Schema.String,
-  chainId: Schema.String,
-  notBefore: Schema.optionalKey(Schema.String),
-  domain: Schema.String,
-  uri: Schema.String,
-  version: Schema.Literal("1"),
-  nonce: Schema.String,
-  statement: Schema.optionalKey(Schema.String),
-  resources: Schema.optionalKey(Schema.Array(Schema.String)),
-  requestId: Schema.optionalKey(Schema.String),
-  issuedAt: Schema.optionalKey(Schema.String),
-  expirationTime: Schema.optionalKey(Schema.String),
+const siwxMessage = object({
+  serializedMessage: v.exactOptional(v.string()),
+  accountAddress: v.string(),
+  chainId: v.string(),
+  notBefore: v.exactOptional(v.string()),
+  domain: v.string(),
+  uri: v.string(),
+  version: v.literal("1"),
+  nonce: v.string(),
+  statement: v.exactOptional(v.string()),
+  resources: v.exactOptional(list(v.string())),
+  requestId: v.exactOptional(v.string()),
+  issuedAt: v.exactOptional(v.string()),
+  expirationTime: v.exactOptional(v.string()),
 })
 
 /** Who is logged in, as the frame says it. */
-const user = Schema.Struct({
-  email: Schema.optional(Schema.NullOr(Schema.String)),
-  address: Schema.NonEmptyString,
+const user = object({
+  email: v.optional(v.nullable(v.string())),
+  address: filled,
   chainId,
-  smartAccountDeployed: Schema.optional(Schema.Boolean),
-  accounts: Schema.optional(accounts),
-  preferredAccountType: Schema.optional(accountType),
-  userName: Schema.optional(Schema.NullOr(Schema.String)),
-  signature: Schema.optional(Schema.String),
-  message: Schema.optional(Schema.String),
-  siwxMessage: Schema.optional(siwxMessage),
+  smartAccountDeployed: v.optional(v.boolean()),
+  accounts: v.optional(accounts),
+  preferredAccountType: v.optional(accountType),
+  userName: v.optional(v.nullable(v.string())),
+  signature: v.optional(v.string()),
+  message: v.optional(v.string()),
+  siwxMessage: v.optional(siwxMessage),
 })
-export type FrameUser = typeof user.Type
+export type FrameUser = v.InferOutput<typeof user>
 
 /** Socials whose login goes over a redirect; Farcaster's goes over a link of its own. */
 export const redirecting = ["google", "github", "apple", "facebook", "x", "discord"] as const
 
 export const connectEmail = event(
   "CONNECT_EMAIL",
-  Schema.Struct({ email }),
-  Schema.Struct({ action: Schema.Literals(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
+  object({ email }),
+  object({ action: v.picklist(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
   { limited: true },
 )
 export const connectDevice = event("CONNECT_DEVICE", none, nothing, { limited: true })
 export const connectOtp = event("CONNECT_OTP", code, nothing, { limited: true })
 export const connectSocial = event(
   "CONNECT_SOCIAL",
-  Schema.Struct({
-    uri: Schema.String,
-    preferredAccountType: Schema.optionalKey(accountType),
-    chainId: Schema.optionalKey(chainId),
-    siwxMessage: Schema.optionalKey(siwxMessage),
-    rpcUrl: Schema.optionalKey(Schema.String),
+  object({
+    uri: v.string(),
+    preferredAccountType: v.exactOptional(accountType),
+    chainId: v.exactOptional(chainId),
+    siwxMessage: v.exactOptional(siwxMessage),
+    rpcUrl: v.exactOptional(v.string()),
   }),
   user,
   { limited: true },
 )
 export const socialRedirectUri = event(
   "GET_SOCIAL_REDIRECT_URI",
-  Schema.Struct({ provider: Schema.Literals(redirecting) }),
-  Schema.Struct({ uri: Schema.String }),
+  object({ provider: v.picklist(redirecting) }),
+  object({ uri: v.string() }),
   { limited: true },
 )
-export const farcasterUri = event("GET_FARCASTER_URI", none, Schema.Struct({ url: Schema.String }), { aborts: false })
-export const connectFarcaster = event("CONNECT_FARCASTER", none, Schema.Struct({ userName: Schema.String }))
+export const farcasterUri = event("GET_FARCASTER_URI", none, object({ url: v.string() }), { aborts: false })
+export const connectFarcaster = event("CONNECT_FARCASTER", none, object({ userName: v.string() }))
 export const getUser = event(
   "GET_USER",
-  Schema.Struct({
-    chainId: Schema.optionalKey(chainId),
-    preferredAccountType: Schema.optionalKey(accountType),
-    socialUri: Schema.optionalKey(Schema.String),
-    siwxMessage: Schema.optionalKey(siwxMessage),
-    rpcUrl: Schema.optionalKey(Schema.String),
+  object({
+    chainId: v.exactOptional(chainId),
+    preferredAccountType: v.exactOptional(accountType),
+    socialUri: v.exactOptional(v.string()),
+    siwxMessage: v.exactOptional(siwxMessage),
+    rpcUrl: v.exactOptional(v.string()),
   }),
   user,
 )
@@ -125,59 +126,55 @@ export const signOut = event("SIGN_OUT", none, nothing)
 /** The session's token is added where it is kept: by the frame's leaf. */
 export const isConnected = event(
   "IS_CONNECTED",
-  Schema.Struct({ token: Schema.optionalKey(Schema.String) }),
-  Schema.Struct({ isConnected: Schema.Boolean }),
+  object({ token: v.exactOptional(v.string()) }),
+  object({ isConnected: v.boolean() }),
 )
-export const getChainId = event("GET_CHAIN_ID", none, Schema.Struct({ chainId }))
+export const getChainId = event("GET_CHAIN_ID", none, object({ chainId }))
 export const switchNetwork = event(
   "SWITCH_NETWORK",
-  Schema.Struct({ chainId, rpcUrl: Schema.optionalKey(Schema.String) }),
-  Schema.Struct({ chainId }),
+  object({ chainId, rpcUrl: v.exactOptional(v.string()) }),
+  object({ chainId }),
 )
 export const smartAccountNetworks = event(
   "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
   none,
-  Schema.Struct({ smartAccountEnabledNetworks: Schema.Array(Schema.Finite) }),
+  object({ smartAccountEnabledNetworks: list(finite) }),
 )
 export const setPreferredAccount = event(
   "SET_PREFERRED_ACCOUNT",
-  Schema.Struct({ type: accountType }),
-  Schema.Struct({ type: accountType, address: Schema.String }),
+  object({ type: accountType }),
+  object({ type: accountType, address: v.string() }),
 )
 export const updateEmail = event(
   "UPDATE_EMAIL",
-  Schema.Struct({ email }),
-  Schema.Struct({ action: Schema.Literals(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
+  object({ email }),
+  object({ action: v.picklist(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
 )
 export const updateEmailPrimaryOtp = event("UPDATE_EMAIL_PRIMARY_OTP", code, nothing)
-export const updateEmailSecondaryOtp = event(
-  "UPDATE_EMAIL_SECONDARY_OTP",
-  code,
-  Schema.Struct({ newEmail: Schema.String }),
-)
+export const updateEmailSecondaryOtp = event("UPDATE_EMAIL_SECONDARY_OTP", code, object({ newEmail: v.string() }))
 export const syncTheme = event(
   "SYNC_THEME",
-  Schema.Struct({
-    themeMode: Schema.optionalKey(Schema.Literals(["light", "dark"])),
-    themeVariables: Schema.optionalKey(Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))),
-    w3mThemeVariables: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  object({
+    themeMode: v.exactOptional(v.picklist(["light", "dark"])),
+    themeVariables: v.exactOptional(record(v.union([v.string(), finite]))),
+    w3mThemeVariables: v.exactOptional(record(v.string())),
   }),
   nothing,
 )
 export const syncDappData = event(
   "SYNC_DAPP_DATA",
-  Schema.Struct({
-    metadata: Schema.optionalKey(
-      Schema.Struct({
-        name: Schema.String,
-        description: Schema.String,
-        url: Schema.String,
-        icons: Schema.Array(Schema.String),
+  object({
+    metadata: v.exactOptional(
+      object({
+        name: v.string(),
+        description: v.string(),
+        url: v.string(),
+        icons: list(v.string()),
       }),
     ),
-    sdkVersion: Schema.optionalKey(Schema.String),
-    sdkType: Schema.optionalKey(Schema.String),
-    projectId: Schema.String,
+    sdkVersion: v.exactOptional(v.string()),
+    sdkType: v.exactOptional(v.string()),
+    projectId: v.string(),
   }),
   nothing,
 )
@@ -186,14 +183,14 @@ export const reload = event("RELOAD", none, nothing, { aborts: false })
 /** A request to the embedded wallet, of a method that it knows; whatever it answers is the method's own. */
 export const rpcRequest = event(
   "RPC_REQUEST",
-  Schema.Struct({
-    method: Schema.String.pipe(Schema.check(Schema.makeFilter(isKnownMethod, { expected: "known method" }))),
-    params: Schema.Unknown,
-    chainId: Schema.optionalKey(chainId),
-    chainNamespace: Schema.optionalKey(Schema.Literals(["eip155", "solana", "polkadot", "bip122", "cosmos"])),
-    rpcUrl: Schema.optionalKey(Schema.String),
+  object({
+    method: textThat(isKnownMethod, "known method"),
+    params: v.unknown(),
+    chainId: v.exactOptional(chainId),
+    chainNamespace: v.exactOptional(v.picklist(["eip155", "solana", "polkadot", "bip122", "cosmos"])),
+    rpcUrl: v.exactOptional(v.string()),
   }),
-  Schema.Unknown,
+  v.unknown(),
 )
 /** Told, not asked: the frame answers nothing. */
 export const rpcAbort = "RPC_ABORT"

@@ -1,10 +1,9 @@
-import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
+import * as v from "valibot"
 import { endpoint, segment } from "./endpoint.ts"
 import { InvalidInput, TransactionsFailed } from "./errors.ts"
 import { fresh } from "./limits.ts"
 import { safeText } from "./safe.ts"
-import { decodeUnknown, lenient, shownName, tolerantArray } from "./schema.ts"
+import { decodeUnknown, filled, finite, lenient, object, read, shownName, textThat, tolerantArray } from "./schema.ts"
 import { decimalText, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 /** Whose history is asked for, on which network (CAIP-2), from which page on. */
@@ -14,56 +13,50 @@ export interface HistoryQuery {
   readonly cursor?: string | undefined
 }
 
-const moment = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((text) => !Number.isNaN(Date.parse(text)), { expected: "date" })),
-)
+const moment = textThat((text) => !Number.isNaN(Date.parse(text)), "date")
 
 /** A word that we do not know stands for what is most often true. */
-const status = Schema.String.pipe(
-  Schema.decodeTo(Schema.Literals(["confirmed", "failed", "pending"]), {
-    decode: SchemaGetter.transform((word) => (word === "failed" || word === "pending" ? word : "confirmed")),
-    encode: SchemaGetter.transform((word): string => word),
-  }),
-)
+const status = read(v.string(), (word) => (word === "failed" || word === "pending" ? word : "confirmed"))
 
-const account = lenient(Schema.String, (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
+const account = lenient(v.string(), (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text : undefined))
 
 /** An amount of which there is less than nothing is none. */
-const amount = decimalText.pipe(
-  Schema.check(Schema.makeFilter((text) => !text.startsWith("-"), { expected: "amount" })),
+const amount = v.pipe(
+  decimalText,
+  v.check((text) => !text.startsWith("-"), "amount"),
 )
 
-const picture = lenient(Schema.Struct({ url: shownImage }), ({ url }) => (url ? { url } : undefined))
+const picture = lenient(object({ url: shownImage }), ({ url }) => (url ? { url } : undefined))
 
-const transferSchema = Schema.Struct({
+const transferSchema = object({
   fungible_info: lenient(
-    Schema.Struct({
-      name: lenient(Schema.String, (name) => safeText(name) || undefined),
+    object({
+      name: lenient(v.string(), (name) => safeText(name) || undefined),
       symbol: shownSymbol,
       icon: picture,
     }),
   ),
   nft_info: lenient(
-    Schema.Struct({
-      name: lenient(Schema.String, (name) => safeText(name) || undefined),
-      content: lenient(Schema.Struct({ preview: picture })),
-      flags: lenient(Schema.Struct({ is_spam: Schema.Boolean })),
+    object({
+      name: lenient(v.string(), (name) => safeText(name) || undefined),
+      content: lenient(object({ preview: picture })),
+      flags: lenient(object({ is_spam: v.boolean() })),
     }),
   ),
-  direction: lenient(Schema.Literals(["in", "out", "self"])),
-  quantity: Schema.Struct({ numeric: amount }),
-  value: lenient(Schema.Finite, (value) => (value >= 0 ? value : undefined)),
+  direction: lenient(v.picklist(["in", "out", "self"])),
+  quantity: object({ numeric: amount }),
+  value: lenient(finite, (value) => (value >= 0 ? value : undefined)),
 })
 
 /** A transaction as the service sends it. Names and pictures are fit to be shown. */
-export const transactionSchema = Schema.Struct({
-  id: Schema.NonEmptyString,
-  metadata: Schema.Struct({
+export const transactionSchema = object({
+  id: filled,
+  metadata: object({
     minedAt: moment,
-    chain: Schema.String,
+    chain: v.string(),
     operationType: shownName,
     status,
-    hash: lenient(Schema.String, (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text : undefined)),
+    hash: lenient(v.string(), (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text : undefined)),
     sentFrom: account,
     sentTo: account,
   }),
@@ -76,16 +69,16 @@ export const historyRow = endpoint({
   host: "blockchain",
   path: ({ address }: HistoryQuery) => `/v1/account/${segment(address)}/history`,
   query: ({ cursor, chainId }) => ({ cursor, chainId }),
-  answer: Schema.Struct({
+  answer: object({
     data: tolerantArray(transactionSchema),
-    next: lenient(Schema.String, (cursor) => cursor || undefined),
+    next: lenient(v.string(), (cursor) => cursor || undefined),
   }),
   fresh: fresh.history,
   failure: (cause) => new TransactionsFailed({ cause }),
 })
 
 /** A page that was kept, read as if it had just come. */
-export const readKeptPage = (page: unknown): typeof historyRow.answer.Type | undefined => {
+export const readKeptPage = (page: unknown): v.InferOutput<typeof historyRow.answer> | undefined => {
   const answer = decodeUnknown(historyRow.answer)(page)
   return answer instanceof InvalidInput ? undefined : answer
 }

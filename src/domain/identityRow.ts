@@ -1,9 +1,9 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint, segment } from "./endpoint.ts"
 import { UnknownFailure } from "./errors.ts"
 import { fresh } from "./limits.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
-import { lenient } from "./schema.ts"
+import { lenient, object } from "./schema.ts"
 
 /** Whose name and picture are asked for; `sender` is the account in use. */
 export interface IdentityQuery {
@@ -17,9 +17,9 @@ export const identityRow = endpoint({
   host: "blockchain",
   path: ({ address }: IdentityQuery) => `/v1/identity/${segment(address)}`,
   query: ({ sender }) => ({ sender }),
-  answer: Schema.Struct({
-    name: lenient(Schema.String, (name) => safeText(name) || undefined),
-    avatar: lenient(Schema.String, safeImageUrl),
+  answer: object({
+    name: lenient(v.string(), (name) => safeText(name) || undefined),
+    avatar: lenient(v.string(), safeImageUrl),
   }),
   fresh: fresh.identity,
   failure: (cause) => new UnknownFailure({ cause }),

@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
+import * as v from "valibot"
 import { endpoint, segment } from "./endpoint.ts"
 import {
   type ApiError,
@@ -14,7 +13,7 @@ import { foreignText, fresh } from "./limits.ts"
 import type { NameRecord } from "./names.ts"
 import { suffix } from "./names.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
-import { lenient, shownName, tolerantArray } from "./schema.ts"
+import { lenient, object, read, shownName, tolerantArray } from "./schema.ts"
 
 /** What the version of the answers is that we read. */
 const apiVersion = 2
@@ -40,20 +39,12 @@ const readAttributes = (value: unknown): Attributes =>
   })
 
 /** A record as the service sends it. */
-export const nameSchema = Schema.Struct({
+export const nameSchema = object({
   name: shownName,
-  registered_at: lenient(Schema.String),
-  updated_at: lenient(Schema.String),
-  addresses: Schema.Unknown.pipe(
-    Schema.decodeTo(
-      Schema.declare((_): _ is Addresses => true),
-      { decode: SchemaGetter.transform(readAddresses), encode: SchemaGetter.transform((kept): unknown => kept) },
-    ),
-  ),
-  attributes: lenient(
-    Schema.declare((_): _ is Attributes => true),
-    readAttributes,
-  ),
+  registered_at: lenient(v.string()),
+  updated_at: lenient(v.string()),
+  addresses: read(v.unknown(), readAddresses),
+  attributes: lenient(read(v.unknown(), readAttributes)),
 })
 
 /** Who a name of the provider's stands for. */
@@ -85,8 +76,8 @@ export const suggestionsRow = endpoint({
   host: "blockchain",
   path: ({ name }: { readonly name: string }) => `/v1/profile/suggestions/${segment(name)}`,
   query: () => ({ zone: suffix.slice(1) }),
-  answer: Schema.Struct({
-    suggestions: tolerantArray(Schema.Struct({ name: shownName, registered: Schema.Boolean })),
+  answer: object({
+    suggestions: tolerantArray(object({ name: shownName, registered: v.boolean() })),
   }),
   fresh: fresh.names,
   failure: (cause) => new SuggestionsFailed(reasonOf(cause), { cause }),
@@ -107,7 +98,7 @@ export const registerNameRow = endpoint({
   host: "blockchain",
   path: (_: Registration) => "/v1/profile/account",
   body: ({ coinType, address, message, signature }) => ({ coin_type: coinType, address, message, signature }),
-  answer: Schema.Unknown,
+  answer: v.unknown(),
   failure: (cause) => new UnknownFailure({ cause }),
 })
 

@@ -1,19 +1,19 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint } from "./endpoint.ts"
 import { OnrampFailed } from "./errors.ts"
 import type { OnrampAmount, OnrampOptions, OnrampQuote, PaymentCurrency, Purchase, PurchaseNetwork } from "./onramp.ts"
 import { pageUrl } from "./pageUrl.ts"
-import { lenient, read, shownName, tolerantArray } from "./schema.ts"
+import { filled, lenient, object, read, shownName, textThat, tolerantArray } from "./schema.ts"
 import { decimalText, shownSymbol } from "./tokenSchema.ts"
 
 // The service writes some names in another way than the specification does: both are read.
 
-const method = Schema.Struct({ id: Schema.NonEmptyString, min: decimalText, max: decimalText })
-const word = lenient(Schema.String)
+const method = object({ id: filled, min: decimalText, max: decimalText })
+const word = lenient(v.string())
 
 const network = read(
-  Schema.Struct({
-    name: Schema.NonEmptyString,
+  object({
+    name: filled,
     display_name: lenient(shownName),
     displayName: lenient(shownName),
     chain_id: word,
@@ -29,16 +29,16 @@ const network = read(
   }),
 )
 
-const purchaseCurrency = Schema.Struct({
-  id: Schema.NonEmptyString,
+const purchaseCurrency = object({
+  id: filled,
   name: shownName,
   symbol: shownSymbol,
   networks: tolerantArray(network),
 })
 
 const paymentCurrency = read(
-  Schema.Struct({
-    id: Schema.String.pipe(Schema.check(Schema.isPattern(/^[A-Za-z]{3,5}$/))),
+  object({
+    id: textThat((id) => /^[A-Za-z]{3,5}$/.test(id), "currency"),
     payment_method_limits: lenient(tolerantArray(method)),
     limits: lenient(tolerantArray(method)),
   }),
@@ -57,23 +57,22 @@ export const onrampOptionsRow = endpoint({
   name: "onrampOptions",
   host: "blockchain",
   path: () => "/v1/onramp/options",
-  answer: Schema.Struct({
-    purchaseCurrencies: tolerantArray(purchaseCurrency),
-    paymentCurrencies: tolerantArray(paymentCurrency),
-  }).pipe(
-    Schema.check(
-      Schema.makeFilter(
-        ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) =>
-          purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,
-        { expected: "currencies" },
-      ),
+  answer: v.pipe(
+    object({
+      purchaseCurrencies: tolerantArray(purchaseCurrency),
+      paymentCurrencies: tolerantArray(paymentCurrency),
+    }),
+    v.check(
+      ({ purchaseCurrencies, paymentCurrencies }: OnrampOptions) =>
+        purchaseCurrencies.length > 0 && paymentCurrencies.length > 0,
+      "currencies",
     ),
   ),
   failure: (cause) => new OnrampFailed({ cause }),
 })
 
 const money = read(
-  Schema.Struct({ amount: lenient(decimalText), value: lenient(decimalText), currency: shownSymbol }),
+  object({ amount: lenient(decimalText), value: lenient(decimalText), currency: shownSymbol }),
   ({ amount, value, currency }) => ({ amount: amount ?? value ?? "", currency }),
 )
 const shown = ({ amount, currency }: OnrampAmount) => (amount === "" ? undefined : { amount, currency })
@@ -91,10 +90,11 @@ export const onrampQuoteRow = endpoint({
     network,
   }),
   answer: read(
-    Schema.Struct({
-      quoteId: Schema.String,
-      purchaseAmount: money.pipe(
-        Schema.check(Schema.makeFilter(({ amount }) => amount !== "", { expected: "amount" })),
+    object({
+      quoteId: v.string(),
+      purchaseAmount: v.pipe(
+        money,
+        v.check(({ amount }) => amount !== "", "amount"),
       ),
       paymentTotal: lenient(money, shown),
       paymentSubtotal: lenient(money, shown),
@@ -129,6 +129,6 @@ export const onrampUrlRow = endpoint({
     defaultExperience: "buy",
     presetFiatAmount: Number(amount),
   }),
-  answer: Schema.Struct({ url: pageUrl }),
+  answer: object({ url: pageUrl }),
   failure: (cause) => new OnrampFailed({ cause }),
 })

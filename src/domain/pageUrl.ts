@@ -1,10 +1,8 @@
-import * as Schema from "effect/Schema"
 import { webUrl } from "./safe.ts"
+import { textThat } from "./schema.ts"
 
 /** The address of a page where money is paid: it comes as its owner sent it, that is encrypted, or from this machine. */
-export const pageUrl = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((url) => isSafe(webUrl(url)), { expected: "safe web address" })),
-)
+export const pageUrl = textThat((url) => isSafe(webUrl(url)), "safe web address")
 
 const isSafe = (url: string | undefined): boolean => {
   if (url === undefined) return false

@@ -1,11 +1,11 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { type Endpoint, endpoint } from "./endpoint.ts"
 import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "./errors.ts"
 import { foreignText } from "./limits.ts"
 import { pageUrl } from "./pageUrl.ts"
 import type { BuyStatus, Exchange, ExchangePage } from "./pay.ts"
 import { safeText } from "./safe.ts"
-import { lenient, read, shownName, tolerantArray } from "./schema.ts"
+import { filled, finite, lenient, object, read, type Schema, shownName, tolerantArray } from "./schema.ts"
 import { shownImage } from "./tokenSchema.ts"
 
 /** Who asks, and for what: a deposit goes to the visitor's own account. */
@@ -47,7 +47,7 @@ export type Said<A> = { readonly result: A } | { readonly refused: string }
 const method = <Input extends AskedBy, Answer, Failure extends Error>(row: {
   readonly name: string
   readonly method: string
-  readonly result: Schema.ConstraintDecoder<Answer>
+  readonly result: Schema<Answer>
   readonly failure: (cause: ApiError) => Failure
 }): Endpoint<Input, Said<Answer>, Failure> =>
   endpoint({
@@ -62,17 +62,16 @@ const method = <Input extends AskedBy, Answer, Failure extends Error>(row: {
       method: row.method,
       params: { ...params, ...(source === "pay" && { st: sdkType, sv: sdkVersion }) },
     }),
-    answer: Schema.Union([
-      read(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }), ({ error }) => ({
-        refused: safeText(error.message, foreignText.sentence),
-      })),
-      Schema.Struct({ result: row.result }),
-    ]) as unknown as Schema.ConstraintDecoder<Said<Answer>>,
+    answer: v.lazy((said) => (v.is(refusal, said) ? refusal : object({ result: row.result }))),
     failure: row.failure,
   })
 
+const refusal = read(object({ error: object({ message: v.string() }) }), ({ error }) => ({
+  refused: safeText(error.message, foreignText.sentence),
+}))
+
 const exchange = read(
-  Schema.Struct({ id: Schema.NonEmptyString, name: shownName, imageUrl: lenient(shownImage) }),
+  object({ id: filled, name: shownName, imageUrl: lenient(shownImage) }),
   ({ id, name, imageUrl = "" }): Exchange => ({ id, name, imageUrl }),
 )
 
@@ -81,7 +80,7 @@ export const exchangesRow = method<ExchangesQuery, ExchangePage, ExchangesFailed
   name: "exchanges",
   method: "reown_getExchanges",
   result: read(
-    Schema.Struct({ exchanges: tolerantArray(exchange), total: lenient(Schema.Finite) }),
+    object({ exchanges: tolerantArray(exchange), total: lenient(finite) }),
     ({ exchanges, total = exchanges.length }): ExchangePage => ({ exchanges, total }),
   ),
   failure: (cause) => new ExchangesFailed(undefined, { cause }),
@@ -91,7 +90,7 @@ export const exchangesRow = method<ExchangesQuery, ExchangePage, ExchangesFailed
 export const payUrlRow = method<PayUrlQuery, { readonly url: string; readonly sessionId: string }, PayUrlFailed>({
   name: "payUrl",
   method: "reown_getExchangePayUrl",
-  result: Schema.Struct({ url: pageUrl, sessionId: Schema.NonEmptyString }),
+  result: object({ url: pageUrl, sessionId: filled }),
   failure: (cause) => new PayUrlFailed(undefined, { cause }),
 })
 
@@ -103,7 +102,7 @@ export const buyStatusRow = method<
 >({
   name: "buyStatus",
   method: "reown_getExchangeBuyStatus",
-  result: read(Schema.Struct({ status: Schema.String, txHash: lenient(Schema.String) }), ({ status, txHash = "" }) => ({
+  result: read(object({ status: v.string(), txHash: lenient(v.string()) }), ({ status, txHash = "" }) => ({
     status: statuses.find((one) => one === status) ?? "UNKNOWN",
     ...(/^\w{1,128}$/.test(txHash) && { txHash }),
   })),

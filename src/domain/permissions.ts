@@ -1,8 +1,8 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { isEvmAddress } from "./caip.ts"
 import { InvalidInput } from "./errors.ts"
 import { expected, isRecord } from "./input.ts"
-import { decodeUnknown, lenient } from "./schema.ts"
+import { decodeUnknown, filled, filledList, integerFrom, lenient, list, object, record, textThat } from "./schema.ts"
 
 /** A key that may sign within a session. */
 export interface SessionKey {
@@ -65,83 +65,80 @@ export const readGranted = (said: unknown, { chainId }: PermissionsRequest): Gra
   return Number(granted.chainId) === Number(chainId) ? granted : expected(`'${chainId}'`, granted.chainId, "chainId")
 }
 
-const matching = (pattern: RegExp, what: string) =>
-  Schema.String.pipe(Schema.check(Schema.makeFilter((text) => pattern.test(text), { expected: what })))
+const matching = (pattern: RegExp, what: string) => textThat((text) => pattern.test(text), what)
 
 const chainId = matching(/^0x[1-9a-f][0-9a-f]{0,12}$/i, "chain id as 0x hex")
 const hex = matching(/^0x([0-9a-f]{2})+$/i, "0x hex")
 const quantity = matching(/^0x[0-9a-f]{1,64}$/i, "0x hex quantity")
-const address = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((text) => text.startsWith("0x") && isEvmAddress(text), { expected: "EVM address" })),
-)
-const seconds = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
-const period = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(1)))
+const address = textThat((text) => text.startsWith("0x") && isEvmAddress(text), "EVM address")
+const seconds = integerFrom(0)
+const period = integerFrom(1)
 
-const keys = Schema.Struct({
-  type: Schema.Literal("keys"),
-  data: Schema.Struct({
-    keys: Schema.NonEmptyArray(Schema.Struct({ type: Schema.Literals(["secp256r1", "secp256k1"]), publicKey: hex })),
+const keys = object({
+  type: v.literal("keys"),
+  data: object({
+    keys: filledList(object({ type: v.picklist(["secp256r1", "secp256k1"]), publicKey: hex })),
   }),
 })
 
 const allowance = { allowance: quantity, start: seconds, period }
 
-const permission = Schema.Union([
-  Schema.Struct({
-    type: Schema.Literal("contract-call"),
-    data: Schema.Struct({
+const permission = v.variant("type", [
+  v.object({
+    type: v.literal("contract-call"),
+    data: object({
       address,
-      abi: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
-      functions: Schema.NonEmptyArray(
-        Schema.Struct({
-          functionName: Schema.NonEmptyString,
-          args: Schema.optionalKey(
-            Schema.Array(
-              Schema.Struct({
-                operator: Schema.Literals(["EQUAL", "GREATER_THAN", "LESS_THAN"]),
-                value: Schema.Unknown,
+      abi: list(record(v.unknown())),
+      functions: filledList(
+        object({
+          functionName: filled,
+          args: v.exactOptional(
+            list(
+              object({
+                operator: v.picklist(["EQUAL", "GREATER_THAN", "LESS_THAN"]),
+                value: v.unknown(),
               }),
             ),
           ),
-          operation: Schema.optionalKey(Schema.Literals(["Call", "DelegateCall"])),
+          operation: v.exactOptional(v.picklist(["Call", "DelegateCall"])),
         }),
       ),
     }),
   }),
-  Schema.Struct({ type: Schema.Literal("native-token-recurring-allowance"), data: Schema.Struct(allowance) }),
-  Schema.Struct({
-    type: Schema.Literal("erc20-recurring-allowance"),
-    data: Schema.Struct({ ...allowance, address }),
+  v.object({ type: v.literal("native-token-recurring-allowance"), data: object(allowance) }),
+  v.object({
+    type: v.literal("erc20-recurring-allowance"),
+    data: object({ ...allowance, address }),
   }),
 ])
 
 /** One thing that a key may do: call some functions of a contract, or spend so much in each period. */
-export type Permission = typeof permission.Type
+export type Permission = v.InferOutput<typeof permission>
 
-const requestSchema = Schema.Struct({
+const requestSchema = object({
   chainId,
-  address: Schema.optionalKey(Schema.UndefinedOr(address)),
+  address: v.optional(address),
   expiry: seconds,
   signer: keys,
-  permissions: Schema.NonEmptyArray(permission),
-  policies: Schema.optionalKey(Schema.Array(Schema.Struct({ type: Schema.NonEmptyString, data: Schema.Unknown }))),
+  permissions: filledList(permission),
+  policies: v.exactOptional(list(object({ type: filled, data: v.unknown() }))),
 })
 
-const grantedSchema = Schema.Struct({
+const grantedSchema = object({
   chainId,
   address: lenient(address),
   expiry: seconds,
-  signer: Schema.Record(Schema.String, Schema.Unknown),
-  permissions: Schema.NonEmptyArray(Schema.Unknown),
-  context: Schema.NonEmptyString,
+  signer: record(v.unknown()),
+  permissions: filledList(v.unknown()),
+  context: filled,
 })
 
-const subscription = Schema.Struct({
+const subscription = object({
   chainId,
-  address: Schema.optionalKey(Schema.UndefinedOr(address)),
+  address: v.optional(address),
   signerPublicKey: hex,
   interval: matching(/^[1-9]\d{0,5}[sdwm]$/, "interval"),
-  asset: Schema.Literal("native"),
+  asset: v.literal("native"),
   amount: quantity,
   expiry: seconds,
 })

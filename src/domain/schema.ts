@@ -1,97 +1,117 @@
-import * as Option from "effect/Option"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
-import * as SchemaIssue from "effect/SchemaIssue"
+import * as v from "valibot"
 import { InvalidInput } from "./errors.ts"
-import { expected, mismatch } from "./input.ts"
+import { expected, isRecord } from "./input.ts"
 import { safeText } from "./safe.ts"
 
+/** What a value from outside is to be read as. Whatever its checks call themselves is what a failure says was expected. */
+export type Schema<A> = v.GenericSchema<unknown, A>
+
 /** Reads a value that came from outside. The failure is the answer, worded as the specification says; nothing is thrown. */
-export const decodeUnknown = <A>(schema: Schema.ConstraintDecoder<A>): ((input: unknown) => A | InvalidInput) => {
-  const decode = Schema.decodeUnknownResult(schema)
-  return (input) => {
+export const decodeUnknown =
+  <A>(schema: Schema<A>): ((input: unknown) => A | InvalidInput) =>
+  (input) => {
     try {
-      const result = decode(input)
-      return Result.isSuccess(result) ? result.success : explain(result.failure.issue, input)
+      const read = v.safeParse(schema, input, inOurWords)
+      return read.success ? read.output : explain(read.issues[0], input)
     } catch {
       // Only what is no plain data gets here: a getter or a proxy that throws.
       return expected("plain data", input)
     }
   }
-}
 
-/** The first thing that a schema finds wrong with an input: 'Required' or 'Expected X, received Y', and where. */
-const explain = (issue: SchemaIssue.Issue, input: unknown): InvalidInput => {
-  const [first] = format(issue).issues
-  const path = (first?.path ?? []).map((step) => (typeof step === "object" ? step.key : step))
-  return new InvalidInput(sentence(first?.message ?? missing, path.reduce(valueAt, input)), path.map(String).join("."))
-}
+/** An object of these fields. Others are left out, and so are those that are undefined; a list is no object. */
+export const object = <const Fields extends v.ObjectEntries>(
+  fields: Fields,
+): Schema<v.InferOutput<v.ObjectSchema<Fields, undefined>>> =>
+  v.pipe(plainObject, v.object(fields), v.transform(withoutUndefined))
+
+/** An object with such a value under each of its names. */
+export const record = <A>(value: Schema<A>): Schema<{ readonly [name: string]: A }> =>
+  v.pipe(plainObject, v.record(v.string(), value))
+
+/** A list that any bad entry spoils. */
+export const list = <A>(entry: Schema<A>): Schema<readonly A[]> => v.array(entry, "array")
+
+/** The same with an entry at least. */
+export const filledList = <A>(entry: Schema<A>): Schema<readonly [A, ...A[]]> =>
+  v.pipe(
+    list(entry),
+    v.guard((entries): entries is readonly [A, ...A[]] => entries.length > 0, "a list with an entry"),
+  )
 
 /** A list of which bad entries are left out, one by one; what is no list fails. */
-export const tolerantArray = <A>(entry: Schema.ConstraintDecoder<A>) => {
+export const tolerantArray = <A>(entry: Schema<A>): Schema<readonly A[]> => {
   const decode = decodeUnknown(entry)
-  return Schema.Array(Schema.Unknown).pipe(
-    Schema.decodeTo(
-      Schema.declare((list): list is readonly A[] => Array.isArray(list)),
-      {
-        decode: SchemaGetter.transform((list) => list.map(decode).filter(isGood)),
-        encode: SchemaGetter.transform((list) => list),
-      },
-    ),
+  return v.pipe(
+    list(v.unknown()),
+    v.transform((entries) => entries.map(decode).filter(isGood)),
   )
 }
 
 /** A field that is left out when it is missing, null, or not what it should be. `shown` makes it fit for use, or nothing. */
 export const lenient = <A>(
-  schema: Schema.ConstraintDecoder<A>,
+  schema: Schema<A>,
   shown: (value: A) => A | undefined = (value) => value,
-) => {
+): v.ExactOptionalSchema<Schema<A>, undefined> => {
   const decode = decodeUnknown(schema)
-  const fit = (value: unknown): Option.Option<A> => {
+  const fit = (value: unknown): A | undefined => {
     const good = decode(value)
-    return good instanceof InvalidInput ? Option.none() : Option.fromNullishOr(shown(good))
+    return good instanceof InvalidInput ? undefined : (shown(good) ?? undefined)
   }
-  return Schema.optionalKey(Schema.Unknown).pipe(
-    Schema.decodeTo(Schema.optionalKey(Schema.declare((_): _ is A => true)), {
-      decode: SchemaGetter.transformOptional(Option.flatMap(fit)),
-      encode: SchemaGetter.transform((value): unknown => value),
-    }),
-  )
+  // Nothing is what an object leaves out.
+  return v.exactOptional(v.pipe(v.unknown(), v.transform(fit)) as Schema<A>)
 }
 
+/** What was sent, in our own words. */
+export const read = <Sent, A>(sent: Schema<Sent>, said: (sent: Sent) => A): Schema<A> => v.pipe(sent, v.transform(said))
+
+/** A text that passes a test; `what` names it in the failure. */
+export const textThat = (passes: (text: string) => boolean, what: string): Schema<string> =>
+  v.pipe(v.string(), v.check(passes, what))
+
+/** A text with something in it. */
+export const filled = v.pipe(v.string(), v.nonEmpty("a value with a length of at least 1"))
+
 /** A name from outside, fit to be shown; one of which nothing is left is none. */
-export const shownName = Schema.String.pipe(
-  Schema.decodeTo(Schema.NonEmptyString, {
-    decode: SchemaGetter.transform((name) => safeText(name)),
-    encode: SchemaGetter.transform((name) => name),
-  }),
+export const shownName = v.pipe(
+  v.string(),
+  v.transform((name) => safeText(name)),
+  v.nonEmpty("name"),
 )
 
-/** What was sent, in our own words. It is only ever read. */
-export const read = <Sent extends Schema.Top & { readonly DecodingServices: never }, A>(
-  sent: Sent,
-  said: (sent: Sent["Type"]) => A,
-) =>
-  sent.pipe(
-    Schema.decodeTo(
-      Schema.declare((_): _ is A => true),
-      {
-        decode: SchemaGetter.transform((value: Sent["Type"]) => said(value)),
-        encode: SchemaGetter.forbidden<Sent["Type"], A>(() => "It is only read"),
-      },
-    ),
-  )
+/** A number that is one. */
+export const finite = v.pipe(
+  v.number(({ input }) => (typeof input === "number" ? "a finite number" : "number")),
+  v.finite("a finite number"),
+)
 
-const missing = "Missing key"
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
+/** A finite number from this one on. */
+export const finiteFrom = (least: number): Schema<number> => v.pipe(finite, v.minValue(least, numberFrom(least)))
+
+/** A whole number from this one on that is counted exactly. */
+export const integerFrom = (least: number): Schema<number> =>
+  v.pipe(finite, v.safeInteger("an integer"), v.minValue(least, numberFrom(least)))
+
+const numberFrom = (least: number) => `a value greater than or equal to ${least}`
+
+const plainObject = v.custom<object>(isRecord, "object")
+
+const withoutUndefined = <A extends object>(value: A): A =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as A
 
 const isGood = <A>(entry: A | InvalidInput): entry is A => !(entry instanceof InvalidInput)
 
-const sentence = (message: string, value: unknown) => {
-  const what = /^Expected (.*)$/s.exec(message)?.[1]
-  if (what !== undefined) return mismatch(what.replaceAll('"', "'"), value)
-  return message === missing ? "Required" : message
+/** The first failure is enough, and its message is what was expected. A language of our own keeps a site's messages for its schemas apart. */
+const inOurWords = {
+  lang: "portico",
+  abortEarly: true,
+  message: (issue: v.BaseIssue<unknown>) => (issue.expected ?? "").replace(/^\((.*)\)$/, "$1").replaceAll('"', "'"),
+}
+
+/** 'Required' or 'Expected X, received Y', and where. */
+const explain = ({ message, path }: v.BaseIssue<unknown>, input: unknown): InvalidInput => {
+  const names = (path ?? []).map(({ key }) => key as PropertyKey)
+  return expected(message, names.reduce(valueAt, input), names.map(String).join("."))
 }
 
 const valueAt = (value: unknown, step: PropertyKey): unknown =>

@@ -1,9 +1,9 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint, segment } from "./endpoint.ts"
 import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "./errors.ts"
 import type { GrantedPermissions, PermissionsRequest } from "./permissions.ts"
 import { safeImageUrl, safeText, webUrl } from "./safe.ts"
-import { lenient, read, tolerantArray } from "./schema.ts"
+import { filled, finiteFrom, lenient, list, object, read, textThat, tolerantArray } from "./schema.ts"
 import type { SmartSession } from "./sessions.ts"
 
 /** An account, by its CAIP-10 id. */
@@ -19,24 +19,24 @@ interface Begun extends OfAccount {
 }
 
 /** Seconds, as the service has them, or milliseconds: no second of our time has so many digits. */
-const moment = Schema.Finite.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
+const moment = finiteFrom(0)
 const inMilliseconds = (time: number) => (time < lastSecond ? time * 1_000 : time)
 const lastSecond = 1e11
 
 const session = read(
-  Schema.Struct({
-    pci: Schema.NonEmptyString,
+  object({
+    pci: filled,
     project: lenient(
-      Schema.Struct({
-        name: lenient(Schema.String, (name) => safeText(name) || undefined),
-        url: lenient(Schema.String, webUrl),
-        iconUrl: lenient(Schema.String, safeImageUrl),
+      object({
+        name: lenient(v.string(), (name) => safeText(name) || undefined),
+        url: lenient(v.string(), webUrl),
+        iconUrl: lenient(v.string(), safeImageUrl),
       }),
     ),
     createdAt: moment,
     expiry: moment,
     revokedAt: lenient(moment),
-    permissions: lenient(Schema.Array(Schema.Unknown)),
+    permissions: lenient(list(v.unknown())),
   }),
   ({ pci, project, createdAt, expiry, revokedAt, permissions = [] }): SmartSession => ({
     pci,
@@ -55,7 +55,7 @@ export const sessionsRow = endpoint({
   name: "sessions",
   host: "blockchain",
   path: ({ account }: OfAccount) => `/v1/sessions/${segment(account)}`,
-  answer: Schema.Struct({ pcis: tolerantArray(session) }),
+  answer: object({ pcis: tolerantArray(session) }),
   failure: (cause) => new SmartSessionsFailed({ cause }),
 })
 
@@ -67,13 +67,11 @@ export const addSessionRow = endpoint({
   path: ({ account }: OfAccount & { readonly request: PermissionsRequest }) => `/v1/sessions/${segment(account)}`,
   query: () => ({ v: "2" }),
   body: ({ request }) => request,
-  answer: Schema.Struct({
-    pci: Schema.NonEmptyString,
-    key: Schema.Struct({
-      type: Schema.Literals(["secp256r1", "secp256k1"]),
-      publicKey: Schema.String.pipe(
-        Schema.check(Schema.makeFilter((text) => /^0x([0-9a-f]{2})+$/i.test(text), { expected: "0x hex" })),
-      ),
+  answer: object({
+    pci: filled,
+    key: object({
+      type: v.picklist(["secp256r1", "secp256k1"]),
+      publicKey: textThat((text) => /^0x([0-9a-f]{2})+$/i.test(text), "0x hex"),
     }),
   }),
   failure: (cause) => new SmartSessionNotCreated({ cause }),
@@ -86,7 +84,7 @@ export const activateSessionRow = endpoint({
   host: "blockchain",
   path: ({ account }: Begun) => `/v1/sessions/${segment(account)}/activate`,
   body: ({ pci, request, granted }) => ({ ...request, ...granted, pci }),
-  answer: Schema.Unknown,
+  answer: v.unknown(),
   failure: (cause) => new SmartSessionNotCreated({ cause }),
 })
 
@@ -98,6 +96,6 @@ export const revokeSessionRow = endpoint({
   path: ({ address }: { readonly address: string; readonly pci: string; readonly signature: string }) =>
     `/v1/sessions/${segment(address)}/revoke`,
   body: ({ pci, signature }) => ({ pci, signature }),
-  answer: Schema.Unknown,
+  answer: v.unknown(),
   failure: (cause) => new SmartSessionNotRevoked({ cause }),
 })

@@ -1,4 +1,4 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint } from "./endpoint.ts"
 import {
   AllowanceFailed,
@@ -9,15 +9,15 @@ import {
   SwapNotBuilt,
 } from "./errors.ts"
 import { fresh, swap as limits } from "./limits.ts"
-import { lenient, shownName, tolerantArray } from "./schema.ts"
-import { shownImage, shownSymbol } from "./tokenSchema.ts"
+import { finite, lenient, object, shownName, textThat, tolerantArray } from "./schema.ts"
+import { decimals, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 // Addresses are CAIP-10 ids, amounts texts of smallest units.
 
-const units = Schema.String.pipe(Schema.check(Schema.isPattern(/^\d{1,78}$/)))
-const account = Schema.String.pipe(Schema.check(Schema.isPattern(/^eip155:\d{1,20}:0x[0-9a-f]{40}$/i)))
-const calldata = Schema.String.pipe(Schema.check(Schema.isPattern(/^0x([0-9a-f]{2})*$/i)))
-const quantity = lenient(Schema.Union([Schema.Number, units]))
+const units = textThat((text) => /^\d{1,78}$/.test(text), "whole number")
+const account = textThat((text) => /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i.test(text), "EVM account")
+const calldata = textThat((text) => /^0x([0-9a-f]{2})*$/i.test(text), "0x hex")
+const quantity = lenient(v.union([v.number(), units]))
 
 /** The tokens that can be swapped on a network (CAIP-2). */
 export const swapTokensRow = endpoint({
@@ -25,13 +25,13 @@ export const swapTokensRow = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/tokens",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
-  answer: Schema.Struct({
+  answer: object({
     tokens: tolerantArray(
-      Schema.Struct({
+      object({
         name: shownName,
         symbol: shownSymbol,
         address: account,
-        decimals: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 255 }))),
+        decimals,
         logoUri: lenient(shownImage),
       }),
     ),
@@ -55,7 +55,7 @@ export const swapQuotesRow = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/quotes",
   query: ({ amount, userAddress, from, to, gasPrice }: QuotesQuery) => ({ amount, userAddress, from, to, gasPrice }),
-  answer: Schema.Struct({ quotes: tolerantArray(Schema.Struct({ fromAmount: units, toAmount: units })) }),
+  answer: object({ quotes: tolerantArray(object({ fromAmount: units, toAmount: units })) }),
   failure: (cause) => new SwapFailed({ cause }),
 })
 
@@ -68,7 +68,7 @@ export const allowanceRow = endpoint({
     tokenAddress,
     userAddress,
   }),
-  answer: Schema.Struct({ allowance: units }),
+  answer: object({ allowance: units }),
   failure: (cause) => new AllowanceFailed({ cause }),
 })
 
@@ -78,7 +78,7 @@ export const gasPriceRow = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/gas-price",
   query: ({ chainId }: { readonly chainId: string }) => ({ chainId }),
-  answer: Schema.Struct({ standard: units }),
+  answer: object({ standard: units }),
   failure: (cause) => new GasPriceNotSupported({ cause }),
 })
 
@@ -88,7 +88,7 @@ export const buildApproveRow = endpoint({
   host: "blockchain",
   path: () => "/v1/convert/build-approve",
   query: ({ userAddress, from, to }: Pick<QuotesQuery, "userAddress" | "from" | "to">) => ({ userAddress, from, to }),
-  answer: Schema.Struct({ tx: Schema.Struct({ to: account, data: calldata }) }),
+  answer: object({ tx: object({ to: account, data: calldata }) }),
   failure: (cause) => new ApprovalNotBuilt({ cause }),
 })
 
@@ -113,13 +113,13 @@ export const buildTransactionRow = endpoint({
     eip155: { slippage: limits.slippage },
     disableEstimate: true,
   }),
-  answer: Schema.Struct({
-    tx: Schema.Struct({
+  answer: object({
+    tx: object({
       from: account,
       to: account,
       data: calldata,
       amount: units,
-      eip155: lenient(Schema.Struct({ gas: quantity, gasPrice: quantity })),
+      eip155: lenient(object({ gas: quantity, gasPrice: quantity })),
     }),
   }),
   failure: (cause) => new SwapNotBuilt({ cause }),
@@ -136,8 +136,8 @@ export const pricesRow = endpoint({
     currency: "usd",
     addresses,
   }),
-  answer: Schema.Struct({
-    fungibles: tolerantArray(Schema.Struct({ address: lenient(account), symbol: shownSymbol, price: Schema.Finite })),
+  answer: object({
+    fungibles: tolerantArray(object({ address: lenient(account), symbol: shownSymbol, price: finite })),
   }),
   fresh: fresh.tokenPrice,
   failure: (cause) => new PriceFailed({ cause }),

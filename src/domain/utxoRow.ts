@@ -1,9 +1,9 @@
-import * as Schema from "effect/Schema"
 import { bitcoinChainOf } from "./bitcoin.ts"
 import { endpoint, segment } from "./endpoint.ts"
 import type { ApiError } from "./errors.ts"
 import { fresh } from "./limits.ts"
 import type { Network } from "./networks.ts"
+import { integerFrom, list, object } from "./schema.ts"
 
 /** Whose coins are asked for. */
 export interface UtxoQuery {
@@ -16,7 +16,7 @@ export const utxoRow = endpoint({
   name: "utxo",
   host: "utxo",
   path: ({ network, address }: UtxoQuery) => `${prefix(network)}/api/address/${segment(address)}/utxo`,
-  answer: Schema.Array(Schema.Struct({ value: Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0))) })),
+  answer: list(object({ value: integerFrom(0) })),
   fresh: fresh.nativeBalance,
   failure: (cause: ApiError) => cause,
 })

@@ -1,5 +1,4 @@
-import * as Schema from "effect/Schema"
-import * as SchemaGetter from "effect/SchemaGetter"
+import * as v from "valibot"
 import { worth } from "./amounts.ts"
 import type { TokenBalance } from "./balances.ts"
 import { isEvmAddress } from "./caip.ts"
@@ -7,8 +6,18 @@ import { InvalidInput } from "./errors.ts"
 import { formatUnits } from "./format.ts"
 import type { Nft } from "./nfts.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
-import { decodeUnknown, lenient, shownName, tolerantArray } from "./schema.ts"
-import { shownImage, shownSymbol } from "./tokenSchema.ts"
+import {
+  decodeUnknown,
+  finiteFrom,
+  lenient,
+  list,
+  object,
+  record,
+  shownName,
+  textThat,
+  tolerantArray,
+} from "./schema.ts"
+import { decimals, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 /** What a wallet is asked for its assets (EIP-7811): an account's, on one chain (CAIP-2). */
 export interface AssetsQuery {
@@ -21,13 +30,13 @@ export interface AssetsQuery {
  * answer. A chain that is not in it has none.
  */
 export const readTokens = (said: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
-  const answer = decodeUnknown(Schema.Record(Schema.String, Schema.Array(asset)))(said)
+  const answer = decodeUnknown(record(list(asset)))(said)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toBalance(one, chainId))
 }
 
 /** The collectibles that a wallet reports, by chain; what cannot be read, or is none, is left out one by one. */
 export const readNfts = (said: unknown, chainId: string): readonly Nft[] | InvalidInput => {
-  const answer = decodeUnknown(Schema.Record(Schema.String, tolerantArray(collectible)))(said)
+  const answer = decodeUnknown(record(tolerantArray(collectible)))(said)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
 }
 
@@ -40,29 +49,28 @@ const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: stri
     ([chain]) => /^0x[0-9a-f]+$/i.test(chain) && Number(chain) === Number(hexChainId(chainId)),
   )?.[1] ?? []
 
-const units = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((text) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(text), { expected: "quantity" })),
-)
+const units = textThat((text) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(text), "quantity")
 
-const contract = Schema.String.pipe(
-  Schema.check(Schema.makeFilter((text) => isEvmAddress(text), { expected: "EVM address" })),
-)
+const contract = textThat((text) => isEvmAddress(text), "EVM address")
 
-const about = Schema.Struct({
+const about = object({
   name: shownName,
   symbol: shownSymbol,
   iconUrl: shownImage,
-  decimals: Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 255 }))),
-  price: Schema.Finite.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0))),
+  decimals,
+  price: finiteFrom(0),
 })
 
 /** Section 5: address and balance are strings, the type is ERC20 or NATIVE, and the metadata is whole. */
-const asset = Schema.Union([
-  Schema.Struct({ type: Schema.Literal("NATIVE"), address: Schema.String, balance: units, metadata: about }),
-  Schema.Struct({ type: Schema.Literal("ERC20"), address: contract, balance: units, metadata: about }),
+const asset = v.variant("type", [
+  v.object({ type: v.literal("NATIVE"), address: v.string(), balance: units, metadata: about }),
+  v.object({ type: v.literal("ERC20"), address: contract, balance: units, metadata: about }),
 ])
 
-const toBalance = ({ type, address, balance, metadata }: typeof asset.Type, chainId: string): TokenBalance => {
+const toBalance = (
+  { type, address, balance, metadata }: v.InferOutput<typeof asset>,
+  chainId: string,
+): TokenBalance => {
   const { name, symbol, decimals, price, iconUrl } = metadata
   const held = BigInt(balance)
   return {
@@ -78,33 +86,30 @@ const toBalance = ({ type, address, balance, metadata }: typeof asset.Type, chai
 }
 
 /** By EIP-7811's spelling or the specification's. */
-const kind = Schema.String.pipe(
-  Schema.decodeTo(Schema.Literals(["ERC721", "ERC1155"]), {
-    decode: SchemaGetter.transform((type) => type.toUpperCase() as "ERC721"),
-    encode: SchemaGetter.transform((type): string => type),
-  }),
+const kind = v.pipe(
+  v.string(),
+  v.transform((type) => type.toUpperCase()),
+  v.picklist(["ERC721", "ERC1155"]),
 )
 
 /** A picture that comes over a line that nobody reads along, or with the answer. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
 
-const collectible = Schema.Struct({
+const collectible = object({
   type: kind,
   address: contract,
-  metadata: Schema.Struct({
-    tokenId: Schema.String.pipe(
-      Schema.check(Schema.makeFilter((id) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(id), { expected: "token id" })),
-    ),
-    name: lenient(Schema.String, (name) => safeText(name) || undefined),
-    symbol: lenient(Schema.String, (symbol) => safeText(symbol) || undefined),
-    collection: lenient(Schema.String, (name) => safeText(name) || undefined),
-    iconUrl: lenient(Schema.String, picture),
-    image: lenient(Schema.String, picture),
-    flags: lenient(Schema.Struct({ is_spam: Schema.Boolean })),
+  metadata: object({
+    tokenId: textThat((id) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(id), "token id"),
+    name: lenient(v.string(), (name) => safeText(name) || undefined),
+    symbol: lenient(v.string(), (symbol) => safeText(symbol) || undefined),
+    collection: lenient(v.string(), (name) => safeText(name) || undefined),
+    iconUrl: lenient(v.string(), picture),
+    image: lenient(v.string(), picture),
+    flags: lenient(object({ is_spam: v.boolean() })),
   }),
 })
 
-const toNft = ({ address, metadata }: typeof collectible.Type, chainId: string): Nft => {
+const toNft = ({ address, metadata }: v.InferOutput<typeof collectible>, chainId: string): Nft => {
   const { name, symbol, collection = symbol ?? "", iconUrl, image, flags } = metadata
   const tokenId = String(BigInt(metadata.tokenId))
   return {

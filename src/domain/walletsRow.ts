@@ -1,9 +1,9 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { endpoint } from "./endpoint.ts"
 import { UnknownFailure } from "./errors.ts"
 import { foreignText } from "./limits.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "./safe.ts"
-import { lenient, shownName, tolerantArray } from "./schema.ts"
+import { filled, finite, lenient, object, shownName, tolerantArray } from "./schema.ts"
 
 /** What the wallet directory is asked for. */
 export interface WalletsQuery {
@@ -17,27 +17,27 @@ export interface WalletsQuery {
   readonly chains?: readonly string[]
 }
 
-const text = lenient(Schema.String, (value) => safeText(value, foreignText.sentence) || undefined)
-const plain = lenient(Schema.String)
-const link = lenient(Schema.String, (value) => (isScheme.test(value) ? value : safeLink(value)))
-const page = lenient(Schema.String, webUrl)
+const text = lenient(v.string(), (value) => safeText(value, foreignText.sentence) || undefined)
+const plain = lenient(v.string())
+const link = lenient(v.string(), (value) => (isScheme.test(value) ? value : safeLink(value)))
+const page = lenient(v.string(), webUrl)
 
 /** A scheme by itself, such as `wallet`, which some wallets give in place of a link. */
 const isScheme = /^[a-z][a-z0-9+.-]*$/i
 
 /** A wallet as the directory sends it. It needs an id and a name; any other field that is not as it should be counts as missing. */
-export const walletSchema = Schema.Struct({
-  id: Schema.NonEmptyString,
+export const walletSchema = object({
+  id: filled,
   name: shownName,
   rdns: plain,
-  display_index: lenient(Schema.Finite),
-  image_url: lenient(Schema.String, safeImageUrl),
+  display_index: lenient(finite),
+  image_url: lenient(v.string(), safeImageUrl),
   image_id: plain,
-  badge_type: lenient(Schema.Literals(["none", "certified"])),
+  badge_type: lenient(v.picklist(["none", "certified"])),
   description: text,
   homepage: page,
-  chains: lenient(tolerantArray(Schema.String)),
-  order: lenient(Schema.Finite),
+  chains: lenient(tolerantArray(v.string())),
+  order: lenient(finite),
   link_mode: link,
   mobile_link: link,
   desktop_link: link,
@@ -45,7 +45,7 @@ export const walletSchema = Schema.Struct({
   app_store: page,
   play_store: page,
   chrome_store: page,
-  injected: lenient(tolerantArray(Schema.Struct({ namespace: plain, injected_id: plain }))),
+  injected: lenient(tolerantArray(object({ namespace: plain, injected_id: plain }))),
 })
 
 /** The wallet directory. Bad wallets are left out one by one; names and links are fit to be shown. */
@@ -54,6 +54,6 @@ export const walletsRow = endpoint({
   host: "api",
   path: () => "/getWallets",
   query: ({ badge, ...query }: WalletsQuery) => ({ ...query, badge_type: badge }),
-  answer: Schema.Struct({ data: tolerantArray(walletSchema), count: Schema.Finite }),
+  answer: object({ data: tolerantArray(walletSchema), count: finite }),
   failure: (cause) => new UnknownFailure({ cause }),
 })

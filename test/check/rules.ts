@@ -20,7 +20,7 @@ export const pageNames = ["document", "window", "localStorage", "sessionStorage"
 export const topFolders = ["src", "services", "layers", "views", "test", "examples"]
 
 const effectData =
-  /^effect\/(Array|BigDecimal|BigInt|Brand|Chunk|Data|DateTime|Duration|Encoding|Equal|Equivalence|Function|Hash|HashMap|HashSet|Match|Number|Option|Order|Predicate|Record|Redacted|Result|Schema\w*|String|Struct|Tuple)$/
+  /^effect\/(Array|BigDecimal|BigInt|Brand|Chunk|Data|DateTime|Duration|Encoding|Equal|Equivalence|Function|Hash|HashMap|HashSet|Match|Number|Option|Order|Predicate|Record|Redacted|Result|String|Struct|Tuple)$/
 const effect = /^effect\/[A-Z]\w*$/
 const signals = /^@preact\/signals-core$/
 const signalsReact = /^@preact\/signals-react(\/runtime)?$/
@@ -34,6 +34,7 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^lucide-react(\/|$)/, /^views\/ui\/icons\.tsx$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
+  [/^valibot$/, /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|frameEvents)\.ts$/],
 ]
 
 const stub = ["stub", "stub's domain"]

@@ -1,3 +1,4 @@
+import type * as v from "valibot"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import type { Transaction } from "../../src/domain/activity.ts"
 import type { TokenBalance } from "../../src/domain/balances.ts"
@@ -353,7 +354,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     [{ status: "failed" }, { status: "failed" }],
     [{ operationType: "\u202esend<b>" }, { operationType: "send<b>" }],
   ])("makes what surrounds a transaction fit for use: %j", (foreign, fit) => {
-    const { data } = read({ data: [sent], next: null }) as typeof historyRow.answer.Type
+    const { data } = read({ data: [sent], next: null }) as v.InferOutput<typeof historyRow.answer>
     const [good] = data
     expect(one({ ...sent, metadata: { ...(sent.metadata as object), ...foreign } })).toEqual({
       data: [{ ...good, metadata: { ...good?.metadata, ...fit } }],
@@ -377,7 +378,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
       [{ nft_info: { name: "Visit gro.live", flags: undefined } }],
     ],
   ])("makes what was moved fit for use: %j", (foreign, fit) => {
-    const { data } = read({ data: [sent], next: null }) as typeof historyRow.answer.Type
+    const { data } = read({ data: [sent], next: null }) as v.InferOutput<typeof historyRow.answer>
     const [good] = data
     expect(one({ ...sent, transfers: [{ ...transfer, ...foreign }] })).toEqual({
       data: [{ ...good, transfers: fit.map((changed) => ({ ...good?.transfers[0], ...changed })) }],
@@ -491,9 +492,9 @@ describe("rows", () => {
   })
 
   it("give what the rest of the domain takes", () => {
-    expectTypeOf<typeof walletSchema.Type>().toExtend<Wallet>()
-    expectTypeOf<typeof tokenSchema.Type>().toExtend<TokenBalance>()
-    expectTypeOf<typeof transactionSchema.Type>().toExtend<Transaction>()
+    expectTypeOf<v.InferOutput<typeof walletSchema>>().toExtend<Wallet>()
+    expectTypeOf<v.InferOutput<typeof tokenSchema>>().toExtend<TokenBalance>()
+    expectTypeOf<v.InferOutput<typeof transactionSchema>>().toExtend<Transaction>()
     expectTypeOf<typeof configRow extends Endpoint<undefined, infer A, Error> ? A : never>().toExtend<{
       readonly features: readonly RemoteEntry[] | null
     }>()

@@ -1,15 +1,24 @@
-import * as Schema from "effect/Schema"
+import * as v from "valibot"
 import { describe, expect, it } from "vitest"
 import { InvalidInput } from "../../src/domain/errors.ts"
 import { expected } from "../../src/domain/input.ts"
-import { decodeUnknown, lenient, shownName, tolerantArray } from "../../src/domain/schema.ts"
+import {
+  decodeUnknown,
+  finite,
+  lenient,
+  list,
+  object,
+  record,
+  shownName,
+  tolerantArray,
+} from "../../src/domain/schema.ts"
 
 const person = decodeUnknown(
-  Schema.Struct({
-    name: Schema.String,
-    age: Schema.optionalKey(Schema.Finite),
-    mode: Schema.Literals(["light", "dark"]),
-    tags: Schema.Array(Schema.Struct({ text: Schema.Union([Schema.String, Schema.Number]) })),
+  object({
+    name: v.string(),
+    age: v.exactOptional(finite),
+    mode: v.picklist(["light", "dark"]),
+    tags: list(object({ text: v.union([v.string(), v.number()]) })),
   }),
 )
 const sound = { name: "Ada", mode: "dark", tags: [{ text: "a" }, { text: 1 }] } as const
@@ -35,6 +44,29 @@ describe("decodeUnknown", () => {
     [{ ...sound, tags: [null] }, "Expected object, received null", "tags.0"],
   ])("Schema validation messages look like 'Required' and 'Expected X, received Y': %j", (input, message, path) => {
     expect(person(input)).toEqual(new InvalidInput(message, path))
+  })
+
+  it("words failures itself, whatever a site says of the same library's", () => {
+    v.setGlobalMessage("No!")
+    v.setSchemaMessage("No!")
+    v.setSpecificMessage(v.string, "No!")
+    const said = person({ ...sound, name: 7 })
+    v.deleteGlobalMessage()
+    v.deleteSchemaMessage()
+    v.deleteSpecificMessage(v.string)
+
+    expect(said).toEqual(new InvalidInput("Expected string, received number", "name"))
+  })
+
+  it("leaves out what it does not know, and takes the name of a prototype as any other", () => {
+    const sent = JSON.parse(
+      '{ "__proto__": { "age": 7 }, "constructor": 1, "name": "Ada", "mode": "dark", "tags": [], "more": 1 }',
+    )
+    const given = person(sent)
+
+    expect(given).toStrictEqual({ name: "Ada", mode: "dark", tags: [] })
+    expect(decodeUnknown(record(v.unknown()))(sent)).toStrictEqual({ name: "Ada", mode: "dark", tags: [], more: 1 })
+    expect(Object.prototype).not.toHaveProperty("age")
   })
 
   it.each([
@@ -64,7 +96,7 @@ describe("decodeUnknown", () => {
 })
 
 describe("tolerantArray", () => {
-  const numbers = decodeUnknown(tolerantArray(Schema.Number))
+  const numbers = decodeUnknown(tolerantArray(v.number()))
 
   it("leaves bad entries out, one by one", () => {
     expect(numbers([1, "2", null, 3, {}, undefined])).toEqual([1, 3])
@@ -77,9 +109,7 @@ describe("tolerantArray", () => {
 })
 
 describe("lenient", () => {
-  const read = decodeUnknown(
-    Schema.Struct({ url: lenient(Schema.String, (text) => (text === "bad" ? undefined : `${text}!`)) }),
-  )
+  const read = decodeUnknown(object({ url: lenient(v.string(), (text) => (text === "bad" ? undefined : `${text}!`)) }))
 
   it.each([
     [{ url: "a" }, { url: "a!" }],
