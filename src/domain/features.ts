@@ -5,34 +5,57 @@ import type { SocialProvider } from "./route.ts"
 
 /** What the project's configuration decides (section 3). A list names who does it; false is off. */
 export interface RemoteFeatures {
+  /** Logging in by e-mail, with the embedded wallet. */
   readonly email: boolean
+  /** Logging in by these social accounts, with the embedded wallet. */
   readonly socials: readonly SocialProvider[] | false
+  /** Swapping tokens, and by whom. */
   readonly swaps: readonly string[] | false
+  /** Buying crypto, and from whom. */
   readonly onramp: readonly string[] | false
+  /** What the account did before. */
   readonly activity: boolean
+  /** Read from the project and told in the state; the modal shows no mark of the provider's either way. */
   readonly reownBranding: boolean
+  /** Several wallets connected at a time. */
   readonly multiWallet: boolean
+  /** Whether the sign-in at the provider asks for an e-mail address; with `required` it cannot be left out. */
   readonly emailCapture: boolean | readonly "required"[]
+  /** Depositing from an exchange. */
   readonly payWithExchange: boolean
+  /** Paying what the site asks for (`pay`). */
   readonly payments: boolean
+  /** The provider's own sign-in, in place of the site's `siwx`. */
   readonly reownAuthentication: boolean
 }
 
 /** What the site alone decides (section 9). */
 export interface LocalFeatures {
+  /** Showing the account's address and its code. */
   readonly receive: boolean
+  /** Sending tokens. */
   readonly send: boolean
+  /** Whether wallets are listed beside the login by e-mail; else a button leads to them. */
   readonly emailShowWallets: boolean
+  /** Whether events are posted to the provider, where the project wants them too. */
   readonly analytics: boolean
+  /** Whether the whole directory can be looked through; the option `allWallets` says where. */
   readonly allWallets: boolean
+  /** Whether who connects ticks a box under the terms first. */
   readonly legalCheckbox: boolean
+  /** Smart sessions: keys that act for the account within limits. */
   readonly smartSessions: boolean
+  /** Whether wallets stand behind a button, whatever else is offered. */
   readonly collapseWallets: boolean
+  /** Whether the modal is there for payments alone: without logins. */
   readonly pay: boolean
+  /** In which order the kinds of wallets are listed. */
   readonly connectorTypeOrder: readonly ConnectorGroup[]
+  /** In which order the account offers what can be done. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** Without one, `connectMethods` decides. */
+  /** In which order logins and wallets come on Connect; without one wallets are first where some are installed, else last. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
+  /** In which order the social logins come. */
   readonly socialsOrder: readonly SocialProvider[]
 }
 

@@ -14,6 +14,7 @@ export interface Hosts {
   readonly api: string
   /** Blockchain data, names, swaps, on-ramp, sessions, nodes. */
   readonly blockchain: string
+  /** Where events are posted. */
   readonly analytics: string
   /** The wallet relay's socket. */
   readonly relay: string
@@ -23,6 +24,7 @@ export interface Hosts {
   readonly verify: string
   /** Bitcoin's unspent outputs. */
   readonly utxo: string
+  /** Pictures of networks and tokens. */
   readonly images: string
   /** Not the provider's: the page of Coinbase's wallet, https://keys.coinbase.com without one. */
   readonly coinbase?: string
@@ -53,9 +55,9 @@ export interface CheckedOptions {
   readonly defaultNetwork: Network | undefined
   /** What wallets show of the site. What is not given is taken from the page. */
   readonly metadata: Partial<Metadata>
-  /** What the modal offers: send, receive, analytics, the order of the ways in, and others. Remote features may be set here too. */
+  /** What the modal offers, as far as the site alone decides. Remote features may be set here too. */
   readonly features: LocalFeatures
-  /** What is on until the project's configuration is there. */
+  /** What the project decides: these are on until its configuration is there, and where it cannot be read. Only the project turns on what is off. */
   readonly remoteFeatures: RemoteFeatures
   /** What the site set of the remote features; the project's configuration wins over it. */
   readonly askedFeatures: Partial<RemoteFeatures>
@@ -123,7 +125,7 @@ export interface CheckedOptions {
   readonly messages: { readonly [name: string]: unknown }
   /** Whether alerts that are meant for the developer are drawn too. */
   readonly debug: boolean
-  /** Those that the site has set, and the secure site, whose window opens before anything is fetched. */
+  /** Hosts that take the place of the provider's, by service. */
   readonly hosts: Partial<Hosts> & Pick<Hosts, "secureSite">
   /** Leaves that replace ours, or a function that imports some: `() => import("portico/layers").then((l) => l.demo())`. */
   readonly layers: Readonly<Record<string, unknown>> | (() => unknown) | undefined

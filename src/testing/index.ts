@@ -77,6 +77,7 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
       return wallet
     },
     screen: () => {
+      if (typeof document === "undefined") throw new Error(noPage)
       const screen = modal.element.shadowRoot?.querySelector("dialog")
       if (!modal.state.open.peek() || !screen) throw new Error("The modal is not open")
       return screen
@@ -84,5 +85,7 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
     destroy: () => modal.destroy(),
   }
 }
+
+const noPage = "There is no page to draw on: let the test file begin with `// @vitest-environment happy-dom`"
 
 let made = 0

@@ -7,6 +7,9 @@ const root = process.cwd()
 
 if (!existsSync(join(root, "dist"))) throw new Error("there is no dist/: run `npm run build` first")
 
+// What is packed is what was built: nothing is built anew beside the other checks.
+process.env.npm_config_ignore_scripts = "true"
+
 await report({
   publint: () => command(root, "publint", "--strict"),
   attw: () =>

@@ -4,10 +4,14 @@ import { operationPages } from "../source/operations.ts"
 
 const page = (text: string, link: string) => ({ text, link })
 
+/** An arch, as the name has it. */
+const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#2952cc"/><path d="M10 31V19a10 10 0 0 1 20 0v12h-6V19a4 4 0 0 0-8 0v12z" fill="#fff"/></svg>')}`
+
 /** The documentation site: `npm run docs` builds it, after `npm run build`, whose declarations the reference is read from. */
 export default defineConfig({
   title: "Portico",
   description: "A modal with which the visitors of a site connect a crypto wallet",
+  head: [["link", { rel: "icon", href: icon }]],
   outDir: "../../dist-examples/docs",
   cacheDir: "../../node_modules/.cache/vitepress",
   cleanUrls: false,

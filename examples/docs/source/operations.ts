@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Declared, declarations, declared, namedTypes, root } from "./declarations.ts"
+import { errorPages } from "./errors.ts"
 
 /** A page of the reference: an operation, read from its row and its declaration. */
 export interface OperationPage {
@@ -34,7 +35,10 @@ const pageOf = (name: string, file: string, types: ReadonlyMap<string, Declared>
 
 /** The input, the answer and the errors of `name: (input) => Effect<answer, errors, services>`. */
 const parts = (code: string): readonly [input: string, answer: string, failures: string] => {
-  const plain = code.replace(/import\("[^"]+"\)\./g, "").replace(/ \| undefined(?=[,)])/g, "")
+  const plain = code
+    .replace(/import\("[^"]+"\)\./g, "")
+    .replace(/ \| undefined(?=[,)])/g, "")
+    .replace(/\bargs_0\b/g, "input")
   const begin = plain.indexOf("(")
   const arrow = plain.indexOf(") => ", begin)
   const inside = plain.slice(plain.indexOf("<", arrow) + 1, plain.lastIndexOf(">"))
@@ -55,6 +59,12 @@ const split = (text: string): readonly string[] => {
   return found.map((one) => one.trim())
 }
 
+/** An error by name, with the place that tells of it. */
+const linked = (name: string): string => {
+  const page = errorPages().find(({ rows }) => rows.some((row) => row.name === name))
+  return page ? `[\`${name}\`](../errors/${page.topic}#${name.toLowerCase()})` : `\`${name}\``
+}
+
 const written = (of: {
   readonly name: string
   readonly about: string
@@ -71,16 +81,14 @@ const written = (of: {
   return [
     `# ${of.name}`,
     of.about.replace(/[<{]/g, "\\$&"),
-    "```ts",
-    `modal.${of.name}${of.input}: Promise<${of.answer}>`,
-    "```",
-    ...(shapes.length > 0 ? ["## Shapes", "```ts", shapes.join("\n\n"), "```"] : []),
+    `\`\`\`ts\nmodal.${of.name}${of.input}: Promise<${of.answer}>\n\`\`\``,
+    ...(shapes.length > 0 ? ["## Shapes", `\`\`\`ts\n${shapes.join("\n\n")}\n\`\`\``] : []),
     "## Errors",
     of.failures === "never"
       ? "It never fails."
       : `The Promise rejects, and the Effect of \`portico/effect\` fails, with ${of.failures
           .split(" | ")
-          .map((name) => `\`${name}\``)
-          .join(", ")}. What each says, why it comes and what to do: [errors](../errors/).`,
+          .map(linked)
+          .join(", ")}. Each name leads to what it says, why it comes and what to do.`,
   ].join("\n\n")
 }

@@ -1,12 +1,16 @@
+import { localDefaults, remoteDefaults } from "../../../src/domain/features.ts"
+import { hostsOf } from "../../../src/domain/hosts.ts"
 import { checkOptions } from "../../../src/domain/options.ts"
 import { declarations, declared } from "./declarations.ts"
 
-/** An option of `createModal`, read from its declaration and its default. */
+/** An option of `createModal` or a part of one, read from its declaration and its default. */
 export interface OptionRow {
   readonly name: string
   readonly type: string
   readonly about: string
   readonly usual: string
+  /** What it consists of, where that is told by itself. */
+  readonly parts: readonly OptionRow[]
 }
 
 declare const data: readonly OptionRow[]
@@ -15,25 +19,40 @@ export { data }
 
 /** Every option in the order of its declaration; those that only the inside knows aside. */
 export const optionRows = (): readonly OptionRow[] => {
-  const code = declared(declarations("src/domain/options.d.ts"), "interface", "CheckedOptions")?.code ?? ""
   const { options } = checkOptions({ projectId: "YOUR_PROJECT_ID", networks: [{ id: 1, name: "Ethereum" }] })
+  const { projectId: _, networks: _networks, features: _features, remoteFeatures: _remote, ...rest } = options
+  const { hosts: _hosts, metadata: _metadata, ...usual } = rest
+  return members("options", "CheckedOptions", usual)
+    .filter(({ name }) => name !== "askedFeatures")
+    .map((row) => {
+      if (row.name === "features") return { ...row, parts: members("features", "LocalFeatures", localDefaults) }
+      if (row.name === "remoteFeatures") return { ...row, parts: members("features", "RemoteFeatures", remoteDefaults) }
+      if (row.name === "metadata") return { ...row, parts: members("options", "Metadata") }
+      return row.name === "hosts" ? { ...row, parts: members("options", "Hosts", hostsOf(options)) } : row
+    })
+}
+
+/** The members of an interface, with their docstrings and these defaults. */
+const members = (file: string, name: string, usual: object = {}): readonly OptionRow[] => {
+  const code = declared(declarations(`src/domain/${file}.d.ts`), "interface", name)?.code ?? ""
+  const defaults = new Map(Object.entries(usual))
   return [
     ...code.matchAll(
       /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^ {4}readonly (\w+)\??: ([\s\S]+?);$(?=\n {4}[r/]|\n\})/gm,
     ),
-  ]
-    .filter(([, , name]) => name !== "askedFeatures")
-    .map(([, about = "", name = "", type = ""]) => ({
-      name,
-      type: type.replace(/ \| undefined$/, "").replace(/\s+/g, " "),
-      about: about.replace(/\s*\n\s*\* ?/g, " ").trim(),
-      usual: usualOf(name, options[name as keyof typeof options]),
-    }))
+  ].map(([, about = "", name = "", type = ""]) => ({
+    name,
+    type: type.replace(/ \| undefined$/, "").replace(/\s+/g, " "),
+    about: about.replace(/\s*\n\s*\* ?/g, " ").trim(),
+    usual: usualOf(defaults.get(name)),
+    parts: [],
+  }))
 }
 
-const usualOf = (name: string, value: unknown) =>
-  ["projectId", "networks", "features", "remoteFeatures", "hosts", "metadata"].includes(name) || value === undefined
-    ? ""
-    : JSON.stringify(value).replace(/^(\{\}|\[\])$/, "")
+/** A default as it would be written, broken into lines where it may; nothing for what is empty. */
+const usualOf = (value: unknown): string => {
+  const written = value === undefined ? "" : JSON.stringify(value)
+  return /^(\{\}|\[\])$/.test(written) ? "" : written.replaceAll(',"', ', "')
+}
 
 export default { load: optionRows }
