@@ -377,7 +377,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
   const paid = worth(units, from.decimals, priceOf(from))
   const got = worth(gained, to.decimals, priceOf(to))
   const places = 18
-  return {
+  const quote: SwapQuote = {
     network: network.caipNetworkId,
     account,
     from: { ...from, price: priceOf(from) },
@@ -394,7 +394,8 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
       priceOf({ address: native, price: 0 }),
     ),
     needsApproval: !allowed,
-  } satisfies SwapQuote
+  }
+  return quote
 })
 
 const isAllowed = Effect.fnUntraced(function* ({
