@@ -73,9 +73,9 @@ test("Header text animation: 120 ms", async ({ playground }) => {
 test("Modal height animation: 150 ms", async ({ playground }) => {
   await playground.visit()
   const view = await playground.openModal()
-  const clip = view.locator("../..")
-  expect(await style(clip, "transition-property")).toBe("block-size")
-  expect(await style(clip, "transition-duration")).toBe("0.15s")
+  const body = view.locator("../../..")
+  expect(await style(body, "transition-property")).toBe("block-size")
+  expect(await style(body, "transition-duration")).toBe("0.15s")
 })
 
 test("View transition: 150 ms", async ({ playground, page }) => {
@@ -222,7 +222,7 @@ test("a taller view that was left at once leaves no fade at the bottom of the on
   await networks.locator('[data-network="eip155:137"]').click()
   await page.locator("[data-snack=error]").waitFor()
   await expect(box.locator("> * > *")).toHaveCount(1)
-  await expect.poll(() => box.evaluate((element) => element.getAnimations().length)).toBe(0)
+  await expect.poll(() => box.locator("..").evaluate((element) => element.getAnimations().length)).toBe(0)
   expect(await style(box, "mask-image")).toBe("none")
 })
 

@@ -28,10 +28,10 @@ export function Shell() {
   const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
   const frame = current ?? layers[0]
-  const { outer, inner } = useHeight(frame !== undefined)
+  const { body, outer, inner, under } = useHeight(frame !== undefined)
   const scrimRef = useRef<HTMLDivElement>(null)
   useStanding(scrimRef)
-  const { above, below } = useEdges(outer, inner, frame !== undefined)
+  const { above, below } = useEdges(body, outer, inner, frame !== undefined)
   const sheet = useSheet(shown && frame !== undefined)
   const lang = spokenIn(core, options)
   if (!frame) return <div className={base()} lang={lang} />
@@ -44,29 +44,33 @@ export function Shell() {
           <Notices>
             <Messages />
           </Notices>
-          <div ref={outer} className={clip({ below })}>
-            <div ref={inner} className={stage()}>
-              {layers.map(({ route, key, leaving, direction }) => (
-                <div
-                  key={key}
-                  className={layer({ leaving, direction: leaving ? undefined : direction })}
-                  inert={leaving}
-                  {...(leaving || !shown ? {} : { "data-view": route.name })}
-                >
-                  <CurrentContext.Provider value={!leaving}>
-                    <ScrollerContext.Provider value={outer}>
-                      <Boundary instead={(again) => <Broken again={again} />} report={(bug) => run(report(bug))}>
-                        <Suspense fallback={null}>
-                          <View route={route} />
-                        </Suspense>
-                      </Boundary>
-                    </ScrollerContext.Provider>
-                  </CurrentContext.Provider>
-                </div>
-              ))}
+          <div ref={body} className={shared()}>
+            <div ref={outer} className={clip({ below })}>
+              <div ref={inner} className={stage()}>
+                {layers.map(({ route, key, leaving, direction }) => (
+                  <div
+                    key={key}
+                    className={layer({ leaving, direction: leaving ? undefined : direction })}
+                    inert={leaving}
+                    {...(leaving || !shown ? {} : { "data-view": route.name })}
+                  >
+                    <CurrentContext.Provider value={!leaving}>
+                      <ScrollerContext.Provider value={outer}>
+                        <Boundary instead={(again) => <Broken again={again} />} report={(bug) => run(report(bug))}>
+                          <Suspense fallback={null}>
+                            <View route={route} />
+                          </Suspense>
+                        </Boundary>
+                      </ScrollerContext.Provider>
+                    </CurrentContext.Provider>
+                  </div>
+                ))}
+              </div>
+            </div>
+            <div ref={under} className={foot()}>
+              <Footer route={frame.route} />
             </div>
           </div>
-          <Footer route={frame.route} />
         </div>
       </div>
     </div>
@@ -139,27 +143,40 @@ const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] =
 const beginsWith = (route: Route | undefined): boolean => route?.name === "Connect" && route.namespace === undefined
 
 /**
- * The card takes the height of its view, and moves there; it opens at its view's top. It is told the height when it is laid out: to ask
- * would lay it out twice.
+ * The card takes the height of its view and what stands under that, as far as there is room, and moves there; it opens at its view's top. It
+ * is measured once it is laid out: sooner would lay it out twice. A height that it has no room for would be reached in the first moment.
  */
 const useHeight = (there: boolean) => {
+  const body = useRef<HTMLDivElement>(null)
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
+  const under = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const [box, content] = [outer.current, inner.current]
-    if (!there || !box || !content) return
+    const [box, scroller, content, end] = [body.current, outer.current, inner.current, under.current]
+    const card = box?.parentElement
+    if (!there || !box || !scroller || !content || !end || !card?.parentElement) return
     let closed = false
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize
-      if (height && closed) box.scrollTop = 0
-      // A closed dialog has none, and would grow from there when it opens.
-      if (height) box.style.blockSize = `${height}px`
+    const observer = new ResizeObserver(() => {
+      const height = content.getBoundingClientRect().height
+      if (height && closed) scroller.scrollTop = 0
       closed = !height
+      // A closed dialog has none, and would grow from there when it opens.
+      if (closed) return
+      const style = getComputedStyle(card)
+      const most = Math.min(pixels(style.maxBlockSize), pixels(style.getPropertyValue("--po-most")))
+      const room = most - card.offsetHeight + box.offsetHeight
+      box.style.blockSize = `${Math.min(height + end.offsetHeight, room)}px`
     })
-    observer.observe(content)
+    for (const one of [content, end, box.previousElementSibling, card.parentElement]) if (one) observer.observe(one)
     return () => observer.disconnect()
   }, [there])
-  return { outer, inner }
+  return { body, outer, inner, under }
+}
+
+/** A length; without bounds where there is none. */
+const pixels = (length: string): number => {
+  const read = Number.parseFloat(length)
+  return Number.isNaN(read) ? Number.POSITIVE_INFINITY : read
 }
 
 /** While logins come late the card keeps its top, if there is room: it grows below what a visitor may be about to press. */
@@ -187,7 +204,25 @@ const leave = keyframes({ to: { opacity: 0 } })
 const forward = keyframes({ from: { opacity: 0, transform: "translateX(calc(8px * var(--po-dir)))" } })
 const backward = keyframes({ from: { opacity: 0, transform: "translateX(calc(-8px * var(--po-dir)))" } })
 
+const rounded = { borderEndStartRadius: "inherit", borderEndEndRadius: "inherit" } as const
+
+/** The view and what stands under it, in one height that moves. */
+const shared = css({
+  ...rounded,
+  flex: "0 1 auto",
+  minBlockSize: 0,
+  display: "flex",
+  flexDirection: "column",
+  transition: `block-size ${modal.height}ms var(--po-standard)`,
+  "@still": { transition: "none" },
+  // Until it has been measured.
+  "&:not([style])": { maxBlockSize: "calc(var(--po-most) - 64px)" },
+})
+
+const foot = css({ flex: "none", marginBlockStart: "auto" })
+
 const clip = css({
+  ...rounded,
   flex: "0 1 auto",
   minBlockSize: 0,
   overflowX: "clip",
@@ -196,10 +231,6 @@ const clip = css({
   scrollbarWidth: "thin",
   // What gets the focus is not left under the fade.
   scrollPaddingBlock: "8px 48px",
-  transition: `block-size ${modal.height}ms var(--po-standard)`,
-  borderEndStartRadius: "inherit",
-  borderEndEndRadius: "inherit",
-  "@still": { transition: "none" },
   variants: { below: { true: { maskImage: "linear-gradient(to top, transparent, #000 48px)" } } },
 })
 

@@ -80,7 +80,7 @@ export const card = css({
   maxInlineSize: "100%",
   maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
   // The directory keeps one height, however much of it there is to see.
-  '&:has([data-view="AllWallets"])': { maxBlockSize: "min(592px, calc(100dvh - 32px))" },
+  '&:has([data-view="AllWallets"])': { "--po-most": "592px" },
   // The secure frame has a height of its own.
   '&:has([data-view="ApproveTransaction"])': { maxBlockSize: "min(672px, calc(100dvh - 32px))" },
   round: 6,
@@ -95,7 +95,7 @@ export const card = css({
   },
   [`@media (max-width: ${modal.sheetWidth}px)`]: {
     inlineSize: "100%",
-    "&, &:has([data-view])": { maxBlockSize: "calc(100dvh - 48px)" },
+    "&, &:has([data-view])": { maxBlockSize: "calc(100dvh - 48px)", "--po-most": "initial" },
     borderEndStartRadius: 0,
     borderEndEndRadius: 0,
     paddingBlockEnd: "max(16px, env(safe-area-inset-bottom) + 8px)",

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test"
+import { connected, expect, type Playground, alone as test } from "./playground.ts"
+
+// Nothing here waits for a time or measures one: animations are stopped, looked at, set to places of their own time and ended by hand.
+
+/** Stops what moves where it begins: timers by the test's clock, animations by the browser's own. */
+const stopped = async ({ page, visit }: Playground, connect = false) => {
+  // The test's clock stops frames too; they are asked for as before.
+  await page.addInitScript(() => Object.assign(window, { frame: requestAnimationFrame.bind(window) }))
+  await page.clock.install()
+  await visit()
+  if (connect) await connected(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send("Animation.enable")
+  return {
+    stop: async () => {
+      await page.clock.pauseAt(Date.now() + 3_600_000)
+      await session.send("Animation.setPlaybackRate", { playbackRate: 0 })
+    },
+    go: async () => {
+      await session.send("Animation.setPlaybackRate", { playbackRate: 1 })
+      await session.detach()
+    },
+  }
+}
+
+/** A press that does not wait until what is pressed stands still. */
+const press = (playground: Playground, name: string) =>
+  playground.dialog.getByRole("button", { name, exact: true }).dispatchEvent("click")
+
+/** The views in the card, with those that are leaving; what holds them, and what moves with its height. */
+const stage = (playground: Playground) => playground.dialog.locator("[data-view]").locator("..")
+const body = (playground: Playground) => stage(playground).locator("../..")
+
+/** Two frames: what has been asked for is laid out and has begun. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    const { frame } = window as unknown as { readonly frame: typeof requestAnimationFrame }
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(frame)
+  })
+
+/** The properties that animations in the modal change, but for those that go on for ever (a beam, a spinner). */
+const moved = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const changing = (root?.getAnimations() ?? []).filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    const own = new Set(["offset", "computedOffset", "easing", "composite"])
+    const names = changing.flatMap(({ effect }) =>
+      (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !own.has(name))),
+    )
+    return [...new Set(names)].sort()
+  })
+
+/** The heights of the card as its animations stand at steps from their beginning to their end. */
+const heights = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const card = root?.querySelector("[data-bar]")?.parentElement
+    const animations = root?.getAnimations() ?? []
+    const steps = Array.from({ length: 31 }, (_, step) => step / 30)
+    return steps.map((step) => {
+      for (const animation of animations) {
+        const { endTime } = animation.effect?.getComputedTiming() ?? {}
+        // Just before its end: at the end a transition is gone.
+        if (Number.isFinite(endTime)) animation.currentTime = (endTime as number) * step * 0.9999
+      }
+      return card?.getBoundingClientRect().height ?? 0
+    })
+  })
+
+/** Ends all animations, lets the timers run out and tells what is left over. */
+const rest = async (playground: Playground) => {
+  const { page } = playground
+  await page.evaluate(() => {
+    for (const animation of document.querySelector("portico-modal")?.shadowRoot?.getAnimations() ?? [])
+      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish()
+  })
+  await page.clock.runFor(1_000)
+  await drawn(page)
+  return page.evaluate(() => {
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const view = root?.querySelector("[data-view]")
+    const layers = [...(view?.parentElement?.children ?? [])]
+    const box = view?.parentElement?.parentElement?.parentElement
+    const asked = [...(box?.children ?? [])].reduce((sum, { scrollHeight }) => sum + scrollHeight, 0)
+    return {
+      views: layers.map((layer) => layer.getAttribute("data-view")),
+      styles: [root?.querySelector("[data-bar]")?.parentElement, ...layers].map(
+        (one) => one?.getAttribute("style") ?? "",
+      ),
+      inert: root?.querySelectorAll("[inert]").length,
+      moving: (root?.getAnimations() ?? []).filter(({ effect }) => effect?.getTiming().iterations !== Infinity).length,
+      fits: Math.abs((box?.getBoundingClientRect().height ?? 0) - asked) <= 1,
+    }
+  })
+}
+
+const nothing = (view: string) => ({ views: [view], styles: ["", ""], inert: 0, moving: 0, fits: true })
+
+test("who goes on while the view still changes gets the right view, and nothing of the others is left", async ({
+  playground,
+  page,
+}) => {
+  const motion = await stopped(playground)
+  await playground.openModal()
+  for (const name of ["What is a Wallet?", "Get a Wallet"]) {
+    // Their code is there then.
+    await press(playground, name)
+    await drawn(page)
+  }
+  await playground.view("GetWallet").locator("[data-wallet]").first().waitFor()
+  await press(playground, "Back")
+  await playground.view("WhatIsAWallet").waitFor()
+  await press(playground, "Back")
+  await playground.wallet("walletConnect").waitFor()
+  await expect(stage(playground).locator("> *")).toHaveCount(1)
+
+  await motion.stop()
+  await press(playground, "What is a Wallet?")
+  await playground.view("WhatIsAWallet").waitFor({ state: "attached" })
+  await drawn(page)
+  await expect(stage(playground).locator("> *")).toHaveCount(2)
+  expect((await moved(page)).length).toBeGreaterThan(0)
+  await press(playground, "Get a Wallet")
+  await playground.view("GetWallet").waitFor({ state: "attached" })
+  await press(playground, "Back")
+  await playground.view("WhatIsAWallet").waitFor({ state: "attached" })
+  await press(playground, "Get a Wallet")
+  await playground.view("GetWallet").waitFor({ state: "attached" })
+  await drawn(page)
+  expect((await moved(page)).length).toBeGreaterThan(0)
+  expect(await rest(playground)).toEqual(nothing("GetWallet"))
+
+  await press(playground, "Back")
+  await press(playground, "Back")
+  await playground.view("Connect").waitFor({ state: "attached" })
+  expect(await rest(playground)).toEqual(nothing("Connect"))
+  await motion.go()
+})
+
+for (const [from, to] of [
+  ["Account", "Networks"],
+  ["Connect", "AllWallets"],
+  ["Connect", "WhatIsAWallet"],
+  ["WhatIsAWallet", "Connect"],
+  ["AllWallets", "Connect"],
+] as const)
+  test(`the card's height goes one way only from where it was to where it stays, and nothing else but what costs little moves: ${from} to ${to}`, async ({
+    playground,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const motion = await stopped(playground, from === "Account")
+    const open = (view: string) => page.evaluate((view) => void window.portico.open({ view: view as "Connect" }), view)
+    const height = async () => (await playground.card.boundingBox())?.height ?? 0
+    const settled = async (view: string) => {
+      await playground.view(view).waitFor()
+      await page.waitForLoadState("networkidle")
+      await rest(playground)
+      return height()
+    }
+    await open(to)
+    const after = await settled(to)
+    await open(from)
+    const before = await settled(from)
+    expect(before).not.toBe(after)
+
+    await motion.stop()
+    await open(to)
+    await playground.view(to).waitFor({ state: "attached" })
+    await drawn(page)
+    const seen = await heights(page)
+    expect(await moved(page)).toEqual(["height", "opacity", "transform"])
+    const way = Math.sign(after - before)
+    expect(seen.filter((here, at) => at > 0 && (here - (seen[at - 1] ?? here)) * way < -0.01)).toEqual([])
+    expect(seen[0]).toBeCloseTo(before, 0)
+    expect(seen.at(-1)).toBeCloseTo(after, 0)
+    // No step of 5 ms takes more than a fifth of the way: it is not there all at once.
+    const steps = seen.map((here, at) => Math.abs(here - (seen[at - 1] ?? here)))
+    expect(Math.max(...steps)).toBeLessThan(Math.abs(after - before) / 5 + 1)
+    await motion.go()
+  })
+
+test("with reduced motion a view takes the place of another at once", async ({ playground, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  const motion = await stopped(playground)
+  await playground.openModal()
+  // Its code is there then.
+  await press(playground, "What is a Wallet?")
+  await playground.view("WhatIsAWallet").waitFor()
+  await press(playground, "Back")
+  await playground.wallet("walletConnect").waitFor()
+  await expect(stage(playground).locator("> *")).toHaveCount(1)
+  await motion.stop()
+  await press(playground, "What is a Wallet?")
+  await playground.view("WhatIsAWallet").waitFor()
+  await drawn(page)
+  expect(await moved(page)).toEqual([])
+  const now = await body(playground).boundingBox()
+  expect(await rest(playground)).toMatchObject({ views: ["WhatIsAWallet"], moving: 0, fits: true })
+  expect((await body(playground).boundingBox())?.height).toBe(now?.height)
+  await motion.go()
+})
