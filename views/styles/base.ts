@@ -43,6 +43,8 @@ const root = css({
   "--po-start": "left",
   "--po-more": "0%",
   "--po-under": "var(--po-card)",
+  // The edge of what is pressed: its fill tells it, unless more contrast is asked for. In forced colours it shows by itself.
+  "--po-bound": "transparent",
   "--po-dimmed": "rgb(var(--po-dim) / calc(var(--po-dim-share) + var(--po-more)))",
   "--po-move": `${motion.move}ms`,
   "--po-quick": `${motion.press}ms`,
@@ -90,6 +92,7 @@ const root = css({
     "--po-more": "15%",
     "--po-line": "var(--po-control)",
     "--po-edge": "var(--po-control)",
+    "--po-bound": "var(--po-control)",
     "--po-text-2": "var(--po-text)",
   },
   "@forced": {

@@ -47,7 +47,7 @@ const look = css({
   inlineSize: "100%",
   minBlockSize: "52px",
   padding: "9px 16px",
-  border: "1px solid transparent",
+  border: "1px solid var(--po-bound)",
   background: "var(--po-b)",
   color: "var(--po-b-ink)",
   textAlign: "center",
@@ -79,7 +79,10 @@ const look = css({
         ...fills("var(--po-hover)", "var(--po-press)", "var(--po-press)", "var(--po-text)"),
         "@forced": fills("ButtonFace", "ButtonFace", "ButtonFace", "ButtonText"),
       },
-      plain: fills("transparent", "var(--po-hover)", "var(--po-press)", "var(--po-text)"),
+      plain: {
+        ...fills("transparent", "var(--po-hover)", "var(--po-press)", "var(--po-text)"),
+        borderColor: "transparent",
+      },
       danger: fills("var(--po-error-tint)", deeper(5), deeper(8), "var(--po-error)"),
     },
     size: {

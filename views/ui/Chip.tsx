@@ -39,7 +39,7 @@ const look = css({
   paddingInline: "8px",
   background: "var(--po-raised)",
   color: "var(--po-text)",
-  outline: "1px solid transparent",
+  outline: "1px solid var(--po-bound)",
   outlineOffset: "-1px",
   transition: "background-color var(--po-quick) linear",
   "&::after": { content: '""', position: "absolute", insetInline: 0, insetBlock: "-4px" },

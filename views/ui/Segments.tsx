@@ -47,7 +47,8 @@ const track = css({
   display: "flex",
   padding: "4px",
   background: "var(--po-raised)",
-  outline: "1px solid transparent",
+  outline: "1px solid var(--po-bound)",
+  outlineOffset: "-1px",
 })
 
 const thumb = css({

@@ -35,6 +35,7 @@ export const surface = css({
         "--po-under": "var(--po-raised)",
         background: "var(--po-under)",
         "@forced": { border: "1px solid" },
+        "@contrast": { border: "1px solid var(--po-bound)" },
       },
       bare: { "& > *": { round: 4 } },
     },

@@ -38,7 +38,7 @@ const look = css({
   textAlign: "center",
   overflowWrap: "anywhere",
   userSelect: "none",
-  outline: "1px solid transparent",
+  outline: "1px solid var(--po-bound)",
   outlineOffset: "-1px",
   transition: "background-color var(--po-quick) linear",
   "@hover": { "&:hover": { background: "var(--po-hover)", transitionDuration: "0s" } },

@@ -306,4 +306,5 @@ const act = css({
   color: "var(--po-text)",
   "@hover": { "[data-connection]:hover &": { background: "var(--po-press)" } },
   "@forced": { border: "1px solid", padding: "7px 11px" },
+  "@contrast": { border: "1px solid var(--po-bound)", padding: "7px 11px" },
 })
