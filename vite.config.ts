@@ -52,13 +52,20 @@ const files = {
 const fileOf = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   if (!id.startsWith(`${here}/`)) return null
   const file = openingFileOf(id, graph)
-  // What an entry has at once stays a module of its own, so that a site's bundler leaves out what the site does not name.
-  const apart = Object.values(entries).some((entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id))
-  if (file && !apart) return file
+  const having = Object.values(entries).filter(
+    (entry) => !ownOf[file ?? ""]?.(entry) && broughtBy([entry], graph).has(id),
+  )
+  if (file && having.length === 0) return file
+  // What the entry of leaves has too is one file apart from what only a modal has: each more is one more for the site to fetch.
+  if (file && having.every((entry) => large.includes(entry))) return `${file}Shared`
+  // What a small entry has stays a module of its own, so that a site's bundler leaves out what the site does not name.
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
   // What is only imported on demand is a file of its own anyway, whose exports are the module's.
   return importers.length > 0 || dynamicImporters.length === 0 ? nameOf(id) : null
 }
+
+/** The entries that are many times larger than what they share with a modal. */
+const large: readonly string[] = [entries["layers/index"], entries["src/testing/index"]]
 
 /** The file of an opening that a module is brought by first. */
 const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined =>

@@ -4,7 +4,7 @@ import type { Api } from "../../services/Api.ts"
 import type { Browser } from "../../services/Browser.ts"
 import { Siwx, type SiwxEmail, type SiwxMetadata } from "../../services/Siwx.ts"
 import type { Storage } from "../../services/Storage.ts"
-import { signsIn } from "../../src/domain/siwx.ts"
+import { signsIn } from "../../src/domain/signsIn.ts"
 import { once } from "../once.ts"
 
 /** When the provider's sign-in takes the place of the site's, and what it is told. */

@@ -15,13 +15,13 @@ import {
 import { CodeRefused, SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
 import { isEmail } from "../../src/domain/frameEvents.ts"
 import { isRecord } from "../../src/domain/input.ts"
+import { signsIn } from "../../src/domain/signsIn.ts"
 import {
   hostOf,
   isOf,
   type SiwxAccount,
   type SiwxMessageData,
   type SiwxSession,
-  signsIn,
   type WalletInfo,
   withText,
 } from "../../src/domain/siwx.ts"

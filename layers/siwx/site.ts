@@ -7,6 +7,7 @@ import { Storage } from "../../services/Storage.ts"
 import { SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
 import { signIn } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
+import { signsIn } from "../../src/domain/signsIn.ts"
 import {
   contradicts,
   counts,
@@ -19,7 +20,6 @@ import {
   type SiwxMessage,
   type SiwxRequest,
   type SiwxSession,
-  signsIn,
   siwxText,
   withText,
 } from "../../src/domain/siwx.ts"

@@ -1,5 +1,6 @@
 import { isRecord } from "./input.ts"
 import type { Namespace } from "./namespaces.ts"
+import { chainNames } from "./signsIn.ts"
 import { isSameAddress } from "./switching.ts"
 
 /** What a sign-in message says (specification section 3; CAIP-122). `chainId` is a CAIP-2 id, times are ISO 8601. */
@@ -160,9 +161,6 @@ export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toSt
 /** Said while the site takes what a wallet signed with its approval (specification section 8). */
 export const authenticating = "Authenticating..."
 
-/** The namespaces whose signatures are known well enough to sign in with. */
-export const signsIn = (namespace: Namespace): boolean => Object.hasOwn(chainNames, namespace)
-
 /** Whether a message is of an account, on its network. Only EVM addresses may differ in their letters' case. */
 export const isOf = (data: SiwxAccount, { chainId, accountAddress }: SiwxAccount): boolean =>
   data.chainId === chainId && isSameAddress(chainId.split(":")[0] as Namespace, data.accountAddress, accountAddress)
@@ -195,5 +193,3 @@ export const readMessage = (value: unknown): SiwxMessageData | undefined => {
     ...(Array.isArray(resources) && { resources: resources.filter((one) => typeof one === "string") }),
   }
 }
-
-const chainNames: Readonly<Record<string, string>> = { eip155: "Ethereum", solana: "Solana", bip122: "Bitcoin" }

@@ -109,7 +109,7 @@ const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const of = `${wallet.of} ${query.chainId}`
   if (state.assets?.of === of && now < state.assets.until) return state.assets.tokens
   const tokens = yield* wallet.does.assets(query).pipe(
-    Effect.timeout(abilities.assets),
+    Effect.timeoutOrElse({ duration: abilities.assets, orElse: () => Effect.succeed(undefined) }),
     Effect.orElseSucceed(() => undefined),
   )
   state.assets = { of, tokens, until: now + (tokens ? fresh.portfolio : times.balanceRetryBlock) }

@@ -1,6 +1,6 @@
 import { explainWallets } from "../near.ts"
+import { Help } from "../ui/firstIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { Help } from "../ui/icons.tsx"
 import { useModal } from "../useModal.ts"
 
 /** What a wallet is, for who does not know. */

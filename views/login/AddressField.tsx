@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Field } from "../ui/Field.tsx"
-import { Mail } from "../ui/icons.tsx"
+import { Mail } from "../ui/firstIcons.tsx"
 import { useModal } from "../useModal.ts"
 
 /** An e-mail address to type. `failed` is what went wrong with the one that stands there. */

@@ -2,7 +2,7 @@ import { siwx } from "../../src/state/siwx.ts"
 import { cancelSignIn } from "../near.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
-import { Retry, Warning } from "../ui/icons.tsx"
+import { Retry, Warning } from "../ui/firstIcons.tsx"
 import { useModal, useSlice } from "../useModal.ts"
 
 /** In place of a view that could not be drawn, or whose code did not come. Where it may not be closed, there is the way out that it would have had. */

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react"
 import { css } from "../styles/stitches.ts"
+import { ErrorMark } from "./firstIcons.tsx"
 import { type Drawing, Icon } from "./Icon.tsx"
-import { ErrorMark } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /** A line of text to type. `name` is its accessible name and, without a placeholder of its own, what stands in it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
+import { Done } from "./firstIcons.tsx"
 import { Icon } from "./Icon.tsx"
-import { Done } from "./icons.tsx"
 import { Press, type PressProps } from "./Press.tsx"
 import { Spinner } from "./Spinner.tsx"
 

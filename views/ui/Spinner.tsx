@@ -1,7 +1,7 @@
 import { css, keyframes } from "../styles/stitches.ts"
 import { patience } from "../styles/tokens.ts"
+import { Busy } from "./firstIcons.tsx"
 import { Icon } from "./Icon.tsx"
-import { Busy } from "./icons.tsx"
 
 /** A turning ring in the colour of its text, not shown for the first moments. What holds it says that it is busy. */
 export function Spinner({ size = 20 }: { readonly size?: number }) {

@@ -1,0 +1,17 @@
+// Re-exports only: the drawings of the shell and of the first view, which come with these. The others are in icons.tsx.
+
+export { default as Forward } from "lucide-react/icons/arrow-right"
+export { default as Done } from "lucide-react/icons/check"
+export { default as Back } from "lucide-react/icons/chevron-left"
+export { default as Next } from "lucide-react/icons/chevron-right"
+export { default as ErrorMark } from "lucide-react/icons/circle-alert"
+export { default as Help } from "lucide-react/icons/circle-question-mark"
+export { default as More } from "lucide-react/icons/ellipsis"
+export { default as Busy } from "lucide-react/icons/loader-circle"
+export { default as Mail } from "lucide-react/icons/mail"
+export { default as QrMark } from "lucide-react/icons/qr-code"
+export { default as Retry } from "lucide-react/icons/rotate-cw"
+export { default as Warning } from "lucide-react/icons/triangle-alert"
+export { default as Wallet } from "lucide-react/icons/wallet"
+export { default as Offline } from "lucide-react/icons/wifi-off"
+export { default as Close } from "lucide-react/icons/x"
