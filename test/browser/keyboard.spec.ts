@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { cinderbox, connected, expect, halyard, test } from "./playground.ts"
+import { cinderbox, expect, halyard, test } from "./playground.ts"
 
 /** What has the focus, from the page inwards: local names and accessible labels. */
 const focus = (page: Page) =>
@@ -166,19 +166,6 @@ test("rows say their names to a screen reader", async ({ playground }) => {
   await expect(playground.wallet(halyard)).toHaveAccessibleName("Halyard Installed")
   await expect(playground.wallet("walletConnect")).toHaveAccessibleName("WalletConnect QR code")
   await expect(playground.wallet("all")).toHaveAccessibleName("All Wallets 600+")
-})
-
-test("a network is chosen by keyboard, and the wallet is asked", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await playground.openModal("Account")
-  await playground.dialog.getByRole("button", { name: "Switch Network: Base" }).focus()
-  await page.keyboard.press("Enter")
-  const polygon = playground.view("Networks").locator('[data-network="eip155:137"]')
-  await polygon.focus()
-  await page.keyboard.press("Enter")
-  await playground.view("Account").waitFor()
-  await expect(playground.dialog.getByRole("button", { name: "Switch Network: Polygon" })).toBeVisible()
 })
 
 test("the page's button gets the focus back even if the page had disabled it meanwhile", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { connected, expect, type Playground, test } from "./playground.ts"
+import { cinderbox, connected, expect, halyard, type Playground, test } from "./playground.ts"
 
 /** What has the focus in the modal: what it is called, and whether nothing lies over its middle. */
 const focused = (page: Page) =>
@@ -149,5 +149,122 @@ test("By keyboard alone: another network, and the way out", async ({ playground,
   await playground.view("Account").waitFor()
   await enter(page, "Disconnect")
   await expect(playground.dialog).toHaveCount(0)
+  await expect(page.locator('[data-action="account"]')).toBeFocused()
+})
+
+test("By keyboard alone: a wallet, after a no in it", async ({ playground, page }) => {
+  await playground.visit({ script: { wallets: { "*": { connect: "hang" } } } })
+  await open(playground, "Connect")
+  await enter(page, "Halyard")
+  await playground.view("ConnectingExternal").waitFor()
+  await playground.asking("Halyard").waitFor()
+  await page.keyboard.press("n")
+  await playground.dialog.getByRole("heading", { name: "You declined in Halyard" }).waitFor()
+  await enter(page, "Try again")
+  await playground.asking("Halyard").waitFor()
+  await page.keyboard.press("y")
+  await expect(playground.dialog).toHaveCount(0)
+  await expect(page.locator('[data-action="account"]')).toBeFocused()
+})
+
+test("By keyboard alone: a login by e-mail", async ({ playground, page }) => {
+  const script = { project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] } }
+  await playground.visit({ script })
+  await open(playground, "Connect")
+  await tabTo(page, "Email address")
+  await page.keyboard.type("linden@fernhill.example")
+  await enter(page, "Continue with email")
+  await playground.view("EmailVerifyOtp").waitFor()
+  const code = playground.dialog.getByRole("textbox", { name: "6-digit code" })
+  await expect(code).toBeFocused()
+  await page.keyboard.type("123456")
+  await expect(playground.dialog).toHaveCount(0)
+  await expect(page.locator('[data-action="account"]')).toBeFocused()
+})
+
+test("By keyboard alone: a name", async ({ playground, page }) => {
+  await playground.visit({
+    options: { networks: ["eip155:1"] },
+    script: { wallets: { [halyard]: { chain: 1 } } },
+  })
+  await connected(page)
+  // Of these accounts one has no name.
+  await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.select(1), halyard)
+  await open(playground, "Account")
+  await enter(page, "Choose account name")
+  await playground.view("ChooseAccountName").waitFor()
+  await enter(page, "Choose name")
+  const field = playground.view("RegisterAccountName").getByRole("textbox", { name: "Name" })
+  await expect(field).toBeFocused()
+  await page.keyboard.type("ansel")
+  await playground.dialog.getByText("This name is taken").waitFor()
+  await enter(page, /^ansel1/)
+  await expect(field).toHaveValue("ansel1")
+  await enter(page, "Register ansel1.reown.id")
+  await playground.view("RegisterAccountNameSuccess").waitFor()
+  await enter(page, "Let's Go!")
+  await playground.view("Account").getByText("ansel1.reown.id").waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: a deposit from an exchange", async ({ playground, page }) => {
+  await playground.visit({ open: "FundWallet" })
+  await expect(playground.dialog.getByRole("button", { name: "Deposit from exchange" })).toBeEnabled()
+  await enter(page, "Deposit from exchange")
+  await playground.view("PayWithExchange").waitFor()
+  await enter(page, "Asset: ETH")
+  await playground.view("PayWithExchangeSelectAsset").waitFor()
+  await enter(page, "USDC")
+  await playground.view("PayWithExchange").waitFor()
+  await enter(page, "$50")
+  await playground.dialog.getByText("about 50.0000 USDC").waitFor()
+  const opened = page.waitForEvent("popup")
+  await enter(page, "Deposit from Millrace")
+  await (await opened).close()
+  await playground.view("Account").waitFor()
+  await page.keyboard.press("Escape")
+  await expect(playground.dialog).toHaveCount(0)
+})
+
+test("By keyboard alone: a payment", async ({ playground, page }) => {
+  await playground.visit({ open: "Pay" })
+  await enter(page, "Pay with Halyard")
+  await playground.dialog.getByText("Payment completed").waitFor()
+  await expect(playground.dialog).toHaveCount(0)
+})
+
+test("By keyboard alone: a smart session is ended", async ({ playground, page }) => {
+  await playground.visit({ options: { features: { smartSessions: true } } })
+  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), cinderbox)
+  await open(playground, "Account")
+  await enter(page, "Smart Sessions")
+  await playground.dialog.getByRole("button", { name: "Revoke Lamplight" }).waitFor()
+  await enter(page, "Revoke Lamplight")
+  await expect(playground.dialog.getByRole("button", { name: "Revoke Lamplight" })).toHaveCount(0)
+  await tabTo(page, "Active")
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await playground.view("SmartSessionList").locator("[data-session]", { hasText: "Lamplight" }).waitFor()
+  await closes(playground)
+})
+
+test("By keyboard alone: another account, another wallet, and the way out of each", async ({ playground, page }) => {
+  const { dialog, view } = playground
+  await playground.visit()
+  await connected(page)
+  await open(playground, "Account")
+  await enter(page, /^marguerite\.eth/)
+  await view("ProfileWallets").waitFor()
+  await enter(page, /0x2D\.\.\.D7A80B/)
+  await expect(view("ProfileWallets").locator("[aria-current]")).toContainText("0x2D...D7A80B")
+  await enter(page, "Add EVM Wallet")
+  await view("ConnectWallets").waitFor()
+  await enter(page, "Cinderbox")
+  await expect(view("ProfileWallets").locator("[aria-current]")).toContainText("ansel.eth")
+  await enter(page, "Disconnect Cinderbox")
+  await view("ProfileWallets").getByText("1 connected").waitFor()
+  await enter(page, "Disconnect Halyard")
+  await page.keyboard.press("Escape")
+  await expect(dialog).toHaveCount(0)
   await expect(page.locator('[data-action="account"]')).toBeFocused()
 })

@@ -130,6 +130,20 @@ test("with reduced motion nothing moves, and the refusal is a ring", async ({ pl
   expect(await style(playground.card, "outline-width")).toBe("2px")
 })
 
+test("with reduced transparency the page shows less through what lies over it", async ({ playground, page }) => {
+  await playground.visit()
+  await playground.openModal()
+  const scrim = playground.dialog.locator("[data-scrim]")
+  const share = async () => Number(/[\d.]+(?=\)$)/.exec(await style(scrim, "background-color"))?.[0] ?? Number.NaN)
+  const before = await share()
+  expect(before).toBeLessThan(0.8)
+  const session = await page.context().newCDPSession(page)
+  await session.send("Emulation.setEmulatedMedia", {
+    features: [{ name: "prefers-reduced-transparency", value: "reduce" }],
+  })
+  await expect.poll(share).toBeCloseTo(before + 0.25)
+})
+
 test("a message stands over the card, and inside it where there is no room", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
   await playground.visit()

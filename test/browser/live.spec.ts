@@ -2,7 +2,7 @@ import { connected, expect, halyard, type Playground, test } from "./playground.
 import { listen, told } from "./told.ts"
 
 /** Reaches the log, or fails with what it was. */
-const hears = (playground: Playground, log: readonly string[]) => expect.poll(() => told(playground.page)).toEqual(log)
+const hears = (playground: Playground, log: readonly unknown[]) => expect.poll(() => told(playground.page)).toEqual(log)
 
 const approve =
   "polite: Approve in Halyard Confirm in the Halyard window. Connecting shows your address; it cannot move funds."
@@ -118,6 +118,99 @@ test("A swap that is declined tells it", async ({ playground, page }) => {
   await page.keyboard.press("n")
   await hears(playground, [asked, "polite: You declined in Halyard. Nothing was sent."])
   await expect(page.locator("[data-snack=error]")).toHaveCount(0)
+})
+
+test("A swap that is approved tells whom it waits for, and what became of it", async ({ playground, page }) => {
+  await playground.visit({ script: { wallets: { [halyard]: { sign: "hang" } } } })
+  await connected(page)
+  await page.evaluate(() =>
+    window.portico.open({ view: "Swap", arguments: { fromToken: "ETH", toToken: "HRB", amount: "0.5" } }),
+  )
+  const { dialog } = playground
+  await dialog.getByText("Price impact").waitFor()
+  await dialog.getByRole("button", { name: "Review swap" }).click()
+  const swap = playground.view("SwapPreview").getByRole("button", { name: "Swap" })
+  await swap.waitFor()
+  await listen(page)
+  await swap.click()
+  await playground.asking("Halyard").waitFor()
+  await page.keyboard.press("y")
+  await playground.view("Account").waitFor()
+  await hears(playground, [
+    "polite: Confirm transaction in your wallet",
+    expect.stringMatching(/^polite: Swapped 0\.5 ETH to [\d.]+ HRB$/),
+  ])
+})
+
+test("Buying tells who sells, and that a window is open", async ({ playground, page }) => {
+  await playground.visit({ open: "OnRampProviders" })
+  const { dialog } = playground
+  await dialog.getByText("about 98.56").waitFor()
+  await listen(page)
+  await dialog.getByRole("button", { name: "Meld" }).click()
+  await playground.view("BuyInProgress").waitFor()
+  await hears(playground, [
+    "polite: Buy in Meld Go on in the other window. We will let you know here as soon as your tokens arrive.",
+  ])
+})
+
+test("A payment that is declined, then approved, tells both", async ({ playground, page }) => {
+  await playground.visit({ open: "Pay", script: { wallets: { [halyard]: { send: "hang" } } } })
+  const { dialog } = playground
+  const pay = dialog.getByRole("button", { name: "Pay with Halyard" })
+  await pay.waitFor()
+  await listen(page)
+  const asked = "polite: Approve in Halyard Your wallet asks you to send 14.5 USDC."
+  const declined = "assertive: Payment declined You said no in Halyard. Nothing was paid."
+  await pay.click()
+  await playground.asking("Halyard").waitFor()
+  await hears(playground, [asked])
+  await page.keyboard.press("n")
+  await hears(playground, [asked, declined])
+  await dialog.getByRole("button", { name: "Try again" }).click()
+  await pay.click()
+  await playground.asking("Halyard").waitFor()
+  await hears(playground, [asked, declined, asked])
+  await page.keyboard.press("y")
+  await hears(playground, [
+    asked,
+    declined,
+    asked,
+    "assertive: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it.",
+    "assertive: Payment completed 14.5 USDC was paid.",
+  ])
+})
+
+test("A sign-in that is declined, then approved, tells both", async ({ playground, page }) => {
+  await playground.visit({ options: { siwx: {} }, script: { wallets: { [halyard]: { sign: "hang" } } } })
+  await connected(page)
+  const { dialog } = playground
+  const sign = dialog.getByRole("button", { name: /^Sign$/ })
+  await sign.waitFor()
+  await listen(page)
+  await sign.click()
+  await playground.asking("Halyard").waitFor()
+  await page.keyboard.press("n")
+  await dialog.getByText("Error signing message").waitFor()
+  await sign.click()
+  await playground.asking("Halyard").waitFor()
+  await page.keyboard.press("y")
+  await expect(dialog).toHaveCount(0)
+  await hears(playground, ["polite: Signing...", "assertive: Error signing message", "polite: Signing..."])
+})
+
+test("A network switch that is approved tells whom it waits for", async ({ playground, page }) => {
+  await playground.visit({ script: { wallets: { "*": { switch: "hang" } } } })
+  await connected(page)
+  await playground.openModal("Account")
+  await playground.dialog.getByRole("button", { name: /^Switch Network/ }).click()
+  await playground.view("Networks").waitFor()
+  await listen(page)
+  await playground.view("Networks").locator('[data-network="eip155:137"]').click()
+  await playground.asking("Halyard").waitFor()
+  await page.keyboard.press("y")
+  await playground.view("Account").waitFor()
+  await hears(playground, ["polite: Approve in Halyard Accept the switch to Polygon in your wallet."])
 })
 
 test("A network switch that is declined tells it at once", async ({ playground, page }) => {

@@ -27,7 +27,7 @@ const names: readonly string[] = [
   // Wallets, the site and who sells, tokens and what they are of, sessions and the methods they may call.
   ..."WalletConnect;Phantom;Own;Fernhill;Quayside;Millrace;Larkspur;Meld;USD;Optimism Goerli".split(";"),
   ..."Kittiwake at Dusk;Shorebirds;Long Pier, Low Tide;Orchard in March;Almanac;Claim 5000 now;Free drop".split(";"),
-  ..."Masks of Ulm;Orchard pass;PASS;Quayside Market;Lamplight;Tidepool;placeBid;cancelBid;harvest".split(";"),
+  ..."Masks of Ulm;Orchard pass;PASS;Quayside Market;Lamplight;Tidepool;placeBid and cancelBid;harvest".split(";"),
   // The words of the secure site.
   "This code is not the one that was sent. Try again.",
 ].sort((one, other) => other.length - one.length)
@@ -80,13 +80,12 @@ export const hardCoded = async (page: Page): Promise<readonly string[]> => {
     const foreign = "[inert], style, [data-snack], [aria-label='Secure site of the demo']"
     const pieces: { text: string; where: string }[] = []
     for (const at of root?.querySelectorAll("*") ?? []) {
-      if (at.closest(foreign) || at.localName === "mark" || !at.checkVisibility({ visibilityProperty: true })) continue
+      if (at.closest(foreign) || !at.checkVisibility({ visibilityProperty: true })) continue
       const where = at.outerHTML.slice(0, 160)
-      // What was searched for is marked within a name.
-      const own = at.querySelector(":scope > mark")
-        ? (at.textContent ?? "")
-        : Array.from(at.childNodes, (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : " ")).join("")
-      pieces.push({ text: own, where })
+      const texts = Array.from(at.childNodes, (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : " "))
+      // A run of its own is one text, whatever is marked in it.
+      const own = at.matches("bdi") ? at.textContent : at.closest("bdi") ? "" : texts.join("")
+      pieces.push({ text: own ?? "", where })
       for (const name of spoken) pieces.push({ text: at.getAttribute(name) ?? "", where: `${name} of ${where}` })
     }
     return pieces.filter(({ text }) => text.trim() !== "")

@@ -15,6 +15,7 @@ import { Row } from "../ui/Row.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { SectionHead, Sentence } from "../ui/Text.tsx"
+import { Unseen } from "../ui/Told.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
 /** A name is typed, or taken from what is suggested, and registered with the wallet's signature. */
@@ -101,6 +102,7 @@ export function RegisterAccountName() {
       <Button kind="primary" submit busy={busy} disabled={!ready}>
         {busy ? text("approveInWallet") : ready ? text("register", { name: full }) : text("registerAny")}
       </Button>
+      <Unseen>{busy && text("approveInWallet")}</Unseen>
       <Sentence kind="legal" center>
         {text("signHint")}
       </Sentence>

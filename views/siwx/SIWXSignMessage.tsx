@@ -20,6 +20,7 @@ import { Picture } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Sentence } from "../ui/Text.tsx"
+import { Unseen } from "../ui/Told.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletImage } from "../useWalletImage.ts"
@@ -114,6 +115,7 @@ export function SIWXSignMessage() {
           </Button>
         )}
       </Pair>
+      <Unseen>{busy.value === "signing" && text("signing")}</Unseen>
       {required.value && (
         <Sentence kind="caption" center>
           {text("cancellingDisconnects")}
