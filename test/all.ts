@@ -14,6 +14,7 @@ const rounds: readonly (readonly Step[])[] = [
     { name: "check", command: "npm run check" },
     { name: "build", command: "npm run build" },
     { name: "build:examples", command: "npm run build:examples" },
+    { name: "build:kit", command: "node test/run.js test/browser/kit/build.ts" },
   ],
   [
     { name: "test:unit", command: "npm run test:unit" },

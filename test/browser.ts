@@ -12,4 +12,8 @@ if (!existsSync("dist-examples/playground/index.html") || !process.env.PORTICO_B
   const status = run("npm", "run", "build:examples")
   if (status !== 0) process.exit(status)
 }
+if (project === "browser" && (!existsSync("dist-examples/kit/index.html") || !process.env.PORTICO_BUILT)) {
+  const status = run("node", "test/run.js", "test/browser/kit/build.ts")
+  if (status !== 0) process.exit(status)
+}
 process.exit(run("npx", "playwright", "test", `--project=${project}`, ...rest))

@@ -1,36 +1,12 @@
-import { fileURLToPath } from "node:url"
 import type { Page } from "@playwright/test"
-import { build } from "vite"
-import { test as loopback } from "../real/parts/browser.ts"
-import { type Site, serve } from "../serve.ts"
 import type { Kit } from "./kit/main.ts"
+import { test as onSites } from "./sites.ts"
 
 /** What a modal may be made with. */
 type Making = Parameters<Kit["make"]>
 
 /** Playwright's `test` on a bare page that makes modals as it is told, with the controls of their demo worlds. */
-export const test = loopback.extend<{ kit: Page }, { kitSite: Site }>({
-  kitSite: [
-    async ({ browserName: _ }, use, { workerIndex }) => {
-      // Each worker builds its own: they may start at once.
-      const name = `kit-${workerIndex}`
-      await build({
-        configFile: false,
-        logLevel: "error",
-        root: fileURLToPath(new URL("./kit", import.meta.url)),
-        base: "./",
-        build: {
-          outDir: fileURLToPath(new URL(`../../dist-examples/${name}`, import.meta.url)),
-          emptyOutDir: true,
-          target: "es2022",
-        },
-      })
-      const site = await serve(name)
-      await use(site)
-      await site.stop()
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+export const test = onSites.extend<{ kit: Page }>({
   kit: async ({ page, kitSite }, use) => {
     const uncaught: string[] = []
     page.on("pageerror", (error) => uncaught.push(String(error)))

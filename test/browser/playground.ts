@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page, type WebError } from "@playwright/test"
 import type { Ways } from "../../examples/playground/gallery/ways.ts"
 import type { Script } from "../../layers/demo/script.ts"
-import { test as loopback, nothingRefused } from "../real/parts/browser.ts"
-import { type Site, serve } from "../serve.ts"
-import { deskOf } from "./desk.ts"
+import type { Site } from "../serve.ts"
+import { test as onSites } from "./sites.ts"
 
 /** What the playground's address asks for. Services answer at once and wallets say yes at once, unless the script says otherwise. */
 export interface Visit {
@@ -40,16 +39,8 @@ export interface Playground {
   asking(name: string): Locator
 }
 
-const onSite = loopback.extend<{ playground: Playground }, { site: Site }>({
-  site: [
-    // Playwright wants the first argument destructured, even of nothing.
-    async ({ browserName: _ }, use) => {
-      const site = await serve("playground")
-      await use(site)
-      await site.stop()
-    },
-    { scope: "worker" },
-  ],
+/** Playwright's `test` on the built playground, and a page that tests share in turn. A page error that nobody caught fails it. */
+export const test = onSites.extend<{ playground: Playground }>({
   playground: async ({ page, site }, use) => {
     const uncaught: string[] = []
     const note = (error: WebError) => void uncaught.push(String(error.error()))
@@ -60,27 +51,8 @@ const onSite = loopback.extend<{ playground: Playground }, { site: Site }>({
   },
 })
 
-/** Playwright's `test` with the built playground on loopback, and a page that tests share in turn. A page error that nobody caught fails the test. */
-export const test = onSite.extend<object, { desk: ReturnType<typeof deskOf> }>({
-  desk: [
-    async ({ browser }, use) => {
-      const desk = deskOf(browser)
-      await use(desk)
-      await desk.close()
-    },
-    { scope: "worker" },
-  ],
-  page: async ({ desk, site }, use, test) => {
-    const { page, refused } = await desk.take()
-    await use(page)
-    await desk.tidy(site.url, test.status === test.expectedStatus && refused.length === 0)
-    nothingRefused(refused)
-  },
-  context: async ({ page }, use) => use(page.context()),
-})
-
 /** The same on a page of its own, for tests of what the browser has or has not done before: its history, what it has fetched. */
-export const alone = onSite
+export const alone = test.extend({ alone: true })
 
 export { expect }
 

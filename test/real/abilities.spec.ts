@@ -2,12 +2,12 @@ import { expect } from "@playwright/test"
 import { type Address, erc20Abi, type Hex, numberToHex, parseEther } from "viem"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import * as Exchange from "./parts/exchange.ts"
 import { type Beyond, installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import { forward } from "./parts/rpc.ts"
+import { test } from "./parts/shared.ts"
 import { sign } from "./parts/signer.ts"
 
 const [first] = Anvil.accounts

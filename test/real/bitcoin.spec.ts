@@ -7,9 +7,9 @@ import { isSignedBy, judge } from "./parts/bitcoinJudge.ts"
 import { keysOf } from "./parts/bitcoinKeys.ts"
 import { spendingOf } from "./parts/bitcoinPsbt.ts"
 import { about, installBitcoinWallet } from "./parts/bitcoinWallet.ts"
-import { test as loopback } from "./parts/browser.ts"
 import { addressOf, becomes, choose, patiently, sentence, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { test as loopback } from "./parts/shared.ts"
 
 const [payment, ordinals] = keysOf(0, "mainnet")
 const [otherPayment, otherOrdinals] = keysOf(1, "mainnet")

@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test"
 import { verifyMessage } from "viem"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import * as Coinbase from "./parts/coinbaseHost.ts"
 import { addressOf, becomes, patiently, sentence, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { test } from "./parts/shared.ts"
 
 const [owner, other] = Anvil.accounts
 if (!owner || !other) throw new Error("Anvil has ten accounts")

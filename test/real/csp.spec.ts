@@ -4,11 +4,11 @@ import { mainnet as ethereum, polygon as matic, policyFor } from "../../src/inde
 import { type Reports, startReports } from "../browser/reports.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { installMetaMask } from "./parts/metamask.ts"
 import { becomes, choose, patiently, snapshot, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Relay from "./parts/relay.ts"
+import { test } from "./parts/shared.ts"
 import { answer, isSignedIn } from "./parts/signIn.ts"
 import * as Wallet from "./parts/wallet.ts"
 

@@ -6,10 +6,10 @@ import { createPublicClient, type Hex, http, verifyMessage } from "viem"
 import type { Message } from "../../examples/secure-site/service.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { frameClients } from "./parts/frameBundle.ts"
 import { patiently } from "./parts/playground.ts"
 import { forward } from "./parts/rpc.ts"
+import { test } from "./parts/shared.ts"
 
 let site: Site
 let secure: Site

@@ -3,12 +3,12 @@ import { bundledWallets } from "../../src/domain/bundledWallets.ts"
 import { fixture } from "../fixtures/provider.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import type { Fault } from "./parts/faults.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, snapshot, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Relay from "./parts/relay.ts"
+import { test } from "./parts/shared.ts"
 
 const [first, second] = Anvil.accounts
 if (!first || !second) throw new Error("Anvil has ten accounts")

@@ -3,10 +3,10 @@ import { type Hex, verifyMessage } from "viem"
 import { fixture } from "../fixtures/provider.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, sentence, snapshot, uncaught, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { test } from "./parts/shared.ts"
 import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
 const [first, second] = Anvil.accounts

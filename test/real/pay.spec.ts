@@ -3,11 +3,11 @@ import { type Address, erc20Abi, parseEther } from "viem"
 import { fixture } from "../fixtures/provider.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import { askedExchanges } from "./parts/providerExchanges.ts"
+import { test } from "./parts/shared.ts"
 
 const [first, second] = Anvil.accounts
 if (!first || !second) throw new Error("Anvil has ten accounts")

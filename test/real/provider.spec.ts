@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url"
 import { expect } from "@playwright/test"
 import { serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { loopbackOnly, nothingRefused, test } from "./parts/browser.ts"
+import { loopbackOnly, nothingRefused } from "./parts/browser.ts"
 import type { Fault } from "./parts/faults.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Relay from "./parts/relay.ts"
+import { test } from "./parts/shared.ts"
 
 let anvil: Anvil.Anvil
 let provider: Provider.Provider

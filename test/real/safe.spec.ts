@@ -2,10 +2,10 @@ import { expect, type Frame, type Page } from "@playwright/test"
 import { verifyMessage } from "viem"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { addressOf, patiently, uncaught } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Safe from "./parts/safeHost.ts"
+import { test } from "./parts/shared.ts"
 
 const [owner, other] = Anvil.accounts
 if (!owner || !other) throw new Error("Anvil has ten accounts")

@@ -16,10 +16,10 @@ import { mainnet as ens } from "viem/chains"
 import { type Site, serve } from "../serve.ts"
 import { answering } from "./parts/answering.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { test } from "./parts/shared.ts"
 
 const [first, second] = Anvil.accounts
 if (!first || !second) throw new Error("Anvil has ten accounts")

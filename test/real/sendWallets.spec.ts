@@ -2,12 +2,12 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 import { type Address, erc20Abi, parseEther } from "viem"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { installMetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, snapshot, view, who } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Relay from "./parts/relay.ts"
 import { logIn, press } from "./parts/secureSite.ts"
+import { test } from "./parts/shared.ts"
 import * as Wallet from "./parts/wallet.ts"
 
 // What a visitor sends from the views, by each kind of wallet, on two chains of this machine.
@@ -179,8 +179,12 @@ for (const [name, { connect }] of Object.entries(kinds))
       const preview = view(page, "WalletSendPreview")
       await patiently(preview.getByText(/^You declined in .* Nothing was sent\.$/)).toBeVisible()
       expect(await balance(receiver)).toBe(begun)
+      // The chain waits until the snack is read: the next one takes its place.
+      await chain.control.setAutomine(false)
       await agreed(preview.getByRole("button", { name: /^Send / }))
       await patiently(page.locator("[data-snack=success]")).toContainText("Transaction started")
+      await chain.control.mine({ blocks: 1 })
+      await chain.control.setAutomine(true)
       await patiently.poll(() => latest(page)).toMatchObject({ ...sent, amount: "0.4" })
       expect((await balance(receiver)) - begun).toBe(parseEther("0.4"))
 

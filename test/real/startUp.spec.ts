@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test"
 import type { DirectoryWallet } from "../fixtures/wallets.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import { installMetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, patiently, snapshot, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { test } from "./parts/shared.ts"
 
 const [first] = Anvil.accounts
 if (!first) throw new Error("Anvil has ten accounts")

@@ -2,11 +2,11 @@ import { expect, type Page } from "@playwright/test"
 import { type Address, decodeFunctionData, erc20Abi, parseEther } from "viem"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
-import { test } from "./parts/browser.ts"
 import * as Exchange from "./parts/exchange.ts"
 import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
 import { addressOf, becomes, choose, patiently, uncaught, view } from "./parts/playground.ts"
 import * as Provider from "./parts/provider.ts"
+import { test } from "./parts/shared.ts"
 
 const [first] = Anvil.accounts
 if (!first) throw new Error("Anvil has ten accounts")

@@ -1,11 +1,9 @@
 import { expect, type Locator } from "@playwright/test"
 import { type Hex, verifyMessage } from "viem"
-import { type Site, serve } from "../../serve.ts"
 import * as Anvil from "./anvil.ts"
-import { test as loopback } from "./browser.ts"
 import { addressOf, becomes, choose, patiently, snapshot, uncaught, view } from "./playground.ts"
 import * as Provider from "./provider.ts"
-import * as Relay from "./relay.ts"
+import { test as shared } from "./shared.ts"
 import * as Wallet from "./wallet.ts"
 
 const [first, second] = Anvil.accounts
@@ -20,13 +18,6 @@ export const connected = {
   address: holder.address,
   network: "eip155:1",
   connector: "walletConnect",
-}
-
-interface Shared {
-  /** Nodes of Ethereum, Polygon and Base, by chain id. */
-  readonly nodes: Readonly<Record<1 | 137 | 8453, string>>
-  readonly site: Site
-  readonly relay: Relay.Relay
 }
 
 interface Each {
@@ -55,35 +46,7 @@ interface Each {
 }
 
 /** A test on the built playground with a wallet behind the loopback relay. An error that nobody catches in the page fails it. */
-export const test = loopback.extend<Each, Shared>({
-  nodes: [
-    async ({ browserName: _ }, use) => {
-      const [ethereum, polygon, base] = await Promise.all([
-        Anvil.start({ chainId: 1 }),
-        Anvil.start({ chainId: 137 }),
-        Anvil.start({ chainId: 8453 }),
-      ])
-      await use({ 1: ethereum.url, 137: polygon.url, 8453: base.url })
-      await Promise.all([ethereum.stop(), polygon.stop(), base.stop()])
-    },
-    { scope: "worker" },
-  ],
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await serve("playground")
-      await use(site)
-      await site.stop()
-    },
-    { scope: "worker" },
-  ],
-  relay: [
-    async ({ browserName: _ }, use) => {
-      const relay = await Relay.start()
-      await use(relay)
-      await relay.stop()
-    },
-    { scope: "worker" },
-  ],
+export const test = shared.extend<Each>({
   provider: async ({ page: _ }, use) => {
     const provider = await Provider.start()
     await use(provider)

@@ -1,0 +1,143 @@
+import type { Browser, BrowserContext, CDPSession, Disposable, Page } from "@playwright/test"
+import { test as loopback, loopbackOnly, nothingRefused } from "./browser.ts"
+
+/** What a test is given to sit at. */
+export interface Place {
+  readonly page: Page
+  /** Addresses beyond this machine that were asked for. */
+  readonly refused: readonly string[]
+}
+
+/**
+ * A page that the tests of a worker take one after the other. Each finds it as if nobody had been there, but in a process that has
+ * read our code before, which is most of what a new page costs.
+ */
+export const deskOf = (browser: Browser) => {
+  let place: Awaited<ReturnType<typeof laid>> | undefined
+
+  const close = async () => {
+    await place?.context.close()
+    place = undefined
+  }
+
+  return {
+    take: async (): Promise<Place> => {
+      place ??= await laid(browser)
+      return place
+    },
+    /** Clears away what a test has put up, what its pages stored and how it was looked at; a page that was changed for good is not used again. */
+    tidy: async (good: boolean) => {
+      if (!place) return
+      const { page, context, session, changes, origins } = place
+      const { protocol, origin } = new URL(page.url())
+      if (!good || changes.spoilt() || !protocol.startsWith("http")) return close()
+      await changes.undo()
+      for (const other of context.pages()) if (other !== page) await other.close()
+      // A page of the same origin, on which nothing runs; there is none when its server has gone.
+      const left = await page.goto(`${origin}/nothing`).catch(() => undefined)
+      if (!left) return close()
+      await page.evaluate(() => sessionStorage.clear())
+      for (const each of origins)
+        await session.send("Storage.clearDataForOrigin", { origin: each, storageTypes: stores })
+      origins.clear()
+      await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null, contrast: null })
+      await page.setViewportSize(size)
+    },
+    close,
+  }
+}
+
+interface Seat {
+  /** Whether a test has a page that nobody had before. */
+  readonly alone: boolean
+}
+
+/**
+ * Playwright's `test` whose page the tests of a worker share in turn, and which reaches loopback only. On a phone, which is another
+ * kind of page, each test has its own.
+ */
+export const test = loopback.extend<Seat, { desk: ReturnType<typeof deskOf> }>({
+  alone: [false, { option: true }],
+  desk: [
+    async ({ browser }, use) => {
+      const desk = deskOf(browser)
+      await use(desk)
+      await desk.close()
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ browser, desk: shared, alone, isMobile }, use, test) => {
+    const own = alone || isMobile
+    const desk = own ? deskOf(browser) : shared
+    const { page, refused } = await desk.take()
+    await use(page)
+    await desk.tidy(!own && test.status === test.expectedStatus && refused.length === 0)
+    nothingRefused(refused)
+  },
+  context: async ({ page }, use) => use(page.context()),
+})
+
+const laid = async (browser: Browser) => {
+  const context = await browser.newContext()
+  const refused = loopbackOnly(context)
+  const origins = new Set<string>()
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (request.isNavigationRequest() && protocol.startsWith("http")) origins.add(origin)
+  })
+  const page = await context.newPage()
+  const session: CDPSession = await context.newCDPSession(page)
+  return { context, page, session, refused, origins, changes: changesOf(context, page) }
+}
+
+/** Notes what a test puts up in a page and its context, so that it can be taken down. */
+const changesOf = (context: BrowserContext, page: Page) => {
+  let spoilt = false
+  let undoing: (() => unknown)[] = []
+  /** Does with every call of a part's method what `note` says. */
+  const watch = <Part extends object>(
+    part: Part,
+    methods: readonly (keyof Part)[],
+    note: (part: Part, input: readonly unknown[], output: unknown) => void,
+  ) => {
+    for (const method of methods) {
+      const plain = part[method]
+      if (typeof plain !== "function") throw new Error(`${String(method)} is no method`)
+      part[method] = ((...input: readonly unknown[]) => {
+        const output = Reflect.apply(plain, part, input)
+        note(part, input, output)
+        return output
+      }) as Part[typeof method]
+    }
+  }
+  const spoil = () => {
+    spoilt = true
+  }
+  const takenDown = (_: object, __: readonly unknown[], output: unknown) =>
+    undoing.push(() => (output as Promise<Disposable>).then((one) => one.dispose()))
+  const unheard = (part: object, [event, listener]: readonly unknown[]) =>
+    undoing.push(() => (part as Page).off(event as "close", listener as () => void))
+
+  watch(context, ["newCDPSession", "newPage", "route", "grantPermissions"], spoil)
+  watch(page, ["route", "setExtraHTTPHeaders"], spoil)
+  watch(page.clock, ["install"], spoil)
+  watch(context, ["addInitScript", "exposeFunction"], takenDown)
+  watch(page, ["addInitScript", "exposeFunction"], takenDown)
+  watch(context, ["on", "once"], unheard)
+  watch(page, ["on", "once"], unheard)
+  watch(context, ["setOffline"], () => undoing.push(() => context.setOffline(false)))
+
+  return {
+    spoilt: () => spoilt,
+    undo: async () => {
+      const all = undoing.reverse()
+      undoing = []
+      for (const undo of all) await undo()
+    },
+  }
+}
+
+/** What an origin may have stored; what was fetched stays. */
+const stores = "cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems"
+
+const size = { width: 1280, height: 720 }
