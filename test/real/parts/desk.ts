@@ -28,7 +28,7 @@ export const deskOf = (browser: Browser) => {
     /** Clears away what a test has put up, what its pages stored and how it was looked at; a page that was changed for good is not used again. */
     tidy: async (good: boolean) => {
       if (!place) return
-      const { page, context, session, changes, origins } = place
+      const { page, context, still, session, changes, origins } = place
       const { protocol, origin } = new URL(page.url())
       if (!good || changes.spoilt() || !protocol.startsWith("http")) return close()
       await changes.undo()
@@ -40,7 +40,8 @@ export const deskOf = (browser: Browser) => {
       for (const each of origins)
         await session.send("Storage.clearDataForOrigin", { origin: each, storageTypes: stores })
       origins.clear()
-      await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null, contrast: null })
+      const reducedMotion = still ? "reduce" : "no-preference"
+      await page.emulateMedia({ reducedMotion, colorScheme: null, forcedColors: null, contrast: null })
       await page.setViewportSize(size)
     },
     close,
@@ -86,8 +87,9 @@ const laid = async (browser: Browser) => {
     if (request.isNavigationRequest() && protocol.startsWith("http")) origins.add(origin)
   })
   const page = await context.newPage()
+  const still = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches)
   const session: CDPSession = await context.newCDPSession(page)
-  return { context, page, session, refused, origins, changes: changesOf(context, page) }
+  return { context, page, still, session, refused, origins, changes: changesOf(context, page) }
 }
 
 /** Notes what a test puts up in a page and its context, so that it can be taken down. */
