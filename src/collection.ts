@@ -34,7 +34,7 @@ export const collection = <A extends object>(
           seen.add(id)
           const known = entities.get(id)
           if (!known) entities.set(id, signal(entity))
-          else if (!same(known.peek(), entity)) known.value = entity
+          else if (known.peek() !== entity && !same(known.peek(), entity)) known.value = entity
         }
         const next = [...seen]
         const before = order.peek()

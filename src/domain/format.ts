@@ -91,6 +91,15 @@ export const spoken = <A>(locale: string, make: (locale: string) => A): A => {
   }
 }
 
+/** The same, made once a kind: to make one takes longer than to write a screen of rows with it. Not for what a change of the time zone touches. */
+export const kept = <A extends object>(kind: string, locale: string, make: (locale: string) => A): A => {
+  const key = `${kind} ${locale}`
+  const known = (made.get(key) as A | undefined) ?? spoken(locale, make)
+  made.set(key, known)
+  return known
+}
+const made = new Map<string, object>()
+
 const ellipsis = "..."
 const sumPlaces = 8
 const decimal = /^(-?)(\d*)(?:\.(\d*))?$/
@@ -121,5 +130,5 @@ export const numberFormat = (
     minimumFractionDigits: least,
     maximumFractionDigits: places,
   }
-  return spoken(locale, (known) => new Intl.NumberFormat(known, options))
+  return kept(`${style} ${places}`, locale, (known) => new Intl.NumberFormat(known, options))
 }

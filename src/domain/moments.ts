@@ -1,4 +1,4 @@
-import { spoken } from "./format.ts"
+import { kept, spoken } from "./format.ts"
 import { display, minute, second } from "./limits.ts"
 
 /** How long ago something was: a unit and how many of it, which a message puts into words. */
@@ -50,8 +50,13 @@ export const formatMoment = (time: string, locale: string = display.locale): str
 
 /** The day of a moment (ISO 8601) without its year, as "28 Oct"; by the reader's own calendar. */
 export const formatDay = (time: string, locale: string = display.locale): string => {
-  const words = spoken(locale, (known) => new Intl.DateTimeFormat(known, { day: "numeric", month: "short" }))
-  const at = Date.parse(time)
+  const words = kept(
+    "day",
+    locale,
+    (known) => new Intl.DateTimeFormat(known, { day: "numeric", month: "short", timeZone }),
+  )
+  const then = new Date(time)
+  const at = Date.UTC(then.getFullYear(), then.getMonth(), then.getDate())
   const { day, month } = Object.fromEntries(words.formatToParts(at).map(({ type, value }) => [type, value]))
   // Americans alone put the month first, and read it this way too.
   return words.resolvedOptions().locale === "en-US" ? `${day} ${month}` : words.format(at)
@@ -60,9 +65,13 @@ export const formatDay = (time: string, locale: string = display.locale): string
 /** A month by its name, with its year where that is not this one. `month` counts from 0, `now` is in milliseconds since 1970. */
 export const formatMonth = (year: number, month: number, now: number, locale: string = display.locale): string => {
   const same = new Date(now).getFullYear() === year
-  const options: Intl.DateTimeFormatOptions = { month: "long", ...(!same && { year: "numeric" }) }
-  return spoken(locale, (known) => new Intl.DateTimeFormat(known, options)).format(new Date(year, month))
+  const options: Intl.DateTimeFormatOptions = { month: "long", ...(!same && { year: "numeric" }), timeZone }
+  const words = kept(same ? "month" : "month of a year", locale, (known) => new Intl.DateTimeFormat(known, options))
+  return words.format(Date.UTC(year, month))
 }
+
+/** Of days by the reader's own calendar, which we count ourselves. */
+const timeZone = "UTC"
 
 const hour = 60 * minute
 const day = 24 * hour

@@ -139,18 +139,15 @@ export const showSent = Effect.gen(function* () {
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const { core } = yield* Modal
   const { sent } = yield* use(sends)
+  const own = sent.peek().filter(({ network, from }) => `${network}:${from}` === accountOf(core))
+  if (own.length === 0) return []
   const hashes = new Set(listed.map(({ metadata }) => metadata.hash?.toLowerCase()))
-  const own = sent
-    .peek()
-    .filter(
-      ({ id, hash = id, network, from }) => `${network}:${from}` === accountOf(core) && !hashes.has(hash.toLowerCase()),
-    )
-  return own.map(asTransaction)
+  return own.filter(({ id, hash = id }) => !hashes.has(hash.toLowerCase())).map(asTransaction)
 })
 
 /**
  * Lists these, and what was sent from here unless nothing is listed. One that is as it was stays the object that it was, so that its
- * row is left alone.
+ * row is left alone; so are the months, and the list.
  */
 const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
   const { transactions, months } = yield* use(activity)
@@ -163,9 +160,10 @@ const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothin
       return known && known !== one && JSON.stringify(known) === JSON.stringify(one) ? known : one
     }),
   )
+  const counted = grouped.map(({ year, month, transactions: { length } }) => ({ year, month, count: length }))
   batch(() => {
     transactions.reconcile(grouped.flatMap((month) => month.transactions))
-    months.value = grouped.map(({ year, month, transactions: { length } }) => ({ year, month, count: length }))
+    if (JSON.stringify(counted) !== JSON.stringify(months.peek())) months.value = counted
   })
 })
 

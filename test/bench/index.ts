@@ -1,3 +1,4 @@
+import { benchAccount } from "./account.ts"
 import { blame } from "./blame.ts"
 import { type Chromium, launch } from "./chromium.ts"
 import { benchMemory } from "./memory.ts"
@@ -42,6 +43,7 @@ const parts: Readonly<Record<string, Part>> = {
   blame,
   search: benchSearch,
   tick: benchTick,
+  account: benchAccount,
   rpc,
 }
 

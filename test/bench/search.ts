@@ -1,6 +1,7 @@
-import type { Chromium, Page, TraceEvent } from "./chromium.ts"
+import type { Chromium, Page } from "./chromium.ts"
 import { type Findings, median } from "./report.ts"
 import type { Site } from "./site.ts"
+import { worstTask } from "./tasks.ts"
 
 const wallets = 5_000
 const words = ["saltmarsh", "vault", "no such"]
@@ -111,14 +112,4 @@ const type = async (page: Page, word: string) => {
     await pause(keyEvery)
   }
   await pause(settled)
-}
-
-/** The longest task of the page's own thread, in milliseconds. */
-const worstTask = (events: readonly TraceEvent[]) => {
-  const page = events.find(({ name }) => name === "pressed")
-  const tasks = events.filter(({ pid, tid, dur }) => pid === page?.pid && tid === page?.tid && dur !== undefined)
-  return {
-    wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur)) / 1_000,
-    cpu: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1_000,
-  }
 }

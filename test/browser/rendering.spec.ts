@@ -108,6 +108,53 @@ test("a new transaction inserts one row among 5,000, and draws none of those tha
   expect(touched).toEqual([])
 })
 
+test("an account with 1,000 tokens that opens again draws what is in sight, and calls nothing for the others", async ({
+  kit,
+}) => {
+  await make(kit, { tokens: 1_000, tick: 0 })
+  await connectAndOpen(kit)
+  const items = kit.locator("portico-modal [data-item]")
+  await items.first().waitFor()
+  await kit.evaluate(() => window.kit.made[0]?.modal.close())
+  await expect(items).toHaveCount(0)
+  await calls(kit)
+
+  await kit.evaluate(() => window.kit.made[0]?.modal.open())
+  await expect(items.first()).toBeVisible()
+  await frames(kit)
+  expect(await items.count()).toBeLessThan(inSight)
+  expect((await calls(kit))["view li[data-item]"]).toBeLessThan(inSight)
+})
+
+test("1,000 tokens in the page itself: what the window shows is drawn, and the page's scrolling brings the others", async ({
+  kit,
+}) => {
+  await make(kit, { tokens: 1_000, tick: 0 }, { enableEmbedded: true })
+  await kit.evaluate(() => document.body.append(window.kit.made[0]?.modal.element ?? ""))
+  await connectAndOpen(kit)
+  const items = kit.locator("portico-modal [data-item]")
+  await items.first().waitFor()
+  await frames(kit)
+  expect(await items.count()).toBeLessThan(inSight)
+
+  await kit.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(items.last()).toHaveAttribute(
+    "aria-posinset",
+    await items.last().evaluate((item) => item.ariaSetSize ?? ""),
+  )
+  await expect(items.last()).toBeInViewport()
+  expect(await items.count()).toBeLessThan(inSight)
+})
+
+/** More rows than a window of 720 px shows, with those kept ready. */
+const inSight = 30
+
+/** Some frames later what an opening brings is drawn. */
+const frames = (kit: Page) =>
+  kit.evaluate(async () => {
+    for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
+  })
+
 declare global {
   interface Window {
     /** Transactions by their ids: rows that came and went, and rows that stood there and were changed within. */

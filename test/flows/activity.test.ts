@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -150,6 +151,31 @@ describe("Activity", () => {
       assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
       assert.strictEqual(transactions.get("a"), before)
       assert.strictEqual(before?.peek(), shown)
+    })
+    return visit(still(), run, { leaves })
+  })
+
+  it.effect("that was read again without news calls nobody who looks at it", () => {
+    const { leaves } = pages({
+      first: { data: [sent("c"), sent("b")], next: "2" },
+      2: { data: [sent("a")], next: null },
+    })
+    const run = Effect.gen(function* () {
+      const { transactions, months } = yield* use(activity)
+      yield* connected
+      yield* refreshActivity()
+      yield* moreActivity()
+      let calls = 0
+      const stop = effect(() => {
+        calls += 1
+        for (const id of transactions.order.value) void transactions.get(id)?.value
+        void months.value
+      })
+      yield* refreshActivity()
+      stop()
+
+      assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
+      assert.strictEqual(calls, 1)
     })
     return visit(still(), run, { leaves })
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type ReadonlySignal, signal } from "@preact/signals-react"
-import { act, type ReactNode, StrictMode } from "react"
+import { act, type ReactNode, type RefObject, StrictMode, useRef } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { arches } from "../../src/domain/arches.ts"
@@ -28,6 +28,15 @@ function Priced({ price, called }: { readonly price: ReadonlySignal<string>; rea
   return <Money>{price}</Money>
 }
 
+function Scrolled({ children }: { readonly children: (scroller: RefObject<HTMLElement | null>) => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} data-scrolls="">
+      {children(box)}
+    </div>
+  )
+}
+
 let place: HTMLElement
 let root: Root
 const show = (node: ReactNode): void => act(() => root.render(<StrictMode>{node}</StrictMode>))
@@ -47,6 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount())
   place.remove()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -263,6 +273,27 @@ describe("a virtual list", () => {
     expect(items[3]?.getAttribute("aria-setsize")).toBe("5000")
   })
 
+  it("draws no more where it comes into the page together with what scrolls it", () => {
+    // As in a browser: what scrolls is 400 px high, all that is in it as high as the list.
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
+      return this.dataset.scrolls === undefined ? ids.length * 56 : 400
+    })
+    show(<Scrolled>{(scroller) => <VirtualList name="Wallets" {...{ ids, render, scroller }} pitch={56} />}</Scrolled>)
+    expect(place.querySelectorAll("li")).toHaveLength(12)
+  })
+
+  it("draws what a window can show where nothing but the page scrolls it, and follows the page", () => {
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(ids.length * 56)
+    show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} />)
+    const most = Math.ceil(window.innerHeight / 56) + 9
+    expect(place.querySelectorAll("li").length).toBeLessThan(most)
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ top: -100 * 56 } as DOMRect)
+    act(() => void document.dispatchEvent(new Event("scroll")))
+    const items = [...place.querySelectorAll("li")]
+    expect(items.length).toBeLessThan(most)
+    expect(items[0]?.dataset.item).toBe("96")
+  })
+
   it("keeps the focused row mounted", () => {
     const tall = vi.fn((from: number) => from)
     show(<VirtualList name="Wallets" ids={ids} pitch={56} render={render} onShow={({ from }) => tall(from)} />)
@@ -288,9 +319,11 @@ describe("a virtual list", () => {
   })
 
   it("falls into parts under headings, each counted by itself, and the arrow keys lead from one to the next", () => {
+    const unseen = vi.fn(() => "September")
     const parts = [
-      { key: "a", heading: "November", count: 2 },
-      { key: "b", heading: "October", count: 4_998 },
+      { key: "a", heading: () => "November", count: 2 },
+      { key: "b", heading: () => "October", count: 3_998 },
+      { key: "c", heading: unseen, count: 1_000 },
     ]
     show(<VirtualList name="Activity" ids={ids} pitch={56} parts={parts} render={render} />)
     const items = [...place.querySelectorAll("li")]
@@ -303,8 +336,9 @@ describe("a virtual list", () => {
     ).toEqual([
       ["1", "2"],
       ["2", "2"],
-      ["1", "4998"],
+      ["1", "3998"],
     ])
+    expect(unseen).not.toHaveBeenCalled()
     act(() => items[1]?.querySelector("button")?.focus())
     press(document.activeElement as HTMLElement, "ArrowDown")
     expect(document.activeElement?.textContent).toBe("w2")

@@ -56,7 +56,7 @@ export function Activity() {
           pitch={pitch}
           parts={months.value.map(({ year, month, count }) => ({
             key: `${year} ${month}`,
-            heading: formatMonth(year, month, now, core.locale.value),
+            heading: () => formatMonth(year, month, now, core.locale.value),
             count,
           }))}
           className={surface({ kind: "bare" })}

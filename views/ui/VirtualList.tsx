@@ -34,6 +34,7 @@ export function VirtualList({
   const [line, setLine] = useState(pitch)
   const [head, setHead] = useState(usualHead)
   const [kept, setKept] = useState<string>()
+  const [late, setLate] = useState(false)
   const count = ids.length
   const listing = { count, columns, pitch: line, overscan }
   const places =
@@ -49,28 +50,32 @@ export function VirtualList({
   const shape = parts?.map((part) => part.count).join()
 
   useLayoutEffect(() => {
-    const box = scroller?.current ?? own.current
+    const box = scroller ? scroller.current : own.current
     const items = list.current
+    // What comes into the page together with this list is known once all of it is there.
+    if (!box) setLate(true)
     if (!box || !items) return
     const look = (): void => {
       const height = items.querySelector<HTMLElement>("[data-item]")?.offsetHeight
       if (height) setLine(height)
       const above = items.querySelector<HTMLElement>("h2")?.offsetHeight
       if (above) setHead(above)
-      const scrolled = box.getBoundingClientRect().top - items.getBoundingClientRect().top
-      const next = spanAt(scrolled, box.clientHeight || guess)
+      // What does not scroll itself reaches out of the window, and the page moves it.
+      const scrolled = Math.max(0, box.getBoundingClientRect().top) - items.getBoundingClientRect().top
+      const next = spanAt(scrolled, viewportOf(box))
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
     }
     look()
     const watch = typeof ResizeObserver === "function" ? new ResizeObserver(look) : undefined
     watch?.observe(box)
     watch?.observe(items)
-    box.addEventListener("scroll", look, { passive: true })
+    const moving = [box, box.ownerDocument]
+    for (const one of moving) one.addEventListener("scroll", look, { passive: true, capture: true })
     return () => {
       watch?.disconnect()
-      box.removeEventListener("scroll", look)
+      for (const one of moving) one.removeEventListener("scroll", look, { capture: true })
     }
-  }, [count, columns, line, head, shape, scroller])
+  }, [count, columns, line, head, shape, scroller, late])
 
   useLayoutEffect(() => {
     onShow?.(span)
@@ -89,8 +94,7 @@ export function VirtualList({
     const at = Number((event.target as HTMLElement).closest<HTMLElement>("[data-item]")?.dataset.item ?? -1)
     const box = scroller?.current ?? own.current
     const onwards = box && getComputedStyle(box).direction === "rtl" ? -1 : 1
-    const to =
-      at < 0 || !box ? undefined : leadsTo(event.key, at, { ...listing, viewport: box.clientHeight || guess }, onwards)
+    const to = at < 0 || !box ? undefined : leadsTo(event.key, at, { ...listing, viewport: viewportOf(box) }, onwards)
     if (to === undefined) return
     event.preventDefault()
     wanted.current = ids[to]
@@ -132,16 +136,16 @@ export function VirtualList({
         <section {...box}>
           {places.map(({ first, count: inside, top, height: whole }, index) => {
             const seen = items.filter((one) => one >= first && one < first + inside)
-            const { key = "", heading = "" } = parts?.[index] ?? {}
+            const shown = parts?.[index]
+            if (!shown || seen.length === 0) return null
+            const heading = shown.heading()
             return (
-              seen.length > 0 && (
-                <div key={key} className={part()} style={{ insetBlockStart: top, blockSize: whole }}>
-                  <h2 className={heads()}>{heading}</h2>
-                  <ul aria-label={heading} className={className} style={{ blockSize: whole - head }}>
-                    {seen.map((one) => item(one, { top: (one - first) * line, at: one - first + 1, total: inside }))}
-                  </ul>
-                </div>
-              )
+              <div key={shown.key} className={part()} style={{ insetBlockStart: top, blockSize: whole }}>
+                <h2 className={heads()}>{heading}</h2>
+                <ul aria-label={heading} className={className} style={{ blockSize: whole - head }}>
+                  {seen.map((one) => item(one, { top: (one - first) * line, at: one - first + 1, total: inside }))}
+                </ul>
+              </div>
             )
           })}
         </section>
@@ -159,7 +163,8 @@ export function VirtualList({
 /** A part of a list: so many items under a heading of its own. */
 export interface ListPart {
   readonly key: string
-  readonly heading: string
+  /** Asked for when it is drawn. */
+  readonly heading: () => string
   readonly count: number
 }
 
@@ -187,6 +192,10 @@ const overscan = 4
 
 /** The height of a heading until it has been measured. */
 const usualHead = 42
+
+/** How much can be seen of a box, however high it is. */
+const viewportOf = (box: HTMLElement): number =>
+  Math.min(box.clientHeight || guess, box.ownerDocument.defaultView?.innerHeight || guess)
 
 /** A viewport's height while it is unknown: about what a modal shows. */
 const guess = 560

@@ -3,7 +3,8 @@ import { dot } from "./dot.ts"
 import { type Ledger, ledger } from "./ledger.ts"
 import { site } from "./site.tsx"
 
-// Portico on its live leaves. ?hosts is the one origin of all that the provider serves; ?haste makes waits so many times shorter.
+// Portico on its live leaves. ?hosts is the one origin of all that the provider serves; ?haste makes waits so many times shorter;
+// ?account is what the wallets hold.
 declare global {
   interface Window {
     modal: Modal
@@ -13,7 +14,15 @@ declare global {
 
 const asked = new URLSearchParams(location.search)
 const at = asked.get("hosts") ?? location.origin
+const held = asked.get("account")
 if (asked.has("haste")) window.ledger = ledger(Number(asked.get("haste")))
+
+/** What the wallets answer: they have an account or none, on Ethereum. */
+const request = async ({ method }: { readonly method: string }) => {
+  if (method === "eth_chainId") return "0x1"
+  if (method === "eth_requestAccounts" || method === "eth_accounts") return held === null ? [] : [held]
+  throw Object.assign(new Error("The wallet does not know this method"), { code: -32601 })
+}
 
 /** Wallets in the browser, as EIP-6963 has them announced. */
 const announce = () => {
@@ -24,7 +33,7 @@ const announce = () => {
       rdns: `example.wallet${index}`,
       icon: dot,
     }
-    const provider = { request: async () => [], on: () => {}, removeListener: () => {} }
+    const provider = { request, on: () => {}, removeListener: () => {} }
     dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }))
   }
 }
@@ -44,4 +53,4 @@ window.modal = createModal({
     images: at,
   },
 })
-site(window.modal, "Connect")
+site(window.modal, held === null ? "Connect" : "Account")

@@ -14,7 +14,7 @@ export const site = (modal: Modal, view: string): void => {
   )
   install({
     root: () => document.querySelector("portico-modal")?.shadowRoot,
-    rows: `[data-view="${view}"] [data-wallet]`,
+    rows: `[data-view="${view}"] :is([data-wallet], [data-token], [data-transaction])`,
     press: () => document.querySelector<HTMLElement>("#open")?.click(),
     close: () => modal.close(),
   })
