@@ -104,7 +104,8 @@ export interface Sending {
   prepare(transfer: Transfer): Effect.Effect<Prepared, SendError>
   /**
    * Has the wallet sign and send just what was prepared: it is read back and compared before it leaves. Gives the transaction's id.
-   * Prompts. The wallet is the one of the connector, or one that is handed in as its provider.
+   * Prompts. The wallet is the one of the connector, or one that is handed in as its provider. What a paymaster pays for leaves as a
+   * bundle of one call (EIP-5792), and the id is the bundle's.
    */
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** What has become of a transfer by now. */
@@ -134,6 +135,8 @@ export interface Bundle {
   readonly network: Network
   readonly from: string
   readonly calls: readonly BundledCall[]
+  /** What the wallet is to do for all of them, as EIP-5792 has it: it gets it unchanged. */
+  readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
 /** A smart session that is to end. `expiry` is in seconds since 1970. */

@@ -100,7 +100,8 @@ export const quoteSwap = lazily("quoteSwap")
  * one go with the swap where the wallet can do that (EIP-5792); a quote that says nothing of one approves nothing. All
  * transactions are held against the quote before the wallet sees them. Answers once the chain has carried it out. Fails with
  * QuoteChanged where the price is worse by now or an approval is needed that the quote does not tell of, and as `quoteSwap` and
- * `approveSwap` do.
+ * `approveSwap` do. Where the site pays the network (`sponsored`), approval and swap leave as a bundle; where the wallet does not let
+ * it after all, nothing leaves, and QuoteChanged has the quote with its fee.
  */
 export const swap = lazily("swap")
 /**
@@ -138,7 +139,8 @@ export const pay = lazily("pay")
 export const estimateSend = lazily("estimateSend")
 /**
  * Send the chain's own coin or a token from the account in use. Prompts; the same transfer asked for twice at a time is asked
- * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on.
+ * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on. Where the site pays the
+ * network (`paymasters`) and the wallet lets it, the id is the wallet's own, of a bundle; a wallet that lets it not is asked the usual way.
  */
 export const send = lazily("send")
 /**

@@ -9,6 +9,7 @@ import {
   UnauthorizedProviderError,
   UnknownBundleIdError,
   UnsupportedChainIdError,
+  UnsupportedNonOptionalCapabilityError,
 } from "../../src/domain/rpcErrors.ts"
 import { drawn, type GlyphName } from "./drawings.ts"
 import type { Market } from "./market.ts"
@@ -46,6 +47,7 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
     const own = {
       ...(can("assets") && { assetDiscovery: { supported: true } }),
       ...(can("calls") && { atomic: { status: "supported" } }),
+      ...(can("paymaster") && { paymasterService: { supported: true } }),
       ...(can("sessions") && { sessionKeys: { supported: true } }),
     }
     return Effect.succeed(Object.fromEntries(chains.map((chain) => [hex(chain), own])))
@@ -60,15 +62,27 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
   return undefined
 }
 
-/** By EIP-5792: asks its holder once, and sends one after the other. */
-const sendCalls = ({ params: [asked], chain, sign, node, bundles }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
+/** By EIP-5792: asks its holder once, and sends one after the other; where a paymaster pays (ERC-7677), for no fee. */
+const sendCalls = ({
+  params: [asked],
+  manner,
+  chain,
+  sign,
+  node,
+  bundles,
+}: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
     if (!isRecord(asked) || !Array.isArray(asked.calls) || !asked.calls.every(isRecord))
       return yield* Effect.fail(new InvalidParamsRpcError("Expected calls"))
     const { from, chainId, calls } = asked
     if (Number(chainId) !== chain) return yield* Effect.fail(new UnsupportedChainIdError("Not on this chain"))
+    const wanted = isRecord(asked.capabilities) ? Object.keys(asked.capabilities) : []
+    const free = wanted.includes("paymasterService") && manner.able?.includes("paymaster")
+    if (wanted.length > (free ? 1 : 0))
+      return yield* Effect.fail(new UnsupportedNonOptionalCapabilityError("Not a capability of this wallet"))
     yield* sign(String(from), JSON.stringify(asked), "send")
-    const hashes = yield* Effect.forEach(calls, (one) => node("eth_sendTransaction", [{ ...one, from }]))
+    const sent = (one: object) => ({ ...one, from, ...(free && { gas: "0x0" }) })
+    const hashes = yield* Effect.forEach(calls, (one) => node("eth_sendTransaction", [sent(one)]))
     const id = `0x${hexOf(hashes.join(" "), 64)}`
     bundles.set(id, hashes)
     return { id }

@@ -96,7 +96,7 @@ export const installed: readonly CastWallet[] = [
     // Does not know Polygon, so that it has to be offered.
     chains: [1, 8453],
     holds: [2],
-    manner: { able: ["assets", "sessions", "calls"] },
+    manner: { able: ["assets", "sessions", "calls", "paymaster"] },
   },
   {
     namespace: "eip155",

@@ -60,8 +60,8 @@ export type Behaviour = Answer | "lock" | "absent" | Manner
 /** The phone's manner in a word, or in parts. `scan` approves after 1.5 s, `wait` never does by itself. */
 export type PhoneBehaviour = "wait" | "scan" | "reject" | Manner
 
-/** What a wallet may be able to do beyond its usual methods: tell what its account holds, grant smart sessions, carry out several calls together. */
-export type Ability = "assets" | "sessions" | "calls"
+/** What a wallet may be able to do beyond its usual methods: tell what its account holds, grant smart sessions, carry out several calls together, and have somebody else pay the network for them. */
+export type Ability = "assets" | "sessions" | "calls" | "paymaster"
 
 /** How a wallet answers each prompt, and what it is. */
 export interface Manner {
@@ -152,7 +152,7 @@ const texts = checked("array", (value) => Array.isArray(value) && value.every((o
 const wholes = checked("array", (value) => Array.isArray(value) && value.every(Number.isInteger))
 const abilities = checked(
   "array of abilities",
-  (value) => Array.isArray(value) && value.every((word) => ["assets", "sessions", "calls"].includes(word)),
+  (value) => Array.isArray(value) && value.every((word) => ["assets", "sessions", "calls", "paymaster"].includes(word)),
 )
 const one = (...words: readonly string[]) => checked(words.join(", "), (value) => words.includes(value as string))
 

@@ -6,6 +6,14 @@ export interface BundledCall {
   readonly to: string
   readonly data?: string | undefined
   readonly value: bigint
+  /** What the wallet is to do for this call alone, as EIP-5792 has it: the wallet gets it unchanged. */
+  readonly capabilities?: Readonly<Record<string, unknown>>
+}
+
+/** A service that pays the network in the account's place (ERC-7677). `context` is for the service: the wallet hands it on unchanged. */
+export interface Paymaster {
+  readonly url: string
+  readonly context?: Readonly<Record<string, unknown>>
 }
 
 /**

@@ -88,6 +88,7 @@ import type {
   InsufficientFunds,
   MaxFeeTooHigh,
   MissingAddressForCapabilities,
+  NotSponsored,
   PriorityFeeTooHigh,
   ReceiverInvalid,
   SendUnclear,
@@ -228,6 +229,7 @@ export type SendError =
   | BlobTooLarge
   | TransactionDiffers
   | SendUnclear
+  | NotSponsored
 
 /** What a swap may end in. */
 export type SwapError =

@@ -1,4 +1,5 @@
 import { type Alert, networkNotFound, projectIdMissing } from "./alerts.ts"
+import type { Paymaster } from "./calls.ts"
 import type { AllWallets } from "./connectList.ts"
 import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "./errors.ts"
 import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
@@ -111,6 +112,8 @@ export interface CheckedOptions {
   readonly customRpcUrls: { readonly [id: CaipNetworkId]: readonly { readonly url: string }[] }
   /** Tokens whose balance is shown in place of the native one, by CAIP-2 id. */
   readonly tokens: { readonly [id: CaipNetworkId]: { readonly address: string; readonly image?: string } }
+  /** Services that pay the network in the visitor's place (ERC-7677), by CAIP-2 id: a wallet that can have them pay is told of them. */
+  readonly paymasters: { readonly [id: CaipNetworkId]: Paymaster }
   /** Pictures of networks, by id. */
   readonly chainImages: { readonly [id: string]: string }
   /** Pictures of connectors, by id. */
@@ -268,6 +271,9 @@ const flag = is("boolean", (value): value is boolean => typeof value === "boolea
 const object = is("object", isRecord)
 const textOrNumber = is("string or number", (value): value is string | number => /^(string|number)$/.test(typeof value))
 const url = is("http or https URL", (value): value is string => hasScheme(value, /^https?:/i))
+const safeUrl = is("https or loopback URL", (value): value is string =>
+  hasScheme(value, /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?([/?#]|$))/i),
+)
 const host = is("URL", (value): value is string => hasScheme(value, /^(https?|wss?):/i))
 const layers = is(
   "object or function",
@@ -362,6 +368,7 @@ const network: Check<Network> = (value, path, problems) => {
 const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
 
 const node = every<{ url: string }>({ url })
+const paymaster = every<Paymaster>({ url: safeUrl, context: object }, ["context"])
 const token = every<{ address: string; image?: string }>({ address: text, image: text }, ["image"])
 const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
 /** What the accounts of a namespace may be: an embedded wallet's two, or the purposes of a Bitcoin address. */
@@ -449,6 +456,7 @@ const plainOptions = {
   privacyPolicyUrl: [url, undefined],
   customRpcUrls: [recordOf(list(node)), {}],
   tokens: [recordOf(token), {}],
+  paymasters: [recordOf(paymaster), {}],
   chainImages: [recordOf(text), {}],
   connectorImages: [recordOf(text), {}],
   themeMode: [settings.themeMode, "dark"],

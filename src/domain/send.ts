@@ -1,4 +1,5 @@
 import type { Transaction } from "./activity.ts"
+import type { Paymaster } from "./calls.ts"
 import type { Network } from "./networks.ts"
 
 /** A token as a transfer names it; without an address it is the chain's own coin. */
@@ -16,6 +17,8 @@ export interface Transfer {
   readonly to: string
   readonly amount: bigint | "max"
   readonly token: SentToken
+  /** Who pays the network in the account's place: the fee is nothing then. */
+  readonly paymaster?: Paymaster
 }
 
 /** A transfer with all that it costs, in smallest units of the chain's own coin. */

@@ -120,6 +120,8 @@ export interface SwapQuote {
   /** US dollars. */
   readonly providerFee: string
   readonly networkFee: string
+  /** The site pays the network (`paymasters`). */
+  readonly sponsored?: true
   /** Whether the account must first let the exchange take this much of `from`. */
   readonly needsApproval: boolean
 }

@@ -52,6 +52,14 @@ export const able: Effect.Effect<Able | undefined, never, Modal | Chains> = Effe
   return { of: key, can: { ...can, ...cannot }, does }
 }).pipe(Effect.orElseSucceed(() => undefined))
 
+/** Step: who pays the network for what the wallet in use sends, where the site names somebody and the wallet lets them (ERC-7677). */
+export const sponsor = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const network = core.network.peek()
+  const paymaster = network && options.paymasters[network.caipNetworkId]
+  return paymaster && (yield* able)?.can.paymaster ? paymaster : undefined
+})
+
 /** Step: what the wallet in use said that it can, it does not do on this network: it is not asked for it again in this visit. */
 export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan) {
   const { core } = yield* Modal

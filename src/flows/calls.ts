@@ -5,6 +5,7 @@ import type { CallsStatus } from "../domain/calls.ts"
 import { isUnbundled } from "../domain/calls.ts"
 import { SendUnclear } from "../domain/errors.ts"
 import { calls as limits } from "../domain/limits.ts"
+import { isUserRejection } from "../domain/rpcErrors.ts"
 import { prompt } from "../prompt.ts"
 import { able, giveUp } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
@@ -26,12 +27,13 @@ export const together = Effect.fn("callsTogether")(function* <R>(
   left: (id: string) => Effect.Effect<void, never, R>,
 ) {
   const wallet = yield* able
-  if (!wallet?.can.atomic) return undefined
+  const { network, from, calls, capabilities } = bundle
+  if (!wallet || (calls.length > 1 && !wallet.can.atomic)) return undefined
   const { does } = wallet
-  const { network, from, calls } = bundle
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
     ask: stacked(whileAsking(connectorId, does.sendCalls(bundle))).pipe(
+      Effect.tapError((error) => (capabilities && !isUserRejection(error) ? giveUp("paymaster") : Effect.void)),
       Effect.tap(left),
       Effect.catchIf(isUnbundled, () => Effect.succeed(undefined)),
       Effect.catchTag("InvalidParamsRpcError", (cause) =>

@@ -6,14 +6,17 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { parseUnits } from "../domain/amounts.ts"
 import type { TokenBalance } from "../domain/balances.ts"
 import { isAddress } from "../domain/caip.ts"
+import { isUnbundled } from "../domain/calls.ts"
 import { can, namespaces } from "../domain/capabilities.ts"
 import { isSmartAccount } from "../domain/connection.ts"
 import {
   AmountAndReceiverRequired,
   AmountInvalid,
   NoActiveCaipAddress,
+  NotSponsored,
   ReceiverInvalid,
   type SendError,
+  SendUnclear,
   TokenRequired,
   TransactionDiffers,
   UnsupportedChain,
@@ -24,6 +27,7 @@ import type { Prepared, SentToken } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { balances } from "../state/balances.ts"
+import { giveUp, sponsor } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
 import { resolveName } from "./names.ts"
 import { noteSent } from "./sends.ts"
@@ -51,6 +55,8 @@ export interface SendEstimate {
   /** What the token itself keeps of the amount, in whole tokens: the receiver gets so much less. */
   readonly withheld: string
   readonly feeSymbol: string
+  /** The site pays the network (`paymasters`). */
+  readonly sponsored: boolean
 }
 
 /** Operation: what a transfer from the account in use costs, and whether it can be sent at all. Asks the nodes, and no wallet. */
@@ -66,16 +72,19 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
     deposit: formatUnits(prepared.deposit, decimals),
     withheld: formatUnits(prepared.withheld, token.decimals),
     feeSymbol,
+    sponsored: prepared.paymaster !== undefined,
   }
   return estimate
 })
 
 /**
  * Operation: send the chain's own coin or a token from the account in use. Prompts; the same transfer asked for twice at a time is asked
- * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on.
+ * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on. Where the site pays the
+ * network (`paymasters`) and the wallet lets it, the id is the wallet's own, of a bundle; a wallet that lets it not is asked the usual way.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
-  return { hash: yield* sendPrepared(yield* prepare(input)) }
+  const usual = Effect.suspend(() => Effect.flatMap(prepare(input), (prepared) => sendPrepared(prepared)))
+  return { hash: yield* Effect.catchTag(usual, "NotSponsored", () => usual) }
 })
 
 /** Step: a transfer with its costs, of what was asked for. The checks come in the order amount, receiver, token. */
@@ -99,6 +108,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   if (units === undefined || units === 0n) return yield* Effect.fail(new AmountInvalid())
   const to = isAddress(namespace, receiver) ? receiver : (yield* resolveName({ name: receiver }))?.address
   if (to === undefined) return yield* Effect.fail(new ReceiverInvalid())
+  const paymaster = yield* sponsor
   return yield* sending.prepare({
     connectorId: connection.connectorId,
     network,
@@ -106,6 +116,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
     to,
     amount: units,
     token: known,
+    ...(paymaster && { paymaster }),
   })
 })
 
@@ -119,7 +130,8 @@ export interface About {
 
 /**
  * Step: has the wallet send what was prepared, and notes what left. Whoever leaves meanwhile loses nothing by it. Fails with
- * TransactionDiffers where another account, wallet or network is in use by now.
+ * TransactionDiffers where another account, wallet or network is in use by now, and with NotSponsored where the site was to pay the
+ * network and the wallet lets it not: nothing has left then, and the next is prepared with its fee.
  */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
   const { core } = yield* Modal
@@ -139,11 +151,19 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     token: token.symbol,
     amount,
   }
+  const sponsored = sending.send(prepared).pipe(
+    Effect.tapError((error) => (isUserRejection(error) ? Effect.void : giveUp("paymaster"))),
+    Effect.mapError((cause) => {
+      if (isUnbundled(cause)) return new NotSponsored({ cause })
+      return cause._tag === "InvalidParamsRpcError" ? new SendUnclear({ cause }) : cause
+    }),
+  )
   const asking = Effect.gen(function* () {
     yield* track({ event: "SEND_INITIATED", properties: told })
-    const id = yield* stacked(whileAsking(connectorId, sending.send(prepared)))
+    const id = yield* stacked(whileAsking(connectorId, prepared.paymaster ? sponsored : sending.send(prepared)))
     yield* noteSent({
       id,
+      ...(prepared.paymaster && { bundle: true }),
       connectorId,
       network: network.caipNetworkId,
       from,

@@ -6,7 +6,7 @@ import { isAddress } from "../domain/caip.ts"
 import { namespaces } from "../domain/capabilities.ts"
 import { confusable } from "../domain/confusables.ts"
 import { isSmartAccount } from "../domain/connection.ts"
-import { SendUnclear } from "../domain/errors.ts"
+import { NotSponsored, SendUnclear } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { debounce } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
@@ -154,8 +154,15 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
       Effect.gen(function* () {
         const rejected = isUserRejection(error)
         refused.value = rejected ? "rejected" : "failed"
-        const says = shown.network.chainNamespace === "solana" || error instanceof SendUnclear
+        const says =
+          shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
         if (!rejected) yield* say(says ? error.message : told.failed, "error")
+        // What the review shows of the fee is no longer true: it is asked about anew, in the form where there is too little for it.
+        if (shown.paymaster && !rejected && latest(cost.peek()) === shown) {
+          yield* priceSend()
+          if (cost.peek().is === "failed")
+            yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))
+        }
       }),
   }).pipe(
     Effect.ensuring(

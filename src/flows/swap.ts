@@ -40,6 +40,7 @@ import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
+import { sponsor } from "./abilities.ts"
 import { fetchBalances } from "./balances.ts"
 import { canTogether, together } from "./calls.ts"
 import { inFront } from "./inFront.ts"
@@ -102,14 +103,19 @@ export interface SwapDone {
  * Operation: swap as it was quoted. Where the quote says that it needs an approval, the token is approved first, for just the amount, or in one
  * go with the swap where the wallet can do that (EIP-5792); a quote that says nothing of one approves nothing. All transactions are held against the quote before the wallet sees them. Answers once the chain
  * has carried it out. Fails with QuoteChanged where the price is worse by now or an approval is needed that the quote does not tell of,
- * and as `quoteSwap` and `approveSwap` do.
+ * and as `quoteSwap` and `approveSwap` do. Where the site pays the network (`sponsored`), approval and swap leave as a bundle; where the wallet does not let it
+ * after all, nothing leaves, and QuoteChanged has the quote with its fee.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   const now = yield* renewed(quote)
+  if ((now.needsApproval && !quote.needsApproval) || (quote.sponsored && !now.sponsored))
+    return yield* Effect.fail(new QuoteChanged(now))
+  if (now.needsApproval || now.sponsored) {
+    const whole = yield* exchangedTogether(now)
+    if (whole) return whole
+    if (now.sponsored) return yield* Effect.fail(new QuoteChanged(yield* quoted(now.from, now.to, now.fromAmount)))
+  }
   if (!now.needsApproval) return { ...(yield* exchange(now)), approvals: [] } satisfies SwapDone
-  if (!quote.needsApproval) return yield* Effect.fail(new QuoteChanged(now))
-  const whole = yield* exchangedTogether(now)
-  if (whole) return whole
   const { hashes: approvals } = yield* approveSwap({ quote: now })
   // An approval takes its time: the price may be another by now.
   return { ...(yield* exchange(yield* renewed(quote))), approvals } satisfies SwapDone
@@ -143,23 +149,31 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
   return steps.map(allow)
 })
 
-/** Approval and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. */
+/** Approval, where it needs one, and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. */
 const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { core } = yield* Modal
   const { network, connection, account } = yield* here
   if (network.caipNetworkId !== quote.network || account !== quote.account)
     return yield* Effect.fail(new SwapNotBuilt())
-  if (!(yield* canTogether)) return undefined
+  if (quote.needsApproval && !(yield* canTogether)) return undefined
+  const paymaster = quote.sponsored && (yield* sponsor)
+  if (quote.sponsored && !paymaster) return undefined
   const tx = yield* built(quote)
   const exchange = contractOf(tx.to)
-  const swapping: Call = { to: exchange, data: tx.data, value: 0n }
-  const calls = [...(yield* approvalsOf(quote, exchange)), swapping]
+  const swapping: Call = { to: exchange, data: tx.data, value: isNative(quote.from) ? unitsOf(quote) : 0n }
+  const calls = [...(quote.needsApproval ? yield* approvalsOf(quote, exchange) : []), swapping]
   if (core.address.peek()?.toLowerCase() !== contractOf(account)) return yield* Effect.fail(new SwapNotBuilt())
   const from = account.slice(account.lastIndexOf(":") + 1)
   const { connectorId } = connection
   const left = (id: string) =>
     Effect.flatMap(leaving(quote, swapping, connectorId, id), (one) => noteSwap({ ...one, bundle: true }))
-  const said = yield* Effect.mapError(together({ connectorId, network, from, calls }, left), unsent)
+  const said = yield* Effect.mapError(
+    together(
+      { connectorId, network, from, calls, ...(paymaster && { capabilities: { paymasterService: paymaster } }) },
+      left,
+    ),
+    unsent,
+  )
   if (!said) return undefined
   const { id, is, hash } = said
   if (is === "pending") {
@@ -373,6 +387,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
   const priceOf = ({ address, price }: Pick<SwapToken, "address" | "price">) =>
     fungibles.find((one) => one.address !== undefined && contractOf(one.address) === contractOf(address))?.price ??
     price
+  const sponsored = (allowed || (yield* canTogether)) && (yield* sponsor) !== undefined
   const gained = BigInt(best.toAmount)
   const paid = worth(units, from.decimals, priceOf(from))
   const got = worth(gained, to.decimals, priceOf(to))
@@ -388,8 +403,9 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
     rate: formatUnits((units * 10n ** BigInt(places + to.decimals)) / (gained * 10n ** BigInt(from.decimals)), places),
     priceImpact: Number(paid) > 0 && Number(got) > 0 ? Math.max(0, (1 - Number(got) / Number(paid)) * 100) : undefined,
     providerFee: worth(units, from.decimals, (priceOf(from) * limits.providerFeePercent) / 100),
+    ...(sponsored && { sponsored }),
     networkFee: worth(
-      BigInt(gasPrice) * BigInt(limits.gasFallback),
+      sponsored ? 0n : BigInt(gasPrice) * BigInt(limits.gasFallback),
       network.nativeCurrency.decimals,
       priceOf({ address: native, price: 0 }),
     ),

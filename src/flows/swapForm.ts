@@ -16,6 +16,7 @@ import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { swap as slice } from "../state/swap.ts"
 import { attempt, track } from "../track.ts"
+import { sponsor } from "./abilities.ts"
 import { canTogether } from "./calls.ts"
 import { hush, say } from "./snack.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "./swap.ts"
@@ -105,8 +106,9 @@ export const swapAll = Effect.fn("swapAll")(function* () {
   if (!token) return
   const held = toUnits(token.quantity, token.decimals) ?? 0n
   const known = latest(quote.peek())?.networkFee ?? "0"
+  const free = isNative(token) && (yield* sponsor) !== undefined
   const fee = isNative(token) ? unitsFor(known, token.decimals, token.price, feePlaces) : undefined
-  const kept = !isNative(token) ? 0n : fee || BigInt(limits.gasFallback) * fallbackGasPrice
+  const kept = !isNative(token) || free ? 0n : fee || BigInt(limits.gasFallback) * fallbackGasPrice
   amount.value = formatUnits(held > kept ? held - kept : 0n, token.decimals)
 })
 

@@ -156,6 +156,11 @@ const sentences: readonly (readonly [rule: string, error: Error, sentence: strin
   ["the swap that failed", new Errors.SwapTransactionFailed(), "Transaction error"],
   ["the swap that is not carried out yet", new Errors.SwapUnsettled(), "The network has not carried it out yet"],
   [
+    "the fee that the site cannot pay",
+    new Errors.NotSponsored(),
+    "This site cannot pay the network fee after all. Look at the transfer again.",
+  ],
+  [
     "the answer that does not say whether it was sent",
     new Errors.SendUnclear(),
     "It may have been sent. Look in your wallet before you try again.",

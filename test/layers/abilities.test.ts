@@ -93,6 +93,29 @@ describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
     }),
   )
 
+  it.effect("what the wallet is to do for the calls, or for one of them, reaches it unchanged", () =>
+    Effect.gen(function* () {
+      const { wallet, does } = able({ wallet_sendCalls: { id: "0x0b" } })
+      const paymasterService = { url: "https://pays.example", context: { policyId: "welcome" } }
+      const call = { to: from, value: 1n, capabilities: { gasLimitOverride: { value: "0x5208" } } }
+      const id = yield* does.sendCalls({ network: mainnet, from, calls: [call], capabilities: { paymasterService } })
+
+      assert.strictEqual(id, "0x0b")
+      assert.deepStrictEqual(wallet.paramsOf("wallet_sendCalls"), [
+        [
+          {
+            version: "2.0.0",
+            chainId: "0x1",
+            from,
+            atomicRequired: false,
+            calls: [{ to: from, value: "0x1", capabilities: { gasLimitOverride: { value: "0x5208" } } }],
+            capabilities: { paymasterService },
+          },
+        ],
+      ])
+    }),
+  )
+
   it.effect("an answer that is none is a failure with its place, and so is a refusal", () =>
     Effect.gen(function* () {
       const { does } = able({ wallet_getAssets: { "0x89": [{ address: from, balance: "0x1", type: "ERC20" }] } })

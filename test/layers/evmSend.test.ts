@@ -78,6 +78,24 @@ describe("sending on EVM chains", () => {
     }),
   )
 
+  it.effect(
+    "takes all of the coin where a paymaster pays the network, and leaves it to the wallet to tell the paymaster",
+    () =>
+      Effect.gen(function* () {
+        const wallet = sender()
+        wallet.answers.wallet_sendCalls = () => ({ id: "0x0b" })
+        const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
+        const prepared = yield* on(node(), wallet).prepare({ ...coin, amount: "max", paymaster })
+        assert.deepInclude(prepared, { amount: 10n ** 18n, fee: 0n })
+        assert.strictEqual(yield* on(node(), wallet).send(prepared), "0x0b")
+
+        const [[asked]] = wallet.paramsOf("wallet_sendCalls") as readonly [readonly [object]]
+        const calls = [{ to, value: "0xde0b6b3a7640000" }]
+        assert.deepInclude(asked, { chainId: "0x1", from, calls, capabilities: { paymasterService: paymaster } })
+        assert.notInclude(wallet.asked, "eth_sendTransaction")
+      }),
+  )
+
   it.effect("cannot tell of an answer that is no hash whether anything was sent", () =>
     Effect.gen(function* () {
       const wallet = sender()

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { type Address, erc20Abi, type Hex, numberToHex, parseEther } from "viem"
+import type { SentTransfer } from "../../src/domain/send.ts"
 import { type Site, serve } from "../serve.ts"
 import * as Anvil from "./parts/anvil.ts"
 import * as Exchange from "./parts/exchange.ts"
@@ -14,6 +15,8 @@ const [first] = Anvil.accounts
 if (!first) throw new Error("Anvil has ten accounts")
 /** Where the exchange stands. */
 const router: Address = "0x0000000000000000000000000000000000e8c4a6"
+/** Somebody who is no contract. */
+const receiver: Address = "0x00000000000000000000000000000000feedbeef"
 
 let mainnet: Anvil.Anvil
 let site: Site
@@ -88,6 +91,39 @@ test("a wallet that carries out several calls together is asked once for approva
   expect(receipt.to?.toLowerCase()).toBe(router)
 })
 
+test("a transfer whose fee the site pays leaves as calls for its paymaster, takes all of the coin, and is followed by its bundle", async ({
+  page,
+}) => {
+  const paymaster = { url: "http://127.0.0.1:9/paymaster", context: { policyId: "welcome" } }
+  const options = { paymasters: { "eip155:1": paymaster } }
+  await page.goto(addressOf({ site, provider, nodes: { 1: mainnet.url }, options }))
+  await becomes(page, { status: "connected", address: first.address, network: "eip155:1" })
+  const all = await mainnet.client.getBalance({ address: first.address })
+  const before = await mainnet.client.getBalance({ address: receiver })
+  const told = await page.evaluate(async (receiverAddress) => {
+    const input = { token: "native", sendTokenAmount: "max", receiverAddress }
+    const { fee, sponsored } = await window.portico.estimateSend(input)
+    return { fee, sponsored, both: await Promise.all([window.portico.send(input), window.portico.send(input)]) }
+  }, receiver)
+  expect(told).toMatchObject({ fee: "0", sponsored: true })
+  expect(told.both[0]).toEqual(told.both[1])
+  expect(metamask.person.asked.filter((method) => method !== "eth_requestAccounts")).toEqual(["wallet_sendCalls"])
+  expect(bundled.at(-1)).toMatchObject({
+    chainId: "0x1",
+    calls: [{ to: receiver, value: numberToHex(all) }],
+    capabilities: { paymasterService: paymaster },
+  })
+  expect(await mainnet.client.getBalance({ address: first.address })).toBe(0n)
+  expect((await mainnet.client.getBalance({ address: receiver })) - before).toBe(all)
+
+  await page.reload()
+  const latest = () =>
+    page.evaluate(() => (window.portico.getState().sentTransfers as readonly SentTransfer[] | undefined)?.[0])
+  await patiently.poll(latest).toMatchObject({ id: told.both[0]?.hash, bundle: true, status: "confirmed" })
+  const { hash } = (await latest()) ?? {}
+  expect((await mainnet.client.getTransactionReceipt({ hash: hash as Hex })).status).toBe("success")
+})
+
 test("a holder who says no to the calls has sent nothing", async ({ page }) => {
   exchange.price("HRB", "TLW", [3n, 2n])
   metamask.person.next("reject")
@@ -104,27 +140,41 @@ test("a holder who says no to the calls has sent nothing", async ({ page }) => {
 })
 
 const bundles = new Map<string, readonly Hex[]>()
+/** What the wallet was asked to carry out, oldest first. */
+const bundled: object[] = []
 
 /** What a wallet of EIP-5792 and 7811 answers, from its node. */
 const beyond = ({ method, params, account, node, approved }: Beyond): Promise<unknown> | undefined => {
   const [asked] = params
   switch (method) {
     case "wallet_getCapabilities":
-      return Promise.resolve({ "0x1": { assetDiscovery: { supported: true }, atomic: { status: "supported" } } })
+      return Promise.resolve({
+        "0x1": {
+          assetDiscovery: { supported: true },
+          atomic: { status: "supported" },
+          paymasterService: { supported: true },
+        },
+      })
     case "wallet_getAssets":
       return assets(asked as { readonly account: Address; readonly assetTypeFilter?: readonly string[] })
     case "wallet_sendCalls":
-      return sendCalls(asked as { readonly calls: readonly object[] })
+      return sendCalls(asked as { readonly calls: readonly object[]; readonly capabilities?: object })
     case "wallet_getCallsStatus":
       return callsStatus(String(asked))
     default:
       return undefined
   }
 
-  async function sendCalls({ calls }: { readonly calls: readonly object[] }) {
+  async function sendCalls(asked: { readonly calls: readonly object[]; readonly capabilities?: object }) {
+    bundled.push(asked)
     await approved()
     const hashes: Hex[] = []
-    for (const call of calls) hashes.push(await sign(account, node, "eth_sendTransaction", [call]))
+    // Where a paymaster pays, the account itself pays nothing.
+    const free = asked.capabilities ? { maxFeePerGas: "0x0", maxPriorityFeePerGas: "0x0" } : {}
+    for (const call of asked.calls) {
+      if (asked.capabilities) await mainnet.control.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n })
+      hashes.push(await sign(account, node, "eth_sendTransaction", [{ ...call, ...free }]))
+    }
     const id = `0x${"b".repeat(63)}${bundles.size}`
     bundles.set(id, hashes)
     return { id }

@@ -632,6 +632,7 @@ const arabic: Translation = {
       address: "العنوان",
       network: "الشبكة",
       fee: "رسوم الشبكة",
+      sponsored: "يدفعها هذا الموقع",
       deposit: "حساب جديد",
       tokenFee: "يقتطعه التوكن",
       receives: "يصل إلى المستلم",
@@ -878,6 +879,8 @@ const arabic: Translation = {
     "The transaction is not the one that was shown": "المعاملة ليست التي عُرضت",
     "This payment is not set up right": "هذا الدفع غير مُعدّ كما ينبغي",
     "This price is an estimate and cannot be bought on": "هذا السعر تقديري ولا يمكن الشراء على أساسه",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "لا يستطيع هذا الموقع دفع رسوم الشبكة. راجع التحويل مرة أخرى.",
     "This token cannot be paid with here": "لا يمكن الدفع بهذا التوكن هنا",
     "Token Balance Unavailable": "رصيد التوكنات غير متاح",
     "Token not found": "لم يُعثر على التوكن",

@@ -622,6 +622,7 @@ const czech: Translation = {
       address: "Adresa",
       network: "Síť",
       fee: "Síťový poplatek",
+      sponsored: "Platí tento web",
       deposit: "Nový účet",
       tokenFee: "Strhne si token",
       receives: "Příjemce dostane",
@@ -872,6 +873,8 @@ const czech: Translation = {
     "The transaction is not the one that was shown": "Toto není transakce, která se zobrazila",
     "This payment is not set up right": "Tato platba není správně nastavena",
     "This price is an estimate and cannot be bought on": "Tato cena je odhad a nelze za ni nakoupit",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Tento web nakonec síťový poplatek zaplatit nemůže. Podívejte se na převod znovu.",
     "This token cannot be paid with here": "Tímto tokenem zde nelze zaplatit",
     "Token Balance Unavailable": "Zůstatek tokenů není dostupný",
     "Token not found": "Token nenalezen",

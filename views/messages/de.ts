@@ -622,6 +622,7 @@ const german: Translation = {
       address: "Adresse",
       network: "Netzwerk",
       fee: "Netzwerkgebühr",
+      sponsored: "Zahlt diese Website",
       deposit: "Neues Konto",
       tokenFee: "Einbehalt des Tokens",
       receives: "Empfänger erhält",
@@ -878,6 +879,8 @@ const german: Translation = {
     "This payment is not set up right": "Diese Zahlung ist nicht richtig eingerichtet",
     "This price is an estimate and cannot be bought on":
       "Dieser Preis ist eine Schätzung, zu der man nicht kaufen kann",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Diese Website kann die Netzwerkgebühr doch nicht zahlen. Sehen Sie sich die Überweisung noch einmal an.",
     "This token cannot be paid with here": "Mit diesem Token kann hier nicht bezahlt werden",
     "Token Balance Unavailable": "Token-Guthaben nicht verfügbar",
     "Token not found": "Token nicht gefunden",

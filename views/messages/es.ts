@@ -603,6 +603,7 @@ const spanish: Translation = {
       address: "Dirección",
       network: "Red",
       fee: "Comisión de red",
+      sponsored: "La paga este sitio",
       deposit: "Cuenta nueva",
       tokenFee: "Retenido por el token",
       receives: "El destinatario recibe",
@@ -854,6 +855,8 @@ const spanish: Translation = {
     "The transaction is not the one that was shown": "La transacción no es la que se mostró",
     "This payment is not set up right": "Este pago no está bien configurado",
     "This price is an estimate and cannot be bought on": "Este precio es una estimación y no permite comprar",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Este sitio finalmente no puede pagar la comisión de red. Revisa la transferencia otra vez.",
     "This token cannot be paid with here": "Aquí no se puede pagar con este token",
     "Token Balance Unavailable": "Saldo de tokens no disponible",
     "Token not found": "Token no encontrado",

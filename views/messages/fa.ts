@@ -615,6 +615,7 @@ const persian: Translation = {
       address: "نشانی",
       network: "شبکه",
       fee: "کارمزد شبکه",
+      sponsored: "این سایت می‌پردازد",
       deposit: "حساب جدید",
       tokenFee: "سهم توکن",
       receives: "دریافتی گیرنده",
@@ -863,6 +864,8 @@ const persian: Translation = {
     "The transaction is not the one that was shown": "این تراکنش همانی نیست که نشان داده شد",
     "This payment is not set up right": "این پرداخت درست تنظیم نشده است",
     "This price is an estimate and cannot be bought on": "این قیمت برآورد است و با آن نمی‌توان خرید کرد",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "این سایت نمی‌تواند کارمزد شبکه را بپردازد. انتقال را دوباره بررسی کنید.",
     "This token cannot be paid with here": "با این توکن اینجا نمی‌توان پرداخت کرد",
     "Token Balance Unavailable": "موجودی توکن در دسترس نیست",
     "Token not found": "توکن پیدا نشد",

@@ -613,6 +613,7 @@ const french: Translation = {
       address: "Adresse",
       network: "Réseau",
       fee: "Frais de réseau",
+      sponsored: "Payés par ce site",
       deposit: "Nouveau compte",
       tokenFee: "Retenu par le token",
       receives: "Le destinataire reçoit",
@@ -867,6 +868,8 @@ const french: Translation = {
     "The transaction is not the one that was shown": "La transaction n’est pas celle qui a été affichée",
     "This payment is not set up right": "Ce paiement n’est pas configuré correctement",
     "This price is an estimate and cannot be bought on": "Ce prix est une estimation et ne permet pas d’acheter",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Ce site ne peut finalement pas payer les frais de réseau. Vérifiez à nouveau le transfert.",
     "This token cannot be paid with here": "Ce token ne permet pas de payer ici",
     "Token Balance Unavailable": "Solde des tokens indisponible",
     "Token not found": "Token introuvable",

@@ -615,6 +615,7 @@ const hebrew: Translation = {
       address: "כתובת",
       network: "רשת",
       fee: "עמלת רשת",
+      sponsored: "משולם על ידי האתר",
       deposit: "חשבון חדש",
       tokenFee: "נשאר אצל האסימון",
       receives: "המקבל יקבל",
@@ -860,6 +861,8 @@ const hebrew: Translation = {
     "The transaction is not the one that was shown": "העסקה אינה זו שהוצגה",
     "This payment is not set up right": "התשלום הזה לא הוגדר כראוי",
     "This price is an estimate and cannot be bought on": "המחיר הוא הערכה ולא ניתן לקנות לפיו",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "האתר אינו יכול לשלם את עמלת הרשת. בדקו שוב את ההעברה.",
     "This token cannot be paid with here": "לא ניתן לשלם כאן באסימון הזה",
     "Token Balance Unavailable": "יתרת האסימונים לא זמינה",
     "Token not found": "האסימון לא נמצא",

@@ -593,6 +593,7 @@ const hindi: Translation = {
       address: "पता",
       network: "नेटवर्क",
       fee: "नेटवर्क शुल्क",
+      sponsored: "यह साइट चुकाती है",
       deposit: "नया खाता",
       tokenFee: "टोकन की कटौती",
       receives: "प्राप्तकर्ता को मिलेगा",
@@ -839,6 +840,8 @@ const hindi: Translation = {
     "The transaction is not the one that was shown": "यह वह लेन-देन नहीं है जो दिखाया गया था",
     "This payment is not set up right": "यह भुगतान सही तरह से सेट नहीं है",
     "This price is an estimate and cannot be bought on": "यह कीमत एक अनुमान है, इस पर खरीदारी नहीं हो सकती",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "यह साइट नेटवर्क शुल्क नहीं चुका सकती। ट्रांसफ़र को फिर से देखें।",
     "This token cannot be paid with here": "यहाँ इस टोकन से भुगतान नहीं हो सकता",
     "Token Balance Unavailable": "टोकन बैलेंस उपलब्ध नहीं",
     "Token not found": "टोकन नहीं मिला",

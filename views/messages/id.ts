@@ -608,6 +608,7 @@ const indonesian: Translation = {
       address: "Alamat",
       network: "Jaringan",
       fee: "Biaya jaringan",
+      sponsored: "Dibayar situs ini",
       deposit: "Akun baru",
       tokenFee: "Dipotong oleh token",
       receives: "Diterima penerima",
@@ -863,6 +864,8 @@ const indonesian: Translation = {
     "This payment is not set up right": "Pembayaran ini tidak diatur dengan benar",
     "This price is an estimate and cannot be bought on":
       "Harga ini hanya perkiraan dan belum bisa dipakai untuk membeli",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Situs ini ternyata tidak dapat membayar biaya jaringan. Periksa lagi transfernya.",
     "This token cannot be paid with here": "Token ini tidak bisa dipakai untuk membayar di sini",
     "Token Balance Unavailable": "Saldo token tidak tersedia",
     "Token not found": "Token tidak ditemukan",

@@ -605,6 +605,7 @@ const italian: Translation = {
       address: "Indirizzo",
       network: "Rete",
       fee: "Commissione di rete",
+      sponsored: "Pagata da questo sito",
       deposit: "Nuovo account",
       tokenFee: "Trattenuto dal token",
       receives: "Il destinatario riceve",
@@ -859,6 +860,8 @@ const italian: Translation = {
     "The transaction is not the one that was shown": "La transazione non è quella mostrata",
     "This payment is not set up right": "Questo pagamento non è configurato correttamente",
     "This price is an estimate and cannot be bought on": "Questo prezzo è una stima e non permette di comprare",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Questo sito non può più pagare la commissione di rete. Ricontrolla il trasferimento.",
     "This token cannot be paid with here": "Qui non si può pagare con questo token",
     "Token Balance Unavailable": "Saldo dei token non disponibile",
     "Token not found": "Token non trovato",

@@ -606,6 +606,7 @@ const japanese: Translation = {
       address: "アドレス",
       network: "ネットワーク",
       fee: "ネットワーク手数料",
+      sponsored: "このサイトが負担",
       deposit: "新規アカウント",
       tokenFee: "トークンの手数料",
       receives: "相手の受取額",
@@ -858,6 +859,8 @@ const japanese: Translation = {
     "The transaction is not the one that was shown": "表示されたトランザクションと異なります",
     "This payment is not set up right": "この支払いは正しく設定されていません",
     "This price is an estimate and cannot be bought on": "この価格は概算のため、購入には使えません",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "このサイトはネットワーク手数料を負担できなくなりました。送金内容をもう一度確認してください。",
     "This token cannot be paid with here": "このトークンはここでの支払いに使えません",
     "Token Balance Unavailable": "トークン残高を取得できません",
     "Token not found": "トークンが見つかりません",

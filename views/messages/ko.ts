@@ -595,6 +595,7 @@ const korean: Translation = {
       address: "주소",
       network: "네트워크",
       fee: "네트워크 수수료",
+      sponsored: "이 사이트가 부담",
       deposit: "새 계정",
       tokenFee: "토큰 자체 수수료",
       receives: "상대가 받는 금액",
@@ -843,6 +844,8 @@ const korean: Translation = {
     "The transaction is not the one that was shown": "표시된 트랜잭션과 달라요",
     "This payment is not set up right": "이 결제가 올바르게 설정되지 않았어요",
     "This price is an estimate and cannot be bought on": "예상 가격이라 이 가격으로는 구매할 수 없어요",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "이 사이트에서 네트워크 수수료를 낼 수 없게 됐어요. 전송 내용을 다시 확인해 주세요.",
     "This token cannot be paid with here": "여기서는 이 토큰으로 결제할 수 없어요",
     "Token Balance Unavailable": "토큰 잔액을 확인할 수 없어요",
     "Token not found": "토큰을 찾을 수 없어요",

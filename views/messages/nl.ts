@@ -613,6 +613,7 @@ const dutch: Translation = {
       address: "Adres",
       network: "Netwerk",
       fee: "Netwerkkosten",
+      sponsored: "Betaald door deze site",
       deposit: "Nieuw account",
       tokenFee: "Ingehouden door de token",
       receives: "Ontvanger krijgt",
@@ -870,6 +871,8 @@ const dutch: Translation = {
     "The transaction is not the one that was shown": "De transactie is niet die welke je te zien kreeg",
     "This payment is not set up right": "Deze betaling is niet goed ingesteld",
     "This price is an estimate and cannot be bought on": "Deze prijs is een schatting; je kunt er niet voor kopen",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Deze site kan de netwerkkosten toch niet betalen. Bekijk de overdracht opnieuw.",
     "This token cannot be paid with here": "Met deze token kun je hier niet betalen",
     "Token Balance Unavailable": "Tokensaldo niet beschikbaar",
     "Token not found": "Token niet gevonden",

@@ -620,6 +620,7 @@ const polish: Translation = {
       address: "Adres",
       network: "Sieć",
       fee: "Opłata sieciowa",
+      sponsored: "Płaci ta strona",
       deposit: "Nowe konto",
       tokenFee: "Zatrzymuje token",
       receives: "Odbiorca dostanie",
@@ -871,6 +872,8 @@ const polish: Translation = {
     "The transaction is not the one that was shown": "To nie jest transakcja, którą pokazano",
     "This payment is not set up right": "Ta płatność jest źle skonfigurowana",
     "This price is an estimate and cannot be bought on": "To cena szacunkowa, po której nie można nic kupić",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Ta strona nie może jednak zapłacić opłaty sieciowej. Sprawdź przelew ponownie.",
     "This token cannot be paid with here": "Tym tokenem nie można tu zapłacić",
     "Token Balance Unavailable": "Saldo tokenów niedostępne",
     "Token not found": "Nie znaleziono tokena",

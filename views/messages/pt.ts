@@ -606,6 +606,7 @@ const portuguese: Translation = {
       address: "Endereço",
       network: "Rede",
       fee: "Taxa de rede",
+      sponsored: "Paga por este site",
       deposit: "Nova conta",
       tokenFee: "Retido pelo token",
       receives: "O destinatário recebe",
@@ -858,6 +859,8 @@ const portuguese: Translation = {
     "This payment is not set up right": "Este pagamento não está configurado corretamente",
     "This price is an estimate and cannot be bought on":
       "Este preço é uma estimativa; não dá para comprar com base nele",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Este site afinal não pode pagar a taxa de rede. Confira a transferência de novo.",
     "This token cannot be paid with here": "Não é possível pagar com este token aqui",
     "Token Balance Unavailable": "Saldo de tokens indisponível",
     "Token not found": "Token não encontrado",

@@ -625,6 +625,7 @@ const russian: Translation = {
       address: "Адрес",
       network: "Сеть",
       fee: "Комиссия сети",
+      sponsored: "Платит этот сайт",
       deposit: "Новый аккаунт",
       tokenFee: "Удерживает токен",
       receives: "Получатель получит",
@@ -876,6 +877,8 @@ const russian: Translation = {
     "The transaction is not the one that was shown": "Это не та транзакция, которую вам показали",
     "This payment is not set up right": "Платёж настроен неверно",
     "This price is an estimate and cannot be bought on": "Это приблизительная цена, купить по ней нельзя",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Сайт всё же не может оплатить комиссию сети. Проверьте перевод ещё раз.",
     "This token cannot be paid with here": "Этим токеном здесь нельзя оплатить",
     "Token Balance Unavailable": "Баланс токенов недоступен",
     "Token not found": "Токен не найден",

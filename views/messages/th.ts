@@ -589,6 +589,7 @@ const thai: Translation = {
       address: "ที่อยู่",
       network: "เครือข่าย",
       fee: "ค่าธรรมเนียมเครือข่าย",
+      sponsored: "เว็บไซต์นี้เป็นผู้จ่าย",
       deposit: "บัญชีใหม่",
       tokenFee: "โทเค็นหักไว้",
       receives: "ผู้รับได้",
@@ -834,6 +835,8 @@ const thai: Translation = {
     "The transaction is not the one that was shown": "ธุรกรรมไม่ใช่รายการที่แสดง",
     "This payment is not set up right": "การชำระเงินนี้ตั้งค่าไม่ถูกต้อง",
     "This price is an estimate and cannot be bought on": "ราคานี้เป็นค่าประมาณ จึงใช้ซื้อไม่ได้",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "เว็บไซต์นี้จ่ายค่าธรรมเนียมเครือข่ายให้ไม่ได้ โปรดตรวจสอบการโอนอีกครั้ง",
     "This token cannot be paid with here": "ใช้โทเค็นนี้ชำระเงินที่นี่ไม่ได้",
     "Token Balance Unavailable": "ดูยอดโทเค็นไม่ได้",
     "Token not found": "ไม่พบโทเค็น",

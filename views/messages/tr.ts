@@ -606,6 +606,7 @@ const turkish: Translation = {
       address: "Adres",
       network: "Ağ",
       fee: "Ağ ücreti",
+      sponsored: "Bu site ödüyor",
       deposit: "Yeni hesap",
       tokenFee: "Tokenın kesintisi",
       receives: "Alıcıya geçen",
@@ -857,6 +858,8 @@ const turkish: Translation = {
     "The transaction is not the one that was shown": "İşlem, gösterilen işlem değil",
     "This payment is not set up right": "Bu ödeme doğru ayarlanmamış",
     "This price is an estimate and cannot be bought on": "Bu fiyat bir tahmindir; bu fiyattan alım yapılamaz",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Bu site ağ ücretini ödeyemiyor. Transfere yeniden bakın.",
     "This token cannot be paid with here": "Burada bu tokenla ödeme yapılamaz",
     "Token Balance Unavailable": "Token bakiyesi alınamıyor",
     "Token not found": "Token bulunamadı",

@@ -625,6 +625,7 @@ const ukrainian: Translation = {
       address: "Адреса",
       network: "Мережа",
       fee: "Комісія мережі",
+      sponsored: "Платить цей сайт",
       deposit: "Новий акаунт",
       tokenFee: "Утримує токен",
       receives: "Отримувач отримає",
@@ -877,6 +878,8 @@ const ukrainian: Translation = {
     "The transaction is not the one that was shown": "Це не та транзакція, яку вам показали",
     "This payment is not set up right": "Платіж налаштовано неправильно",
     "This price is an estimate and cannot be bought on": "Це приблизна ціна, купити за нею не можна",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Сайт усе ж не може сплатити комісію мережі. Перевірте переказ ще раз.",
     "This token cannot be paid with here": "Цим токеном тут не можна сплатити",
     "Token Balance Unavailable": "Баланс токенів недоступний",
     "Token not found": "Токен не знайдено",

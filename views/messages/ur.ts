@@ -615,6 +615,7 @@ const urdu: Translation = {
       address: "پتہ",
       network: "نیٹ ورک",
       fee: "نیٹ ورک فیس",
+      sponsored: "یہ سائٹ ادا کرتی ہے",
       deposit: "نیا اکاؤنٹ",
       tokenFee: "ٹوکن کی کٹوتی",
       receives: "وصول کنندہ کو ملے گا",
@@ -864,6 +865,8 @@ const urdu: Translation = {
     "The transaction is not the one that was shown": "یہ لین دین وہ نہیں جو دکھایا گیا تھا",
     "This payment is not set up right": "یہ ادائیگی صحیح ترتیب نہیں دی گئی",
     "This price is an estimate and cannot be bought on": "یہ قیمت تخمینہ ہے اور اس پر خریداری نہیں ہو سکتی",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "یہ سائٹ نیٹ ورک فیس ادا نہیں کر سکتی۔ منتقلی کو دوبارہ دیکھ لیں۔",
     "This token cannot be paid with here": "یہاں اس ٹوکن سے ادائیگی نہیں ہو سکتی",
     "Token Balance Unavailable": "ٹوکن بیلنس دستیاب نہیں",
     "Token not found": "ٹوکن نہیں ملا",

@@ -598,6 +598,7 @@ const vietnamese: Translation = {
       address: "Địa chỉ",
       network: "Mạng",
       fee: "Phí mạng",
+      sponsored: "Trang này trả",
       deposit: "Tài khoản mới",
       tokenFee: "Phí của token",
       receives: "Người nhận được",
@@ -848,6 +849,8 @@ const vietnamese: Translation = {
     "The transaction is not the one that was shown": "Giao dịch không phải là giao dịch đã hiển thị",
     "This payment is not set up right": "Thanh toán này chưa được thiết lập đúng",
     "This price is an estimate and cannot be bought on": "Giá này là ước tính nên không thể mua theo",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "Trang này không trả được phí mạng. Hãy xem lại giao dịch chuyển.",
     "This token cannot be paid with here": "Không thể thanh toán bằng token này ở đây",
     "Token Balance Unavailable": "Không thể tải số dư token",
     "Token not found": "Không tìm thấy token",

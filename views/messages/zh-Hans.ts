@@ -589,6 +589,7 @@ const simplifiedChinese: Translation = {
       address: "地址",
       network: "网络",
       fee: "网络费",
+      sponsored: "由本网站支付",
       deposit: "新账户",
       tokenFee: "代币收取的费用",
       receives: "对方收到",
@@ -834,6 +835,8 @@ const simplifiedChinese: Translation = {
     "The transaction is not the one that was shown": "该交易与显示的交易不一致",
     "This payment is not set up right": "此支付的设置不正确",
     "This price is an estimate and cannot be bought on": "此价格仅为估算，无法据此购买",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "本网站无法支付网络费。请重新确认转账内容。",
     "This token cannot be paid with here": "此处无法使用该代币支付",
     "Token Balance Unavailable": "无法获取代币余额",
     "Token not found": "未找到代币",

@@ -589,6 +589,7 @@ const traditionalChinese: Translation = {
       address: "地址",
       network: "網路",
       fee: "網路手續費",
+      sponsored: "由本網站支付",
       deposit: "新帳戶",
       tokenFee: "代幣收取的費用",
       receives: "對方收到",
@@ -834,6 +835,8 @@ const traditionalChinese: Translation = {
     "The transaction is not the one that was shown": "此交易與先前顯示的不同",
     "This payment is not set up right": "此付款的設定不正確",
     "This price is an estimate and cannot be bought on": "此價格僅為估計，無法據以購買",
+    "This site cannot pay the network fee after all. Look at the transfer again.":
+      "本網站無法支付網路手續費。請重新確認轉帳內容。",
     "This token cannot be paid with here": "此處無法以此代幣付款",
     "Token Balance Unavailable": "無法取得代幣餘額",
     "Token not found": "找不到代幣",

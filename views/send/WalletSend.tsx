@@ -61,7 +61,7 @@ function Fee() {
   const { core, run } = useModal()
   const text = useText(sending)
   const { cost } = useSlice(send)
-  const { inCoin } = useSendWords()
+  const { inCoin, feeOf } = useSendWords()
   const now = cost.value
   const priced = latest(now)
   if (now.is === "idle") return null
@@ -89,7 +89,7 @@ function Fee() {
               )}
             </span>
           ) : priced ? (
-            <bdi>{text("about", { amount: inCoin(priced.fee) })}</bdi>
+            <bdi>{feeOf(priced)}</bdi>
           ) : (
             <Bar inline={72} block={14} />
           )}

@@ -46,7 +46,7 @@ function Review({ prepared, receiver }: Reviewed) {
   const { core, run } = useModal()
   const text = useText(sending)
   const { cost } = useSlice(send)
-  const { inCoin, inAll, exactly, kept, arrives } = useSendWords()
+  const { inCoin, feeOf, inAll, exactly, kept, arrives } = useSendWords()
   const image = useNetworkImage(prepared.network)
   const total = inAll(prepared)
   const amount = exactly(prepared)
@@ -74,7 +74,7 @@ function Review({ prepared, receiver }: Reviewed) {
             </span>
           </KeyValue>
           <KeyValue name={text("fee")}>
-            <bdi>{text("about", { amount: inCoin(prepared.fee) })}</bdi>
+            <bdi>{feeOf(prepared)}</bdi>
           </KeyValue>
           {prepared.deposit > 0n && <KeyValue name={text("deposit")}>{inCoin(prepared.deposit)}</KeyValue>}
           {prepared.withheld > 0n && (

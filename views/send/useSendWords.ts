@@ -39,6 +39,8 @@ export const useSendWords = () => {
 
   return {
     inCoin,
+    /** What the network takes for it, and from whom. */
+    feeOf: ({ fee, paymaster }: Prepared) => (paymaster ? text("sponsored") : text("about", { amount: inCoin(fee) })),
     /** So much of the token in money; nothing where nobody knows its price. */
     inMoney: (units: bigint | undefined) =>
       row && row.price > 0 && units !== undefined

@@ -4,6 +4,7 @@ import { display, swap as limits, refresh } from "../../src/domain/limits.ts"
 import { formatLeft } from "../../src/domain/moments.ts"
 import type { SwapQuote } from "../../src/domain/swap.ts"
 import { swap } from "../../src/state/swap.ts"
+import { sending } from "../messages/en/send.ts"
 import { swapping } from "../messages/en/swap.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"
@@ -16,8 +17,9 @@ import { useNow } from "../useNow.ts"
 export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
   const { core } = useModal()
   const text = useText(swapping)
+  const send = useText(sending)
   if (!quote) return null
-  const { from, to, rate, priceImpact, minimum, providerFee, networkFee } = quote
+  const { from, to, rate, priceImpact, minimum, providerFee, networkFee, sponsored } = quote
   const locale = core.locale.value
   const money = (value: string) => (Number(value) > 0 ? formatMoney(value, locale).text : text("unknown"))
   const percent = (share: number) => formatUpTo(String(share), display.moneyDecimals, locale)
@@ -43,7 +45,9 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
         <bdi dir="ltr">{`${formatLeading(minimum, locale)} ${to.symbol}`}</bdi>
       </KeyValue>
       <KeyValue name={text("providerFee", { fee: percent(limits.providerFeePercent) })}>{money(providerFee)}</KeyValue>
-      <KeyValue name={text("networkFee")}>{text("about", { amount: money(networkFee) })}</KeyValue>
+      <KeyValue name={text("networkFee")}>
+        {sponsored ? send("sponsored") : text("about", { amount: money(networkFee) })}
+      </KeyValue>
     </Facts>
   )
 }

@@ -108,6 +108,7 @@ const useSeen = (now: SwapQuote | undefined): boolean => {
     now !== undefined &&
     seen !== undefined &&
     seen.needsApproval === now.needsApproval &&
+    seen.sponsored === now.sponsored &&
     !isWorse(seen.toAmount, now.toAmount, now.to.decimals)
   )
 }

@@ -56,6 +56,7 @@ export const recovery: Readonly<Record<string, string>> = {
   SwapNotBuilt: "Ask `quoteSwap` again; nothing was sent.",
   SwapTransactionFailed: "Look the transaction up in the explorer if it has a hash, then ask for a new quote.",
   SwapUnsettled: "Do not swap again yet: the transaction may still be carried out. Look it up in the explorer.",
+  NotSponsored: "Prepare the transfer again: it costs the visitor the network fee now.",
   SendUnclear: "Do not send again yet: have the visitor look in their wallet whether it was sent.",
   IncorrectAmount: "Pass a decimal text of no more than there is.",
   QuoteChanged: "Show `quote` to the visitor and swap that one if they agree.",

@@ -59,6 +59,8 @@ const asked = async ({ modal }: Visitor) => {
   void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
 }
 
+/** A service that pays the network for what visitors send. */
+const withPaymaster = { paymasters: { "eip155:8453": { url: "https://paymaster.example/8453" } } }
 const withSessions = { features: { smartSessions: true } }
 /** A wallet that tells of its account's collectibles is connected. */
 const openNfts = async ({ connect, dialog, openModal }: Visitor) => {
@@ -686,6 +688,16 @@ export const states: readonly State[] = [
     visit: { open: "WalletSend" },
     act: (visitor) => reviewSend(visitor, "ansel.eth"),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH" }),
+  },
+  {
+    name: "WalletSendPreview, the site pays the fee",
+    visit: {
+      open: "WalletSend",
+      options: withPaymaster,
+      script: { wallets: { [halyard]: { able: ["calls", "paymaster"] } } },
+    },
+    act: (visitor) => reviewSend(visitor, "ansel.eth"),
+    seen: ({ dialog }) => dialog.getByText("Paid by this site"),
   },
   {
     name: "WalletSendPreview, a poisoned address",

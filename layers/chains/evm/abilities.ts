@@ -20,15 +20,21 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
   }),
   assets: (query) => assetsOf(provider, query, {}, readTokens),
   nfts: (query) => assetsOf(provider, query, { assetTypeFilter: ["ERC721", "ERC1155"] }, readNfts),
-  sendCalls: Effect.fn("evm.sendCalls")(function* ({ network, from, calls }) {
+  sendCalls: Effect.fn("evm.sendCalls")(function* ({ network, from, calls, capabilities }) {
     // A wallet that stands elsewhere by now would be asked about another network than the visitor was.
     if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
     const bundle = {
       version: "2.0.0",
       chainId: hexChainId(network.caipNetworkId),
       from,
-      atomicRequired: true,
-      calls: calls.map(({ to, data, value }) => ({ to, ...(data && { data }), value: `0x${value.toString(16)}` })),
+      atomicRequired: calls.length > 1,
+      calls: calls.map(({ to, data, value, capabilities: own }) => ({
+        to,
+        ...(data && { data }),
+        value: `0x${value.toString(16)}`,
+        ...(own && { capabilities: own }),
+      })),
+      ...(capabilities && { capabilities }),
     }
     const said = yield* ask(provider, "wallet_sendCalls", [bundle])
     const id = isRecord(said) ? said.id : said

@@ -24,6 +24,7 @@ import type { Outcome, Watched } from "../../../src/domain/send.ts"
 import { ask, chainOf } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 import type { Parts } from "../served.ts"
+import { abilitiesOf } from "./abilities.ts"
 import { type Call, callOf, transferIn } from "./erc20.ts"
 
 type Nodes = Parts["rpc"]
@@ -92,7 +93,7 @@ export const sendingOf = (
     const limit = used === plainGas ? used : (used * times.gasMargin) / 100n
     const beside = yield* dataFee(rpc, network)
     const gas: Gas = { limit, ...prices }
-    const fee = limit * gas.maxFeePerGas + beside
+    const fee = transfer.paymaster ? 0n : limit * gas.maxFeePerGas + beside
     const problem = feeProblem({ chainId: Number(network.id), ...prices })
     if (problem) return yield* Effect.fail(problem)
 
@@ -105,6 +106,13 @@ export const sendingOf = (
   send: Effect.fn("evm.send")(function* (prepared, given) {
     const { connectorId, network, from, to, amount, token } = prepared
     const provider = (given as Eip1193 | undefined) ?? (yield* here(connectorId))
+    if (prepared.paymaster) {
+      const call = callOf(to, amount, token.address)
+      if (!isSame(call, prepared)) return yield* Effect.fail(new TransactionDiffers())
+      if ((yield* chainOf(provider)) !== Number(network.id)) return yield* Effect.fail(new TransactionDiffers())
+      const capabilities = { paymasterService: prepared.paymaster }
+      return yield* abilitiesOf(provider).sendCalls({ network, from, calls: [call], capabilities })
+    }
     const gas = prepared.plan as Gas
     const request = { ...wire(from, callOf(to, amount, token.address)), ...priced(gas), chainId: hex(network.id) }
     if (!isSame(readCall(request), prepared)) return yield* Effect.fail(new TransactionDiffers())

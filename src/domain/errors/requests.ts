@@ -33,6 +33,14 @@ export class SendUnclear extends Error {
   }
 }
 
+/** The wallet does not let the site pay the network's fee after all; nothing was sent. Beyond the catalogue. */
+export class NotSponsored extends Error {
+  readonly _tag = "NotSponsored"
+  constructor(options?: ErrorOptions) {
+    super("This site cannot pay the network fee after all. Look at the transfer again.", options)
+  }
+}
+
 /** A transfer without amount or receiver. */
 export class AmountAndReceiverRequired extends Error {
   readonly _tag = "AmountAndReceiverRequired"

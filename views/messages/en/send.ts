@@ -44,6 +44,7 @@ export const sending = topic("send", {
   address: "Address",
   network: "Network",
   fee: "Network fee",
+  sponsored: "Paid by this site",
   deposit: "New account",
   tokenFee: "Kept by the token",
   receives: "Receiver gets",

@@ -115,6 +115,7 @@ export const told = [
   "The transaction is not the one that was shown",
   "This payment is not set up right",
   "This price is an estimate and cannot be bought on",
+  "This site cannot pay the network fee after all. Look at the transfer again.",
   "This token cannot be paid with here",
   "Token Balance Unavailable",
   "Token not found",

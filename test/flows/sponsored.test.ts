@@ -1,0 +1,226 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
+import type { Script } from "../../layers/demo.ts"
+import { toUnits } from "../../src/domain/amounts.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { mainnet } from "../../src/domain/networks.ts"
+import {
+  InternalRpcError,
+  InvalidParamsRpcError,
+  type RpcFailure,
+  UnsupportedNonOptionalCapabilityError,
+  UserRejectedRequestError,
+} from "../../src/domain/rpcErrors.ts"
+import { fetchBalances } from "../../src/flows/balances.ts"
+import { connect } from "../../src/flows/connect.ts"
+import { estimateSend, send } from "../../src/flows/send.ts"
+import { confirmSend, findReceiver, sendAll } from "../../src/flows/sendForm.ts"
+import { quoteSwap, swap } from "../../src/flows/swap.ts"
+import { prepareSwap, swapAll } from "../../src/flows/swapForm.ts"
+import { use } from "../../src/modal.ts"
+import { push } from "../../src/router.ts"
+import { send as sendState } from "../../src/state/send.ts"
+import { sends } from "../../src/state/sends.ts"
+import { snack } from "../../src/state/snack.ts"
+import { swap as swapState } from "../../src/state/swap.ts"
+import { settled } from "../contracts/settled.ts"
+import { cinderbox, createWorld, rest, visit, walletOf, withWallet } from "./modal.ts"
+
+import "../../layers/chains/evm/send.ts"
+import "../../layers/chains/evm/abilities.ts"
+
+const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
+const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
+const on = { options: { networks: [mainnet], paymasters: { [mainnet.caipNetworkId]: paymaster } } }
+const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }
+const connected = settled(connect({ wallet: cinderbox }))
+
+const watched = (script: Script = {}) => {
+  const before = createWorld(script)
+  const wallet = walletOf(before, cinderbox)
+  const asked: { readonly method: string; readonly params?: unknown }[] = []
+  const instead = new Map<string, () => Effect.Effect<unknown, RpcFailure>>()
+  const world = withWallet(before, cinderbox, () => ({
+    request: (input) => {
+      asked.push(input)
+      return instead.get(input.method)?.() ?? wallet.request(input)
+    },
+  }))
+  const paramsOf = (method: string) =>
+    asked.filter((one) => one.method === method).map(({ params }) => (params as readonly object[])[0])
+  return { world, paramsOf, instead }
+}
+
+describe("a site that pays the network", () => {
+  it.effect("pays for a transfer: the wallet is told of its paymaster, and all of the coin can be sent", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const [coin] = yield* settled(fetchBalances())
+      const estimate = yield* settled(estimateSend({ ...input, sendTokenAmount: "max" }))
+      assert.deepInclude(estimate, { fee: "0", sponsored: true, sendTokenAmount: coin?.quantity.numeric ?? "" })
+      const { hash } = yield* settled(send({ ...input, sendTokenAmount: "max" }))
+
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.deepInclude(paramsOf("wallet_sendCalls")[0], { capabilities: { paymasterService: paymaster } })
+      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.strictEqual(world.ledger.moved[0]?.fee, 0n)
+      const { sent } = yield* use(sends)
+      assert.deepInclude(sent.peek()[0], { id: hash, bundle: true, status: "pending" })
+      yield* TestClock.adjust("10 seconds")
+      yield* rest
+      assert.deepInclude(sent.peek()[0], { status: "confirmed", hash: `0x${world.ledger.moved[0]?.id}` })
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("is not told of to a wallet that does not know what a paymaster is", () => {
+    const { world, paramsOf } = watched({ wallets: { [cinderbox]: { able: ["calls"] } } })
+    const run = Effect.gen(function* () {
+      yield* connected
+      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: false })
+      yield* settled(send(input))
+      assert.isEmpty(paramsOf("wallet_sendCalls"))
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("names none: the wallet is not even asked whether it knows", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      yield* settled(send(input))
+      assert.isEmpty(paramsOf("wallet_getCapabilities"))
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+    })
+    return visit(world, run, { options: { networks: [mainnet] } })
+  })
+
+  it.effect("whose paymaster the wallet refuses: the operation sends the usual way, once", () => {
+    const { world, paramsOf, instead } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+      yield* settled(send(input))
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.lengthOf(world.ledger.moved, 1)
+      yield* settled(send(input))
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+    })
+    return visit(world, run, on)
+  })
+
+  for (const [what, error, tag] of [
+    ["that may come from after it was sent", new InvalidParamsRpcError("no"), "SendUnclear"],
+    ["of its own", new InternalRpcError("no"), "InternalRpcError"],
+    ["of its holder's", new UserRejectedRequestError("no"), "UserRejectedRequestError"],
+  ] as const)
+    it.effect(`sends nothing anew by itself after a failure ${what}`, () => {
+      const { world, paramsOf, instead } = watched()
+      const run = Effect.gen(function* () {
+        yield* connected
+        instead.set("wallet_sendCalls", () => Effect.fail(error))
+        assert.strictEqual((yield* Effect.flip(settled(send(input))))._tag, tag)
+        assert.isEmpty(paramsOf("eth_sendTransaction"))
+        assert.isEmpty(world.ledger.moved)
+        // Who said no may say yes to the same; what failed is not tried again that way.
+        assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: tag === "UserRejectedRequestError" })
+      })
+      return visit(world, run, on)
+    })
+
+  it.effect(
+    "whose paymaster the wallet refuses: the review shows the fee, and asks anew before anything leaves",
+    () => {
+      const { world, paramsOf, instead } = watched()
+      const run = Effect.gen(function* () {
+        yield* connected
+        const { amount, receiver, cost, busy } = yield* use(sendState)
+        receiver.value = ansel
+        yield* settled(findReceiver())
+        yield* settled(sendAll())
+        const all = amount.peek()
+        yield* push({ name: "WalletSendPreview" })
+        const shown = latest(cost.peek())
+        assert.deepInclude(shown, { fee: 0n, paymaster })
+        instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+        if (shown) yield* settled(confirmSend(shown, { started: "started", failed: "failed" }))
+
+        assert.isEmpty(paramsOf("eth_sendTransaction"))
+        assert.isFalse(busy.peek())
+        const now = latest(cost.peek())
+        assert.isUndefined(now?.paymaster)
+        assert.isAbove(Number(now?.fee), 0)
+        assert.isBelow(Number(amount.peek()), Number(all))
+        assert.include((yield* use(snack)).shown.peek().message, "cannot pay the network fee")
+        if (now) yield* settled(confirmSend(now, { started: "started", failed: "failed" }))
+        assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+        assert.lengthOf(world.ledger.moved, 1)
+      })
+      return visit(world, run, on)
+    },
+  )
+
+  it.effect("pays for a swap and its approval, which leave together", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const quote = yield* settled(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "5" }))
+      assert.deepInclude(quote, { needsApproval: true, sponsored: true })
+      assert.strictEqual(Number(quote.networkFee), 0)
+      yield* settled(swap({ quote }))
+      const [bundle] = paramsOf("wallet_sendCalls") as readonly { calls: readonly object[]; capabilities: unknown }[]
+      assert.lengthOf(bundle?.calls ?? [], 2)
+      assert.deepStrictEqual(bundle?.capabilities, { paymasterService: paymaster })
+      assert.deepStrictEqual(
+        world.ledger.moved.map(({ fee }) => fee),
+        [0n, 0n],
+      )
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("pays for a swap that needs no approval, of all there is of the coin", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const [coin] = yield* settled(fetchBalances())
+      const { amount } = yield* use(swapState)
+      yield* settled(prepareSwap({}))
+      yield* settled(swapAll())
+      assert.strictEqual(toUnits(amount.peek(), 18), toUnits(coin?.quantity.numeric ?? "", 18))
+      const quote = yield* settled(quoteSwap({ fromToken: "ETH", toToken: "HRB", amount: "0.1" }))
+      assert.deepInclude(quote, { needsApproval: false, sponsored: true })
+      yield* settled(swap({ quote }))
+      const [bundle] = paramsOf("wallet_sendCalls") as readonly { readonly calls: readonly { value: string }[] }[]
+      assert.deepStrictEqual(
+        bundle?.calls.map(({ value }) => BigInt(value)),
+        [toUnits("0.1", 18)],
+      )
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect(
+    "whose paymaster the wallet refuses for a swap: the quote with the fee is shown before anything leaves",
+    () => {
+      const { world, paramsOf, instead } = watched()
+      const run = Effect.gen(function* () {
+        yield* connected
+        const quote = yield* settled(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "5" }))
+        instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+        const error = yield* Effect.flip(settled(swap({ quote })))
+        assert.isEmpty(paramsOf("eth_sendTransaction"))
+        assert.isTrue(error._tag === "QuoteChanged" && !error.quote.sponsored && Number(error.quote.networkFee) > 0)
+        instead.delete("wallet_sendCalls")
+        if (error._tag === "QuoteChanged") yield* settled(swap({ quote: error.quote }))
+        assert.lengthOf(world.ledger.moved, 2)
+        assert.notProperty(paramsOf("wallet_sendCalls").at(-1), "capabilities")
+      })
+      return visit(world, run, on)
+    },
+  )
+})
