@@ -95,6 +95,9 @@ export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * m
 /** A bundle of calls in a wallet: how often it is asked what became of it, and how long (ours). */
 export const calls = { every: 3 * second, wait: 5 * minute } as const
 
+/** Smart sessions of an account that are listed: a service may answer any number (ours). */
+export const smartSessions = 200
+
 /** Pages of activity that bring nothing to show which are read before the next counts as the end (ours). */
 export const activity = { emptyPages: 10 } as const
 

@@ -1,3 +1,4 @@
+import { isShared } from "./commonDomains.ts"
 import { isRecord } from "./input.ts"
 import type { Namespace } from "./namespaces.ts"
 import { chainNames } from "./signsIn.ts"
@@ -134,9 +135,9 @@ export const siwxText = (data: SiwxMessageData): string => {
 /** The domain of an origin, which a message names. Throws for a page that has none, as in a sandboxed frame: nobody could tell who asks. */
 export const hostOf = (origin: string): string => new URL(origin).host
 
-/** Whether a message speaks for the page of this host: it names it, or a domain above it. */
+/** Whether a message speaks for the page of this host: it names it, or a domain above it that is somebody's own. */
 export const speaksFor = ({ domain }: Pick<SiwxMessageData, "domain">, host: string): boolean =>
-  domain === host || host.endsWith(`.${domain}`)
+  domain === host || (host.endsWith(`.${domain}`) && !isShared(domain))
 
 /** Whether a text of the standard's says something else than what it is said to say, so that more would be signed than is shown. */
 export const contradicts = (text: string, data: SiwxMessageData): boolean => {

@@ -1,5 +1,7 @@
 import { toUnits } from "./amounts.ts"
 import { namespaces } from "./capabilities.ts"
+import type { InvalidInput } from "./errors.ts"
+import { expected, isRecord } from "./input.ts"
 import { swap as limits } from "./limits.ts"
 import type { CaipNetworkId } from "./networks.ts"
 
@@ -125,6 +127,24 @@ export interface SwapQuote {
   /** Whether the account must first let the exchange take this much of `from`. */
   readonly needsApproval: boolean
 }
+
+/** What is wrong with a quote that a site hands back, which may be anything: as far as what follows reads of it. */
+export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
+  if (!isRecord(quote)) return expected("object", quote, "quote")
+  for (const name of ["network", "account", "fromAmount", "toAmount"])
+    if (typeof quote[name] !== "string") return expected("string", quote[name], `quote.${name}`)
+  for (const side of ["from", "to"]) {
+    const token = quote[side]
+    if (!isRecord(token)) return expected("object", token, `quote.${side}`)
+    for (const name of ["address", "symbol"])
+      if (typeof token[name] !== "string") return expected("string", token[name], `quote.${side}.${name}`)
+    const { decimals } = token
+    if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > mostDecimals)
+      return expected("integer", decimals, `quote.${side}.decimals`)
+  }
+  return undefined
+}
+const mostDecimals = 255
 
 /** Whether a token is the chain's own coin. */
 export const isNative = ({ address }: Pick<SwapToken, "address">): boolean =>

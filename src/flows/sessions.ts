@@ -14,6 +14,7 @@ import {
   UnknownFailure,
 } from "../domain/errors.ts"
 import { expected } from "../domain/input.ts"
+import { smartSessions as sessionCount } from "../domain/limits.ts"
 import type { PermissionsRequest, Subscription } from "../domain/permissions.ts"
 import { isUserRejection } from "../domain/rpcErrors.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
@@ -114,14 +115,14 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   })
 })
 
-/** Step: the smart sessions of the account in use, of any kind; none on a network that the provider does not serve. */
+/** Step: the newest smart sessions of the account in use, of any kind; none on a network that the provider does not serve. */
 const fetchSessions = Effect.fn("fetchSessions")(function* () {
   const { served } = yield* use(project)
   const { network, address } = yield* here
   if (!isServed(network.caipNetworkId, served.peek())) return []
   const { sessionsRow } = yield* rows
   const { pcis } = yield* (yield* Api).call(sessionsRow, { account: formatAccountId(network.caipNetworkId, address) })
-  return pcis
+  return [...pcis].sort((one, other) => other.createdAt - one.createdAt).slice(0, sessionCount)
 })
 
 /** Flow: read the sessions again. Those of another account go at once; a failure leaves the list standing. */

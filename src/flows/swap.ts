@@ -32,6 +32,7 @@ import {
   isNative,
   isWorse,
   movesTokens,
+  quoteProblem,
   readApproval,
   type SwapQuote,
   type SwapToken,
@@ -107,6 +108,7 @@ export interface SwapDone {
  * after all, nothing leaves, and QuoteChanged has the quote with its fee.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
+  yield* sound(quote)
   const now = yield* renewed(quote)
   if ((now.needsApproval && !quote.needsApproval) || (quote.sponsored && !now.sponsored))
     return yield* Effect.fail(new QuoteChanged(now))
@@ -126,10 +128,16 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
  * already, is brought to zero first. Fails with ApprovalNotBuilt, SwapTransactionFailed.
  */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
+  yield* sound(quote)
   const calls = yield* approvalsOf(quote, yield* exchangeOf(quote))
   const hashes = yield* Effect.forEach(calls, (call) => carriedOut(quote, call))
   return { hashes }
 })
+
+const sound = (quote: SwapQuote) => {
+  const problem = quoteProblem(quote)
+  return problem ? Effect.fail(problem) : Effect.void
+}
 
 /** The approvals that let an exchange take what the swap takes, and no more. */
 const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {

@@ -93,6 +93,15 @@ Resources:
     ["app.site.example", "site.example", false],
     ["ite.example", "site.example", false],
     ["bank.example", "site.example", false],
+    ["localhost", "localhost", true],
+    ["com", "bank.com", false],
+    ["co.uk", "bank.co.uk", false],
+    ["com.au", "bank.com.au", false],
+    ["bank.co.uk", "app.bank.co.uk", true],
+    ["vercel.app", "bank.vercel.app", false],
+    ["bank.vercel.app", "bank.vercel.app", true],
+    ["bank.vercel.app", "preview.bank.vercel.app", true],
+    ["bit.ly", "app.bit.ly", true],
   ])("of %s on a page of %s speaks for it: %s", (domain, host, speaks) => {
     expect(speaksFor({ domain }, host)).toBe(speaks)
   })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import type { Script } from "../../layers/demo.ts"
+import { smartSessions } from "../../src/domain/limits.ts"
 import { mainnet, solana } from "../../src/domain/networks.ts"
 import { kindOf } from "../../src/domain/sessions.ts"
 import { connect } from "../../src/flows/connect.ts"
@@ -153,6 +154,28 @@ describe("The modal can also offer smart sessions", () => {
 })
 
 describe("the list of smart sessions", () => {
+  it.effect("has the newest where the service answers with more than anybody reads", () => {
+    const { world } = watched()
+    const one = {
+      name: "A site",
+      url: "",
+      iconUrl: "",
+      expiry: 2_000_000_000_000,
+      revokedAt: undefined,
+      permissions: [],
+    }
+    const many = Array.from({ length: 500 }, (_, index) => ({ ...one, pci: `p${index}`, createdAt: index + 1 }))
+    const crowded = { ...world, sessions: { ...world.sessions, list: () => many } } as unknown as typeof world
+    const run = Effect.gen(function* () {
+      const { list } = yield* use(sessions)
+      yield* connected
+      yield* settled(refreshSessions())
+      assert.lengthOf(list.peek(), smartSessions)
+      assert.strictEqual(list.peek()[0]?.pci, "p499")
+    })
+    return visit(crowded, run, on)
+  })
+
   it.effect("is the account's, by kind; of another account it goes at once", () => {
     const { world } = watched()
     const run = Effect.gen(function* () {

@@ -9,13 +9,14 @@ import * as DemoRpc from "../../layers/rpc/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { parseUnits } from "../../src/domain/amounts.ts"
+import type { InvalidInput } from "../../src/domain/errors.ts"
 import { InternalRpcError } from "../../src/domain/rpcErrors.ts"
 import { approval, readApproval } from "../../src/domain/swap.ts"
 import { buildApproveRow, buildTransactionRow, swapTokensRow } from "../../src/domain/swapRows.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { tellOutcomes } from "../../src/flows/sends.ts"
-import { quoteSwap, swap, swapTokens } from "../../src/flows/swap.ts"
+import { approveSwap, quoteSwap, swap, swapTokens } from "../../src/flows/swap.ts"
 import {
   chooseSwapToken,
   confirmSwap,
@@ -307,6 +308,33 @@ describe("Swapping", () => {
       }),
     )
   })
+
+  const forged: readonly (readonly [what: string, change: object | string, path: string])[] = [
+    ["is a text", "a quote", "quote"],
+    ["names no token to pay with", { from: undefined }, "quote.from"],
+    ["names a token without an address", { to: { symbol: "HRB", decimals: 18 } }, "quote.to.address"],
+    ["has a token of so many decimals", { from: { address: "0x", symbol: "", decimals: 1e9 } }, "quote.from.decimals"],
+    ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount"],
+    ["says nothing of what it brings", { toAmount: undefined }, "quote.toAmount"],
+  ]
+  for (const [what, change, path] of forged)
+    it.effect(`a quote that ${what} is none, and nothing is asked`, () => {
+      const world = still()
+      return visit(
+        world,
+        Effect.gen(function* () {
+          yield* connected
+          const whole = yield* quoteOf("ETH", "HRB", "0.5")
+          const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
+          for (const asked of [Effect.asVoid(swap({ quote })), Effect.asVoid(approveSwap({ quote }))]) {
+            const error = yield* Effect.flip(asked)
+            assert.strictEqual(error._tag, "InvalidInput")
+            assert.strictEqual((error as InvalidInput).path, path)
+          }
+          assert.isEmpty(world.ledger.moved)
+        }),
+      )
+    })
 
   it.effect("a price that is worse by the time of the yes is asked about again, and nothing is sent", () => {
     const world = still()
