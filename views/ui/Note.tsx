@@ -6,8 +6,10 @@ import { type Drawing, Icon } from "./Icon.tsx"
 export function Note({ kind, icon, role, action, children }: NoteProps) {
   return (
     <div className={line({ kind })} role={role}>
-      {icon && <Icon of={icon} size={16} />}
-      <p className={words()}>{children}</p>
+      <p className={words()}>
+        {icon && <Icon of={icon} size={16} />}
+        <span className={text()}>{children}</span>
+      </p>
       {action}
     </div>
   )
@@ -30,8 +32,6 @@ const line = css({
   gap: "8px",
   padding: "4px 12px",
   color: "var(--po-text-2)",
-  // Beside the first line of its words.
-  "& > svg": { flex: "none", alignSelf: "flex-start", marginBlockStart: "calc((1lh - 16px) / 2)" },
   "& > button": { flex: "none", marginInlineEnd: "-8px" },
   variants: { kind: { failed: { color: "var(--po-error)" } } },
 })
@@ -39,6 +39,10 @@ const line = css({
 const words = css({
   flex: 1,
   minInlineSize: 0,
-  textWrap: "pretty",
-  overflowWrap: "anywhere",
+  display: "flex",
+  gap: "8px",
+  // Beside the first line.
+  "& > svg": { marginBlockStart: "calc((1lh - 16px) / 2)" },
 })
+
+const text = css({ flex: 1, minInlineSize: 0, textWrap: "pretty", overflowWrap: "anywhere" })
