@@ -3,7 +3,7 @@ import { viewOf } from "../../examples/playground/gallery/coverage.ts"
 import { idOf, type State, states } from "../../examples/playground/gallery/states.ts"
 import { isDeadEnd } from "../../examples/playground/gallery/ways.ts"
 import { drawn, isWhole, test, violations } from "./axe.ts"
-import { outOfReach, smallTargets, zoomed } from "./measures.ts"
+import { moving, outOfReach, smallTargets, zoomed } from "./measures.ts"
 import { expect, type Playground } from "./playground.ts"
 import { clipped, hardCoded } from "./words.ts"
 
@@ -51,6 +51,7 @@ for (const [place, state] of states.entries()) {
     await page.setViewportSize(sizeOf(first))
     const ways = await playground.reach(idOf(state), first)
     expect(isDeadEnd(ways), "nothing leads on or back").toBe(false)
+    expect.soft(await moving(page), "in spite of reduced motion").toEqual([])
     await page.addScriptTag({ url: axe })
 
     for (const look of [first, ...others]) {

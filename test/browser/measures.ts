@@ -90,3 +90,18 @@ export const outOfReach = (page: Page) =>
     }
     return [...wide.map((at) => told("too wide", at)), ...hidden.map((at) => told("never in sight", at))]
   }, controls)
+
+/** What moves, in a line each; what only fades or waits to show stands where it stood. */
+export const moving = (page: Page) =>
+  page.evaluate(() => {
+    const stands = ["opacity", "visibility", "offset", "computedOffset", "easing", "composite"]
+    const running = document.querySelector("portico-modal")?.shadowRoot?.getAnimations() ?? []
+    return running.flatMap(({ effect }) => {
+      if (!(effect instanceof KeyframeEffect)) return []
+      const changed = effect
+        .getKeyframes()
+        .flatMap((frame) => Object.keys(frame).filter((name) => !stands.includes(name)))
+      const lasts = Number(effect.getTiming().duration) > 10
+      return lasts && changed.length > 0 ? [`${changed.join()}: ${effect.target?.outerHTML.slice(0, 160)}`] : []
+    })
+  })

@@ -258,8 +258,9 @@ const layer = css({
 
 /** What the sentences are in: English where neither we nor the site know the locale's, and the one before until the next has come. */
 const spokenIn = ({ locale, language }: Core, { messages }: Here["instance"]["options"]): string => {
-  const tag = language.value?.tag ?? (isEnglish(locale.value) || Object.keys(messages).length > 0 ? locale.value : "en")
-  return familyOf(tag) === familyOf(locale.value) ? locale.value : tag
+  const tag = language.value?.tag
+  if (tag !== undefined) return familyOf(tag) === familyOf(locale.value) ? locale.value : tag
+  return isEnglish(locale.value) || Object.keys(messages).length > 0 ? locale.value : "en"
 }
 
 const familyOf = (tag: string) => tag.toLowerCase().split("-", 1)[0]
