@@ -130,5 +130,5 @@ export const numberFormat = (
     minimumFractionDigits: least,
     maximumFractionDigits: places,
   }
-  return kept(`${style} ${places}`, locale, (known) => new Intl.NumberFormat(known, options))
+  return kept(`${style} ${least} ${places}`, locale, (known) => new Intl.NumberFormat(known, options))
 }

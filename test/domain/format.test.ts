@@ -67,6 +67,14 @@ describe("figures of a price", () => {
     expect(["en-US", "de", "ar"].map((locale) => decimalSign(locale))).toEqual([".", ",", "."])
   })
 
+  it("the zeros at an amount's end are kept or left out, whichever was asked for before", () => {
+    expect(formatAmount("1.5", 2, "de")).toBe("1,50")
+    expect(formatUpTo("1.00", 2, "de")).toBe("1")
+    expect(formatAmount("1.5", 2, "de")).toBe("1,50")
+    expect(formatUpTo("2.0", 1, "fr")).toBe("2")
+    expect(decimalSign("fr")).toBe(",")
+  })
+
   it.each([
     [0.12, "en-US", "0.12%"],
     [0.12, "de", "0,12\u00a0%"],

@@ -615,7 +615,7 @@ const hebrew: Translation = {
       address: "כתובת",
       network: "רשת",
       fee: "עמלת רשת",
-      sponsored: "משולם על ידי האתר",
+      sponsored: "משולמת על ידי האתר",
       deposit: "חשבון חדש",
       tokenFee: "נשאר אצל האסימון",
       receives: "המקבל יקבל",
