@@ -1,3 +1,4 @@
+import type { Address } from "@solana/kit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Sending } from "../../../services/Chains.ts"
@@ -7,6 +8,7 @@ import {
   AnswerInvalid,
   InsufficientFunds,
   ReceiverInvalid,
+  type RpcError,
   SendUnclear,
   TokenNotFound,
   TransactionDiffers,
@@ -28,7 +30,7 @@ import {
   transactionOf,
   unitsOf,
 } from "./instructions.ts"
-import { isSolanaKey, toBase58, toBase64 } from "./transaction.ts"
+import { isSolanaKey, opened, toBase58, toBase64 } from "./transaction.ts"
 
 /** Transfers on Solana, in the wallets that `here` finds. */
 export const sendingOf = (
@@ -164,7 +166,11 @@ export const sendingOf = (
         const wire = signed?.signedTransaction ?? new Uint8Array()
         if (!isJust(wire, move)) return yield* Effect.fail(new TransactionDiffers())
         const sent = [toBase64(wire), { encoding: "base64", preflightCommitment: "confirmed" }]
-        const id = yield* rpc.request({ network, method: "sendTransaction", params: sent })
+        const id = yield* Effect.catch(rpc.request({ network, method: "sendTransaction", params: sent }), (error) => {
+          if (isProcessed(error)) return Effect.succeed(signatureOf(wire, from))
+          // Without a node's own answer it may have gone on to the chain.
+          return Effect.fail("code" in error ? error : new SendUnclear({ cause: error }))
+        })
         if (typeof id === "string" && isSignature(id)) return id
         return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("signature", id)) }))
       }
@@ -196,6 +202,14 @@ export const sendingOf = (
     }),
   }
 }
+
+/** Whether a node turned a transaction down since the chain has carried it out: it was sent once more because an answer was lost. */
+const isProcessed = ({ cause }: RpcError): boolean =>
+  isRecord(cause) && isRecord(cause.data) && cause.data.err === "AlreadyProcessed"
+
+/** What the chain knows a signed transaction by: the signature of whoever pays for it. */
+const signatureOf = (wire: Uint8Array, from: string): string =>
+  toBase58(new Uint8Array(opened(wire)?.signatures[from as Address] ?? []))
 
 const systemProgram = "11111111111111111111111111111111"
 const settled = { commitment: "confirmed" }
