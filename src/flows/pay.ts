@@ -115,9 +115,7 @@ export const payWithExchange = Effect.fn("payWithExchange")(
 export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   yield* takesPayments
   const prepared = yield* preparePayment(yield* checked(input))
-  const result = yield* payPrepared(prepared)
-  yield* carriedOut(result)
-  return { result }
+  return { result: yield* carriedOut(yield* payPrepared(prepared)) }
 })
 
 /** Step: what a site wants to be paid, as far as it can be. */
@@ -251,14 +249,17 @@ export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, paym
   )
 })
 
-/** Step: waits until the chain has carried a payment out, and fails where it has not. Who pays is told of it here, and nowhere else. */
+/**
+ * Step: waits until the chain has carried a payment out, and fails where it has not. Gives the id that the chain knows it by, which is
+ * another where the wallet sent it once more with a higher fee. Who pays is told of it here, and nowhere else.
+ */
 export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* use(sends)
   const settled = until(() => {
-    const status = sent.value.find((one) => one.id === id)?.status
-    return status === "pending" ? undefined : status
+    const transfer = sent.value.find((one) => one.id === id)
+    return transfer?.status === "pending" ? undefined : transfer
   })
-  const status = yield* Effect.timeoutOrElse(settled, {
+  const { status, hash = id } = yield* Effect.timeoutOrElse(settled, {
     duration: wait,
     orElse: () => Effect.fail(new PaymentTimedOut(id)),
   })
@@ -266,6 +267,7 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
   if (status === "failed") return yield* Effect.fail(new PaymentFailed())
   // Who pays a higher fee puts the same payment in its place: only the wallet can tell whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
+  return hash
 })
 
 /** An asset that was named, else the first that exchanges pay out on the network in use. */

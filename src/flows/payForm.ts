@@ -202,7 +202,7 @@ const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState
 const mined = Effect.fnUntraced(function* (sent: PaymentState) {
   const { current } = yield* use(pay)
   yield* Effect.matchEffect(carriedOut(sent.result ?? ""), {
-    onSuccess: () => settle(current, { ...sent, status: "success" }, undefined, ended),
+    onSuccess: (result) => settle(current, { ...sent, status: "success", result }, undefined, ended),
     onFailure: (failure) =>
       settle(current, { ...sent, status: failure instanceof PaymentTimedOut ? "late" : "failed" }, failure, ended),
   })

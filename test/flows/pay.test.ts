@@ -324,6 +324,26 @@ describe("pay", () => {
       ),
     )
 
+  it.effect(
+    "answers with the hash that the chain knows it by, where the wallet sent it once more with a higher fee",
+    () =>
+      visit(
+        still({ sends: "stuck" }),
+        Effect.gen(function* () {
+          const { sent } = yield* use(sends)
+          const hash = `0x${"cd".repeat(32)}`
+          yield* connected
+          const going = yield* Effect.forkChild(pay(order()))
+          yield* rest
+          yield* rest
+          yield* later(1_000)
+          sent.value = sent.peek().map((one) => ({ ...one, status: "confirmed", hash }))
+          yield* rest
+          assert.strictEqual((yield* Fiber.join(going)).result, hash)
+        }),
+      ),
+  )
+
   it.effect("shows and signs a token by its own symbol, and a coin by its network's", () =>
     visit(
       still(),
