@@ -4,6 +4,7 @@ import { type Abilities, Chains } from "../../services/Chains.ts"
 import { readWalletCan, type WalletCan } from "../domain/calls.ts"
 import { UnknownFailure } from "../domain/errors.ts"
 import { abilities as limits, refresh } from "../domain/limits.ts"
+import type { Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { slice } from "../state/slice.ts"
 
@@ -60,11 +61,13 @@ export const sponsor = Effect.gen(function* () {
   return paymaster && (yield* able)?.can.paymaster ? paymaster : undefined
 })
 
-/** Step: what the wallet in use said that it can, it does not do on this network: it is not asked for it again in this visit. */
-export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan) {
-  const { core } = yield* Modal
+/** Step: what a wallet said that it can do for an account on a network, it does not do: it is not asked for it again in this visit. */
+export const giveUp = Effect.fn("giveUpAbility")(function* (
+  ability: keyof WalletCan,
+  { connectorId, from, network }: Pick<Transfer, "connectorId" | "from" | "network">,
+) {
   const { refused } = yield* use(asked)
-  const key = [core.connection.peek()?.connectorId, core.address.peek(), core.network.peek()?.caipNetworkId].join(" ")
+  const key = `${connectorId} ${from} ${network.caipNetworkId}`
   refused.set(key, [...(refused.get(key) ?? []), ability])
 })
 

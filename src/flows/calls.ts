@@ -30,14 +30,15 @@ export const together = Effect.fn("callsTogether")(function* <R>(
   const { network, from, calls, capabilities } = bundle
   if (!wallet || (calls.length > 1 && !wallet.can.atomic)) return undefined
   const { does } = wallet
+  const of = { connectorId, network, from }
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
     ask: stacked(whileAsking(connectorId, does.sendCalls(bundle))).pipe(
-      Effect.tapError((error) => (capabilities && !isUserRejection(error) ? giveUp("paymaster") : Effect.void)),
+      Effect.tapError((error) => (capabilities && !isUserRejection(error) ? giveUp("paymaster", of) : Effect.void)),
       Effect.tap(left),
       Effect.catchIf(isUnbundled, () => Effect.succeed(undefined)),
       Effect.catchTag("InvalidParamsRpcError", (cause) =>
-        Effect.andThen(giveUp("atomic"), Effect.fail(new SendUnclear({ cause }))),
+        Effect.andThen(giveUp("atomic", of), Effect.fail(new SendUnclear({ cause }))),
       ),
     ),
     after: () => Effect.void,
@@ -49,6 +50,7 @@ export const together = Effect.fn("callsTogether")(function* <R>(
     Effect.orElseSucceed(() => pending),
     Effect.repeat({ schedule: Schedule.spaced(limits.every), until: ({ is }) => is !== "pending" }),
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
+    Effect.onInterrupt(() => noteUnknown(id)),
   )
   return { id, ...status }
 })

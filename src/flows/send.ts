@@ -23,7 +23,7 @@ import {
 } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { isUserRejection } from "../domain/rpcErrors.ts"
-import type { Prepared, SentToken } from "../domain/send.ts"
+import type { Prepared, SentToken, Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { balances } from "../state/balances.ts"
@@ -83,8 +83,25 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
  * network (`paymasters`) and the wallet lets it, the id is the wallet's own, of a bundle; a wallet that lets it not is asked the usual way.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
-  const usual = Effect.suspend(() => Effect.flatMap(prepare(input), (prepared) => sendPrepared(prepared)))
-  return { hash: yield* Effect.catchTag(usual, "NotSponsored", () => usual) }
+  const prepared = yield* prepare(input)
+  // From the same account to the same receiver: another may be in use by now, and a name may stand for somebody else.
+  const usual = Effect.gen(function* () {
+    yield* stillUsed(prepared)
+    return yield* sendPrepared(yield* prepare({ ...input, receiverAddress: prepared.to }))
+  })
+  // Whoever asked for the same transfer meanwhile waits for the same second question.
+  const again = prompt(`again:${keyOf(prepared)}`, { ask: usual, after: () => Effect.void, late: () => Effect.void })
+  return { hash: yield* Effect.catchTag(sendPrepared(prepared), "NotSponsored", () => again) }
+})
+
+/** Fails with TransactionDiffers where another account, wallet or network is in use by now. */
+const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: Transfer) {
+  const { core } = yield* Modal
+  const isStill =
+    core.network.peek()?.caipNetworkId === network.caipNetworkId &&
+    core.connection.peek()?.connectorId === connectorId &&
+    core.address.peek() === from
+  if (!isStill) return yield* Effect.fail(new TransactionDiffers())
 })
 
 /** Step: a transfer with its costs, of what was asked for. The checks come in the order amount, receiver, token. */
@@ -138,11 +155,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
   const telemetry = yield* Telemetry
   const track: typeof telemetry.track = silent ? () => Effect.void : telemetry.track
   const { connectorId, network, from, to, token } = prepared
-  const isStill =
-    core.network.peek()?.caipNetworkId === network.caipNetworkId &&
-    core.connection.peek()?.connectorId === connectorId &&
-    core.address.peek() === from
-  if (!isStill) return yield* Effect.fail(new TransactionDiffers())
+  yield* stillUsed(prepared)
   const sending = yield* sendingNow
   const amount = formatUnits(prepared.amount, token.decimals)
   const told = {
@@ -152,7 +165,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     amount,
   }
   const sponsored = sending.send(prepared).pipe(
-    Effect.tapError((error) => (isUserRejection(error) ? Effect.void : giveUp("paymaster"))),
+    Effect.tapError((error) => (isUserRejection(error) ? Effect.void : giveUp("paymaster", prepared))),
     Effect.mapError((cause) => {
       if (isUnbundled(cause)) return new NotSponsored({ cause })
       return cause._tag === "InvalidParamsRpcError" ? new SendUnclear({ cause }) : cause
@@ -186,15 +199,12 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
       }),
     ),
   )
-  return yield* prompt(
-    `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${prepared.amount}`,
-    {
-      ask: asking,
-      after: () => Effect.void,
-      late: () => Effect.void,
-    },
-  )
+  return yield* prompt(keyOf(prepared), { ask: asking, after: () => Effect.void, late: () => Effect.void })
 })
+
+/** Two transfers of one key are one that was asked for twice. */
+const keyOf = ({ network, connectorId, from, to, token, amount }: Prepared) =>
+  `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${amount}`
 
 /** Step: the sending of the namespace in use. */
 export const sendingNow: Effect.Effect<Sending, SendError, Modal | Chains> = Effect.gen(function* () {

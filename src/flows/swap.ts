@@ -112,10 +112,10 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
   const now = yield* renewed(quote)
   if ((now.needsApproval && !quote.needsApproval) || (quote.sponsored && !now.sponsored))
     return yield* Effect.fail(new QuoteChanged(now))
-  if (now.needsApproval || now.sponsored) {
-    const whole = yield* exchangedTogether(now)
+  if (now.needsApproval || quote.sponsored) {
+    const whole = yield* exchangedTogether(now, quote.sponsored)
     if (whole) return whole
-    if (now.sponsored) return yield* Effect.fail(new QuoteChanged(yield* quoted(now.from, now.to, now.fromAmount)))
+    if (quote.sponsored) return yield* Effect.fail(new QuoteChanged(yield* quoted(now.from, now.to, now.fromAmount)))
   }
   if (!now.needsApproval) return { ...(yield* exchange(now)), approvals: [] } satisfies SwapDone
   const { hashes: approvals } = yield* approveSwap({ quote: now })
@@ -157,15 +157,18 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
   return steps.map(allow)
 })
 
-/** Approval, where it needs one, and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. */
-const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote) {
+/**
+ * Approval, where it needs one, and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. `sponsored`:
+ * the visitor was shown that the site pays the network.
+ */
+const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote, sponsored: boolean | undefined) {
   const { core } = yield* Modal
   const { network, connection, account } = yield* here
   if (network.caipNetworkId !== quote.network || account !== quote.account)
     return yield* Effect.fail(new SwapNotBuilt())
   if (quote.needsApproval && !(yield* canTogether)) return undefined
-  const paymaster = quote.sponsored && (yield* sponsor)
-  if (quote.sponsored && !paymaster) return undefined
+  const paymaster = sponsored && (yield* sponsor)
+  if (sponsored && !paymaster) return undefined
   const tx = yield* built(quote)
   const exchange = contractOf(tx.to)
   const swapping: Call = { to: exchange, data: tx.data, value: isNative(quote.from) ? unitsOf(quote) : 0n }
@@ -323,6 +326,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
       duration: limits.receipt.wait,
       orElse: () => Effect.succeed<Outcome>({ is: "pending" }),
     }),
+    Effect.onInterrupt(() => (noted ? noteUnknown(id, watched.nonce) : Effect.void)),
   )
   if (noted) yield* outcome.is === "pending" ? noteUnknown(id, watched.nonce) : noteTold(id, outcome)
   if (outcome.is === "confirmed") return outcome.hash ?? id

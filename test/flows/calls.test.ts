@@ -235,6 +235,29 @@ describe("a wallet that carries out several calls together", () => {
       },
     )
 
+  for (const [what, script] of [
+    ["whose calls", {}],
+    ["whose one swap, after its approval,", { wallets: { [cinderbox]: { able: [] } } }],
+  ] as const)
+    it.effect(`${what} nobody waits for any more is asked on, and the visitor is told`, () => {
+      const { world, instead } = watched(script)
+      const run = Effect.gen(function* () {
+        const { sent, untold } = yield* use(sends)
+        const quote = yield* quoted
+        instead.set("wallet_getCallsStatus", () => Effect.succeed({ status: 100 }))
+        const going = yield* Effect.forkChild(swap({ quote }))
+        for (let second = 0; second < 60 && sent.peek().length === 0; second++) yield* settled(Effect.sleep("1 second"))
+        assert.strictEqual(sent.peek()[0]?.status, "pending")
+        yield* Fiber.interrupt(going)
+        instead.delete("wallet_getCallsStatus")
+        yield* TestClock.adjust("1 minute")
+        yield* rest
+        assert.strictEqual(sent.peek()[0]?.status, "confirmed")
+        assert.lengthOf(untold.peek(), 1)
+      })
+      return visit(world, run, on)
+    })
+
   it.effect("whose calls are pending for longer than is waited for is asked on, and the visitor is told", () => {
     const { world, instead } = watched()
     const run = Effect.gen(function* () {

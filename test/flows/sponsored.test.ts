@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
-import type { Script } from "../../layers/demo.ts"
+import { demo, type Script } from "../../layers/demo.ts"
+import { Chains } from "../../services/Chains.ts"
 import { toUnits } from "../../src/domain/amounts.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { mainnet } from "../../src/domain/networks.ts"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import { base, mainnet } from "../../src/domain/networks.ts"
 import {
   InternalRpcError,
   InvalidParamsRpcError,
@@ -12,6 +15,7 @@ import {
   UnsupportedNonOptionalCapabilityError,
   UserRejectedRequestError,
 } from "../../src/domain/rpcErrors.ts"
+import type { Transfer } from "../../src/domain/send.ts"
 import { fetchBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { estimateSend, send } from "../../src/flows/send.ts"
@@ -25,7 +29,7 @@ import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
 import { swap as swapState } from "../../src/state/swap.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, createWorld, rest, visit, walletOf, withWallet } from "./modal.ts"
+import { cinderbox, createWorld, halyard, rest, visit, walletOf, withWallet } from "./modal.ts"
 
 import "../../layers/chains/evm/send.ts"
 import "../../layers/chains/evm/abilities.ts"
@@ -111,6 +115,65 @@ describe("a site that pays the network", () => {
       assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
     })
     return visit(world, run, on)
+  })
+
+  it.effect("whose paymaster is refused while the wallet goes to another account: that one sends nothing", () => {
+    const world = createWorld({ wallets: { [halyard]: { able: ["calls", "paymaster"] } } })
+    const wallet = walletOf(world, halyard)
+    const asked: string[] = []
+    const watching = withWallet(world, halyard, () => ({
+      request: (input) => {
+        asked.push(input.method)
+        if (input.method !== "wallet_sendCalls") return wallet.request(input)
+        wallet.select(1)
+        return Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+      },
+    }))
+    const run = Effect.gen(function* () {
+      yield* settled(connect({ wallet: halyard }))
+      const error = yield* Effect.flip(settled(send({ ...input, sendTokenAmount: "0.001" })))
+      assert.strictEqual(error._tag, "TransactionDiffers")
+      assert.include(asked, "wallet_sendCalls")
+      assert.notInclude(asked, "eth_sendTransaction")
+      assert.isEmpty(world.ledger.moved)
+      // The other account's wallet has refused nothing.
+      assert.deepInclude(yield* settled(estimateSend({ ...input, sendTokenAmount: "0.001" })), { sponsored: true })
+    })
+    return visit(watching, run, {
+      options: { networks: [base], paymasters: { [base.caipNetworkId]: paymaster } },
+    })
+  })
+
+  it.effect("whose paymaster is refused for what was asked for twice at a time: it is sent the usual way once", () => {
+    const { world, paramsOf, instead } = watched()
+    let prepared = 0
+    const chains = Layer.effect(
+      Chains,
+      Effect.map(Chains, (all) => ({
+        ...all,
+        get: (namespace: Namespace) =>
+          Effect.map(all.get(namespace), (chain) => ({
+            ...chain,
+            sending: chain.sending && {
+              ...chain.sending,
+              // The nodes take their time over the last question.
+              prepare: (transfer: Transfer) =>
+                chain.sending?.prepare(transfer).pipe(Effect.delay(++prepared === 4 ? "1 minute" : 0)),
+            },
+          })) as ReturnType<typeof all.get>,
+      })),
+    ).pipe(Layer.provide(demo(world).chains))
+    const run = Effect.gen(function* () {
+      yield* connected
+      instead.set("wallet_sendCalls", () =>
+        Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnsupportedNonOptionalCapabilityError("no"))),
+      )
+      yield* settled(Effect.all([send(input), send(input)], { concurrency: 2 }))
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.lengthOf(world.ledger.moved, 1)
+    })
+    return visit(world, run, { ...on, leaves: { chains } })
   })
 
   for (const [what, error, tag] of [
@@ -200,6 +263,25 @@ describe("a site that pays the network", () => {
         bundle?.calls.map(({ value }) => BigInt(value)),
         [toUnits("0.1", 18)],
       )
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("is not told of a swap that was shown with a fee, whatever the wallet can by now", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      for (const [fromToken, amount] of [
+        ["ETH", "0.1"],
+        ["USDC", "5"],
+      ] as const) {
+        const { sponsored: _, ...quote } = yield* settled(quoteSwap({ fromToken, toToken: "HRB", amount }))
+        yield* settled(swap({ quote }))
+      }
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.notProperty(paramsOf("wallet_sendCalls")[0], "capabilities")
+      assert.isTrue(world.ledger.moved.every(({ fee }) => fee > 0n))
     })
     return visit(world, run, on)
   })
