@@ -18,7 +18,7 @@ import { smartSessions as sessionCount } from "../domain/limits.ts"
 import type { PermissionsRequest, Subscription } from "../domain/permissions.ts"
 import { isUserRejection } from "../domain/rpcErrors.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
-import { kindOf, type SessionKind } from "../domain/sessions.ts"
+import { kindOf, type SessionKind, type SmartSession } from "../domain/sessions.ts"
 import { isSameAddress } from "../domain/switching.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
@@ -115,15 +115,23 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   })
 })
 
-/** Step: the newest smart sessions of the account in use, of any kind; none on a network that the provider does not serve. */
+/** Step: the smart sessions of the account in use, of any kind; none on a network that the provider does not serve. */
 const fetchSessions = Effect.fn("fetchSessions")(function* () {
   const { served } = yield* use(project)
   const { network, address } = yield* here
   if (!isServed(network.caipNetworkId, served.peek())) return []
   const { sessionsRow } = yield* rows
   const { pcis } = yield* (yield* Api).call(sessionsRow, { account: formatAccountId(network.caipNetworkId, address) })
-  return [...pcis].sort((one, other) => other.createdAt - one.createdAt).slice(0, sessionCount)
+  return pcis
 })
+
+/** So many as are listed, the newest first, and before what is over those that hold: a key that may still act is never left out for one that may not. */
+const listed = (found: readonly SmartSession[], now: number): readonly SmartSession[] => {
+  const rank = (one: SmartSession) => (kindOf(one, now) === "active" ? 0 : 1)
+  return [...found]
+    .sort((one, other) => rank(one) - rank(other) || other.createdAt - one.createdAt)
+    .slice(0, sessionCount)
+}
 
 /** Flow: read the sessions again. Those of another account go at once; a failure leaves the list standing. */
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
@@ -138,8 +146,10 @@ export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   if (!core.online.peek()) return
   yield* track(
     refresh,
-    Effect.map(fetchSessions(), (found) => {
-      if (accountOf(core) === whose) list.value = found
+    Effect.gen(function* () {
+      const found = yield* fetchSessions()
+      const now = yield* Clock.currentTimeMillis
+      if (accountOf(core) === whose) list.value = listed(found, now)
     }),
   )
 })

@@ -176,6 +176,41 @@ describe("the list of smart sessions", () => {
     return visit(crowded, run, on)
   })
 
+  it.effect("leaves out none that holds for newer ones that are over, and ends one that it does not list", () => {
+    const { world, paramsOf } = watched()
+    const one = {
+      name: "A site",
+      url: "",
+      iconUrl: "",
+      expiry: 2_000_000_000_000,
+      revokedAt: undefined,
+      permissions: [],
+    }
+    const over = Array.from({ length: 500 }, (_, at) => ({
+      ...one,
+      pci: `over${at}`,
+      createdAt: at + 9,
+      revokedAt: 10,
+    }))
+    const holds = Array.from({ length: 250 }, (_, at) => ({ ...one, pci: `p${at}`, createdAt: at + 1 }))
+    const run = (all: readonly object[], listed: number, pci: string) => {
+      const crowded = { ...world, sessions: { ...world.sessions, list: () => all } } as unknown as typeof world
+      return visit(
+        crowded,
+        Effect.gen(function* () {
+          yield* connected
+          yield* settled(refreshSessions())
+          assert.lengthOf(yield* active, listed)
+          const before = paramsOf("wallet_revokePermissions").length
+          yield* Effect.ignore(settled(revokePermissions({ pci })))
+          assert.lengthOf(paramsOf("wallet_revokePermissions"), before + 1)
+        }),
+        on,
+      )
+    }
+    return Effect.andThen(run([...over, ...holds.slice(0, 1)], 1, "p0"), run(holds, smartSessions, "p0"))
+  })
+
   it.effect("is the account's, by kind; of another account it goes at once", () => {
     const { world } = watched()
     const run = Effect.gen(function* () {
