@@ -1,12 +1,13 @@
 /**
- * Whether a domain is one that others have their sites under, as `com`, `co.uk` or `pages.dev`: whoever speaks for it speaks for none of
- * them. Ours, of the shapes and hosts that are common: the whole public suffix list is larger than all of the modal.
+ * Whether a domain, with or without a port, is one that others have their sites under, as `com`, `co.uk` or `pages.dev`: whoever speaks
+ * for it speaks for none of them. Ours, of the shapes and hosts that are common: the whole public suffix list is larger than all of the
+ * modal.
  */
 export const isShared = (domain: string): boolean => {
-  const labels = domain.split(".")
+  const labels = domain.replace(/\.?(:\d+)?$/, "").split(".")
   const [first = "", last = ""] = labels
   if (labels.length < 2) return true
-  return hosts.has(domain) || (labels.length === 2 && last.length === 2 && seconds.has(first))
+  return hosts.has(labels.join(".")) || (labels.length === 2 && last.length === 2 && seconds.has(first))
 }
 
 /** What stands before a country's own label, as in `co.uk` and `com.au`. */

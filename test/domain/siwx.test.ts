@@ -102,6 +102,14 @@ Resources:
     ["bank.vercel.app", "bank.vercel.app", true],
     ["bank.vercel.app", "preview.bank.vercel.app", true],
     ["bit.ly", "app.bit.ly", true],
+    ["vercel.app:8443", "bank.vercel.app:8443", false],
+    ["co.uk:8443", "bank.co.uk:8443", false],
+    ["vercel.app.", "bank.vercel.app.", false],
+    ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
+    ["vercel.app:8443", "bank.vercel.app:8443", false],
+    ["co.uk:8443", "bank.co.uk:8443", false],
+    ["vercel.app.", "bank.vercel.app.", false],
+    ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
   ])("of %s on a page of %s speaks for it: %s", (domain, host, speaks) => {
     expect(speaksFor({ domain }, host)).toBe(speaks)
   })
