@@ -53,6 +53,10 @@ describe("figures of a price", () => {
     expect(formatUpTo(amount, 6, locale)).toBe(text)
   })
 
+  it("is written with all of its decimals, and without those that say nothing, whichever is asked for first", () => {
+    expect([formatUpTo("1.5", 7), formatAmount("1.5", 7), formatUpTo("1.5", 7)]).toEqual(["1.5", "1.5000000", "1.5"])
+  })
+
   it.each([
     ["2.193184", "en-US", "2.1931"],
     ["0.0006495123", "en-US", "0.0006495"],
