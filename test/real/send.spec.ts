@@ -51,7 +51,10 @@ test.beforeEach(async ({ context, page }) => {
   await becomes(page, { status: "connected", address: first.address, network: "eip155:1" })
 })
 
-test.afterEach(async () => {
+test.afterEach(async ({ context, page }) => {
+  // A page that still asks would ask nodes that are gone.
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.goto(`${site.url}/nothing`)
   await Promise.all([provider.stop(), mainnet.stop(), polygon.stop()])
   expect(errors, "what nobody caught in the page").toEqual([])
 })

@@ -88,18 +88,22 @@ export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promi
   }
 }
 
-/** Passes a JSON-RPC body, single or batch, on to the chain's node as it is. */
+/** Passes a JSON-RPC body, single or batch, on to the chain's node as it is; 502 where that does not answer. */
 const proxy =
   (rpc: Readonly<Record<string, string>>): Give =>
   async ({ query, body }) => {
     const node = rpc[query.chainId ?? ""]
     if (node === undefined) return refusal(400, `Unsupported chain: ${query.chainId}`)
-    const response = await fetch(node, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, type: "application/json", body: await response.text() }
+    try {
+      const response = await fetch(node, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, type: "application/json", body: await response.text() }
+    } catch {
+      return refusal(502, "The node is gone")
+    }
   }
 
 const answer = async (give: Give | undefined, asked: Asked, origin: string): Promise<Answer> => {
