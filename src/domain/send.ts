@@ -162,3 +162,7 @@ export const asTransaction = ({
 
 /** How the ids of such begin. */
 export const ownTransaction = "sent:"
+
+/** What a transaction is known by elsewhere: its hash, or without one its id at whoever named it; of a bundle that is the wallet. */
+export const lookedUpBy = ({ id, metadata }: Transaction): string =>
+  metadata.hash ?? (id.startsWith(ownTransaction) ? id.slice(ownTransaction.length) : id)

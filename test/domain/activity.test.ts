@@ -7,6 +7,7 @@ import {
   type Transaction,
   type Transfer,
 } from "../../src/domain/activity.ts"
+import { asTransaction, lookedUpBy, type SentTransfer } from "../../src/domain/send.ts"
 
 const eth = { fungible_info: { name: "Ether", symbol: "ETH", icon: { url: "https://p.example/eth.png" } } }
 const usdc = { fungible_info: { name: "USD Coin", symbol: "USDC" } }
@@ -52,6 +53,20 @@ describe("What is listed", () => {
   it("Only transactions on the active chain are shown", () => {
     const list = [transaction("here", day), transaction("there", day, "send", [], { chain: "eip155:137" })]
     expect(ids(shownTransactions(list, "eip155:1"))).toEqual(["here"])
+  })
+})
+
+describe("What a transaction can be looked up by", () => {
+  const hash = `0x${"ab".repeat(32)}`
+  const at = "2026-01-15T12:00:00Z"
+
+  it("is its hash, else its id, which of a bundle that was sent from here is the wallet's", () => {
+    const own = { id: "0x0b", connectorId: "w", network: "eip155:1", from: "a", to: "b", amount: "1", symbol: "ETH" }
+    const bundle: SentTransfer = { ...own, units: "1", at: 0, bundle: true, status: "pending" }
+    expect(lookedUpBy(transaction("a", at, "send", [], { hash }))).toBe(hash)
+    expect(lookedUpBy(transaction("a", at))).toBe("a")
+    expect(lookedUpBy(asTransaction(bundle))).toBe("0x0b")
+    expect(lookedUpBy(asTransaction({ ...bundle, hash }))).toBe(hash)
   })
 })
 

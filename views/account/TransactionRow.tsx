@@ -2,6 +2,7 @@ import { memo } from "react"
 import { type Summary, summaryOf, type Transaction, type Verb } from "../../src/domain/activity.ts"
 import { formatMoney, truncateAddress } from "../../src/domain/format.ts"
 import { formatAgo, formatDay, relativeTime } from "../../src/domain/moments.ts"
+import { lookedUpBy } from "../../src/domain/send.ts"
 import { copyAddress } from "../../src/flows/account.ts"
 import { activity } from "../../src/state/activity.ts"
 import { activity as sentences } from "../messages/en/activity.ts"
@@ -27,7 +28,8 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const told = summaryOf(transaction, locale)
   const explorer = core.network.peek()?.blockExplorers?.default.url
   const link = explorer && hash ? `${explorer.replace(/\/$/, "")}/tx/${hash}` : undefined
-  const copy = () => run(copyAddress(hash ?? id, { copied: text("hashCopied"), failed: text("copyFailed") }))
+  const copy = () =>
+    run(copyAddress(lookedUpBy(transaction), { copied: text("hashCopied"), failed: text("copyFailed") }))
   return (
     <Row
       logo={
