@@ -64,7 +64,7 @@ export interface PaymentState {
   readonly of: Payment
   /** Milliseconds since 1970. */
   readonly at: number
-  /** `opening`: the exchange or the wallet is asked. `waiting`: it has been paid there, or will be. `late`: nobody told in time. */
+  /** `opening`: the exchange or the wallet is asked. `waiting`: it has been paid there, or will be. `late`: nobody has told, and it may still be. */
   readonly status: "opening" | "waiting" | "success" | "failed" | "late"
   readonly exchange?: Exchange
   readonly sessionId?: string
@@ -74,6 +74,9 @@ export interface PaymentState {
   /** The transaction's id on its chain, once known. */
   readonly result?: string
 }
+
+/** Whether anybody can be asked what has become of a payment: the exchange, or the chain for a transaction that the wallet has named. */
+export const canCheck = ({ type, result }: PaymentState): boolean => type === "exchange" || result !== undefined
 
 /** The chain of an asset. */
 export const namespaceOf = ({ network }: Pick<PaymentAsset, "network">): Namespace | undefined => {

@@ -1,11 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { Popup } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { InvalidPaymentConfig, PaymentTimedOut } from "../domain/errors.ts"
+import { InvalidPaymentConfig, PaymentTimedOut, SendUnclear } from "../domain/errors.ts"
 import { deposit as limits } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import {
   assetName,
+  canCheck,
   type Exchange,
   isSamePayment,
   namespaceOf,
@@ -162,7 +163,7 @@ export const payByExchange = Effect.fn("payByExchange")(function* (exchange: Exc
 export const checkPayment = Effect.fn("checkPaymentAgain")(function* () {
   const { current, error } = yield* use(pay)
   const now = current.peek()
-  if (now?.status !== "late") return
+  if (now?.status !== "late" || !canCheck(now)) return
   const again: PaymentState = { ...now, status: "waiting" }
   current.value = again
   error.value = undefined
@@ -194,7 +195,9 @@ const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState
       if (current.peek()?.paymentId === state.paymentId) current.value = sent
       return mined(sent)
     },
-    onFailure: (failure) => settle(current, { ...state, status: "failed" }, failure, ended),
+    // Whoever reads that it failed would pay once more.
+    onFailure: (failure) =>
+      settle(current, { ...state, status: failure instanceof SendUnclear ? "late" : "failed" }, failure, ended),
   })
 })
 

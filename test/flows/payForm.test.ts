@@ -32,7 +32,7 @@ import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { deposit, pay } from "../../src/state/pay.ts"
 import { snack } from "../../src/state/snack.ts"
-import { createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { createWorld, halyard, rest, shelf, visit, walletOf, withWallet } from "./modal.ts"
 import "../../src/domain/payRows.ts"
 import "../../src/domain/swapRows.ts"
 
@@ -341,6 +341,33 @@ describe("A payment", () => {
       }),
     )
   })
+
+  it.effect(
+    "of which the wallet does not say whether it was sent is not told as failed, and nobody waits for it",
+    () => {
+      const before = still()
+      const wallet = walletOf(before)
+      const world = withWallet(before, halyard, () => ({
+        request: (asked) => (asked.method === "eth_sendTransaction" ? Effect.succeed({}) : wallet.request(asked)),
+      }))
+      return visit(
+        world,
+        Effect.gen(function* () {
+          const { current, error } = yield* use(pay)
+          yield* connected
+          yield* ready()
+          yield* payWithWallet
+          yield* rest
+          assert.strictEqual((error.value as { readonly _tag?: string } | undefined)?._tag, "SendUnclear")
+          assert.strictEqual(current.value?.status, "late")
+          yield* checkPayment()
+          assert.strictEqual(current.value?.status, "late")
+          yield* payAgain()
+          assert.isUndefined(current.value)
+        }),
+      )
+    },
+  )
 
   it.effect("that the wallet declines can be made again", () => {
     const world = still({ wallets: { [halyard]: { send: "reject" } } })

@@ -1,5 +1,5 @@
 import { formatExactly } from "../../src/domain/format.ts"
-import { namespaceOf, type PaymentState } from "../../src/domain/pay.ts"
+import { canCheck, namespaceOf, type PaymentState } from "../../src/domain/pay.ts"
 import { declined } from "../../src/domain/refusals.ts"
 import { isUserRejection } from "../../src/domain/rpcErrors.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
@@ -108,9 +108,11 @@ function Progress({ now }: { readonly now: PaymentState }) {
     case "late":
       return (
         <Attempt {...shared} urgent state="declined" heading={text("payLate")} hint={text("payLateHint")}>
-          <Button kind="primary" icon={Retry} onClick={() => run(checkPayment())}>
-            {text("checkAgain")}
-          </Button>
+          {canCheck(now) && (
+            <Button kind="primary" icon={Retry} onClick={() => run(checkPayment())}>
+              {text("checkAgain")}
+            </Button>
+          )}
           {another}
         </Attempt>
       )
