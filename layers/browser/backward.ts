@@ -1,5 +1,5 @@
 import { isRecord } from "../../src/domain/input.ts"
-import { isMarked, mark } from "./marked.ts"
+import { isLeft, mark } from "./marked.ts"
 
 /**
  * The browser's way back, while something of ours is open: an entry over the page's, with its address and its state, so that a
@@ -17,12 +17,11 @@ export interface Backward {
  * signal.
  */
 export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSignal): Backward => {
-  const { history, location } = page
+  const { history, location, performance } = page
   const on = { signal }
   /** Our entries that nobody holds any more, where they could not be taken back: they are passed over. */
   const spent = new Set<string>()
   let held: Held | undefined
-  let pushing = false
   /** On the way from an entry of ours to the page's. */
   let way: Way | undefined
 
@@ -32,10 +31,10 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
 
   const push = () => {
     const state = navigation.currentEntry?.getState()
-    pushing = true
+    pushing.add(navigation)
     history.pushState(history.state, "")
-    pushing = false
-    navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [mark]: true } })
+    pushing.delete(navigation)
+    navigation.updateCurrentEntry({ state: { ...(isRecord(state) && state), [mark]: performance.timeOrigin } })
   }
   const hold = (pressed: () => void) => {
     // One of ours may still be there: then the way back from it is not over.
@@ -70,7 +69,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
     const { key, index, sameDocument } = event.destination
     if (event.navigationType !== "traverse") {
       // The site goes on by itself, with us open over it: from there its history is its own. A link to an app leads nowhere here.
-      if (event.navigationType === "push" && sameDocument && !pushing && held?.guard === here()) letGo()
+      if (event.navigationType === "push" && sameDocument && !pushing.has(navigation) && held?.guard === here()) letGo()
     } else if (key === way?.to) {
       // By now the site may have gone elsewhere, or we are wanted again.
       if (here() === way.from && held?.guard !== way.from) return
@@ -125,10 +124,13 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
       }
     },
     tidy: () => {
-      if (held === undefined && isMarked(navigation.currentEntry?.getState())) retreat(here())
+      if (held === undefined && isLeft(navigation.currentEntry?.getState(), performance.timeOrigin)) retreat(here())
     },
   }
 }
+
+/** Where one of a page's modals puts up its entry: to the others it is no move of the site's. */
+const pushing = new WeakSet<Navigation>()
 
 /** An entry of ours by its key, and who is told of a press on Back. */
 interface Held {

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { Browser, type PageChange, type TabMessage } from "../../services/Browser.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import { once } from "../once.ts"
-import { isMarked } from "./marked.ts"
+import { isLeft } from "./marked.ts"
 import { painted } from "./painted.ts"
 import { platformOf } from "./platform.ts"
 
@@ -26,7 +26,7 @@ export const layer = (id: string): Layer.Layer<Browser> =>
         const { backwardOf } = await import("./backward.ts")
         return navigation && backwardOf(window, navigation, off.signal)
       }).pipe(Effect.orElseSucceed(() => undefined))
-      if (isMarked(navigation?.currentEntry?.getState()))
+      if (isLeft(navigation?.currentEntry?.getState(), performance.timeOrigin))
         yield* Effect.forkScoped(Effect.map(ways, (way) => way?.tidy()))
 
       return {

@@ -46,6 +46,8 @@ test("two-modals: two ids, two accents, two themes, and who is connected in one 
     await page.getByRole("button", { name: "Connect Wallet" }).nth(index).click()
     const dialog = page.getByRole("dialog")
     await wallet(page).waitFor()
+    // The other modal has gone.
+    await expect(dialog).toHaveCount(1)
     const look = await dialog.evaluate((element) => {
       const style = getComputedStyle(element)
       return [style.getPropertyValue("--po-accent"), style.getPropertyValue("--po-card")]

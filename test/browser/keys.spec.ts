@@ -228,6 +228,7 @@ test("By keyboard alone: a deposit from an exchange", async ({ playground, page 
 
 test("By keyboard alone: a payment", async ({ playground, page }) => {
   await playground.visit({ open: "Pay" })
+  await expect(playground.dialog.getByRole("button", { name: "Pay with Halyard" })).toBeEnabled()
   await enter(page, "Pay with Halyard")
   await playground.dialog.getByText("Payment completed").waitFor()
   await expect(playground.dialog).toHaveCount(0)

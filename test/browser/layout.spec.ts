@@ -53,14 +53,17 @@ test("at 320 wide nothing scrolls sideways in any view", async ({ playground, pa
     "Networks",
   ]) {
     await playground.visit({ open })
-    const wide = await playground.dialog.evaluate((dialog) =>
-      [...dialog.querySelectorAll("*")].filter((one) => {
-        const { left, right } = one.getBoundingClientRect()
-        const unseen = getComputedStyle(one).clipPath !== "none"
-        return !unseen && one.closest("svg") === null && (left < -0.5 || right > innerWidth + 0.5)
-      }),
-    )
-    expect(wide, open).toEqual([])
+    const wide = () =>
+      playground.dialog.evaluate((dialog) =>
+        [...dialog.querySelectorAll("*")]
+          .filter((one) => {
+            const { left, right } = one.getBoundingClientRect()
+            const unseen = getComputedStyle(one).clipPath !== "none"
+            return !unseen && one.closest("svg") === null && (left < -0.5 || right > innerWidth + 0.5)
+          })
+          .map((one) => one.outerHTML.slice(0, 120)),
+      )
+    await expect.poll(wide, open).toEqual([])
   }
 })
 
@@ -312,7 +315,7 @@ test("a theme of the visitor's own system is followed as it changes, by the moda
   await page.emulateMedia({ colorScheme: "dark" })
   await expect(host).toHaveAttribute("data-theme", "dark")
   await expect.poll(surface).toBe("rgb(20, 23, 27)")
-  expect(await style(button, "background-color")).toBe("rgb(28, 32, 37)")
+  await expect.poll(() => style(button, "background-color")).toBe("rgb(28, 32, 37)")
   expect(await page.evaluate(() => window.portico.getState().themeMode)).toBe("system")
 
   await page.evaluate(() => window.portico.setThemeMode("light"))

@@ -73,19 +73,26 @@ const browser = () => {
       },
     },
     setTimeout: (move: () => void) => void waiting.push(move),
+    performance: { timeOrigin: 0 },
   })
   const settle = () => {
     for (let move = waiting.shift(); move; move = waiting.shift()) move()
   }
-  /** The page comes to be, perhaps anew. */
-  const visit = () => {
+  /** Another modal of the same page. */
+  const beside = () => {
     const off = new AbortController()
     const back = backwardOf(page as unknown as Window, navigation as unknown as Navigation, off.signal)
     return { ...back, end: () => off.abort() }
   }
+  /** The page comes to be, perhaps anew. */
+  const visit = () => {
+    page.performance = { timeOrigin: page.performance.timeOrigin + 1 }
+    return beside()
+  }
   return {
     ...visit(),
     visit,
+    beside,
     opensApp: () => void goesOn(false),
     history,
     settle,
@@ -203,5 +210,28 @@ describe("The way back in a browser's history", () => {
     again.tidy()
     settle()
     expect(standing()).toMatchObject({ index: 1, length: 2 })
+  })
+
+  it("of two modals over each other is the upper one's first, and no second modal leaves what the first one holds", () => {
+    const { hold, beside, press, settle, standing } = browser()
+    const pressed: string[] = []
+    const leave = hold(() => pressed.push("lower"))
+    const upper = beside()
+    upper.tidy()
+    settle()
+    expect(standing()).toMatchObject({ index: 1 })
+    const leaveUpper = upper.hold(() => pressed.push("upper"))
+    upper.tidy()
+    settle()
+    expect(standing()).toMatchObject({ index: 2 })
+    press(-1)
+    leaveUpper()
+    settle()
+    expect(standing()).toMatchObject({ index: 1 })
+    press(-1)
+    expect(pressed).toEqual(["upper", "lower"])
+    leave()
+    settle()
+    expect(standing()).toMatchObject({ index: 0 })
   })
 })
