@@ -81,6 +81,21 @@ test("Modal height animation: 150 ms", async ({ playground }) => {
   expect(await style(body, "transition-duration")).toBe("0.15s")
 })
 
+test("a modal in a page that is drawn smaller has the height of its view", async ({ playground, page }) => {
+  await playground.visit({ options: { enableEmbedded: true } })
+  await page.evaluate(async () => {
+    const main = document.querySelector("main")
+    main?.style.setProperty("scale", "0.5")
+    main?.prepend(window.portico.element)
+    await window.portico.open()
+  })
+  const view = playground.view("Connect")
+  await view.waitFor()
+  await expect(view.locator("../../..")).toHaveAttribute("style", /block-size/)
+  const clip = view.locator("../..")
+  await expect.poll(() => clip.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)).toBe(0)
+})
+
 test("View transition: 150 ms", async ({ playground, page }) => {
   await page.clock.install()
   await playground.visit()

@@ -156,8 +156,12 @@ const useHeight = (there: boolean) => {
     const card = box?.parentElement
     if (!there || !box || !scroller || !content || !end || !card?.parentElement) return
     let closed = false
-    const observer = new ResizeObserver(() => {
-      const height = content.getBoundingClientRect().height
+    // As they are laid out: a page may draw what is in it smaller.
+    const heights = new Map<Element, number>()
+    const heightOf = (one: Element) => heights.get(one) ?? 0
+    const observer = new ResizeObserver((entries) => {
+      for (const { target, borderBoxSize } of entries) heights.set(target, borderBoxSize[0]?.blockSize ?? 0)
+      const height = heightOf(content)
       if (height && closed) scroller.scrollTop = 0
       closed = !height
       // A closed dialog has none, and would grow from there when it opens.
@@ -165,7 +169,7 @@ const useHeight = (there: boolean) => {
       const style = getComputedStyle(card)
       const most = Math.min(pixels(style.maxBlockSize), pixels(style.getPropertyValue("--po-most")))
       const room = most - card.offsetHeight + box.offsetHeight
-      box.style.blockSize = `${Math.min(height + end.offsetHeight, room)}px`
+      box.style.blockSize = `${Math.min(height + heightOf(end), room)}px`
     })
     for (const one of [content, end, box.previousElementSibling, card.parentElement]) if (one) observer.observe(one)
     return () => observer.disconnect()
