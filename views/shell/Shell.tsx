@@ -171,7 +171,7 @@ const useHeight = (there: boolean) => {
       const room = most - card.offsetHeight + box.offsetHeight
       box.style.blockSize = `${Math.min(height + heightOf(end), room)}px`
     })
-    for (const one of [content, end, box.previousElementSibling, card.parentElement]) if (one) observer.observe(one)
+    for (const one of [content, end, card, card.parentElement]) observer.observe(one)
     return () => observer.disconnect()
   }, [there])
   return { body, outer, inner, under }

@@ -61,7 +61,8 @@ export function VirtualList({
       const above = items.querySelector<HTMLElement>("h2")?.offsetHeight
       if (above) setHead(above)
       // What does not scroll itself reaches out of the window, and the page moves it.
-      const scrolled = Math.max(0, box.getBoundingClientRect().top) - items.getBoundingClientRect().top
+      const seen = Math.max(0, box.getBoundingClientRect().top) - items.getBoundingClientRect().top
+      const scrolled = seen / scaleOf(items)
       const next = spanAt(scrolled, viewportOf(box))
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
     }
@@ -195,7 +196,10 @@ const usualHead = 42
 
 /** How much can be seen of a box, however high it is. */
 const viewportOf = (box: HTMLElement): number =>
-  Math.min(box.clientHeight || guess, box.ownerDocument.defaultView?.innerHeight || guess)
+  Math.min(box.clientHeight || guess, (box.ownerDocument.defaultView?.innerHeight || guess) / scaleOf(box))
+
+/** How many times larger than it is laid out a page draws an element. */
+const scaleOf = (element: HTMLElement): number => element.getBoundingClientRect().height / element.offsetHeight || 1
 
 /** A viewport's height while it is unknown: about what a modal shows. */
 const guess = 560
