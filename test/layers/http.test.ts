@@ -244,6 +244,20 @@ describe("retrying", () => {
     }),
   )
 
+  it.effect("does not try an answer again that is too large, however it ends", () =>
+    Effect.gen(function* () {
+      for (const cancel of [() => Promise.reject(new Error("broken")), () => new Promise<void>(() => {})]) {
+        const headers = { "content-length": String(answerBytes + 1) }
+        const { at, through } = yield* scripted(() => new Response(new ReadableStream({ cancel }), { headers }))
+        const fiber = yield* Effect.forkChild(Effect.flip(get.pipe(retrying(), through)))
+        yield* pass(120_000)
+
+        assert.instanceOf(yield* Fiber.join(fiber), AnswerTooLarge)
+        assert.lengthOf(at, 1)
+      }
+    }),
+  )
+
   it.effect("does not try an answer again that is too large, nor an address that is none", () =>
     Effect.gen(function* () {
       const headers = { "content-length": String(answerBytes + 1) }
