@@ -63,15 +63,23 @@ export const keepQuote = Effect.fn("keepQuote")(function* () {
 })
 
 const requote = Effect.gen(function* () {
-  const { from, to, amount, quote, quotedAt } = yield* use(slice)
+  const { from, to, amount, quote, quotedAt, whole } = yield* use(slice)
   const [source, target] = [from.peek(), to.peek()]
   if (!source || !target || (toUnits(amount.peek(), source.decimals) ?? 0n) === 0n) {
     quote.value = { is: "idle" }
     return
   }
+  const asking = quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() })
+  // Another wallet or account may be in use than at the last price: what is asked of it follows the price that is shown.
   const found = yield* track(
     quote,
-    quoteSwap({ fromToken: source.address, toToken: target.address, amount: amount.peek() }),
+    Effect.tap(asking, ({ needsApproval }) =>
+      needsApproval
+        ? Effect.map(canTogether, (can) => {
+            whole.value = can
+          })
+        : Effect.void,
+    ),
   )
   if (found) quotedAt.value = yield* Clock.currentTimeMillis
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { demo, type Script } from "../../layers/demo.ts"
@@ -21,7 +22,7 @@ import { connect } from "../../src/flows/connect.ts"
 import { estimateSend, send } from "../../src/flows/send.ts"
 import { confirmSend, findReceiver, sendAll } from "../../src/flows/sendForm.ts"
 import { quoteSwap, swap } from "../../src/flows/swap.ts"
-import { prepareSwap, swapAll } from "../../src/flows/swapForm.ts"
+import { confirmSwap, keepQuote, prepareSwap, swapAll } from "../../src/flows/swapForm.ts"
 import { use } from "../../src/modal.ts"
 import { push } from "../../src/router.ts"
 import { send as sendState } from "../../src/state/send.ts"
@@ -282,6 +283,31 @@ describe("a site that pays the network", () => {
       assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
       assert.notProperty(paramsOf("wallet_sendCalls")[0], "capabilities")
       assert.isTrue(world.ledger.moved.every(({ fee }) => fee > 0n))
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("pays for the approval too where the wallet in use by now can do both in one go", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const { amount, target, source, known, quote, sending, whole } = yield* use(swapState)
+      yield* settled(prepareSwap({ fromToken: "USDC", toToken: "HRB" }))
+      assert.isTrue(known.peek().some(({ address }) => address === source.peek()) && target.peek() !== undefined)
+      amount.value = "5"
+      // As it is after another wallet's review.
+      whole.value = false
+      const keeping = yield* Effect.forkChild(keepQuote())
+      yield* settled(Effect.sleep("5 seconds"))
+      const shown = latest(quote.peek())
+      assert.deepInclude(shown, { needsApproval: true, sponsored: true })
+      yield* Fiber.interrupt(keeping)
+      if (shown) yield* confirmSwap(shown, { approve: "approve", confirm: "confirm", swapped: "swapped" })
+      yield* settled(Effect.sleep("30 seconds"))
+      assert.notStrictEqual(sending.peek().is, "failed")
+      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.isTrue(world.ledger.moved.every(({ fee }) => fee === 0n))
+      assert.lengthOf(world.ledger.moved, 2)
     })
     return visit(world, run, on)
   })
