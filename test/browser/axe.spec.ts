@@ -9,9 +9,6 @@ import { clipped, hardCoded } from "./words.ts"
 
 test.describe.configure({ mode: "parallel" })
 
-/** Nothing moves: colours are measured as they stay. */
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
-
 /** How a view may be looked at. */
 interface Look {
   readonly theme: "dark" | "light"

@@ -50,8 +50,6 @@ const closes = async ({ page, dialog }: Playground) => {
   await expect(page.locator('[data-action="account"]')).toBeFocused()
 }
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
-
 test("By keyboard alone: the code and back", async ({ playground, page }) => {
   await playground.visit()
   await open(playground, "Connect")

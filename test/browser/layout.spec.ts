@@ -1,6 +1,8 @@
 import type { Locator } from "@playwright/test"
 import { connected, expect, halyard, test } from "./playground.ts"
 
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
+
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox()
   if (!box) throw new Error("It is not on the screen")

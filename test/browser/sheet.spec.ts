@@ -3,6 +3,8 @@ import { expect, type Playground, alone as test } from "./playground.ts"
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 760 } })
 
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
+
 /** Puts a finger on the sheet's bar and draws it down by each of the distances in turn, in pixels from where it began; the answer lifts it. */
 const draw = async (page: Page, { header }: Playground, down: readonly number[]) => {
   const box = await header.boundingBox()

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { connected, expect, type Playground, alone as test } from "./playground.ts"
 
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
+
 // Nothing here waits for a time or measures one: animations are stopped, looked at, set to places of their own time and ended by hand.
 
 /** Stops what moves where it begins: timers by the test's clock, animations by the browser's own. */

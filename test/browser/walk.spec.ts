@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect, halyard, marguerite, type Playground, tessera, test } from "./playground.ts"
 
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
+
 const heading = ({ dialog }: Playground, name: string) => dialog.getByRole("heading", { level: 2, name })
 const account = async (page: Page) =>
   (await page.evaluate(() => window.portico.getState())).chains.eip155?.accountState as
