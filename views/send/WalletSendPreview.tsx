@@ -207,14 +207,16 @@ const useAsk = (prepared: Prepared) => {
   const { core, run } = useModal()
   const text = useText(sending)
   const { busy } = useSlice(send)
-  const [ready, setReady] = useState(false)
+  const [read, setRead] = useState<string>()
   const wallet = useWalletName()(core.connection.value)
+  // Where the site does not pay after all, the fee that comes is read before it is said yes to.
+  const payer = prepared.paymaster ? "site" : "visitor"
   useEffect(() => {
-    const rested = setTimeout(() => setReady(true), times.rest)
+    const rested = setTimeout(() => setRead(payer), times.rest)
     return () => clearTimeout(rested)
-  }, [])
+  }, [payer])
   return {
-    ready,
+    ready: read === payer,
     wallet,
     busy: busy.value,
     go: () => run(confirmSend(prepared, { started: text("started"), failed: text("failed") })),
