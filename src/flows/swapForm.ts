@@ -4,12 +4,11 @@ import { Browser } from "../../services/Browser.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { toUnits, unitsFor } from "../domain/amounts.ts"
 import { isSmartAccount } from "../domain/connection.ts"
-import { QuoteChanged, SwapTransactionFailed } from "../domain/errors.ts"
+import { QuoteChanged } from "../domain/errors.ts"
 import { formatUnits } from "../domain/format.ts"
 import { debounce, swap as limits, refresh } from "../domain/limits.ts"
 import { latest } from "../domain/loadable.ts"
 import type { SwapArguments } from "../domain/route.ts"
-import { isUserRejection } from "../domain/rpcErrors.ts"
 import { canSwap, isNative, type SwapQuote, type SwapToken } from "../domain/swap.ts"
 import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
@@ -122,11 +121,10 @@ export const swapAll = Effect.fn("swapAll")(function* () {
 
 /** Flow: look at the swap before it is made. */
 export const reviewSwap = Effect.fn("reviewSwap")(function* () {
-  const { sending, asked, quote, refused, whole } = yield* use(slice)
+  const { sending, asked, quote, whole } = yield* use(slice)
   // One that goes on still is looked at again, and its outcome is told.
   if (sending.peek().is !== "loading") {
     sending.value = { is: "idle" }
-    refused.value = false
     asked.value = latest(quote.peek())
   }
   yield* Router.push({ name: "SwapPreview" })
@@ -138,9 +136,8 @@ export const reviewSwap = Effect.fn("reviewSwap")(function* () {
  * goes on, nothing happens twice; leaving the view leaves it going on. A price that has become worse is shown and asked about anew.
  */
 export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote, told: SwapWords) {
-  const { sending, asked, refused, whole } = yield* use(slice)
+  const { sending, asked, whole } = yield* use(slice)
   if (sending.peek().is === "loading") return
-  refused.value = false
   asked.value = quote
   yield* detach(quote.needsApproval && !whole.peek() ? approving(quote, told) : swapping(quote, told))
 })
@@ -192,7 +189,6 @@ const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL
     asked.value = error.quote
     shown.value = { is: "loaded", value: error.quote }
   }
-  refused.value = error instanceof SwapTransactionFailed && isUserRejection(error.cause)
   // The preview says that the visitor declined.
   yield* refused.peek() ? hush() : say(error.message, "error")
   yield* (yield* Telemetry).track({ event, properties: { ...(yield* toldOf(quote)), message: error.message } })

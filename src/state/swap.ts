@@ -1,5 +1,7 @@
 import { computed, signal } from "@preact/signals-core"
+import { SwapTransactionFailed } from "../domain/errors.ts"
 import { idle, type Loadable, latest } from "../domain/loadable.ts"
+import { isUserRejection } from "../domain/rpcErrors.ts"
 import type { SwapQuote, SwapToken } from "../domain/swap.ts"
 import { slice } from "./slice.ts"
 
@@ -18,7 +20,10 @@ export const swap = slice((instance) => {
   /** What became of it. */
   const sending = signal<Loadable<unknown>>(idle)
   /** The visitor said no to it in the wallet. */
-  const refused = signal(false)
+  const refused = computed(() => {
+    const now = sending.value
+    return now.is === "failed" && now.error instanceof SwapTransactionFailed && isUserRejection(now.error.cause)
+  })
   /** The wallet approves and swaps in one go. */
   const whole = signal(false)
   const quotedAt = signal(0)
