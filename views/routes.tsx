@@ -11,7 +11,10 @@ import type { Text } from "./useModal.ts"
 /** What the shell needs to know of a view. */
 export interface ViewRow<Name extends RouteName> {
   readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
-  readonly component: ComponentType<RouteOf<Name>>
+  /** The view, where it is there from the start. */
+  readonly component?: ComponentType<RouteOf<Name>>
+  /** What else fetches the file that exports it by the route's name. */
+  readonly load?: () => Promise<{ readonly [Key in Name]: ComponentType<RouteOf<Key>> }>
   readonly footer?: "legal" | "networks"
   /** Stands at the end of the header, before what leads out. */
   readonly aside?: ComponentType<RouteOf<Name>>
@@ -31,20 +34,16 @@ export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
 
 // The views of a topic come together: each file that may be fetched has its name in the first one.
 
-const help = <Name extends keyof typeof import("./help/index.ts")>(name: Name) =>
-  later<RouteOf<Name>>(async () => (await import("./help/index.ts"))[name] as ComponentType<RouteOf<Name>>)
-
-const receive = <Name extends keyof typeof import("./receive/index.ts")>(name: Name) =>
-  later<RouteOf<Name>>(async () => (await import("./receive/index.ts"))[name] as ComponentType<RouteOf<Name>>)
-
-const onramp = <Name extends keyof typeof import("./onramp/index.ts")>(name: Name) =>
-  later<RouteOf<Name>>(async () => (await import("./onramp/index.ts"))[name] as ComponentType<RouteOf<Name>>)
-
-const pay = <Name extends keyof typeof import("./pay/index.ts")>(name: Name) =>
-  later<RouteOf<Name>>(async () => (await import("./pay/index.ts"))[name] as unknown as ComponentType<RouteOf<Name>>)
-
-const swap = <Name extends keyof typeof import("./swap/index.ts")>(name: Name) =>
-  later<RouteOf<Name>>(async () => (await import("./swap/index.ts"))[name] as unknown as ComponentType<RouteOf<Name>>)
+const capture = () => import("./capture/index.ts")
+const email = () => import("./login/email.ts")
+const help = () => import("./help/index.ts")
+const names = () => import("./names/index.ts")
+const network = () => import("./network/index.ts")
+const onramp = () => import("./onramp/index.ts")
+const pay = () => import("./pay/index.ts")
+const receive = () => import("./receive/index.ts")
+const send = () => import("./send/index.ts")
+const swap = () => import("./swap/index.ts")
 
 /** Every view that there is. */
 export const views: Views = {
@@ -55,192 +54,103 @@ export const views: Views = {
     aside: WalletHelp,
   },
   ConnectWallets: { title: "connectWallet", component: ConnectWallets, footer: "legal" },
-  Create: {
-    title: "createWallet",
-    component: later(async () => (await import("./login/Create.tsx")).Create),
-    footer: "legal",
-  },
-  ConnectSocials: {
-    title: "allSocials",
-    component: later(async () => (await import("./login/ConnectSocials.tsx")).ConnectSocials),
-  },
+  Create: { title: "createWallet", load: () => import("./login/Create.tsx"), footer: "legal" },
+  ConnectSocials: { title: "allSocials", load: () => import("./login/ConnectSocials.tsx") },
   ConnectingSocial: {
     title: ({ provider }) => socialNames[provider],
-    component: later(async () => (await import("./login/ConnectingSocial.tsx")).ConnectingSocial),
+    load: () => import("./login/ConnectingSocial.tsx"),
   },
-  ConnectingFarcaster: {
-    title: () => socialNames.farcaster,
-    component: later(async () => (await import("./login/ConnectingFarcaster.tsx")).ConnectingFarcaster),
-  },
-  EmailLogin: {
-    title: "emailLogin",
-    component: later(async () => (await import("./login/EmailLogin.tsx")).EmailLogin),
-    footer: "legal",
-  },
-  EmailVerifyOtp: {
-    title: "confirmEmail",
-    component: later(async () => (await import("./login/EmailCode.tsx")).EmailVerifyOtp),
-  },
-  EmailVerifyDevice: {
-    title: "registerDevice",
-    component: later(async () => (await import("./login/EmailVerifyDevice.tsx")).EmailVerifyDevice),
-  },
-  UpdateEmailWallet: {
-    title: "editEmail",
-    component: later(async () => (await import("./login/UpdateEmailWallet.tsx")).UpdateEmailWallet),
-  },
-  UpdateEmailPrimaryOtp: {
-    title: "confirmCurrentEmail",
-    component: later(async () => (await import("./login/EmailCode.tsx")).UpdateEmailPrimaryOtp),
-  },
-  UpdateEmailSecondaryOtp: {
-    title: "confirmNewEmail",
-    component: later(async () => (await import("./login/EmailCode.tsx")).UpdateEmailSecondaryOtp),
-  },
-  UpgradeEmailWallet: {
-    title: "upgradeYourWallet",
-    component: later(async () => (await import("./login/UpgradeEmailWallet.tsx")).UpgradeEmailWallet),
-  },
+  ConnectingFarcaster: { title: () => socialNames.farcaster, load: () => import("./login/ConnectingFarcaster.tsx") },
+  EmailLogin: { title: "emailLogin", load: email, footer: "legal" },
+  EmailVerifyOtp: { title: "confirmEmail", load: email },
+  EmailVerifyDevice: { title: "registerDevice", load: email },
+  UpdateEmailWallet: { title: "editEmail", load: email },
+  UpdateEmailPrimaryOtp: { title: "confirmCurrentEmail", load: email },
+  UpdateEmailSecondaryOtp: { title: "confirmNewEmail", load: email },
+  UpgradeEmailWallet: { title: "upgradeYourWallet", load: email },
   AllWallets: {
     title: "allWallets",
-    component: later(async () => (await import("./connect/AllWallets.tsx")).AllWallets),
-    aside: later(async () => (await import("./connect/WalletCount.tsx")).WalletCount),
+    load: () => import("./connect/AllWallets.tsx"),
+    aside: later(() => import("./connect/WalletCount.tsx"), "WalletCount"),
   },
-  ConnectingExternal: {
-    title: (route, names) => names.connector(route.connector) ?? "",
-    component: later(external),
-  },
-  ConnectingMultiChain: {
-    title: "selectChain",
-    component: later(async () => (await import("./connect/ConnectingMultiChain.tsx")).ConnectingMultiChain),
-  },
-  ConnectingWalletConnect: {
-    title: (route, names) => names.wallet(route.wallet) ?? "WalletConnect",
-    component: later(scan),
-  },
+  ConnectingExternal: { title: (route, names) => names.connector(route.connector) ?? "", load: external },
+  ConnectingMultiChain: { title: "selectChain", load: () => import("./connect/ConnectingMultiChain.tsx") },
+  ConnectingWalletConnect: { title: (route, names) => names.wallet(route.wallet) ?? "WalletConnect", load: scan },
   ConnectingWalletConnectBasic: {
     title: "walletConnect",
-    component: later(
-      async () => (await import("./connect/ConnectingWalletConnectBasic.tsx")).ConnectingWalletConnectBasic,
-    ),
+    load: () => import("./connect/ConnectingWalletConnectBasic.tsx"),
   },
-  WhatIsAWallet: { title: "whatIsAWallet", component: help("WhatIsAWallet") },
-  GetWallet: { title: "getAWallet", component: help("GetWallet") },
+  WhatIsAWallet: { title: "whatIsAWallet", load: help },
+  GetWallet: { title: "getAWallet", load: help },
   Downloads: {
     title: (route, names, text) => {
       const wallet = names.wallet(route.wallet)
       return wallet === undefined ? text("downloads") : text("getWallet", { wallet })
     },
-    component: help("Downloads"),
+    load: help,
   },
   Account: {
     title: "account",
-    component: later(async () => (await import("./account/Account.tsx")).Account),
-    aside: later(async () => (await import("./account/Account.tsx")).SessionsButton),
+    load: () => import("./account/Account.tsx"),
+    aside: later(() => import("./account/Account.tsx"), "SessionsButton"),
   },
   SmartSessionList: {
     title: "smartSessions",
-    component: later(async () => (await import("./sessions/SmartSessionList.tsx")).SmartSessionList),
-    aside: later(async () => (await import("./sessions/SmartSessionList.tsx")).Beta),
+    load: () => import("./sessions/SmartSessionList.tsx"),
+    aside: later(() => import("./sessions/SmartSessionList.tsx"), "Beta"),
   },
-  Transactions: {
-    title: "activity",
-    component: later(async () => (await import("./account/Transactions.tsx")).Transactions),
-  },
-  ChooseAccountName: {
-    title: "chooseName",
-    component: later(async () => (await import("./names/ChooseAccountName.tsx")).ChooseAccountName),
-  },
-  RegisterAccountName: {
-    title: "chooseName",
-    component: later(async () => (await import("./names/RegisterAccountName.tsx")).RegisterAccountName),
-  },
-  RegisterAccountNameSuccess: {
-    title: "chooseName",
-    component: later(async () => (await import("./names/RegisterAccountNameSuccess.tsx")).RegisterAccountNameSuccess),
-  },
-  WalletReceive: { title: "receive", component: receive("WalletReceive") },
-  WalletCompatibleNetworks: { title: "compatibleNetworks", component: receive("WalletCompatibleNetworks") },
-  FundWallet: { title: "fundWallet", component: receive("FundWallet") },
-  ProfileWallets: {
-    title: "wallets",
-    component: later(async () => (await import("./wallets/ProfileWallets.tsx")).ProfileWallets),
-  },
-  AccountSettings: {
-    title: "accountSettings",
-    component: later(async () => (await import("./embedded/AccountSettings.tsx")).AccountSettings),
-  },
-  ApproveTransaction: {
-    title: "approveTransaction",
-    component: later(async () => (await import("./embedded/ApproveTransaction.tsx")).ApproveTransaction),
-  },
-  Networks: {
-    title: "chooseNetwork",
-    component: later(async () => (await import("./network/Networks.tsx")).Networks),
-    footer: "networks",
-  },
-  UnsupportedChain: {
-    title: "switchNetwork",
-    component: later(async () => (await import("./network/UnsupportedChain.tsx")).UnsupportedChain),
-  },
-  SwitchActiveChain: {
-    title: "switchChain",
-    component: later(async () => (await import("./network/SwitchActiveChain.tsx")).SwitchActiveChain),
-  },
-  WhatIsANetwork: { title: "whatIsANetwork", component: help("WhatIsANetwork") },
-  OnRampProviders: { title: "chooseProvider", component: onramp("OnRampProviders"), footer: "legal" },
-  OnRampTokenSelect: { title: "selectToken", component: onramp("OnRampTokenSelect"), footer: "legal" },
-  OnRampFiatSelect: { title: "selectCurrency", component: onramp("OnRampFiatSelect"), footer: "legal" },
-  Swap: { title: "swap", component: swap("Swap") },
-  SwapSelectToken: { title: "selectToken", component: swap("SwapSelectToken") },
-  SwapPreview: { title: "previewSwap", component: swap("SwapPreview") },
-  BuyInProgress: { title: "buy", component: onramp("BuyInProgress") },
-  WhatIsABuy: { title: "whatIsABuy", component: onramp("WhatIsABuy") },
-  PayWithExchange: { title: "depositFromExchange", component: pay("PayWithExchange") },
-  PayWithExchangeSelectAsset: { title: "selectAsset", component: pay("PayWithExchangeSelectAsset") },
-  Pay: { title: "howYouPay", component: pay("Pay") },
-  PayLoading: { title: "paymentInProgress", component: pay("PayLoading") },
-  SIWXSignMessage: {
-    title: "signIn",
-    component: later(async () => (await import("./siwx/SIWXSignMessage.tsx")).SIWXSignMessage),
-  },
-  WalletSend: {
-    title: "send",
-    component: later(async () => (await import("./send/WalletSend.tsx")).WalletSend),
-  },
-  WalletSendSelectToken: {
-    title: "selectToken",
-    component: later(async () => (await import("./send/WalletSendSelectToken.tsx")).WalletSendSelectToken),
-  },
-  WalletSendPreview: {
-    title: "reviewSend",
-    component: later(async () => (await import("./send/WalletSendPreview.tsx")).WalletSendPreview),
-  },
-  DataCapture: {
-    title: "signIn",
-    component: later(async () => (await import("./capture/DataCapture.tsx")).DataCapture),
-  },
-  DataCaptureOtpConfirm: {
-    title: "signIn",
-    component: later(async () => (await import("./capture/DataCaptureOtpConfirm.tsx")).DataCaptureOtpConfirm),
-  },
-  SwitchNetwork: {
-    title: (route, names) => names.network(route.network) ?? "",
-    component: later(async () => (await import("./network/SwitchNetwork.tsx")).SwitchNetwork),
-  },
+  Transactions: { title: "activity", load: () => import("./account/Transactions.tsx") },
+  ChooseAccountName: { title: "chooseName", load: names },
+  RegisterAccountName: { title: "chooseName", load: names },
+  RegisterAccountNameSuccess: { title: "chooseName", load: names },
+  WalletReceive: { title: "receive", load: receive },
+  WalletCompatibleNetworks: { title: "compatibleNetworks", load: receive },
+  FundWallet: { title: "fundWallet", load: receive },
+  ProfileWallets: { title: "wallets", load: () => import("./wallets/ProfileWallets.tsx") },
+  AccountSettings: { title: "accountSettings", load: () => import("./embedded/AccountSettings.tsx") },
+  ApproveTransaction: { title: "approveTransaction", load: () => import("./embedded/ApproveTransaction.tsx") },
+  Networks: { title: "chooseNetwork", load: network, footer: "networks" },
+  UnsupportedChain: { title: "switchNetwork", load: network },
+  SwitchActiveChain: { title: "switchChain", load: network },
+  WhatIsANetwork: { title: "whatIsANetwork", load: help },
+  OnRampProviders: { title: "chooseProvider", load: onramp, footer: "legal" },
+  OnRampTokenSelect: { title: "selectToken", load: onramp, footer: "legal" },
+  OnRampFiatSelect: { title: "selectCurrency", load: onramp, footer: "legal" },
+  Swap: { title: "swap", load: swap },
+  SwapSelectToken: { title: "selectToken", load: swap },
+  SwapPreview: { title: "previewSwap", load: swap },
+  BuyInProgress: { title: "buy", load: onramp },
+  WhatIsABuy: { title: "whatIsABuy", load: onramp },
+  PayWithExchange: { title: "depositFromExchange", load: pay },
+  PayWithExchangeSelectAsset: { title: "selectAsset", load: pay },
+  Pay: { title: "howYouPay", load: pay },
+  PayLoading: { title: "paymentInProgress", load: pay },
+  SIWXSignMessage: { title: "signIn", load: () => import("./siwx/SIWXSignMessage.tsx") },
+  WalletSend: { title: "send", load: send },
+  WalletSendSelectToken: { title: "selectToken", load: send },
+  WalletSendPreview: { title: "reviewSend", load: send },
+  DataCapture: { title: "signIn", load: capture },
+  DataCaptureOtpConfirm: { title: "signIn", load: capture },
+  SwitchNetwork: { title: (route, names) => names.network(route.network) ?? "", load: network },
 }
 
-/** What the shell draws a route with. One that has no view yet is shown as Connect. */
-export const viewOf = (route: Route) => {
-  const { title, component, footer, aside } = ((Object.hasOwn(views, route.name) && views[route.name]) ||
-    views.Connect) as unknown as ViewRow<"Connect">
-  return {
-    component: component as ComponentType<object>,
-    aside: aside as ComponentType<object> | undefined,
-    footer,
-    title: title as string | ((route: Route, names: Names, text: Text) => string),
-  }
+/** What the shell draws any view with. */
+interface Drawn {
+  readonly title: string | ((route: Route, names: Names, text: Text) => string)
+  readonly component: ComponentType<object>
+  readonly footer?: "legal" | "networks"
+  readonly aside?: ComponentType<object>
 }
+
+const rows = new Map(
+  Object.entries(views as Readonly<Record<string, ViewRow<"Connect">>>).map(([name, { load, ...row }]) => [
+    name,
+    { ...row, ...(load && { component: later(load, name as "Connect") }) } as unknown as Drawn,
+  ]),
+)
+
+/** What the shell draws a route with. One that has no view yet is shown as Connect. */
+export const viewOf = ({ name }: Route): Drawn => (rows.get(name) ?? rows.get("Connect")) as Drawn
 
 /** The title of a view: it names the dialog. */
 export const titleOf = (route: Route, names: Names, text: Text): string => {

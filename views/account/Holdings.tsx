@@ -52,5 +52,5 @@ export function Holdings() {
 /** In their order. */
 export const allTabs = ["tokens", "nfts", "activity"] as const
 
-const Nfts = later(async () => (await import("./Nfts.tsx")).Nfts)
-const Activity = later(async () => (await import("./Activity.tsx")).Activity)
+const Nfts = later(() => import("./Nfts.tsx"), "Nfts")
+const Activity = later(() => import("./Activity.tsx"), "Activity")

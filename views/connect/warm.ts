@@ -2,7 +2,7 @@ import type { Flow } from "../../src/engine.ts"
 import { opening } from "../near.ts"
 
 /** The view of a browser wallet's answer. */
-export const external = async () => (await import("./ConnectingExternal.tsx")).ConnectingExternal
+export const external = () => import("./ConnectingExternal.tsx")
 
 /** Fetch what a press on an installed wallet leads to. */
 export const readyInstalled = async (): Promise<Flow> => {
@@ -11,7 +11,7 @@ export const readyInstalled = async (): Promise<Flow> => {
 }
 
 /** The view of a code to scan. */
-export const scan = async () => (await import("./ConnectingWalletConnect.tsx")).ConnectingWalletConnect
+export const scan = () => import("./ConnectingWalletConnect.tsx")
 
 /** Fetches the views that a press on Connect leads to, once a pointer or the focus comes near, so that the press is answered at once. */
 export const warm = (): void => {

@@ -31,7 +31,7 @@ export function Agreed({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const Terms = later(async () => (await import("./Terms.tsx")).Terms)
+const Terms = later(() => import("./Terms.tsx"), "Terms")
 
 const ways = css({
   display: "flex",

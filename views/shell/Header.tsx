@@ -46,7 +46,7 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
   )
 })
 
-const NetworkButton = later(async () => (await import("./NetworkButton.tsx")).NetworkButton)
+const NetworkButton = later(() => import("./NetworkButton.tsx"), "NetworkButton")
 
 const arrive = keyframes({ from: { opacity: 0, transform: "translateX(calc(4px * var(--po-dir)))" } })
 

@@ -1,0 +1,2 @@
+export { DataCapture } from "./DataCapture.tsx"
+export { DataCaptureOtpConfirm } from "./DataCaptureOtpConfirm.tsx"

@@ -1,0 +1,5 @@
+export { EmailVerifyOtp, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from "./EmailCode.tsx"
+export { EmailLogin } from "./EmailLogin.tsx"
+export { EmailVerifyDevice } from "./EmailVerifyDevice.tsx"
+export { UpdateEmailWallet } from "./UpdateEmailWallet.tsx"
+export { UpgradeEmailWallet } from "./UpgradeEmailWallet.tsx"

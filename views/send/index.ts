@@ -1,0 +1,3 @@
+export { WalletSend } from "./WalletSend.tsx"
+export { WalletSendPreview } from "./WalletSendPreview.tsx"
+export { WalletSendSelectToken } from "./WalletSendSelectToken.tsx"
