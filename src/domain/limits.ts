@@ -286,6 +286,7 @@ export const deposit = {
   polls: 20,
   payPoll: 4 * second,
   payTimeout: 5 * minute,
+  naming: 4 * second,
   closeAfter: 3 * second,
   defaultAmount: 10,
   presets: [10, 50, 100],

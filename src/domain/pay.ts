@@ -37,6 +37,8 @@ export interface PaymentInput {
 /** A payment that can be made; `amount` is a decimal text in whole tokens. */
 export interface Payment extends PaymentInput {
   readonly amount: string
+  /** Nobody but the site calls the token as it is called here. */
+  readonly siteNamed?: true
 }
 
 /** Who pays out of what a visitor has with them. */
@@ -145,17 +147,21 @@ export const checkAsset = (given: unknown, networks: readonly Network[]): Paymen
   if (asset !== "native" && !isAddress(namespace, asset)) return new InvalidAsset()
   const known = networks.find(({ caipNetworkId }) => caipNetworkId === network)
   if (!known) return new AssetNotSupported()
-  if (asset === "native" && decimals !== known.nativeCurrency.decimals) return new InvalidAsset()
-  return {
+  const read: PaymentAsset = {
     network: known.caipNetworkId,
     asset: asset === "native" || namespace !== "eip155" || asset.startsWith("0x") ? asset : `0x${asset}`,
-    // A coin is called as its network has it, whatever the site calls it: what is shown is what is paid.
-    metadata:
-      asset === "native"
-        ? { name: known.nativeCurrency.name, symbol: known.nativeCurrency.symbol, decimals }
-        : { name: safeText(name) || safeText(symbol), symbol: safeText(symbol), decimals },
+    metadata: { name: safeText(name) || safeText(symbol), symbol: safeText(symbol), decimals },
   }
+  // What is known here is called by its own name, whatever the site calls it: what is shown is what is paid.
+  const { metadata: own } = wellKnown(read, known) ?? read
+  return own.decimals === decimals ? { ...read, metadata: own } : new InvalidAsset()
 }
+
+/** The asset as it is known here: a coin of the network, or one of the tokens built in. */
+export const wellKnown = (asset: PaymentAsset, network: Network): PaymentAsset | undefined =>
+  asset.asset === "native"
+    ? { ...asset, metadata: network.nativeCurrency }
+    : assetsOn(network).find((one) => isSameAsset(one, asset))
 
 /** Reads an amount of an asset: more than nothing, and no finer than it. */
 export const checkAmount = (given: unknown, { metadata }: PaymentAsset): string | InvalidAmount => {

@@ -37,6 +37,7 @@ import {
   type PaymentAsset,
   type PaymentInput,
   units,
+  wellKnown,
 } from "../domain/pay.ts"
 import type { AskedBy, Said } from "../domain/payRows.ts"
 import { declined } from "../domain/refusals.ts"
@@ -123,6 +124,24 @@ export const checked = Effect.fnUntraced(function* (input: unknown) {
   const { core } = yield* Modal
   const payment = checkPayment(input, core.networks.peek())
   return payment instanceof Error ? yield* Effect.fail(payment) : payment
+})
+
+/** Step: a payment with its token as the token's own contract calls it; as the site does, and marked so, where that does not say. */
+export const called = Effect.fnUntraced(function* (payment: Payment) {
+  const { core } = yield* Modal
+  const { paymentAsset } = payment
+  const { network: id, asset, metadata } = paymentAsset
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!network || wellKnown(paymentAsset, network)) return payment
+  const { symbol } = yield* (yield* Chains).get(network.chainNamespace).pipe(
+    Effect.flatMap(({ sending }) => sending?.token({ network, address: asset }) ?? Effect.succeed({ symbol: "" })),
+    Effect.timeoutOrElse({ duration: limits.naming, orElse: () => Effect.succeed({ symbol: "" }) }),
+    Effect.orElseSucceed(() => ({ symbol: "" })),
+  )
+  const named: Payment = symbol
+    ? { ...payment, paymentAsset: { ...paymentAsset, metadata: { ...metadata, symbol } } }
+    : { ...payment, siteNamed: true }
+  return named
 })
 
 /** Step: whether the site's project takes payments. */

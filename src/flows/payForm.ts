@@ -27,7 +27,7 @@ import { track } from "../track.ts"
 import { until } from "../until.ts"
 import { disconnect } from "./connections.ts"
 import { closeModal } from "./open.ts"
-import { carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "./pay.ts"
+import { called, carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "./pay.ts"
 import { begin, follow, forget, going, openAtExchange, settle, tell } from "./payments.ts"
 import { noteGivenUp, recall } from "./sends.ts"
 import { say } from "./snack.ts"
@@ -46,7 +46,9 @@ export const preparePay = Effect.fn("preparePay")(function* (given: PaymentInput
     takesPayments,
     asked === undefined ? Effect.fail(new InvalidPaymentConfig()) : checked(asked),
   )
-  const now = yield* track(payment, read)
+  // What its own contract has said once it need not say again.
+  const isNamed = given === undefined && before !== undefined && !before.siteNamed
+  const now = yield* track(payment, isNamed ? read : Effect.flatMap(read, called))
   if (!now) return
   const isOther = !before || !isSamePayment(before, now)
   if (isOther) cost.value = idle
@@ -228,8 +230,9 @@ const resume = Effect.fnUntraced(function* (payment: Payment) {
   const left = (yield* going).find(({ source, of }) => source === "pay" && isSamePayment(of, payment))
   if (current.peek() !== undefined) return
   if (left) {
-    current.value = left
-    return yield* follow(current, left, ended)
+    const now: PaymentState = { ...left, of: payment }
+    current.value = now
+    return yield* follow(current, now, ended)
   }
   const sent = yield* paidBefore(payment)
   if (!sent) return

@@ -69,6 +69,16 @@ describe("A payment that a site asks for", () => {
     expect(code(given)).toBe(expected)
   })
 
+  it("calls what is known here by its own name, whatever the site calls it", () => {
+    const called = (asset: object) => ({ ...asset, metadata: { ...usdc.metadata, name: "Penny", symbol: "PENNY" } })
+    expect(code({ ...sound, paymentAsset: called(usdc) })).toEqual(sound)
+    const metadata = { name: "Penny", symbol: "PENNY", decimals: 18 }
+    expect(code({ ...sound, paymentAsset: { ...ether, metadata } })).toMatchObject({ paymentAsset: ether })
+    expect(code({ ...sound, paymentAsset: { ...usdc, metadata } })).toBe("INVALID_ASSET")
+    const other = called({ ...usdc, asset: `0x${"12".repeat(20)}` })
+    expect(code({ ...sound, paymentAsset: other })).toMatchObject({ paymentAsset: other })
+  })
+
   it("is the same however its addresses and amount are spelled", () => {
     const one = sound as Payment
     expect(isSamePayment(one, { ...one, recipient: recipient.toLowerCase(), amount: "4.20" })).toBe(true)

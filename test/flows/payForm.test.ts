@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
+import { coinsKnown } from "../../layers/demo/coins.ts"
 import type { Popup } from "../../services/Frame.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { base, defineNetwork, mainnet } from "../../src/domain/networks.ts"
@@ -43,6 +44,12 @@ const merchant = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
 const usdc = assetsOn(mainnet).find(({ metadata }) => metadata.symbol === "USDC")
 if (!usdc) throw new Error("It is built in")
 const order: PaymentInput = { paymentAsset: usdc, recipient: merchant, amount: "12.5" }
+/** A token of the demo's market that is not built in; the site calls it as it likes. */
+const harbour = coinsKnown().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
+const orderOf = (asset: string): PaymentInput => ({
+  ...order,
+  paymentAsset: { ...usdc, asset, metadata: { name: "USD Coin", symbol: "USDC", decimals: 18 } },
+})
 const aurora = defineNetwork({ ...mainnet, id: 1313161554, name: "Aurora" })
 
 const windowOf = (blocked = false) => {
@@ -313,6 +320,46 @@ describe("A payment", () => {
         assert.deepInclude(world.ledger.moved[0], { units: 12_500_000n })
         const names = world.events.map(({ props }) => props.event).filter((name) => /^(PAY|SEND)_/.test(name))
         assert.deepStrictEqual(names, ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS"])
+      }),
+    )
+  })
+
+  it.effect("without a wallet tells what the token's own contract calls itself, whatever the site calls it", () =>
+    visit(
+      still(),
+      Effect.gen(function* () {
+        const { payment, current, exchanges } = yield* use(pay)
+        yield* ready(orderOf(harbour))
+        const named = latest(payment.value)
+        assert.strictEqual(named?.paymentAsset.metadata.symbol, "HRB")
+        assert.isUndefined(named?.siteNamed)
+        const [exchange] = latest(exchanges.value) ?? []
+        if (!exchange) return assert.fail("there is no exchange")
+        yield* payByExchange(exchange, windowOf().popup)
+        yield* rest
+        assert.strictEqual(current.value?.of.paymentAsset.metadata.symbol, "HRB")
+      }),
+    ),
+  )
+
+  it.effect("of a token whose contract does not say is marked as named by the site alone, until it does", () => {
+    const world = still({ faults: { eth_call: { status: 500 } } })
+    return visit(
+      world,
+      Effect.gen(function* () {
+        const { payment } = yield* use(pay)
+        const preparing = yield* Effect.forkChild(preparePay(orderOf(harbour)))
+        for (let asked = 0; asked < 10; asked++) yield* later(1_000)
+        yield* Fiber.join(preparing)
+        const named = latest(payment.value)
+        assert.deepInclude(named, { siteNamed: true })
+        assert.strictEqual(named?.paymentAsset.metadata.symbol, "USDC")
+
+        world.faults.set("eth_call", {})
+        yield* preparePay(undefined)
+        const again = latest(payment.value)
+        assert.strictEqual(again?.paymentAsset.metadata.symbol, "HRB")
+        assert.isUndefined(again?.siteNamed)
       }),
     )
   })

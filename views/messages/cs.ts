@@ -504,6 +504,8 @@ const czech: Translation = {
       checking: "Kontrola zůstatku",
       costFailed: "Cenu se nepodařilo zjistit",
       yourself: "Toto je peněženka příjemce platby",
+      contract: "Kontrakt tokenu",
+      siteNamed: "Jen web nazývá tento token {asset}. Zkontrolujte kontrakt.",
       cannotPay: "Tuto platbu nelze provést",
       noPayments: "Web nepřijímá platby",
       noPaymentsHint: "Nic se nezaplatilo. Zeptejte se webu, jak zaplatit.",

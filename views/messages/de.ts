@@ -509,6 +509,8 @@ const german: Translation = {
       checking: "Ihr Guthaben wird geprüft",
       costFailed: "Die Kosten konnten nicht ermittelt werden",
       yourself: "Diese Wallet ist selbst die Empfängerin",
+      contract: "Token-Vertrag",
+      siteNamed: "Nur die Website nennt dieses Token {asset}. Prüfen Sie den Vertrag.",
       cannotPay: "Diese Zahlung ist nicht möglich",
       noPayments: "Die Website nimmt keine Zahlungen an",
       noPaymentsHint: "Es wurde nichts bezahlt. Fragen Sie die Website, wie Sie bezahlen können.",

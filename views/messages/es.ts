@@ -491,6 +491,8 @@ const spanish: Translation = {
       checking: "Comprobando tu saldo",
       costFailed: "No se pudo averiguar el costo",
       yourself: "Esta wallet es la que recibe el pago",
+      contract: "Contrato del token",
+      siteNamed: "Solo el sitio llama {asset} a este token. Comprueba el contrato.",
       cannotPay: "Este pago no se puede hacer",
       noPayments: "El sitio no acepta pagos",
       noPaymentsHint: "No se pagó nada. Pregunta al sitio cómo pagar.",

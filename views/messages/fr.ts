@@ -500,6 +500,8 @@ const french: Translation = {
       checking: "Vérification de votre solde",
       costFailed: "Le coût n’a pas pu être déterminé",
       yourself: "Ce wallet est celui qui est payé",
+      contract: "Contrat du token",
+      siteNamed: "Seul le site appelle ce token {asset}. Vérifiez le contrat.",
       cannotPay: "Ce paiement est impossible",
       noPayments: "Le site n’accepte pas de paiements",
       noPaymentsHint: "Rien n’a été payé. Demandez au site comment le payer.",

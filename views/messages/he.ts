@@ -499,6 +499,8 @@ const hebrew: Translation = {
       checking: "בודק את היתרה",
       costFailed: "לא ניתן היה לברר את העלות",
       yourself: "הארנק הזה הוא מקבל התשלום",
+      contract: "חוזה האסימון",
+      siteNamed: "רק האתר קורא לאסימון הזה {asset}. כדאי לבדוק את החוזה.",
       cannotPay: "לא ניתן לבצע את התשלום הזה",
       noPayments: "האתר לא מקבל תשלומים",
       noPaymentsHint: "דבר לא שולם. אפשר לשאול את האתר איך לשלם.",

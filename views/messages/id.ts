@@ -496,6 +496,8 @@ const indonesian: Translation = {
       checking: "Memeriksa saldo Anda",
       costFailed: "Biayanya tidak dapat diketahui",
       yourself: "Wallet ini adalah penerima pembayarannya",
+      contract: "Kontrak token",
+      siteNamed: "Hanya situs ini yang menyebut token ini {asset}. Periksa kontraknya.",
       cannotPay: "Pembayaran ini tidak dapat dilakukan",
       noPayments: "Situs ini tidak menerima pembayaran",
       noPaymentsHint: "Belum ada yang dibayar. Tanyakan cara membayar kepada situs.",

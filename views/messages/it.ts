@@ -492,6 +492,8 @@ const italian: Translation = {
       checking: "Controllo del saldo",
       costFailed: "Impossibile calcolare il costo",
       yourself: "Questo wallet è quello che riceve il pagamento",
+      contract: "Contratto del token",
+      siteNamed: "Solo il sito chiama {asset} questo token. Controlla il contratto.",
       cannotPay: "Questo pagamento non può essere eseguito",
       noPayments: "Il sito non accetta pagamenti",
       noPaymentsHint: "Non è stato pagato nulla. Chiedi al sito come pagare.",

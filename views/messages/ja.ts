@@ -493,6 +493,8 @@ const japanese: Translation = {
       checking: "残高を確認中",
       costFailed: "費用を確認できませんでした",
       yourself: "このウォレットは支払い先と同じです",
+      contract: "トークンのコントラクト",
+      siteNamed: "このトークンを{asset}と呼んでいるのはこのサイトだけです。コントラクトを確認してください。",
       cannotPay: "この支払いはできません",
       noPayments: "このサイトは支払いを受け付けていません",
       noPaymentsHint: "支払いは行われていません。支払い方法はサイトにお問い合わせください。",

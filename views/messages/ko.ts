@@ -482,6 +482,8 @@ const korean: Translation = {
       checking: "잔액 확인 중",
       costFailed: "비용을 확인하지 못했어요",
       yourself: "이 지갑이 결제를 받는 지갑이에요",
+      contract: "토큰 컨트랙트",
+      siteNamed: "이 토큰을 {asset}(이)라고 부르는 것은 이 사이트뿐이에요. 컨트랙트를 확인하세요.",
       cannotPay: "이 결제는 진행할 수 없어요",
       noPayments: "이 사이트는 결제를 받지 않아요",
       noPaymentsHint: "결제된 금액은 없어요. 결제 방법은 사이트에 문의하세요.",

@@ -500,6 +500,8 @@ const dutch: Translation = {
       checking: "Je saldo wordt gecontroleerd",
       costFailed: "De kosten konden niet worden bepaald",
       yourself: "Deze wallet is zelf de ontvanger van de betaling",
+      contract: "Tokencontract",
+      siteNamed: "Alleen de site noemt deze token {asset}. Controleer het contract.",
       cannotPay: "Deze betaling is niet mogelijk",
       noPayments: "De site accepteert geen betalingen",
       noPaymentsHint: "Er is niets betaald. Vraag de site hoe je kunt betalen.",

@@ -502,6 +502,8 @@ const polish: Translation = {
       checking: "Sprawdzanie salda",
       costFailed: "Nie udało się ustalić kosztu",
       yourself: "To portfel odbiorcy płatności",
+      contract: "Kontrakt tokena",
+      siteNamed: "Tylko ta strona nazywa ten token {asset}. Sprawdź kontrakt.",
       cannotPay: "Nie można wykonać tej płatności",
       noPayments: "Strona nie przyjmuje płatności",
       noPaymentsHint: "Nic nie zapłacono. Zapytaj właściciela strony, jak zapłacić.",

@@ -494,6 +494,8 @@ const portuguese: Translation = {
       checking: "Verificando seu saldo",
       costFailed: "Não foi possível saber quanto custa",
       yourself: "Esta carteira é a que vai receber o pagamento",
+      contract: "Contrato do token",
+      siteNamed: "Só o site chama este token de {asset}. Confira o contrato.",
       cannotPay: "Não é possível fazer este pagamento",
       noPayments: "O site não aceita pagamentos",
       noPaymentsHint: "Nada foi pago. Pergunte ao site como pagar.",

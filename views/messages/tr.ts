@@ -494,6 +494,8 @@ const turkish: Translation = {
       checking: "Bakiyeniz kontrol ediliyor",
       costFailed: "Ücret öğrenilemedi",
       yourself: "Ödemenin alıcısı bu cüzdanın kendisi",
+      contract: "Token sözleşmesi",
+      siteNamed: "Bu tokena yalnızca site {asset} diyor. Sözleşmeyi kontrol edin.",
       cannotPay: "Bu ödeme yapılamaz",
       noPayments: "Site ödeme kabul etmiyor",
       noPaymentsHint: "Hiçbir şey ödenmedi. Nasıl ödeyeceğinizi siteye sorun.",

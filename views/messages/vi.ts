@@ -485,6 +485,8 @@ const vietnamese: Translation = {
       checking: "Đang kiểm tra số dư",
       costFailed: "Không thể xác định chi phí",
       yourself: "Đây chính là ví nhận thanh toán",
+      contract: "Hợp đồng token",
+      siteNamed: "Chỉ trang này gọi token này là {asset}. Hãy kiểm tra hợp đồng.",
       cannotPay: "Không thể thực hiện thanh toán này",
       noPayments: "Trang này không nhận thanh toán",
       noPaymentsHint: "Chưa có khoản nào được thanh toán. Hãy hỏi trang về cách thanh toán.",

@@ -477,6 +477,8 @@ const simplifiedChinese: Translation = {
       checking: "正在检查余额",
       costFailed: "无法获取费用",
       yourself: "此钱包就是收款钱包",
+      contract: "代币合约",
+      siteNamed: "只有此网站将该代币称为 {asset}。请核对合约。",
       cannotPay: "无法完成此支付",
       noPayments: "此网站不接受付款",
       noPaymentsHint: "没有支付任何款项。请向网站询问如何付款。",

@@ -477,6 +477,8 @@ const traditionalChinese: Translation = {
       checking: "正在檢查餘額",
       costFailed: "無法取得費用",
       yourself: "此錢包就是收款錢包",
+      contract: "代幣合約",
+      siteNamed: "只有此網站將這個代幣稱為 {asset}。請核對合約。",
       cannotPay: "無法進行此付款",
       noPayments: "此網站不接受付款",
       noPaymentsHint: "沒有支付任何款項。請向網站詢問付款方式。",

@@ -1,4 +1,4 @@
-import type { PaymentAsset } from "../../src/domain/pay.ts"
+import { type PaymentAsset, wellKnown } from "../../src/domain/pay.ts"
 import { Coin } from "../ui/Coin.tsx"
 import { useModal } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
@@ -12,7 +12,8 @@ export function AssetCoin({ asset, size, plain }: AssetCoinProps) {
   return (
     <Coin
       {...(size !== undefined && { size })}
-      src={image("token", symbol)}
+      // A contract that nobody here knows may take anybody's symbol.
+      src={network && wellKnown(asset, network) && image("token", symbol)}
       name={symbol}
       {...(network && !plain && { network: { src: badge, name: network.name } })}
     />

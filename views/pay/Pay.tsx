@@ -38,6 +38,7 @@ import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 import { AssetCoin } from "./AssetCoin.tsx"
+import { ContractFact, SiteNamed } from "./Contract.tsx"
 
 /** What the site wants to be paid, and the ways to pay it: from a wallet, or by an exchange. */
 export function Pay({ payment: given }: RouteOf<"Pay">) {
@@ -98,8 +99,7 @@ function Order({ payment }: { readonly payment: Payment }) {
   const image = useNetworkImage(network)
   const known = cost.value.is === "loaded" ? cost.value.value : undefined
   const coin = network?.nativeCurrency
-  // As its own contract is called, once that has been asked.
-  const whole = `${formatExactly(amount, core.locale.value)} ${known?.token.symbol || paymentAsset.metadata.symbol}`
+  const whole = `${formatExactly(amount, core.locale.value)} ${paymentAsset.metadata.symbol}`
   return (
     <>
       <Sum coin={<AssetCoin asset={paymentAsset} />} amount={whole} />
@@ -114,6 +114,7 @@ function Order({ payment }: { readonly payment: Payment }) {
               {network?.name}
             </span>
           </KeyValue>
+          <ContractFact asset={paymentAsset} />
           {known && coin && (
             <KeyValue name={text("fee")}>
               <bdi>
@@ -125,6 +126,7 @@ function Order({ payment }: { readonly payment: Payment }) {
           )}
         </Facts>
       </Surface>
+      <SiteNamed payment={payment} />
     </>
   )
 }

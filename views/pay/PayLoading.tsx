@@ -15,9 +15,12 @@ import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Card, Leave, Retry } from "../ui/icons.tsx"
+import { Facts } from "../ui/KeyValue.tsx"
+import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletName } from "../useWalletName.ts"
+import { ContractFact, SiteNamed } from "./Contract.tsx"
 
 /** How a payment goes: the wallet or the exchange is asked, it is on its way, it has ended. */
 export function PayLoading() {
@@ -35,7 +38,21 @@ export function PayLoading() {
         />
       </div>
     )
-  return <Progress now={now} />
+  return (
+    <>
+      <Progress now={now} />
+      {now.of.siteNamed && (
+        <div className={frame()}>
+          <Surface>
+            <Facts>
+              <ContractFact asset={now.of.paymentAsset} />
+            </Facts>
+          </Surface>
+          <SiteNamed payment={now.of} />
+        </div>
+      )}
+    </>
+  )
 }
 
 function Progress({ now }: { readonly now: PaymentState }) {
@@ -135,4 +152,4 @@ function Progress({ now }: { readonly now: PaymentState }) {
   }
 }
 
-const frame = css({ padding: "0 8px 8px" })
+const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -17,6 +17,12 @@ const asked =
   (given: object) =>
   ({ modal }: Visitor) =>
     modal.open({ view: "Pay", arguments: given as never })
+const askedUnheard = async (visitor: Visitor) => {
+  await visitor.modal.disconnect()
+  await asked({ paymentAsset: { ...usdc, asset: `0x${"c0ffee".repeat(7).slice(0, 40)}` }, recipient, amount: "14.5" })(
+    visitor,
+  )
+}
 const says =
   (text: string) =>
   ({ dialog }: Visitor) =>
@@ -88,6 +94,12 @@ export const payStates: readonly State[] = [
     seen: ({ view }) => view("Pay").getByRole("button", { name: "Not enough USDC in Halyard" }),
   },
   {
+    name: "Pay, a token that the site alone names",
+    visit: { open: "Pay" },
+    act: askedUnheard,
+    seen: says("Only the site calls this token USDC. Check the contract."),
+  },
+  {
     name: "Pay, no payment",
     visit: { open: "Pay" },
     act: asked({ recipient, amount: 1 }),
@@ -117,6 +129,16 @@ export const payStates: readonly State[] = [
     blocked: true,
     act: paidElsewhere,
     seen: says("The window was blocked"),
+  },
+  {
+    name: "PayLoading, a token that the site alone names",
+    visit: { open: "Pay", script: { deposits: "stuck" } },
+    act: async (visitor) => {
+      await askedUnheard(visitor)
+      await says("Only the site calls this token USDC. Check the contract.")(visitor).waitFor()
+      await paidElsewhere(visitor)
+    },
+    seen: says("Waiting for Quayside"),
   },
   {
     name: "PayLoading, nothing in progress",

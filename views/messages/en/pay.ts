@@ -51,6 +51,8 @@ export const paying = topic(
     checking: "Checking your balance",
     costFailed: "What it costs could not be found out",
     yourself: "This wallet is the one that is paid",
+    contract: "Token contract",
+    siteNamed: "Only the site calls this token {asset}. Check the contract.",
     cannotPay: "This payment cannot be made",
     noPayments: "The site does not take payments",
     noPaymentsHint: "Nothing was paid. Ask the site how to pay it.",

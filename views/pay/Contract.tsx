@@ -1,0 +1,27 @@
+import { type Payment, type PaymentAsset, wellKnown } from "../../src/domain/pay.ts"
+import { paying } from "../messages/en/pay.ts"
+import { WholeAddress } from "../ui/Address.tsx"
+import { Note as NoteMark } from "../ui/icons.tsx"
+import { KeyValue } from "../ui/KeyValue.tsx"
+import { Note } from "../ui/Note.tsx"
+import { useModal, useText } from "../useModal.ts"
+
+/** The contract of a token that nobody here knows by its name. */
+export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
+  const { core } = useModal()
+  const text = useText(paying)
+  const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
+  if (!network || wellKnown(asset, network)) return null
+  return (
+    <KeyValue name={text("contract")}>
+      <WholeAddress address={asset.asset} />
+    </KeyValue>
+  )
+}
+
+/** Says so where a token has its name from the site alone. */
+export function SiteNamed({ payment }: { readonly payment: Payment }) {
+  const text = useText(paying)
+  if (!payment.siteNamed) return null
+  return <Note icon={NoteMark}>{text("siteNamed", { asset: payment.paymentAsset.metadata.symbol })}</Note>
+}
