@@ -103,11 +103,11 @@ export interface Watched extends Omit<SentTransfer, "network"> {
   readonly network: Network
 }
 
-/** What has become of a transfer. `settled`: no reorganisation that happens takes it back. */
+/** What has become of a transfer. `settled`: no reorganisation that happens takes it back. `hash`: its id on the chain, where that is another. */
 export type Outcome =
   | { readonly is: "pending"; readonly nonce?: number }
   | { readonly is: "confirmed"; readonly settled: boolean; readonly hash?: string }
-  | { readonly is: "failed" }
+  | { readonly is: "failed"; readonly hash?: string }
   /** Another transaction took its place, or its time is over: it never will be carried out. */
   | { readonly is: "replaced" }
   /** It is not what the visitor was shown. */

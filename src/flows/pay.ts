@@ -283,7 +283,7 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
     orElse: () => Effect.fail(new PaymentTimedOut(id)),
   })
   yield* outcomeTold(id)
-  if (status === "failed") return yield* Effect.fail(new PaymentFailed())
+  if (status === "failed") return yield* Effect.fail(new PaymentFailed(hash))
   // Who pays a higher fee puts the same payment in its place: only the wallet can tell whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
   return hash

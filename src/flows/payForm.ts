@@ -208,8 +208,11 @@ const mined = Effect.fnUntraced(function* (sent: PaymentState) {
   const { current } = yield* use(pay)
   yield* Effect.matchEffect(carriedOut(sent.result ?? ""), {
     onSuccess: (result) => settle(current, { ...sent, status: "success", result }, undefined, ended),
-    onFailure: (failure) =>
-      settle(current, { ...sent, status: failure instanceof PaymentTimedOut ? "late" : "failed" }, failure, ended),
+    onFailure: (failure) => {
+      const { result = sent.result } = failure
+      const status = failure instanceof PaymentTimedOut ? "late" : "failed"
+      return settle(current, { ...sent, status, ...(result !== undefined && { result }) }, failure, ended)
+    },
   })
 })
 

@@ -31,12 +31,10 @@ export const noteSwap = Effect.fn("noteSwap")(function* (transfer: SentTransfer)
 })
 
 /** Step: what became of a transfer is known to whoever waited for it, and is told by them. */
-export const noteTold = Effect.fn("noteTold")(function* (
-  id: string,
-  { is: status, ...known }: Exclude<Outcome, Pending>,
-) {
+export const noteTold = Effect.fn("noteTold")(function* (id: string, outcome: Exclude<Outcome, Pending>) {
   const { sent } = yield* use(sends)
-  const hash = "hash" in known ? known.hash : undefined
+  const status = outcome.is
+  const hash = hashOf(outcome)
   sent.value = sent.peek().map((one) => (one.id === id ? { ...one, status, ...(hash !== undefined && { hash }) } : one))
   yield* moved(id)
   yield* keep
@@ -167,11 +165,15 @@ const look = Effect.fnUntraced(function* (id: string) {
   if (!transfer || !network) return pending
   const { sending } = yield* (yield* Chains).get(network.chainNamespace)
   const outcome = sending ? yield* sending.outcome({ ...transfer, network }) : pending
-  if (outcome.is !== "confirmed" || outcome.hash === undefined) return outcome
+  const hash = hashOf(outcome)
+  if (hash === undefined) return outcome
   // The same was sent twice, and one took the other's place: that one is told for itself, here or in its own tab.
   const all = [...sent.peek(), ...((yield* keptTransfers.read) ?? [])]
-  return all.some((one) => one.id === outcome.hash && one.id !== id) ? ({ is: "replaced" } as const) : outcome
+  return all.some((one) => one.id === hash && one.id !== id) ? ({ is: "replaced" } as const) : outcome
 })
+
+/** The id that the chain knows a transfer by, where it is another than the wallet gave. */
+const hashOf = (outcome: Outcome): string | undefined => ("hash" in outcome ? outcome.hash : undefined)
 
 /** Writes what became of a transfer; answers whether that is the end of it. A chain that takes a block back makes it pending again. */
 const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
@@ -180,7 +182,7 @@ const noteOutcome = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
   if (!before) return true
   const status = outcome.is
   const nonce = outcome.is === "pending" ? outcome.nonce : undefined
-  const hash = outcome.is === "confirmed" ? outcome.hash : undefined
+  const hash = hashOf(outcome)
   if (status !== before.status || (nonce !== undefined && nonce !== before.nonce)) {
     const now = { ...before, status, ...(nonce !== undefined && { nonce }), ...(hash !== undefined && { hash }) }
     // First, since whoever waits for the outcome says at once that the visitor has been told.

@@ -187,15 +187,16 @@ const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote, sponsor
   )
   if (!said) return undefined
   const { id, is, hash } = said
+  const named = hash === undefined ? {} : { hash }
   if (is === "pending") {
     yield* noteUnknown(id)
     return yield* Effect.fail(new SwapUnsettled())
   }
   if (is !== "confirmed") {
-    yield* noteTold(id, { is: is === "partly" ? "different" : "failed" })
+    yield* noteTold(id, is === "partly" ? { is: "different" } : { is: "failed", ...named })
     return yield* Effect.fail(new SwapTransactionFailed())
   }
-  yield* noteTold(id, { is, settled: true, ...(hash !== undefined && { hash }) })
+  yield* noteTold(id, { is, settled: true, ...named })
   return { hash: hash ?? id, approvals: [] } satisfies SwapDone
 })
 

@@ -344,6 +344,24 @@ describe("pay", () => {
       ),
   )
 
+  it.effect("that failed tells by which hash, where the wallet sent it once more with a higher fee", () =>
+    visit(
+      still({ sends: "stuck" }),
+      Effect.gen(function* () {
+        const { sent } = yield* use(sends)
+        const hash = `0x${"cd".repeat(32)}`
+        yield* connected
+        const going = yield* Effect.forkChild(Effect.flip(pay(order())))
+        yield* rest
+        yield* rest
+        yield* later(1_000)
+        sent.value = sent.peek().map((one) => ({ ...one, status: "failed", hash }))
+        yield* rest
+        assert.deepInclude(yield* Fiber.join(going), { _tag: "PaymentFailed", result: hash })
+      }),
+    ),
+  )
+
   it.effect("shows and signs a token by its own symbol, and a coin by its network's", () =>
     visit(
       still(),

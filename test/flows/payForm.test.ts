@@ -32,6 +32,7 @@ import { Modal, use } from "../../src/modal.ts"
 import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { deposit, pay } from "../../src/state/pay.ts"
+import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
 import { createWorld, halyard, rest, shelf, visit, walletOf, withWallet } from "./modal.ts"
 import "../../src/domain/payRows.ts"
@@ -414,6 +415,25 @@ describe("A payment", () => {
         }),
       )
     },
+  )
+
+  it.effect("that failed on the chain is told by the hash of the copy that the wallet sent with a higher fee", () =>
+    visit(
+      still({ sends: "stuck" }),
+      Effect.gen(function* () {
+        const { current } = yield* use(pay)
+        const { sent } = yield* use(sends)
+        const hash = `0x${"cd".repeat(32)}`
+        yield* connected
+        yield* ready()
+        yield* payWithWallet
+        yield* rest
+        yield* later(1_000)
+        sent.value = sent.peek().map((one) => ({ ...one, status: "failed", hash }))
+        yield* rest
+        assert.deepInclude(current.value, { status: "failed", result: hash })
+      }),
+    ),
   )
 
   it.effect("that the wallet declines can be made again", () => {

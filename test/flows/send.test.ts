@@ -10,7 +10,7 @@ import { namespaces } from "../../src/domain/capabilities.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import type { Outcome, Prepared, Watched } from "../../src/domain/send.ts"
+import { asTransaction, type Outcome, type Prepared, type Watched } from "../../src/domain/send.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
 import { capabilities } from "../../src/flows/capabilities.ts"
@@ -605,11 +605,12 @@ describe("send", () => {
   )
 
   const hashes = [
-    ["by another hash, as one that was sped up is", `0x${"cd".repeat(32)}`, "confirmed"],
-    ["by the hash of another that was sent from here, as replaced by that one", undefined, "replaced"],
+    ["was carried out by another hash, as one that was sped up is", `0x${"cd".repeat(32)}`, "confirmed"],
+    ["failed by another hash, as one that was sped up does", `0x${"cd".repeat(32)}`, "failed"],
+    ["was carried out by the hash of another that was sent from here, as replaced by that one", undefined, "replaced"],
   ] as const
   for (const [what, given, status] of hashes)
-    it.effect(`tells of a transfer that was carried out ${what}`, () => {
+    it.effect(`tells of a transfer that ${what}`, () => {
       const world = createWorld({ sends: "stuck" })
       let hash: string | undefined = given
       let first = ""
@@ -624,7 +625,9 @@ describe("send", () => {
                 ...chain.sending,
                 outcome: ({ id }: Watched): Effect.Effect<Outcome> =>
                   Effect.succeed(
-                    id === first ? { is: "confirmed", settled: true, ...(hash && { hash }) } : { is: "pending" },
+                    id === first
+                      ? { is: status === "failed" ? status : "confirmed", settled: true, ...(hash && { hash }) }
+                      : { is: "pending" },
                   ),
               },
             })) as ReturnType<typeof all.get>,
@@ -640,7 +643,11 @@ describe("send", () => {
           hash ??= (yield* settled(send(input))).hash
           yield* TestClock.adjust("5 seconds")
           yield* rest
-          assert.strictEqual(sent.peek().find(({ id }) => id === first)?.status, status)
+          const transfer = sent.peek().find(({ id }) => id === first)
+          assert.strictEqual(transfer?.status, status)
+          if (!transfer || status === "replaced") return
+          assert.strictEqual(transfer.hash, given)
+          assert.strictEqual(asTransaction(transfer).metadata.hash, given)
         }),
         { leaves: { chains } },
       )

@@ -154,7 +154,11 @@ describe("sending on EVM chains", () => {
       {},
       { is: "confirmed", settled: true, hash: faster },
     ],
-    ["the same with a higher fee has failed", { receipt: { status: "0x0", blockNumber: "0x60" } }, { is: "failed" }],
+    [
+      "the same with a higher fee has failed by another hash",
+      { receipt: { status: "0x0", blockNumber: "0x60" } },
+      { is: "failed", hash: faster },
+    ],
     ["a transaction of another amount took its place", { taken: { value: "0x1" } }, { is: "replaced" }],
     ["one to somebody else took its place", { taken: { to: from } }, { is: "replaced" }],
     ["one with other data took its place", { taken: { input: "0x00" } }, { is: "replaced" }],
@@ -196,6 +200,23 @@ describe("sending on EVM chains", () => {
         assert.isBelow(asked.length, 20)
       }),
     )
+
+  it.effect("tells a bundle that was taken back by the transaction that its wallet names", () =>
+    Effect.gen(function* () {
+      const wallet = sender()
+      wallet.answers.wallet_getCallsStatus = () => ({
+        status: 500,
+        receipts: [{ transactionHash: faster, status: "0x0" }],
+      })
+      const { token: _, ...rest } = coin
+      const sent = { ...rest, id: "0xb0", bundle: true, amount: "0.1", symbol: "ETH", units: "1", at: 0 } as const
+
+      assert.deepStrictEqual(yield* on(node(), wallet).outcome({ ...sent, status: "pending" }), {
+        is: "failed",
+        hash: faster,
+      })
+    }),
+  )
 
   const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
     ["a balance that is no number", { eth_getBalance: "lots" }, "AnswerInvalid"],

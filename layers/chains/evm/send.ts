@@ -157,7 +157,7 @@ export const sendingOf = (
     const { hash } = instead
     const done = yield* asked("eth_getTransactionReceipt", [hash])
     if (!isRecord(done) || typeof hash !== "string" || !isHash(hash)) return pending
-    return done.status === "0x0" ? { is: "failed" } : { ...(yield* depthOf(done)), hash }
+    return done.status === "0x0" ? { is: "failed", hash } : { ...(yield* depthOf(done)), hash }
   }),
 })
 
@@ -169,8 +169,9 @@ const walletSaid = (wallet: Effect.Effect<Eip1193, AdapterNotFound>, { id, bundl
   Effect.flatMap(wallet, (provider) => ask(provider, "wallet_getCallsStatus", [id])).pipe(
     Effect.map((said): Outcome => {
       const { is, hash } = readCallsStatus(said) ?? { is: "pending" }
-      if (is === "confirmed") return { is, settled: true, ...(hash !== undefined && { hash }) }
-      if (is === "reverted") return { is: "failed" }
+      const named = hash === undefined ? {} : { hash }
+      if (is === "confirmed") return { is, settled: true, ...named }
+      if (is === "reverted") return { is: "failed", ...named }
       if (is === "partly") return { is: "different" }
       // Of a Safe: its owners have had another carried out in its place.
       return { is: is === "failed" && !bundle ? "replaced" : is }

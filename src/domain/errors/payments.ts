@@ -63,12 +63,14 @@ export class InvalidChainNamespace extends Error {
   }
 }
 
-/** The chain did not carry the payment out, or the exchange did not. */
+/** The chain did not carry the payment out, or the exchange did not. `result` is the transaction's id on its chain, where there is one. */
 export class PaymentFailed extends Error {
   readonly _tag = "PaymentFailed"
   readonly code = "GENERIC_PAYMENT_ERROR"
-  constructor(options?: ErrorOptions) {
+  readonly result: string | undefined
+  constructor(result?: string, options?: ErrorOptions) {
     super("The payment failed", options)
+    this.result = result
   }
 }
 
