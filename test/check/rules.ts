@@ -31,7 +31,7 @@ const thirdParty = new RegExp(`^(?!${elsewhere.source.slice(1)}).*$`)
 /** One file or folder where a package's name may stand; nowhere else but in tests and examples. */
 export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^@stitches\//, /^views\/styles\//],
-  [/^lucide-react(\/|$)/, /^views\/ui\/(firstIcons|icons)\.tsx$/],
+  [/^lucide(\/|$)/, /^views\/ui\/(firstIcons|icons)\.tsx$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
   [/^valibot$/, /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|frameEvents)\.ts$/],

@@ -1,4 +1,5 @@
 import { css } from "../styles/stitches.ts"
+import { Icon } from "./Icon.tsx"
 import { Certified } from "./icons.tsx"
 
 /** The tick of a certified wallet, filled with the accent. `name` is said where no text beside it says it. */
@@ -11,7 +12,7 @@ export function CertifiedMark({
 }) {
   return (
     <span className={look()} {...(name ? { role: "img", "aria-label": name, title: name } : { "aria-hidden": true })}>
-      <Certified size={size} strokeWidth={2} aria-hidden="true" />
+      <Icon of={Certified} size={size} />
     </span>
   )
 }

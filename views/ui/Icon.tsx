@@ -1,13 +1,28 @@
-import type { ComponentType } from "react"
+import { createElement, type SVGProps } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** A drawing of icons.tsx. */
-export type Drawing = ComponentType<{ readonly size: number; readonly strokeWidth: number; readonly className: string }>
+/** A drawing of icons.tsx or socialMarks.ts: its shapes in a square of 24, stroked unless they say that they are filled. */
+export type Drawing = readonly (readonly [tag: "path" | "circle" | "rect" | "line", attributes: SVGProps<SVGElement>])[]
 
 /** An icon whose stroke keeps its width at every size; decoration, since the text beside it or the button's name says it. */
-export function Icon({ of: Drawn, size = 20, mirrored = false }: IconProps) {
+export function Icon({ of, size = 20, mirrored = false }: IconProps) {
   const stroke = size >= 20 ? 1.75 : size >= 16 ? 1.6 : 1.5
-  return <Drawn size={size} strokeWidth={(stroke * 24) / size} className={String(look({ mirrored }))} />
+  return createElement(
+    "svg",
+    {
+      "aria-hidden": true,
+      className: String(look({ mirrored })),
+      width: size,
+      height: size,
+      viewBox: "0 0 24 24",
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth: (stroke * 24) / size,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
+    },
+    ...of.map(([tag, attributes]) => createElement(tag, attributes)),
+  )
 }
 
 interface IconProps {

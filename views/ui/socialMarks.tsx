@@ -2,13 +2,7 @@ import type { SocialProvider } from "../../src/domain/route.ts"
 import type { Drawing } from "./Icon.tsx"
 
 /** A provider's own mark, in the colour of the text. */
-const mark =
-  (path: string): Drawing =>
-  ({ size, className }) => (
-    <svg aria-hidden="true" className={className} width={size} height={size} viewBox="0 0 24 24" fill="currentColor">
-      <path d={path} />
-    </svg>
-  )
+const mark = (d: string): Drawing => [["path", { d, fill: "currentColor", stroke: "none" }]]
 
 /** The marks of the social providers: trademarks of their owners, drawn as these ask for, in one colour. */
 export const socialMarks: Readonly<Record<SocialProvider, Drawing>> = {

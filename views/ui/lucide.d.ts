@@ -1,0 +1,5 @@
+/** The package types its root only, which has every icon. */
+declare module "lucide/dist/esm/icons/*.mjs" {
+  const drawing: import("./Icon.tsx").Drawing
+  export default drawing
+}
