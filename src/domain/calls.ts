@@ -1,5 +1,5 @@
 import { isRecord } from "./input.ts"
-import { isMethodMissing } from "./rpcErrors.ts"
+import { hasCode, isMethodMissing } from "./rpcErrors.ts"
 
 /** One call of a bundle (EIP-5792): `data` is hex, `value` in wei. */
 export interface BundledCall {
@@ -80,6 +80,18 @@ export const readWalletCan = (said: Readonly<Record<string, unknown>> = {}): Wal
  */
 export const isUnbundled = (error: unknown): boolean =>
   isMethodMissing(error) || (error instanceof Error && unbundled.has((error as { readonly _tag?: string })._tag ?? ""))
+
+/**
+ * Whether a failure says that nobody pays the network for a call: the wallet does not take it so, or a bundler has the word of the
+ * paymaster's contract. A wallet or a service that could not be reached says nothing of it.
+ */
+export const isUnsponsored = (error: unknown): boolean =>
+  isUnbundled(error) || hasCode(error, [invalidParams, ...paymasterCodes])
+
+/** What a wallet answers that does not know what it is given. */
+const invalidParams = -32602
+/** Of bundlers (ERC-7769): rejected by the paymaster; the paymaster is banned; has too little at stake; has too little to pay with. */
+const paymasterCodes = [-32501, -32504, -32505, -32508]
 
 const unbundled: ReadonlySet<string> = new Set([
   "UnauthorizedProviderError",

@@ -88,9 +88,10 @@ export const refresh = { balances: 10 * second, prices: 10 * second, balanceRetr
 
 /**
  * Wallets asked what they can do, and for what an account holds: how long they may take, and how long an answer counts; one that
- * cannot say, or says what cannot be read, is not asked again for as long as a failed balance fetch is not (ours).
+ * cannot say, or says what cannot be read, is not asked again for as long as a failed balance fetch is not (ours). `pause`: how long
+ * nothing is sent at a site's cost after that failed twice without a word of why.
  */
-export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * minute } as const
+export const abilities = { answer: 3 * second, assets: 10 * second, fresh: 5 * minute, pause: 5 * minute } as const
 
 /** A bundle of calls in a wallet: how often it is asked what became of it, and how long (ours). */
 export const calls = { every: 3 * second, wait: 5 * minute } as const

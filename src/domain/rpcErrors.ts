@@ -199,6 +199,10 @@ export const isUserRejection = (error: unknown): boolean => fromRpcError(error).
 /** Whether a prompt of ours is open in the wallet already. */
 export const isPending = (error: unknown): boolean => fromRpcError(error)._tag === "ResourceUnavailableRpcError"
 
+/** Whether what was thrown, or anything that it wraps, has one of these codes. */
+export const hasCode = (error: unknown, codes: readonly number[]): boolean =>
+  codesOf(error).some((code) => codes.includes(code))
+
 /** Whether the wallet or node does not have the method. */
 export const isMethodMissing = (error: unknown): boolean => {
   const { _tag } = fromRpcError(error)

@@ -1,9 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type Abilities, Chains } from "../../services/Chains.ts"
-import { readWalletCan, type WalletCan } from "../domain/calls.ts"
+import { isUnsponsored, readWalletCan, type WalletCan } from "../domain/calls.ts"
 import { UnknownFailure } from "../domain/errors.ts"
 import { abilities as limits, refresh } from "../domain/limits.ts"
+import { isUserRejection } from "../domain/rpcErrors.ts"
 import type { Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { slice } from "../state/slice.ts"
@@ -49,7 +50,8 @@ export const able: Effect.Effect<Able | undefined, never, Modal | Chains> = Effe
             ),
           )
   const can = readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] })
-  const cannot = Object.fromEntries(refused.get(`${key} ${network.caipNetworkId}`)?.map((one) => [one, false]) ?? [])
+  const until = refused.get(`${key} ${network.caipNetworkId}`) ?? {}
+  const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
   return { of: key, can: { ...can, ...cannot }, does }
 }).pipe(Effect.orElseSucceed(() => undefined))
 
@@ -61,18 +63,40 @@ export const sponsor = Effect.gen(function* () {
   return paymaster && (yield* able)?.can.paymaster ? paymaster : undefined
 })
 
+/** Whose wallet was asked, and where. */
+type Of = Pick<Transfer, "connectorId" | "from" | "network">
+
 /** Step: what a wallet said that it can do for an account on a network, it does not do: it is not asked for it again in this visit. */
-export const giveUp = Effect.fn("giveUpAbility")(function* (
-  ability: keyof WalletCan,
-  { connectorId, from, network }: Pick<Transfer, "connectorId" | "from" | "network">,
-) {
-  const { refused } = yield* use(asked)
-  const key = `${connectorId} ${from} ${network.caipNetworkId}`
-  refused.set(key, [...(refused.get(key) ?? []), ability])
+export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan, of: Of) {
+  yield* refuse(ability, of, Number.POSITIVE_INFINITY)
 })
 
+/**
+ * Step: what was to be sent for free was not. Where the failure says that nobody pays, that holds for this visit; else the next is
+ * asked to be paid for again, and after a second failure in a while none for as long, so that it can be sent at its sender's own cost.
+ */
+export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of: Of) {
+  if (isUserRejection(error)) return
+  if (isUnsponsored(error)) return yield* giveUp("paymaster", of)
+  const { missed } = yield* use(asked)
+  const now = yield* Clock.currentTimeMillis
+  const before = missed.get(keyOf(of))
+  missed.set(keyOf(of), now)
+  if (before !== undefined && now - before < limits.pause) yield* refuse("paymaster", of, now + limits.pause)
+})
+
+const refuse = Effect.fnUntraced(function* (ability: keyof WalletCan, of: Of, until: number) {
+  const { refused } = yield* use(asked)
+  refused.set(keyOf(of), { ...refused.get(keyOf(of)), [ability]: until })
+})
+
+const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`
+
 const asked = slice(() => ({
-  refused: new Map<string, readonly (keyof WalletCan)[]>(),
+  /** Until when. */
+  refused: new Map<string, { readonly [Ability in keyof WalletCan]?: number }>(),
+  /** When last. */
+  missed: new Map<string, number>(),
   known: new Map<
     string,
     { readonly told: Readonly<Record<string, Readonly<Record<string, unknown>>>>; readonly until: number }

@@ -5,9 +5,8 @@ import type { CallsStatus } from "../domain/calls.ts"
 import { isUnbundled } from "../domain/calls.ts"
 import { SendUnclear } from "../domain/errors.ts"
 import { calls as limits } from "../domain/limits.ts"
-import { isUserRejection } from "../domain/rpcErrors.ts"
 import { prompt } from "../prompt.ts"
-import { able, giveUp } from "./abilities.ts"
+import { able, giveUp, noteUnpaid } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
 import { noteUnknown } from "./sends.ts"
 import { stacked } from "./transactions.ts"
@@ -34,7 +33,7 @@ export const together = Effect.fn("callsTogether")(function* <R>(
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
     ask: stacked(whileAsking(connectorId, does.sendCalls(bundle))).pipe(
-      Effect.tapError((error) => (capabilities && !isUserRejection(error) ? giveUp("paymaster", of) : Effect.void)),
+      Effect.tapError((error) => (capabilities ? noteUnpaid(error, of) : Effect.void)),
       Effect.tap(left),
       Effect.catchIf(isUnbundled, () => Effect.succeed(undefined)),
       Effect.catchTag("InvalidParamsRpcError", (cause) =>

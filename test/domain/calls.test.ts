@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { isUnbundled, readCallsStatus, readWalletCan } from "../../src/domain/calls.ts"
+import { isUnbundled, isUnsponsored, readCallsStatus, readWalletCan } from "../../src/domain/calls.ts"
 import {
   AtomicityNotSupportedError,
+  fromRpcError,
   InternalRpcError,
   InvalidParamsRpcError,
+  LimitExceededRpcError,
   MethodNotFoundRpcError,
+  UnsupportedNonOptionalCapabilityError,
   UserRejectedRequestError,
 } from "../../src/domain/rpcErrors.ts"
 
@@ -72,6 +75,27 @@ describe("what a wallet says it can", () => {
       paymaster: true,
       assets: true,
     })
+  })
+})
+
+describe("calls that nobody pays the network for", () => {
+  it("are those of which the wallet or a bundler says so, and none that nobody could be asked about", () => {
+    for (const said of [
+      new UnsupportedNonOptionalCapabilityError("no"),
+      new MethodNotFoundRpcError("no"),
+      new InvalidParamsRpcError("no"),
+      fromRpcError({ code: -32501, message: "AA33 reverted" }),
+      fromRpcError({ code: -32603, data: { code: -32508, message: "AA31 paymaster deposit too low" } }),
+    ])
+      expect(isUnsponsored(said)).toBe(true)
+    for (const unheard of [
+      new InternalRpcError("Failed to fetch"),
+      new LimitExceededRpcError("429"),
+      fromRpcError({ code: 503, message: "Service unavailable" }),
+      new TypeError("Failed to fetch"),
+      undefined,
+    ])
+      expect(isUnsponsored(unheard)).toBe(false)
   })
 })
 

@@ -13,6 +13,7 @@ import {
   InternalRpcError,
   InvalidParamsRpcError,
   type RpcFailure,
+  UnknownRpcError,
   UnsupportedNonOptionalCapabilityError,
   UserRejectedRequestError,
 } from "../../src/domain/rpcErrors.ts"
@@ -190,11 +191,72 @@ describe("a site that pays the network", () => {
         assert.strictEqual((yield* Effect.flip(settled(send(input))))._tag, tag)
         assert.isEmpty(paramsOf("eth_sendTransaction"))
         assert.isEmpty(world.ledger.moved)
-        // Who said no may say yes to the same; what failed is not tried again that way.
-        assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: tag === "UserRejectedRequestError" })
+        // Only parameters that are not taken say something of who pays: all else may be paid for the next time.
+        assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: tag !== "SendUnclear" })
       })
       return visit(world, run, on)
     })
+
+  it.effect("pays for the next transfer after one for which nobody could be reached", () => {
+    const { world, paramsOf, instead } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      instead.set("wallet_sendCalls", () => Effect.fail(new InternalRpcError("Failed to fetch")))
+      yield* Effect.flip(settled(send(input)))
+      instead.delete("wallet_sendCalls")
+      yield* settled(send(input))
+      assert.deepInclude(paramsOf("wallet_sendCalls").at(-1), { capabilities: { paymasterService: paymaster } })
+      assert.strictEqual(world.ledger.moved[0]?.fee, 0n)
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("lets a visitor send at their own cost where nobody could be reached twice, and pays again later", () => {
+    const { world, instead } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      instead.set("wallet_sendCalls", () => Effect.fail(new UnknownRpcError("503", 503)))
+      yield* Effect.flip(settled(send(input)))
+      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: true })
+      yield* Effect.flip(settled(send(input)))
+      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: false })
+      yield* settled(send(input))
+      assert.isAbove(Number(world.ledger.moved[0]?.fee), 0)
+      yield* TestClock.adjust("5 minutes")
+      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: true })
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("whose paymaster says no through a bundler is not asked again in the visit", () => {
+    const { world, instead } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const said = Object.assign(new Error("AA33 reverted"), { code: -32501 })
+      instead.set("wallet_sendCalls", () => Effect.fail(new InternalRpcError("no", { cause: said })))
+      yield* Effect.flip(settled(send(input)))
+      yield* TestClock.adjust("1 hour")
+      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: false })
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("pays for the next swap after one for which nobody could be reached", () => {
+    const { world, paramsOf, instead } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const asked = { fromToken: "USDC", toToken: "HRB", amount: "5" }
+      const quote = yield* settled(quoteSwap(asked))
+      instead.set("wallet_sendCalls", () => Effect.fail(new InternalRpcError("Failed to fetch")))
+      yield* Effect.flip(settled(swap({ quote })))
+      instead.delete("wallet_sendCalls")
+      const again = yield* settled(quoteSwap(asked))
+      assert.deepInclude(again, { sponsored: true })
+      yield* settled(swap({ quote: again }))
+      assert.deepInclude(paramsOf("wallet_sendCalls").at(-1), { capabilities: { paymasterService: paymaster } })
+    })
+    return visit(world, run, on)
+  })
 
   it.effect(
     "whose paymaster the wallet refuses: the review shows the fee, and asks anew before anything leaves",
