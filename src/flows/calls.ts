@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import type { Bundle } from "../../services/Chains.ts"
 import type { CallsStatus } from "../domain/calls.ts"
 import { isUnbundled } from "../domain/calls.ts"
 import { SendUnclear } from "../domain/errors.ts"
 import { calls as limits } from "../domain/limits.ts"
+import { polled } from "../polled.ts"
 import { prompt } from "../prompt.ts"
 import { able, giveUp, noteUnpaid } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
@@ -45,9 +45,8 @@ export const together = Effect.fn("callsTogether")(function* <R>(
   })
   if (id === undefined) return undefined
   const pending: CallsStatus = { is: "pending" }
-  const status = yield* does.callsStatus(id).pipe(
-    Effect.orElseSucceed(() => pending),
-    Effect.repeat({ schedule: Schedule.spaced(limits.every), until: ({ is }) => is !== "pending" }),
+  const asked = Effect.orElseSucceed(does.callsStatus(id), () => pending)
+  const status = yield* polled(asked, limits.every, ({ is }) => is !== "pending").pipe(
     Effect.timeoutOrElse({ duration: limits.wait, orElse: () => Effect.succeed(pending) }),
     Effect.onInterrupt(() => noteUnknown(id)),
   )

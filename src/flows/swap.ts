@@ -1,6 +1,5 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import { Api } from "../../services/Api.ts"
 import { Chains } from "../../services/Chains.ts"
 import { Rpc } from "../../services/Rpc.ts"
@@ -38,6 +37,7 @@ import {
   type SwapToken,
 } from "../domain/swap.ts"
 import { Modal, use } from "../modal.ts"
+import { polled } from "../polled.ts"
 import { prompt } from "../prompt.ts"
 import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
@@ -311,7 +311,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
     late: (id) => (noted ? noteUnknown(id) : Effect.void),
   })
   let watched: Watched = { ...(yield* leaving(quote, call, connectorId, id)), network }
-  const outcome = yield* Effect.suspend(() => sending.outcome(watched)).pipe(
+  const asked = Effect.suspend(() => sending.outcome(watched)).pipe(
     Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
     // By its nonce it is found where the wallet sends it once more with a higher fee.
     Effect.tap((now) =>
@@ -319,10 +319,8 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
         if (now.is === "pending" && now.nonce !== undefined) watched = { ...watched, nonce: now.nonce }
       }),
     ),
-    Effect.repeat({
-      schedule: Schedule.spaced(limits.receipt.every),
-      until: ({ is }) => is !== "pending",
-    }),
+  )
+  const outcome = yield* polled(asked, limits.receipt.every, ({ is }) => is !== "pending").pipe(
     Effect.timeoutOrElse({
       duration: limits.receipt.wait,
       orElse: () => Effect.succeed<Outcome>({ is: "pending" }),
