@@ -1,10 +1,10 @@
-import { floorDecimal, numberFormat } from "./format.ts"
+import { floorDecimal, numberFormat, writeDecimal } from "./format.ts"
 import { display } from "./limits.ts"
 
 /** An amount floored to that many decimals, without zeros at its end, as the locale writes it. Nothing for what is no number. */
 export const formatUpTo = (amount: string, places: number, locale: string = display.locale): string => {
   const floored = floorDecimal(amount, places)
-  return floored === undefined ? "" : numberFormat(locale, places, "decimal", 0).format(floored as never)
+  return floored === undefined ? "" : writeDecimal(floored, locale, false)
 }
 
 /** An amount by its leading decimals: the first few, or, of one under 1, the first few that are not 0. */

@@ -31,8 +31,22 @@ export const formatAmount = (
   locale: string = display.locale,
 ): string => {
   const floored = floorDecimal(amount, places)
-  return floored === undefined ? "" : numberFormat(locale, places, "decimal").format(floored as never)
+  return floored === undefined ? "" : writeDecimal(floored, locale)
 }
+
+/** A decimal text as the locale writes it, its zeros at the end only where `zeros` says so. A token may claim more decimals than Intl takes: the last are put behind. */
+export const writeDecimal = (text: string, locale: string, zeros = true): string => {
+  const fraction = text.split(".")[1] ?? ""
+  const rest = fraction.slice(intlPlaces)
+  const beyond = zeros ? rest : rest.replace(/0+$/, "")
+  const places = fraction.length - rest.length
+  const first = numberFormat(locale, places, "decimal", zeros || beyond ? places : 0)
+  const digit = numberFormat(locale, 0, "decimal")
+  const last = [...beyond].map((one) => digit.format(Number(one)))
+  return [first.format(text.slice(0, text.length - rest.length) as never), ...last].join("")
+}
+/** The most decimals that every Intl writes; a newer one takes 100. */
+const intlPlaces = 20
 
 /** An amount to its last digit, as the locale writes it. */
 export const formatExactly = (amount: string, locale: string = display.locale): string =>

@@ -1,5 +1,5 @@
 import { isEvmAddress } from "./caip.ts"
-import { formatUnits, spoken } from "./format.ts"
+import { formatExactly, formatUnits, spoken } from "./format.ts"
 import { isRecord } from "./input.ts"
 import { display } from "./limits.ts"
 import { safeText } from "./safe.ts"
@@ -46,9 +46,7 @@ export const allowedBy = (permission: unknown): Allowed => {
 
 /** So much of a coin, with all of its decimals: what may be spent is never shown as less. */
 export const formatAllowance = (units: bigint, decimals: number, locale: string = display.locale): string =>
-  spoken(locale, (known) => new Intl.NumberFormat(known, { maximumFractionDigits: 18 })).format(
-    formatUnits(units, decimals) as never,
-  )
+  formatExactly(formatUnits(units, decimals), locale)
 
 /** A length of time in seconds, in whole days, hours or minutes where it is that, as the locale has it. */
 export const formatPeriod = (seconds: number, locale: string = display.locale): string => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { toUnits, typedDecimal } from "../../src/domain/amounts.ts"
-import { formatUnits } from "../../src/domain/format.ts"
+import { parseUnits, toUnits, typedDecimal, unitsFor, worth } from "../../src/domain/amounts.ts"
+import { formatLeading, formatUpTo } from "../../src/domain/figures.ts"
+import { formatAmount, formatExactly, formatMoney, formatUnits, sum } from "../../src/domain/format.ts"
+import { formatAllowance } from "../../src/domain/sessions.ts"
 
 describe("An amount", () => {
   it("becomes smallest units and back again, exactly, for any decimals", () => {
@@ -45,5 +47,45 @@ describe("An amount", () => {
       "1.500",
       "1.23",
     ])
+  })
+})
+
+describe("An amount of a token that claims any number of decimals", () => {
+  const largest = 2n ** 256n - 1n
+  const all = [0, 18, 77, 100, 101, 255].flatMap((decimals) =>
+    [0n, 1n, 10n ** 77n, 10n ** 77n + 10n, largest].map((units) => ({ decimals, units })),
+  )
+  const locales = ["en", "de", "ar", "hi", "mr", "not a locale!"]
+
+  it.each(all)("of $decimals, $units units, is written to its last digit", ({ decimals, units }) => {
+    const text = formatUnits(units, decimals)
+    expect(formatExactly(text, "en").replaceAll(",", "")).toBe(text)
+    expect(formatAllowance(units, decimals, "en").replaceAll(",", "")).toBe(text)
+    expect(formatUpTo(text, decimals, "en").replaceAll(",", "")).toBe(text)
+    expect(formatAmount(text, decimals, "en").replaceAll(",", "")).toBe(
+      decimals === 0 ? text : `${text.split(".")[0]}.${(text.split(".")[1] ?? "").padEnd(decimals, "0")}`,
+    )
+    // In any digits there are as many.
+    for (const locale of locales)
+      expect(formatExactly(text, locale).match(/\p{Nd}/gu)).toHaveLength(text.replace(".", "").length)
+    expect(parseUnits(text, decimals)).toBe(units)
+    expect(toUnits(text, decimals)).toBe(units)
+  })
+
+  it.each(all)("of $decimals, $units units, is priced and shortened without a failure", ({ decimals, units }) => {
+    const text = formatUnits(units, decimals)
+    for (const locale of locales) {
+      expect(formatLeading(text, locale)).toMatch(/\p{Nd}/u)
+      expect(formatAmount(text, undefined, locale)).toMatch(/\p{Nd}/u)
+      expect(formatMoney(worth(units, decimals, 3_397.14), locale).text).toMatch(/\p{Nd}/u)
+    }
+    expect(sum([worth(units, decimals, 1e-18), text])).toMatch(/^\d+(\.\d+)?$/)
+    expect(unitsFor("1", decimals, 1)).toBe(10n ** BigInt(decimals))
+  })
+
+  it("keeps the digits that say something of one that is next to nothing", () => {
+    expect(formatLeading(`0.${"0".repeat(150)}12345`)).toBe(`0.${"0".repeat(150)}1234`)
+    expect(formatLeading(`0.${"0".repeat(150)}12`)).toBe(`0.${"0".repeat(150)}12`)
+    expect(formatUpTo(`5.${"0".repeat(200)}`, 150)).toBe("5")
   })
 })

@@ -55,6 +55,25 @@ describe("sending on Solana", () => {
       }),
     )
 
+  for (const [what, decimals] of [
+    ["more decimals than a mint can count", 256],
+    ["a number of decimals that nobody can count", 2 ** 40],
+    ["less than no decimals", -1],
+  ] as const)
+    it.effect(`knows no token of ${what}`, () =>
+      Effect.gen(function* () {
+        const owner = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
+        const mintOf = (decimals: number) => ({ value: { owner, data: { parsed: { info: { decimals } } } } })
+        const on = (decimals: number) =>
+          sendingOf({ request: () => Effect.succeed(mintOf(decimals)) }, () =>
+            Effect.fail(new UnknownFailure() as never),
+          )
+        const asked = { network: solana, address: addressOf(second) }
+        assert.strictEqual((yield* on(255).token(asked)).decimals, 255)
+        assert.strictEqual((yield* Effect.flip(on(decimals).token(asked)))._tag, "TokenNotFound")
+      }),
+    )
+
   it.effect("takes a node's word that it refuses a transaction", () =>
     Effect.gen(function* () {
       const failure = rpcFailure({

@@ -57,7 +57,13 @@ export const sendingOf = (
     const program = isRecord(account) ? tokenPrograms.find((one) => one === account.owner) : undefined
     const info = parsedOf(account)
     const decimals = info?.decimals
-    if (!program || typeof decimals !== "number" || !Number.isInteger(decimals) || decimals < 0)
+    if (
+      !program ||
+      typeof decimals !== "number" ||
+      !Number.isInteger(decimals) ||
+      decimals < 0 ||
+      decimals > mostDecimals
+    )
       return yield* Effect.fail(new TokenNotFound())
     return { program, decimals, keeps: yield* keptOf(network, info) }
   })
@@ -211,6 +217,8 @@ const isProcessed = ({ cause }: RpcError): boolean =>
 const signatureOf = (wire: Uint8Array, from: string): string =>
   toBase58(new Uint8Array(opened(wire)?.signatures[from as Address] ?? []))
 
+/** A mint counts its decimals in a byte. */
+const mostDecimals = 255
 const systemProgram = "11111111111111111111111111111111"
 const settled = { commitment: "confirmed" }
 const millionths = 1_000_000n
