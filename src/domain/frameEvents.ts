@@ -19,7 +19,7 @@ export interface FrameEvent<Input, Answer> {
 
 /** Frame's answer that says nothing. */
 const nothing = v.unknown()
-const none = v.undefined()
+const none = v.custom<undefined>((said) => said === undefined, "undefined")
 
 const event = <Input, Answer>(
   name: string,
@@ -28,8 +28,13 @@ const event = <Input, Answer>(
   { limited = false, aborts = true } = {},
 ): FrameEvent<Input, Answer> => ({ name, payload, answer, limited, aborts })
 
+const numberOrText = v.custom<number | string>(
+  (said) => typeof said === "string" || Number.isFinite(said),
+  "number | string",
+)
+
 /** A chain as the frame names it: the number of an EVM chain, or a CAIP-2 id. */
-const chainId = v.union([finite, v.string()])
+const chainId = numberOrText
 
 /** An e-mail address that can be one: something, an at sign, a domain with a dot, 254 characters at most (RFC 5321). */
 export const isEmail = (text: string): boolean =>
@@ -56,7 +61,7 @@ const siwxMessage = object({
   notBefore: v.exactOptional(v.string()),
   domain: v.string(),
   uri: v.string(),
-  version: v.literal("1"),
+  version: v.picklist(["1"]),
   nonce: v.string(),
   statement: v.exactOptional(v.string()),
   resources: v.exactOptional(list(v.string())),
@@ -156,7 +161,7 @@ export const syncTheme = event(
   "SYNC_THEME",
   object({
     themeMode: v.exactOptional(v.picklist(["light", "dark"])),
-    themeVariables: v.exactOptional(record(v.union([v.string(), finite]))),
+    themeVariables: v.exactOptional(record(numberOrText)),
     w3mThemeVariables: v.exactOptional(record(v.string())),
   }),
   nothing,

@@ -2,7 +2,18 @@ import * as v from "valibot"
 import { isEvmAddress } from "./caip.ts"
 import { InvalidInput } from "./errors.ts"
 import { expected, isRecord } from "./input.ts"
-import { decodeUnknown, filled, filledList, integerFrom, lenient, list, object, record, textThat } from "./schema.ts"
+import {
+  decodeUnknown,
+  filled,
+  filledList,
+  integerFrom,
+  lenient,
+  list,
+  object,
+  oneByType,
+  record,
+  textThat,
+} from "./schema.ts"
 
 /** A key that may sign within a session. */
 export interface SessionKey {
@@ -75,7 +86,7 @@ const seconds = integerFrom(0)
 const period = integerFrom(1)
 
 const keys = object({
-  type: v.literal("keys"),
+  type: v.picklist(["keys"]),
   data: object({
     keys: filledList(object({ type: v.picklist(["secp256r1", "secp256k1"]), publicKey: hex })),
   }),
@@ -83,9 +94,8 @@ const keys = object({
 
 const allowance = { allowance: quantity, start: seconds, period }
 
-const permission = v.variant("type", [
-  v.object({
-    type: v.literal("contract-call"),
+const permission = oneByType({
+  "contract-call": {
     data: object({
       address,
       abi: list(record(v.unknown())),
@@ -104,13 +114,10 @@ const permission = v.variant("type", [
         }),
       ),
     }),
-  }),
-  v.object({ type: v.literal("native-token-recurring-allowance"), data: object(allowance) }),
-  v.object({
-    type: v.literal("erc20-recurring-allowance"),
-    data: object({ ...allowance, address }),
-  }),
-])
+  },
+  "native-token-recurring-allowance": { data: object(allowance) },
+  "erc20-recurring-allowance": { data: object({ ...allowance, address }) },
+})
 
 /** One thing that a key may do: call some functions of a contract, or spend so much in each period. */
 export type Permission = v.InferOutput<typeof permission>
@@ -138,7 +145,7 @@ const subscription = object({
   address: v.optional(address),
   signerPublicKey: hex,
   interval: matching(/^[1-9]\d{0,5}[sdwm]$/, "interval"),
-  asset: v.literal("native"),
+  asset: v.picklist(["native"]),
   amount: quantity,
   expiry: seconds,
 })

@@ -6,6 +6,8 @@ import { safeText } from "./safe.ts"
 /** What a value from outside is to be read as. Whatever its checks call themselves is what a failure says was expected. */
 export type Schema<A> = v.GenericSchema<unknown, A>
 
+// A library's action that only tests a value is `check` here: the others are as long, and what any schema uses every opening loads.
+
 /** Reads a value that came from outside. The failure is the answer, worded as the specification says; nothing is thrown. */
 export const decodeUnknown =
   <A>(schema: Schema<A>): ((input: unknown) => A | InvalidInput) =>
@@ -27,7 +29,25 @@ export const object = <const Fields extends v.ObjectEntries>(
 
 /** An object with such a value under each of its names. */
 export const record = <A>(value: Schema<A>): Schema<{ readonly [name: string]: A }> =>
-  v.pipe(plainObject, v.record(v.string(), value))
+  v.pipe(
+    plainObject,
+    v.lazy((said) => v.object(Object.fromEntries(namesOf(said).map((name) => [name, value])))),
+  )
+
+const namesOf = (said: unknown): readonly string[] =>
+  Object.keys(said as object).filter((name) => !["__proto__", "prototype", "constructor"].includes(name))
+
+/** One of several objects, told apart by the text in their `type`. */
+export const oneByType = <const Kinds extends { readonly [type: string]: v.ObjectEntries }>(
+  kinds: Kinds,
+): Schema<{ [Type in keyof Kinds]: ByType<Type, Kinds[Type]> }[keyof Kinds]> => {
+  const types = Object.keys(kinds)
+  const schemas = new Map(types.map((type) => [type as unknown, object({ type: v.picklist([type]), ...kinds[type] })]))
+  const unknownType = object({ type: v.picklist(types) })
+  return v.lazy((said) => (isRecord(said) && schemas.get(said.type)) || unknownType) as never
+}
+
+type ByType<Type, Fields extends v.ObjectEntries> = { type: Type } & v.InferOutput<v.ObjectSchema<Fields, undefined>>
 
 /** A list that any bad entry spoils. */
 export const list = <A>(entry: Schema<A>): Schema<readonly A[]> => v.array(entry, "array")
@@ -70,29 +90,33 @@ export const textThat = (passes: (text: string) => boolean, what: string): Schem
   v.pipe(v.string(), v.check(passes, what))
 
 /** A text with something in it. */
-export const filled = v.pipe(v.string(), v.nonEmpty("a value with a length of at least 1"))
+export const filled = textThat((text) => text !== "", "a value with a length of at least 1")
 
 /** A name from outside, fit to be shown; one of which nothing is left is none. */
 export const shownName = v.pipe(
   v.string(),
   v.transform((name) => safeText(name)),
-  v.nonEmpty("name"),
+  v.check((name) => name !== "", "name"),
 )
 
 /** A number that is one. */
 export const finite = v.pipe(
   v.number(({ input }) => (typeof input === "number" ? "a finite number" : "number")),
-  v.finite("a finite number"),
+  v.check((given: number) => Number.isFinite(given), "a finite number"),
 )
 
 /** A finite number from this one on. */
-export const finiteFrom = (least: number): Schema<number> => v.pipe(finite, v.minValue(least, numberFrom(least)))
+export const finiteFrom = (least: number): Schema<number> => v.pipe(finite, from(least))
 
 /** A whole number from this one on that is counted exactly. */
 export const integerFrom = (least: number): Schema<number> =>
-  v.pipe(finite, v.safeInteger("an integer"), v.minValue(least, numberFrom(least)))
+  v.pipe(
+    finite,
+    v.check((given: number) => Number.isSafeInteger(given), "an integer"),
+    from(least),
+  )
 
-const numberFrom = (least: number) => `a value greater than or equal to ${least}`
+const from = (least: number) => v.check((given: number) => given >= least, `a value greater than or equal to ${least}`)
 
 const plainObject = v.custom<object>(isRecord, "object")
 

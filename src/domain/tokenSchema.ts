@@ -21,7 +21,10 @@ export const amountText = textThat((text) => {
 const mostDigits = 78
 
 /** How many decimals a token has. */
-export const decimals = v.pipe(integerFrom(0), v.maxValue(mostDecimals, `a value between 0 and ${mostDecimals}`))
+export const decimals = v.pipe(
+  integerFrom(0),
+  v.check((count) => count <= mostDecimals, `a value between 0 and ${mostDecimals}`),
+)
 
 /** The same as a text. */
 export const decimalsText = textThat((text) => /^\d{1,3}$/.test(text) && Number(text) <= mostDecimals, "decimals")

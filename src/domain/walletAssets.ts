@@ -12,6 +12,7 @@ import {
   lenient,
   list,
   object,
+  oneByType,
   record,
   shownName,
   textThat,
@@ -62,10 +63,10 @@ const about = object({
 })
 
 /** Section 5: address and balance are strings, the type is ERC20 or NATIVE, and the metadata is whole. */
-const asset = v.variant("type", [
-  v.object({ type: v.literal("NATIVE"), address: v.string(), balance: units, metadata: about }),
-  v.object({ type: v.literal("ERC20"), address: contract, balance: units, metadata: about }),
-])
+const asset = oneByType({
+  NATIVE: { address: v.string(), balance: units, metadata: about },
+  ERC20: { address: contract, balance: units, metadata: about },
+})
 
 const toBalance = (
   { type, address, balance, metadata }: v.InferOutput<typeof asset>,
