@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../src/domain/errors.ts"
-import { answerBytes, rpc } from "../src/domain/limits.ts"
+import { answerBytes, rpc } from "../src/domain/openingLimits.ts"
 
 /** What is asked of a server. A body is JSON unless the header `content-type` says otherwise; `timeout` is the whole exchange's, in ms. */
 export interface HttpRequest {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals-react"
 import { useEffect } from "react"
-import { second } from "../src/domain/limits.ts"
+import { second } from "../src/domain/openingLimits.ts"
 
 /** The time in milliseconds since 1970, anew each second. */
 export const useNow = (): ReadonlySignal<number> => {

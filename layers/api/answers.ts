@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { cacheSize } from "../../src/domain/limits.ts"
+import { cacheSize } from "../../src/domain/openingLimits.ts"
 
 /** Gives an answer again for as many milliseconds as it is fresh, and shares calls that are under way, by key. A failure is not kept. */
 export const createAnswers = () => {

@@ -1,4 +1,4 @@
-import { paintWait } from "../../src/domain/limits.ts"
+import { paintWait } from "../../src/domain/openingLimits.ts"
 
 /**
  * Ends after the frame that shows what is there now: when the next one begins it has been painted. A hidden page paints nothing, nor

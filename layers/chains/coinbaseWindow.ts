@@ -1,4 +1,4 @@
-import { coinbaseWindow } from "../../src/domain/limits.ts"
+import { coinbaseWindow } from "../../src/domain/openingLimits.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 
 /** Coinbase's wallet in its own page: what is shown of it, without its code. By its rdns it is the extension, which stands before it. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { NoConnectorForConnection } from "../../src/domain/errors.ts"
-import { announceWait } from "../../src/domain/limits.ts"
+import { announceWait } from "../../src/domain/openingLimits.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { type Discovery, discover, type Eip1193 } from "./eip6963.ts"
 

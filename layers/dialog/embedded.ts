@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Dialog } from "../../services/Dialog.ts"
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 
 /**
  * A box in the site's own element, which the site has placed: it is always there, so it is neither shown nor closed. The secure frame

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Dialog, type DialogSlots } from "../../services/Dialog.ts"
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import { boxOf } from "./box.ts"
 
 /** A native dialog in the shadow root of `host`, in the top layer. */

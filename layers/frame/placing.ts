@@ -1,4 +1,5 @@
-import { frame, modal } from "../../src/domain/limits.ts"
+import { frame } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 
 /** Lays the frame over a part of the modal, and follows that until it is hidden or gone. Distances are pixels of the window. */
 export const placing = (element: () => HTMLIFrameElement | undefined, embedded: boolean) => {

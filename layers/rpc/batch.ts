@@ -10,7 +10,7 @@ import {
   UnknownFailure,
 } from "../../src/domain/errors.ts"
 import { mismatch } from "../../src/domain/input.ts"
-import { rpc } from "../../src/domain/limits.ts"
+import { rpc } from "../../src/domain/openingLimits.ts"
 import { exchange, refused as refusalOf, retryAfter, transient } from "../http.ts"
 import { type Call, putOff } from "./call.ts"
 import type { Endpoint } from "./endpoints.ts"

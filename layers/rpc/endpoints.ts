@@ -1,5 +1,5 @@
-import { rpc } from "../../src/domain/limits.ts"
 import type { Network } from "../../src/domain/networks.ts"
+import { rpc } from "../../src/domain/openingLimits.ts"
 import { hasProviderNode, isProviderNode } from "../../src/domain/rpcNetworks.ts"
 
 /** What the HTTP leaf is made from. */

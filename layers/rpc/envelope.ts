@@ -1,8 +1,8 @@
 import * as Result from "effect/Result"
 import { AnswerInvalid, type RpcError } from "../../src/domain/errors.ts"
 import { isRecord, mismatch } from "../../src/domain/input.ts"
-import { rpc } from "../../src/domain/limits.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
+import { rpc } from "../../src/domain/openingLimits.ts"
 import { InvalidParamsRpcError, rpcFailure } from "../../src/domain/rpcErrors.ts"
 
 /** A call as it travels, under an id that no other call has. */

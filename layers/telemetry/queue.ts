@@ -5,7 +5,7 @@ import { Browser } from "../../services/Browser.ts"
 import type { Telemetry } from "../../services/Telemetry.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
 import { type EventBody, unsentEvents } from "../../src/domain/events.ts"
-import { errorReports } from "../../src/domain/limits.ts"
+import { errorReports } from "../../src/domain/openingLimits.ts"
 import { once } from "../once.ts"
 import type { Noted, Who } from "./body.ts"
 

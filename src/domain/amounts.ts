@@ -1,5 +1,5 @@
 import { floorDecimal, formatUnits } from "./format.ts"
-import { display } from "./limits.ts"
+import { display } from "./openingLimits.ts"
 
 /** A decimal text in a token's smallest units, exact. Nothing for what is no plain decimal, or is finer than the token. */
 export const parseUnits = (text: string, decimals: number): bigint | undefined => {

@@ -1,6 +1,6 @@
 import { floorDecimal, sum } from "./format.ts"
-import { display } from "./limits.ts"
 import type { Network } from "./networks.ts"
+import { display } from "./openingLimits.ts"
 
 /** What an account holds of one token (section 3). */
 export interface TokenBalance {

@@ -1,5 +1,5 @@
-import { recentWallets, walletLists } from "./limits.ts"
 import type { Namespace } from "./namespaces.ts"
+import { recentWallets, walletLists } from "./openingLimits.ts"
 import type { Route } from "./route.ts"
 import {
   type Connector,

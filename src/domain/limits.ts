@@ -1,10 +1,7 @@
-import { defaultLocale } from "./options.ts"
+import { minute, second } from "./openingLimits.ts"
 
-// Times are milliseconds, lengths on the screen are pixels, unless a docstring says otherwise.
-// Numbers are the specification's (sections 2, 5 and 9); a docstring that says "ours" marks a number it leaves open.
+// Limits that a first opening does not read (openingLimits.ts has its own, and says what the numbers are).
 
-export const second = 1_000
-export const minute = 60 * second
 const day = 24 * 60 * minute
 
 /** A sheet under a finger; ours. */
@@ -28,24 +25,6 @@ export const recording = {
   slow: second,
   /** How long what had no answer is waited for when it is replayed. */
   unanswered: 10 * minute,
-} as const
-
-/** The modal's frame: its width, the sizes at which its layout changes, and how long its parts move (section 2). */
-export const modal = {
-  width: 370,
-  /** A viewport this wide or narrower gets a bottom sheet. */
-  sheetWidth: 430,
-  /** A viewport this high or lower, and wider than a sheet's, gets the modal at its top. */
-  shortHeight: 700,
-  /** A viewport this high or lower, as one enlarged to 400 %, gets all of its height for the modal (ours). */
-  lowHeight: 400,
-  /** Content higher than this scrolls under a mask. */
-  scrollHeight: 470,
-  headerText: 120,
-  height: 150,
-  view: 150,
-  shake: 500,
-  backFade: 200,
 } as const
 
 /** Sign-in: how long a session of our own making lasts, the digits of its nonce, and how long the site's backend is waited for (ours). */
@@ -102,26 +81,18 @@ export const smartSessions = 200
 /** Pages of activity that bring nothing to show which are read before the next counts as the end (ours). */
 export const activity = { emptyPages: 10 } as const
 
-/** Error reports: at most `count` within `window`. */
-export const errorReports = { count: 5, window: 60 * second } as const
-
 /** The social login's popup: its size (`loginWindow.ts` has it too), and how often we look whether it was closed. */
 export const socialPopup = { width: 600, height: 800, closedCheck: second } as const
-
-/** The window of Coinbase's wallet: its size, as its library has it, and how often we look whether it was closed (ours). */
-export const coinbaseWindow = { features: "popup,width=420,height=540", closedCheck: second } as const
 
 /** The whole of a social login. */
 export const socialLogin = 45 * second
 
-/** E-mail login: the wait between two, the poll for a changed address, how long a code counts and its digits, when the send arrow shows. */
+/** E-mail login: the wait between two, the poll for a changed address, how long a code counts and its digits. */
 export const email = {
   cooldown: 30 * second,
   changePoll: second,
   codeLifetime: 20 * minute,
   codeDigits: 6,
-  minLength: 4,
-  longName: 30,
 } as const
 
 /**
@@ -146,17 +117,11 @@ export const frame = {
 /** How long a disconnect waits for a wallet. */
 export const disconnectWait = 3_000
 
-/** How long an operation waits for a wallet to announce itself (ours). */
-export const announceWait = 3_000
-
 /** How long the host of a Safe may take over what it need not ask anybody for (ours). */
 export const safeHost = { answer: 5 * second } as const
 
 /** How often, and how many times more, Bitcoin wallets are looked for that put themselves into the page without a word. */
 export const bitcoinLook = { every: 200, times: 3 } as const
-
-/** How long after code could not be fetched it is asked for again, where nobody presses anything for it (ours). */
-export const codeRetry = 5 * second
 
 /** How long start-up waits for a database of the page's, which some browsers now and then never open (ours). */
 export const databaseWait = 3_000
@@ -179,9 +144,6 @@ export const relayWait = 15_000
 /** How long a relay request waits for the verification frame; after that the page goes without (ours). */
 export const verifyWait = 1_000
 
-/** How long what can wait for the first paint waits for it (ours). */
-export const paintWait = 1_000
-
 /**
  * A link to an app: how long the page may stay in front before the app counts as absent, and how long after the visitor came back to
  * it from the browser's question before that counts as a no (ours).
@@ -191,98 +153,24 @@ export const appLink = { wait: 2_500, grace: 1_000 } as const
 /** Debounces: of an input, of the network search, of a quote. */
 export const debounce = { input: 500, networks: 100, quote: 200 } as const
 
-/** Pictures: how long preloading one may take, and how many of a fetched page are preloaded. */
-export const images = { preload: 2_000, perPage: 20 } as const
-
-/** Wallet lists: how many the directory is asked for. */
-export const walletLists = {
-  /** Used where the site features none of its own; else the count of its ids. */
-  featured: 4,
-  recommended: 4,
-  page: 40,
-  search: 100,
-  /** Characters from which a search is made. */
-  searchFrom: 2,
-  /** A search shows its progress at least this long. */
-  searchAtLeast: 300,
-  /** Recommended rows on Connect, less those of installed and recent wallets. */
-  recommendedRows: 2,
-  /** Wallets that somebody without one is offered. */
-  toGet: 4,
-  /** How long the directory may take before the bundled wallets stand in for it (ours). */
-  standIn: second,
-  /** The count on the all-wallets row is rounded down to a multiple of this. */
-  countStep: 10,
-} as const
-
-/** Wallets used last, kept between visits. */
-export const recentWallets = 2
-
 /** Connections that are over, kept between visits so that they can be made again (ours). */
 export const recentConnections = 8
-
-/** E-mail addresses used last, kept between visits. */
-export const recentEmails = 3
 
 /** Transactions that may wait at a time. */
 export const pendingTransactions = 99
 
-/** JSON-RPC over HTTP: retries, their first delay (doubled each time), an attempt's time, a batch's size, the ping between nodes. */
-export const rpc = {
-  retryCount: 3,
-  retryDelay: 150,
-  timeout: 10_000,
-  batchSize: 1_000,
-  pingInterval: 4_000,
-  /** Latest pings of a node that its rank is made of (ours). */
-  pingSamples: 10,
-  /** Nodes whose pings differ by less keep the order they were given in (ours). */
-  rankStep: 100,
-  /** A node that refuses a batch of calls gets them this many times smaller (ours). */
-  batchShrink: 10,
-  /** Smaller requests of a refused batch that travel at a time (ours). */
-  concurrentBatches: 4,
-  retryStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
-  /** JSON-RPC codes worth another attempt: unknown, limit exceeded, internal, and HTTP's 429 sent as a code. */
-  retryCodes: [-1, -32005, -32603, 429],
-  /** The longest Retry-After that is waited for (ours). */
-  longestRetryAfter: 30 * second,
-} as const
-
-/** The provider's services: an attempt's time (ours). */
-export const api = { timeout: 10_000 } as const
-
-/** Bytes of the longest answer that is read (ours). */
-export const answerBytes = 8 * 1024 * 1024
-
 /** How long a wallet's window is waited for before a hint helps, and how long a copied mark stays (ours). */
 export const patience = { hint: 10 * second, copied: 2 * second } as const
-
-/** Money and amounts on the screen. */
-export const display = {
-  locale: defaultLocale,
-  currency: "USD",
-  moneyDecimals: 2,
-  balanceDecimals: 3,
-  transactionDecimals: 3,
-  swapDecimals: 6,
-  addressStart: 4,
-  addressEnd: 6,
-} as const
-
-/** Characters of a foreign name, sentence and address that are kept (ours). */
-export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const
 
 /** Names of the provider's name service: shortest length. */
 export const names = { minLength: 4 } as const
 
 /**
- * A deposit from an exchange, and a payment: the exchange's window, how often and how many times it is asked what became of a deposit;
+ * A deposit from an exchange, and a payment: how often and how many times it is asked what became of a deposit;
  * how often of a payment, and how long; how long a success stays; the first amount and others, in US dollars; the decimals of what
  * that is in tokens; the exchanges that a payment offers.
  */
 export const deposit = {
-  popup: { width: 480, height: 720 },
   poll: 5 * second,
   polls: 20,
   payPoll: 4 * second,
@@ -295,7 +183,7 @@ export const deposit = {
   exchanges: 2,
 } as const
 
-/** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent, the window's size. */
+/** On-ramp: payment limits where the provider sends none (US dollars and euros), preset amounts, fee range in percent. */
 export const onramp = {
   limits: [
     { id: "card", min: "10.00", max: "7500.00" },
@@ -303,7 +191,6 @@ export const onramp = {
   ],
   presets: [100, 250, 500, 1_000],
   feePercent: { from: 1, to: 2 },
-  popup: { width: 600, height: 800 },
 } as const
 
 /** Time zones, upper-case, in which buying is not offered. */
@@ -331,9 +218,6 @@ export const swap = {
   /** How often a receipt is looked for, and how long (ours). */
   receipt: { every: 3 * second, wait: 5 * minute },
 } as const
-
-/** Entries a cache in memory may hold. */
-export const cacheSize = 8_192
 
 /** Blob transactions: bytes and field elements of a blob, and bytes of data that one transaction can carry. */
 export const blob = { bytes: 131_072, fieldElements: 4_096, perTransaction: 761_855 } as const

@@ -1,5 +1,5 @@
 import { kept, spoken } from "./format.ts"
-import { display, minute, second } from "./limits.ts"
+import { display, minute, second } from "./openingLimits.ts"
 
 /** How long ago something was: a unit and how many of it, which a message puts into words. */
 export interface RelativeTime {

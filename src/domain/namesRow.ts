@@ -9,9 +9,10 @@ import {
   UnknownFailure,
 } from "./errors.ts"
 import { isRecord } from "./input.ts"
-import { foreignText, fresh } from "./limits.ts"
+import { fresh } from "./limits.ts"
 import type { NameRecord } from "./names.ts"
 import { suffix } from "./names.ts"
+import { foreignText } from "./openingLimits.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
 import { lenient, object, read, shownName, tolerantArray } from "./schema.ts"
 

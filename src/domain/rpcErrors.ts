@@ -1,4 +1,4 @@
-import { foreignText } from "./limits.ts"
+import { foreignText } from "./openingLimits.ts"
 
 // The names of EIP-1193, EIP-1474, EIP-5792 and CAIP-25 codes, as viem spells them. Each class carries the code it stands for.
 

@@ -1,7 +1,7 @@
 import { isEvmAddress } from "./caip.ts"
 import { formatExactly, formatUnits, spoken } from "./format.ts"
 import { isRecord } from "./input.ts"
-import { display } from "./limits.ts"
+import { display } from "./openingLimits.ts"
 import { safeText } from "./safe.ts"
 
 /** A session in which a site's key may act for an account by itself, as the provider keeps it. Times are milliseconds since 1970. */

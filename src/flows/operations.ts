@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../domain/errors.ts"
-import { deposit, onramp } from "../domain/limits.ts"
+import { windows } from "../domain/openingLimits.ts"
 import type { OperationName } from "./index.ts"
 
 /** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
@@ -48,8 +48,8 @@ export const operations = {
 
 /** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */
 export const inWindow: { readonly [Name in keyof Operations]?: Readonly<Record<"width" | "height", number>> } = {
-  openOnramp: onramp.popup,
-  payWithExchange: deposit.popup,
+  openOnramp: windows.onramp,
+  payWithExchange: windows.exchange,
 }
 
 export type Operations = typeof operations

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { recentWallets as most } from "../domain/limits.ts"
+import { recentWallets as most } from "../domain/openingLimits.ts"
 import type { Wallet } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { use } from "../modal.ts"

@@ -20,8 +20,8 @@ import {
   type RemoteFeatures,
   remoteDefaults,
 } from "../../src/domain/features.ts"
-import { api as limits } from "../../src/domain/limits.ts"
 import { fantom, mainnet } from "../../src/domain/networks.ts"
+import { api as limits } from "../../src/domain/openingLimits.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
 import type { Needs } from "../../src/engine.ts"
 import { dismissAlert } from "../../src/flows/alerts.ts"

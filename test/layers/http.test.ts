@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { retrying, send, transient, withFetch } from "../../layers/http.ts"
 import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
-import { answerBytes } from "../../src/domain/limits.ts"
+import { answerBytes } from "../../src/domain/openingLimits.ts"
 import { eventually, loopback, reply } from "./server.ts"
 import { clockOf, pass } from "./time.ts"
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useState } from "react"
-import { modal, walletLists } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
+import { modal, walletLists } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { nextPage, pickWallet, restartPages } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"

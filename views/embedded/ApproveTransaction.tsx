@@ -1,5 +1,6 @@
 import { useRef } from "react"
-import { frame as limits, modal } from "../../src/domain/limits.ts"
+import { frame as limits } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { showFrame } from "../../src/flows/requests.ts"
 import { requests } from "../../src/state/requests.ts"

@@ -1,5 +1,5 @@
 import { helpPages, type Source, sourcesOf } from "../../src/domain/help.ts"
-import { walletLists } from "../../src/domain/limits.ts"
+import { walletLists } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { safeLink } from "../../src/domain/safe.ts"
 import type { Wallet as Described } from "../../src/domain/wallets.ts"

@@ -1,5 +1,5 @@
 import { helpPages, offeredToNewcomers, sourcesOf } from "../../src/domain/help.ts"
-import { walletLists } from "../../src/domain/limits.ts"
+import { walletLists } from "../../src/domain/openingLimits.ts"
 import type { Wallet as Described } from "../../src/domain/wallets.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"

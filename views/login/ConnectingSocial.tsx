@@ -1,5 +1,6 @@
 import { SocialConnectFailed, type SocialFailure } from "../../src/domain/errors.ts"
-import { second, socialLogin } from "../../src/domain/limits.ts"
+import { socialLogin } from "../../src/domain/limits.ts"
+import { second } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { socialNames } from "../../src/domain/socials.ts"
 import { goBack } from "../../src/flows/open.ts"

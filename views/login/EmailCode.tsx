@@ -1,5 +1,6 @@
 import { FrameError } from "../../src/domain/errors.ts"
-import { email as limits, minute } from "../../src/domain/limits.ts"
+import { email as limits } from "../../src/domain/limits.ts"
+import { minute } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { submitCode } from "../../src/flows/email.ts"
 import { login } from "../../src/state/login.ts"

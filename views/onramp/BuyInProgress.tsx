@@ -1,5 +1,5 @@
-import { onramp as limits } from "../../src/domain/limits.ts"
 import { type OnrampProviderName, onrampProviders } from "../../src/domain/onramp.ts"
+import { windows } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { buy, tellOfArrival } from "../../src/flows/onramp.ts"
 import { goTo } from "../../src/flows/open.ts"
@@ -33,7 +33,11 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
         hint={tell(now.error.message)}
       >
         {seller && (
-          <Button kind="primary" icon={Retry} onClick={() => run(buy(seller, openPopup("onramp", limits.popup, true)))}>
+          <Button
+            kind="primary"
+            icon={Retry}
+            onClick={() => run(buy(seller, openPopup("onramp", windows.onramp, true)))}
+          >
             {text("tryAgain")}
           </Button>
         )}

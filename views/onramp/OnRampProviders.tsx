@@ -1,8 +1,9 @@
 import { typedDecimal } from "../../src/domain/amounts.ts"
 import { namespaces } from "../../src/domain/capabilities.ts"
-import { display, onramp as limits } from "../../src/domain/limits.ts"
+import { onramp as limits } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { deliveredOn, isPayable, limitsOf, type OnrampProvider } from "../../src/domain/onramp.ts"
+import { display, windows } from "../../src/domain/openingLimits.ts"
 import { explainBuying } from "../../src/flows/help.ts"
 import { buy, prepareBuying, requote, retryBuying } from "../../src/flows/onramp.ts"
 import { goTo } from "../../src/flows/open.ts"
@@ -217,7 +218,7 @@ function Seller({ provider, disabled }: { readonly provider: OnrampProvider; rea
       }
       disabled={disabled}
       data-provider={provider.name}
-      onClick={() => run(buy(provider, openPopup("onramp", limits.popup, true)))}
+      onClick={() => run(buy(provider, openPopup("onramp", windows.onramp, true)))}
     >
       {provider.label}
     </Row>

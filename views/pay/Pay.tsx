@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react"
 import { InsufficientFunds, InvalidRecipient } from "../../src/domain/errors.ts"
 import { formatAmount, formatExactly, formatUnits } from "../../src/domain/format.ts"
-import { display, deposit as limits, sending as times } from "../../src/domain/limits.ts"
+import { deposit as limits, sending as times } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
+import { display, windows } from "../../src/domain/openingLimits.ts"
 import { namespaceOf, type Payment } from "../../src/domain/pay.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import type { Prepared } from "../../src/domain/send.ts"
@@ -247,7 +248,7 @@ function ByExchange() {
                 end={<Icon of={Leave} size={18} mirrored />}
                 disabled={!core.online.value}
                 data-exchange={exchange.id}
-                onClick={() => run(payByExchange(exchange, openPopup("exchange", limits.popup, true)))}
+                onClick={() => run(payByExchange(exchange, openPopup("exchange", windows.exchange, true)))}
               >
                 {text("payWith", { wallet: exchange.name })}
               </Row>

@@ -1,7 +1,8 @@
 import { typedDecimal } from "../../src/domain/amounts.ts"
 import { formatMoney } from "../../src/domain/format.ts"
-import { display, deposit as limits } from "../../src/domain/limits.ts"
+import { deposit as limits } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
+import { display, windows } from "../../src/domain/openingLimits.ts"
 import { isSameAsset } from "../../src/domain/pay.ts"
 import { depositFrom, findExchanges, prepareDeposit } from "../../src/flows/deposit.ts"
 import { goTo, leave } from "../../src/flows/open.ts"
@@ -195,7 +196,7 @@ function Exchanges() {
               busy={opening?.exchange?.id === exchange.id}
               disabled={!ready || opening !== undefined}
               data-exchange={exchange.id}
-              onClick={() => run(depositFrom(exchange, openPopup("exchange", limits.popup, true), told))}
+              onClick={() => run(depositFrom(exchange, openPopup("exchange", windows.exchange, true), told))}
             >
               {text("depositFrom", { exchange: exchange.name })}
             </Row>

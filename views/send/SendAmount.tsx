@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { parseUnits, typedAmount, unitsFor } from "../../src/domain/amounts.ts"
 import { floorDecimal, formatAmount, formatUnits } from "../../src/domain/format.ts"
-import { display } from "../../src/domain/limits.ts"
+import { display } from "../../src/domain/openingLimits.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { sendAll } from "../../src/flows/sendForm.ts"
 import { send } from "../../src/state/send.ts"

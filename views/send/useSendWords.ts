@@ -8,7 +8,7 @@ import {
   sum,
   truncateAddress,
 } from "../../src/domain/format.ts"
-import { display } from "../../src/domain/limits.ts"
+import { display } from "../../src/domain/openingLimits.ts"
 import type { PastReceiver } from "../../src/domain/receivers.ts"
 import type { Prepared } from "../../src/domain/send.ts"
 import { send } from "../../src/state/send.ts"

@@ -1,5 +1,5 @@
 import { memo } from "react"
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import type { Route } from "../../src/domain/route.ts"
 import { explainNetworks } from "../near.ts"
 import { viewOf } from "../routes.tsx"

@@ -1,5 +1,5 @@
 import { memo, Suspense } from "react"
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import { hasWayBack, type Route } from "../../src/domain/route.ts"
 import { later } from "../later.ts"
 import { goBack, leave } from "../near.ts"

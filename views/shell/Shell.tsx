@@ -1,7 +1,7 @@
 import { memo, type RefObject, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { directionOf } from "../../src/domain/direction.ts"
 import { isEnglish } from "../../src/domain/language.ts"
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import type { Route } from "../../src/domain/route.ts"
 import type { Core } from "../../src/state/core.ts"
 import { project } from "../../src/state/project.ts"

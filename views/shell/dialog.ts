@@ -1,4 +1,4 @@
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import { css, globalCss, keyframes } from "../styles/stitches.ts"
 
 /** The dialog fills the window and shows nothing of its own but the dimmed page behind; it is made outside React. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react"
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 import { leave } from "../near.ts"
 import { useModal } from "../useModal.ts"
 

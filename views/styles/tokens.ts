@@ -1,4 +1,4 @@
-import { modal } from "../../src/domain/limits.ts"
+import { modal } from "../../src/domain/openingLimits.ts"
 
 /** The two themes of the modal. */
 export type Mode = "dark" | "light"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react"
-import { images } from "../../src/domain/limits.ts"
+import { images } from "../../src/domain/openingLimits.ts"
 import { safeImageUrl } from "../../src/domain/safe.ts"
 import { css } from "../styles/stitches.ts"
 

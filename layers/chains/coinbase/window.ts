@@ -1,6 +1,6 @@
 import { VERSION } from "@coinbase/wallet-sdk/dist/sdk-info.js"
 import { isRecord } from "../../../src/domain/input.ts"
-import { coinbaseWindow } from "../../../src/domain/limits.ts"
+import { coinbaseWindow } from "../../../src/domain/openingLimits.ts"
 import { InternalRpcError, UserRejectedRequestError } from "../../../src/domain/rpcErrors.ts"
 import { isolated, isolation } from "../../isolated.ts"
 import type { CoinbaseOptions } from "../coinbase.ts"
