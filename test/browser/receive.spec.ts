@@ -39,7 +39,7 @@ test("The modal can also offer receive, loaded on demand: the address as a code,
   await dialog.getByRole("button", { name: "Back" }).click()
   await page.evaluate(() => window.portico.updateFeatures({ receive: false }))
   await expect(view("WalletReceive").getByRole("heading", { level: 2, name: "Nothing to receive with" })).toBeVisible()
-  await dialog.getByRole("button", { name: "Back" }).click()
+  await view("WalletReceive").getByRole("button", { name: "Go to account" }).click()
   await expect(view("Account").locator('[data-action="receive"]')).toHaveCount(0)
 })
 
@@ -66,4 +66,50 @@ test("Wallet action order: onramp, receive, send, or the site's own, and FundWal
   await expect(view("FundWallet").locator("[data-action]")).toHaveText([/^Buy crypto/, /^Deposit/])
   await view("FundWallet").locator('[data-action="onramp"]').click()
   await expect(dialog).toHaveAccessibleName("Choose Provider")
+})
+
+test("Where there is nothing yet, or nothing can be had, the view has the one next step", async ({
+  playground,
+  page,
+}) => {
+  const { dialog, view } = playground
+  const fresh = { networks: ["eip155:43114", "eip155:8453"] }
+  const there = { wallets: { [halyard]: { chain: 43114 } } }
+  await playground.visit({ open: "Transactions", options: fresh, script: there })
+  await expect(dialog.getByRole("heading", { name: "No Transactions yet" })).toBeVisible()
+  await dialog.getByRole("button", { name: "Fund Wallet" }).click()
+  await expect(view("FundWallet")).toBeVisible()
+
+  // The site has no way on: no button leads nowhere.
+  await playground.visit({
+    open: "Transactions",
+    options: { ...fresh, features: { receive: false } },
+    script: { ...there, project: { features: [{ id: "activity", isEnabled: true, config: null }] } },
+  })
+  await expect(dialog.getByRole("heading", { name: "No Transactions yet" })).toBeVisible()
+  await expect(view("Transactions").getByRole("button")).toHaveCount(0)
+
+  await playground.visit({
+    open: "FundWallet",
+    options: { features: { receive: false } },
+    script: { project: { features: [] } },
+  })
+  await dialog.getByRole("button", { name: "Go to account" }).click()
+  await expect(view("Account")).toBeVisible()
+
+  await playground.visit({
+    open: "SmartSessionList",
+    options: { features: { smartSessions: true } },
+    script: { project: { networks: ["eip155:10"] } },
+  })
+  await expect(dialog.getByRole("heading", { name: "No active sessions" })).toBeVisible()
+  await dialog.getByRole("button", { name: "Go to account" }).click()
+  await expect(view("Account")).toBeVisible()
+
+  await playground.visit({ script: { wallets: { "example.cinderbox": { able: ["assets"], collectibles: [] } } } })
+  await page.evaluate(() => window.portico.connect({ wallet: "example.cinderbox" }).then(() => undefined))
+  await playground.openModal("Account")
+  await dialog.getByRole("tab", { name: "NFTs" }).click()
+  await dialog.getByRole("tabpanel").getByRole("button", { name: "Receive" }).click()
+  await expect(view("WalletReceive")).toBeVisible()
 })

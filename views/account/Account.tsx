@@ -20,6 +20,7 @@ import { Press } from "../ui/Press.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useDepositWords } from "../useDepositWords.ts"
+import { useExplorer } from "../useExplorer.ts"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Actions } from "./Actions.tsx"
 import { Asleep } from "./Asleep.tsx"
@@ -40,10 +41,10 @@ export function Account() {
   useTask(refreshAccount, [address, network?.caipNetworkId])
   useOutcomes()
   useDeposits()
+  const explorer = useExplorer(address)
   if (address === undefined) return <Asleep />
 
   const { auth } = core.connection.value ?? {}
-  const explorer = network?.blockExplorers?.default.url
   return (
     <div className={frame()}>
       <Identity address={address} />
@@ -80,10 +81,7 @@ export function Account() {
           </Row>
         )}
         {explorer && !auth && (
-          <Row
-            logo={<Mark icon={Leave} />}
-            href={`${explorer.replace(/\/$/, "")}/address/${encodeURIComponent(address)}`}
-          >
+          <Row logo={<Mark icon={Leave} />} href={explorer}>
             {text("explorer")}
           </Row>
         )}

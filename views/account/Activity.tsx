@@ -14,6 +14,8 @@ import { Spinner } from "../ui/Spinner.tsx"
 import { surface } from "../ui/Surface.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
+import { Explorer } from "./Explorer.tsx"
+import { Fund } from "./Fund.tsx"
 import { TransactionRow } from "./TransactionRow.tsx"
 
 /** What the account in use did on the network in use, by months; more is read as the end comes into sight. */
@@ -40,7 +42,7 @@ export function Activity() {
   )
   if (!there)
     return (
-      <Doorway icon={Past} heading={text("noActivityHere")}>
+      <Doorway icon={Past} heading={text("noActivityHere")} actions={<Explorer />}>
         {text("noActivityHereHint")}
       </Doorway>
     )
@@ -95,7 +97,7 @@ export function Activity() {
     )
   if (state === "loaded")
     return (
-      <Doorway icon={Past} heading={text("noActivity")}>
+      <Doorway icon={Past} heading={text("noActivity")} actions={<Fund />}>
         {text("noActivityHint", { network: core.network.value?.name ?? "" })}
       </Doorway>
     )

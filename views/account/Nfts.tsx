@@ -2,6 +2,7 @@ import { memo } from "react"
 import { latest } from "../../src/domain/loadable.ts"
 import type { Nft } from "../../src/domain/nfts.ts"
 import { retryNfts } from "../../src/flows/nfts.ts"
+import { actions } from "../../src/state/actions.ts"
 import { nfts } from "../../src/state/nfts.ts"
 import { nfts as sentences } from "../messages/en/nfts.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,12 +14,14 @@ import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { surface } from "../ui/Surface.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
+import { Explorer } from "./Explorer.tsx"
 
 /** The collectibles that the wallet in use tells of, each leading to the explorer. */
 export function Nfts() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { list, refresh, of } = useSlice(nfts)
+  const { possible } = useSlice(actions)
   const scroller = useScroller()
   const ids = list.ids.value
   const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
@@ -59,11 +62,24 @@ export function Nfts() {
   const told = latest(now)
   if (told !== undefined)
     return told ? (
-      <Doorway icon={PictureMark} heading={text("noNfts")}>
+      <Doorway
+        icon={PictureMark}
+        heading={text("noNfts")}
+        actions={
+          possible("receive") && (
+            <Button
+              kind="primary"
+              onClick={() => run(async () => (await import("../../src/flows/receive.ts")).openReceive())}
+            >
+              {text("receive")}
+            </Button>
+          )
+        }
+      >
         {text("noNftsHint", { network: core.network.value?.name ?? "" })}
       </Doorway>
     ) : (
-      <Doorway icon={PictureMark} heading={text("nftsUntold")}>
+      <Doorway icon={PictureMark} heading={text("nftsUntold")} actions={<Explorer />}>
         {text("nftsUntoldHint")}
       </Doorway>
     )

@@ -3,7 +3,6 @@ import { useComputed } from "@preact/signals-react"
 import { memo } from "react"
 import { formatAmount, formatMoney } from "../../src/domain/format.ts"
 import { retryBalances } from "../../src/flows/balances.ts"
-import { actions } from "../../src/state/actions.ts"
 import { balances, type TokenRow } from "../../src/state/balances.ts"
 import { account as sentences } from "../messages/en/account.ts"
 import { Button } from "../ui/Button.tsx"
@@ -17,13 +16,13 @@ import { Surface, surface } from "../ui/Surface.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
+import { Fund } from "./Fund.tsx"
 
 /** Reads the ids only: it runs again when a token comes or goes, not when a price moves. */
 export function Tokens() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { tokens, refresh } = useSlice(balances)
-  const { possible } = useSlice(actions)
   const scroller = useScroller()
   const ids = tokens.ids.value
   if (ids.length > 0)
@@ -62,20 +61,7 @@ export function Tokens() {
     )
   if (state === "loaded")
     return (
-      <Doorway
-        icon={Wallet}
-        heading={text("noTokens")}
-        actions={
-          (possible("onramp") || possible("receive")) && (
-            <Button
-              kind="primary"
-              onClick={() => run(async () => (await import("../../src/flows/receive.ts")).fundWallet())}
-            >
-              {text("fundWallet")}
-            </Button>
-          )
-        }
-      >
+      <Doorway icon={Wallet} heading={text("noTokens")} actions={<Fund />}>
         {text("noTokensHint", { network: core.network.value?.name ?? "" })}
       </Doorway>
     )

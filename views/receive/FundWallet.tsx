@@ -1,10 +1,12 @@
 import { latest } from "../../src/domain/loadable.ts"
 import { isSameAsset } from "../../src/domain/pay.ts"
+import { goTo } from "../../src/flows/open.ts"
 import { openBuying, openDeposit, openReceive } from "../../src/flows/receive.ts"
 import { actions } from "../../src/state/actions.ts"
 import { deposit } from "../../src/state/pay.ts"
 import { receive } from "../messages/en/receive.ts"
 import { css } from "../styles/stitches.ts"
+import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Card, Exchange, Incoming, Next, Wallet } from "../ui/icons.tsx"
@@ -27,7 +29,15 @@ export function FundWallet() {
   return (
     <div className={frame()}>
       {offered.length === 0 && !deposits ? (
-        <Doorway icon={Wallet} heading={text("noWays")}>
+        <Doorway
+          icon={Wallet}
+          heading={text("noWays")}
+          actions={
+            <Button kind="primary" onClick={() => run(goTo({ name: "Account" }))}>
+              {text("toAccount")}
+            </Button>
+          }
+        >
           {text("noWaysHint")}
         </Doorway>
       ) : (

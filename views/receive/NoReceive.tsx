@@ -1,14 +1,31 @@
+import { goTo } from "../../src/flows/open.ts"
 import { receive } from "../messages/en/receive.ts"
+import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Wallet } from "../ui/icons.tsx"
-import { useText } from "../useModal.ts"
+import { useModal, useText } from "../useModal.ts"
 
 /** There is no address to send to, or the site does not want it shown. */
 export function NoReceive() {
+  const { core, run } = useModal()
   const text = useText(receive)
+  const ways = core.address.value === undefined ? connect : core.network.value ? account : networks
   return (
-    <Doorway icon={Wallet} heading={text("noReceive")}>
-      {text("noReceiveHint")}
+    <Doorway
+      icon={Wallet}
+      heading={text("noReceive")}
+      actions={
+        <Button kind="primary" onClick={() => run(goTo(ways.to))}>
+          {text(ways.label)}
+        </Button>
+      }
+    >
+      {text(ways.hint)}
     </Doorway>
   )
 }
+
+const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noReceiveHint" } as const
+const networks = { to: { name: "Networks" }, label: "switchNetwork", hint: "noReceiveHint" } as const
+/** It is turned off: a wallet does not help. */
+const account = { to: { name: "Account" }, label: "toAccount", hint: "noWaysHint" } as const

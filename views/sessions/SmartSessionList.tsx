@@ -10,6 +10,7 @@ import {
   type SmartSession,
   sessionsByMonth,
 } from "../../src/domain/sessions.ts"
+import { goTo } from "../../src/flows/open.ts"
 import { chooseSessions, refreshSessions, revokeSession } from "../../src/flows/sessions.ts"
 import { actions } from "../../src/state/actions.ts"
 import { sessions } from "../../src/state/sessions.ts"
@@ -29,7 +30,7 @@ import { type Text, useModal, useSlice, useTask, useText } from "../useModal.ts"
 
 /** What sites may do with the account in use without asking, by kind and month, and the way to end it. */
 export function SmartSessionList() {
-  const { core } = useModal()
+  const { core, run } = useModal()
   const text = useText(sentences)
   const { kind } = useSlice(sessions)
   const { possible } = useSlice(actions)
@@ -38,11 +39,34 @@ export function SmartSessionList() {
   useTask(refreshSessions, [core.address.value, core.network.value?.caipNetworkId, there, core.online.value])
   if (!there)
     return (
-      <Doorway icon={Key} heading={text("unavailable")}>
+      <Doorway
+        icon={Key}
+        heading={text("unavailable")}
+        actions={
+          // Where the site has them on, it is the network that has none.
+          core.features.value.smartSessions && core.networks.value.length > 1 ? (
+            <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
+              {text("switchNetwork")}
+            </Button>
+          ) : (
+            <ToAccount />
+          )
+        }
+      >
         {text("unavailableHint", { network: core.network.value?.name ?? "" })}
       </Doorway>
     )
   return <Listed kind={kind.value} panel={panel} text={text} />
+}
+
+function ToAccount() {
+  const { run } = useModal()
+  const text = useText(sentences)
+  return (
+    <Button kind="primary" onClick={() => run(goTo({ name: "Account" }))}>
+      {text("toAccount")}
+    </Button>
+  )
 }
 
 /** The header's mark that all of this is new. */
@@ -123,7 +147,7 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
     )
   if (state === "loaded" || list.value.length > 0)
     return (
-      <Doorway icon={Key} heading={text(nothing[kind])}>
+      <Doorway icon={Key} heading={text(nothing[kind])} actions={kind === "active" && <ToAccount />}>
         {kind === "active" && text("noneHint")}
       </Doorway>
     )

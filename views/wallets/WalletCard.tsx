@@ -25,6 +25,7 @@ import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { useExplorer } from "../useExplorer.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletName } from "../useWalletName.ts"
@@ -94,20 +95,12 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
 }
 
 function Tools({ address }: { readonly address: string }) {
-  const { core } = useModal()
   const text = useText(profile)
-  const explorer = core.network.value?.blockExplorers?.default.url.replace(/\/$/, "")
+  const explorer = useExplorer(address)
   return (
     <>
       <CopyAddress size="small" address={address} />
-      {explorer && (
-        <IconButton
-          size="small"
-          icon={Leave}
-          name={text("explorer")}
-          href={`${explorer}/address/${encodeURIComponent(address)}`}
-        />
-      )}
+      {explorer && <IconButton size="small" icon={Leave} name={text("explorer")} href={explorer} />}
     </>
   )
 }

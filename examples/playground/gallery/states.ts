@@ -587,6 +587,12 @@ export const states: readonly State[] = [
     seen: ({ view }) => view("Account").locator("[role=tabpanel] [aria-busy=true]"),
   },
   {
+    name: "Account, no NFTs",
+    visit: { script: { wallets: { [cinderbox]: { able: ["assets"], collectibles: [] } } } },
+    act: openNfts,
+    seen: heading("No NFTs yet"),
+  },
+  {
     name: "Account, NFTs that cannot be had",
     visit: { script: { faults: { wallet_getAssets: { status: 500 } } } },
     act: openNfts,
@@ -741,6 +747,12 @@ export const states: readonly State[] = [
     name: "WalletReceive, turned off",
     visit: { open: "WalletReceive", options: { features: { receive: false } } },
     seen: heading("Nothing to receive with"),
+  },
+  {
+    name: "WalletReceive, nobody connected",
+    visit: { open: "WalletReceive" },
+    act: ({ modal }) => modal.disconnect(),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Connect Wallet" }),
   },
   {
     name: "WalletCompatibleNetworks",

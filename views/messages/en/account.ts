@@ -29,6 +29,7 @@ export const account = topic("account", {
   depositFailed: "Deposit failed",
   depositLate: "The deposit is not confirmed yet",
   chooseAccountName: "Choose account name",
+  toAccount: "Go to account",
   walletAsleep: "Reconnect to {wallet}",
   walletAsleepHint: "It does not answer by itself. If it is locked, unlock it first.",
   reconnect: "Reconnect",

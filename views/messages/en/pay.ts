@@ -31,7 +31,6 @@ export const paying = topic(
     blockedHint: "Your browser did not open it. Go on with the button.",
     openExchange: "Open {exchange}",
     copyLink: "Copy link",
-    toAccount: "Go to account",
     startOver: "Start over",
     checkAgain: "Check again",
     waitingFor: "Waiting for {exchange}",

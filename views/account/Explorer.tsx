@@ -1,0 +1,18 @@
+import { account as sentences } from "../messages/en/account.ts"
+import { Button } from "../ui/Button.tsx"
+import { Leave } from "../ui/icons.tsx"
+import { useExplorer } from "../useExplorer.ts"
+import { useModal, useText } from "../useModal.ts"
+
+/** What cannot be listed here the network's explorer may know. */
+export function Explorer() {
+  const { core } = useModal()
+  const text = useText(sentences)
+  const href = useExplorer(core.address.value)
+  if (href === undefined) return null
+  return (
+    <Button kind="primary" icon={Leave} href={href}>
+      {text("explorer")}
+    </Button>
+  )
+}
