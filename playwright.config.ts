@@ -4,7 +4,8 @@ import { chromiumArguments, findChromium } from "./test/real/parts/browser.ts"
 export default defineConfig({
   testDir: "test",
   fullyParallel: false,
-  workers: 3,
+  // Two for each core of a small machine: real parts and wallets are waited for.
+  workers: 4,
   timeout: 60_000,
   // A machine that is busy with other things may be late; a test that fails three times is wrong.
   retries: process.env.CI === undefined ? 0 : 2,

@@ -1,35 +1,36 @@
 import { spawn } from "node:child_process"
+import { constants, setPriority } from "node:os"
 
 /**
- * Everything that can fail, for `npm test`: what needs no browser runs beside the builds, then the browser tests over what was
- * built. Prints one line a step, the output of a step that failed, and at last how many passed.
+ * Everything that can fail, for `npm test`. The unit tests need nothing built and take one core; the builds, and what looks at
+ * them, take what is left. Then all browser tests run at once over what was built, so that nobody waits for the last of a suite.
+ * Prints one line a step, the output of a step that failed, and at last how many passed.
  */
 interface Step {
   readonly name: string
   readonly command: string
 }
 
-const rounds: readonly (readonly Step[])[] = [
-  [
-    { name: "check", command: "npm run check" },
-    { name: "build", command: "npm run build" },
-    { name: "build:examples", command: "npm run build:examples" },
-    { name: "build:kit", command: "node test/run.js test/browser/kit/build.ts" },
-  ],
-  [
-    { name: "test:unit", command: "npm run test:unit" },
-    { name: "package", command: "node test/run.js test/check/package.ts" },
-    { name: "size", command: "npm run size" },
-    { name: "docs", command: "npm run docs" },
-  ],
-  [{ name: "test:browser", command: "npm run test:browser" }],
-  [{ name: "test:real", command: "npm run test:real" }],
+const units: Step = { name: "test:unit", command: "npm run test:unit" }
+const builds: readonly Step[] = [
+  { name: "check", command: "npm run check" },
+  { name: "build", command: "npm run build" },
+  { name: "build:examples", command: "npm run build:examples" },
+  { name: "build:kit", command: "node test/run.js test/browser/kit/build.ts" },
 ]
+const built: readonly Step[] = [
+  { name: "package", command: "node test/run.js test/check/package.ts" },
+  { name: "size", command: "npm run size" },
+  { name: "docs", command: "npm run docs" },
+]
+const browsers: Step = { name: "test:browser and test:real", command: "node test/run.js test/browser.ts browser,real" }
 
-const run = ({ name, command }: Step): Promise<boolean> =>
+/** Runs a step, which is or is not to give way to others. */
+const run = ({ name, command }: Step, givesWay = false): Promise<boolean> =>
   new Promise((resolve) => {
     const begun = Date.now()
     const child = spawn(command, { shell: true, env: { ...process.env, PORTICO_BUILT: "1", FORCE_COLOR: "0" } })
+    if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     let output = ""
     child.stdout.on("data", (text) => {
       output += text
@@ -52,13 +53,11 @@ const run = ({ name, command }: Step): Promise<boolean> =>
     })
   })
 
-let passed = 0
-let failed = 0
-for (const steps of rounds) {
-  for (const good of await Promise.all(steps.map(run))) {
-    if (good) passed += 1
-    else failed += 1
-  }
-}
-console.log(`${passed} passed, ${failed} failed`)
+const beside = (step: Step) => run(step, true)
+const buildAll = async () => [...(await Promise.all(builds.map(beside))), ...(await Promise.all(built.map(beside)))]
+
+const [unit, others] = await Promise.all([run(units), buildAll()])
+const results = [unit, ...others, await run(browsers)]
+const failed = results.filter((good) => !good).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

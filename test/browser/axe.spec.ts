@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { viewOf } from "../../examples/playground/gallery/coverage.ts"
 import { idOf, type State, states } from "../../examples/playground/gallery/states.ts"
 import { isDeadEnd } from "../../examples/playground/gallery/ways.ts"
-import { drawn, isWhole, test, violations } from "./axe.ts"
+import { drawn, isWhole, violations } from "./axe.ts"
 import { moving, outOfReach, smallTargets, zoomed } from "./measures.ts"
-import { expect, type Playground } from "./playground.ts"
+import { expect, type Playground, test } from "./playground.ts"
 import { clipped, hardCoded } from "./words.ts"
 
 test.describe.configure({ mode: "parallel" })

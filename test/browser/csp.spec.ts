@@ -1,12 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { options } from "../../examples/csp/options.ts"
 import { mailedCode } from "../../layers/demo/login.ts"
 import type { Script } from "../../layers/demo/script.ts"
-import { policyFor } from "../../src/index.ts"
-import { test as loopback } from "../real/parts/browser.ts"
-import { type Site, serve } from "../serve.ts"
 import { halyard, marguerite } from "./playground.ts"
-import { type Reports, startReports } from "./reports.ts"
+import { test as onSites } from "./sites.ts"
 
 // Every flow on a page that allows nothing but what `policyFor` says; the browser tells of each thing that went against it.
 
@@ -17,25 +13,9 @@ interface Strict {
   visit(script?: Script, more?: object): Promise<void>
 }
 
-const test = loopback.extend<{ strict: Strict }, { site: Site; reports: Reports }>({
-  reports: [
-    async ({ browserName: _ }, use) => {
-      const reports = await startReports()
-      await use(reports)
-      await reports.stop()
-    },
-    { scope: "worker" },
-  ],
-  site: [
-    async ({ reports }, use) => {
-      const policy = `${policyFor(options)}; report-uri ${reports.url}`
-      const site = await serve("csp", { headers: { "content-security-policy": policy } })
-      await use(site)
-      await site.stop()
-    },
-    { scope: "worker" },
-  ],
-  strict: async ({ page, site, reports }, use) => {
+const test = onSites.extend<{ strict: Strict }>({
+  alone: true,
+  strict: async ({ page, strictSite: site, reports }, use) => {
     const before = reports.posted.length
     const uncaught: string[] = []
     page.on("pageerror", (error) => uncaught.push(String(error)))

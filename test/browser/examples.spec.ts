@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { expect, type Page } from "@playwright/test"
 import { operationNames } from "../../src/flows/index.ts"
-import { test as loopback } from "../real/parts/browser.ts"
 import { type Site, serve } from "../serve.ts"
 import { halyard, marguerite } from "./playground.ts"
+import { test as onSites } from "./sites.ts"
 
 // Each example as a visitor of it would try it. What nobody caught, and what React complains of, fails it.
 
-const test = loopback.extend<{ at: (name: string) => Promise<Page> }>({
+const test = onSites.extend<{ at: (name: string) => Promise<Page> }>({
+  alone: true,
   at: async ({ page }, use) => {
     const sites: Site[] = []
     const complaints: string[] = []

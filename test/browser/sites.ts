@@ -1,32 +1,60 @@
-import { test as atDesk } from "../real/parts/desk.ts"
+import { once } from "node:events"
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import { createRequire } from "node:module"
+import type { AddressInfo } from "node:net"
+import { options } from "../../examples/csp/options.ts"
+import { policyFor } from "../../src/index.ts"
 import { type Site, serve } from "../serve.ts"
+import { test as onSite, served } from "../site.ts"
+import { type Reports, startReports } from "./reports.ts"
 
 interface Sites {
-  /** The built playground. */
-  readonly site: Site
   /** A bare page that makes modals as it is told. */
   readonly kitSite: Site
+  /** A page that allows nothing but what `policyFor` says, and where its browser reports what went against that. */
+  readonly strictSite: Site
+  readonly reports: Reports
+  /** The address of axe: a browser that has it from there reads it once. */
+  readonly axe: string
 }
 
 /**
  * Playwright's `test` with the sites that the browser tests visit. All of them start from this one, since a worker stops whenever
- * the next test asks for other fixtures of a worker.
+ * the next test asks for other fixtures of a worker; a site starts when the first test asks for it.
  */
-export const test = atDesk.extend<object, Sites>({
-  site: [
-    // Playwright wants the first argument destructured, even of nothing.
-    async ({ browserName: _ }, use) => {
-      const site = await serve("playground")
+export const test = onSite.extend<object, Sites>({
+  kitSite: served("kit"),
+  strictSite: [
+    async ({ reports }, use) => {
+      const policy = `${policyFor(options)}; report-uri ${reports.url}`
+      const site = await serve("csp", { headers: { "content-security-policy": policy } })
       await use(site)
       await site.stop()
     },
     { scope: "worker" },
   ],
-  kitSite: [
+  reports: [
     async ({ browserName: _ }, use) => {
-      const site = await serve("kit")
-      await use(site)
-      await site.stop()
+      const reports = await startReports()
+      await use(reports)
+      await reports.stop()
+    },
+    { scope: "worker" },
+  ],
+  axe: [
+    async ({ browserName: _ }, use) => {
+      const text = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"))
+      const server = createServer((_request, response) => {
+        response.writeHead(200, { "content-type": "text/javascript", "cache-control": "max-age=31536000, immutable" })
+        response.end(text)
+      })
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/axe.js`)
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
     },
     { scope: "worker" },
   ],

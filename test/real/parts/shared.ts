@@ -1,12 +1,10 @@
-import { type Site, serve } from "../../serve.ts"
+import { test as onSite } from "../../site.ts"
 import * as Anvil from "./anvil.ts"
-import { test as atDesk } from "./desk.ts"
 import * as Relay from "./relay.ts"
 
 interface Shared {
   /** Nodes of Ethereum, Polygon and Base, by chain id. */
   readonly nodes: Readonly<Record<1 | 137 | 8453, string>>
-  readonly site: Site
   readonly relay: Relay.Relay
 }
 
@@ -14,7 +12,7 @@ interface Shared {
  * Playwright's `test` with the parts that the tests of a worker share. All tests of real parts start from this one, since a worker
  * stops whenever the next test asks for other fixtures of a worker; a part starts when the first test asks for it.
  */
-export const test = atDesk.extend<object, Shared>({
+export const test = onSite.extend<object, Shared>({
   nodes: [
     async ({ browserName: _ }, use) => {
       const [ethereum, polygon, base] = await Promise.all([
@@ -24,14 +22,6 @@ export const test = atDesk.extend<object, Shared>({
       ])
       await use({ 1: ethereum.url, 137: polygon.url, 8453: base.url })
       await Promise.all([ethereum.stop(), polygon.stop(), base.stop()])
-    },
-    { scope: "worker" },
-  ],
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await serve("playground")
-      await use(site)
-      await site.stop()
     },
     { scope: "worker" },
   ],
