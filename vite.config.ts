@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { relative, resolve } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Rolldown } from "vite"
+import { compiledStyles } from "./views/styles/compile.ts"
 
 const here = import.meta.dirname
 
@@ -101,6 +102,7 @@ export default defineConfig(({ mode }) => {
     return {
       // Whatever NODE_ENV whoever builds may have set.
       oxc: { jsx: { runtime: "automatic", development: false } },
+      plugins: [compiledStyles()],
       build: {
         outDir: "dist",
         emptyOutDir: true,
@@ -123,7 +125,7 @@ export default defineConfig(({ mode }) => {
     }
   const site = {
     base: "./",
-    plugins: [react()],
+    plugins: [compiledStyles(), react()],
     resolve: { alias: installed },
   }
   // `examples/build.js` says the rest.

@@ -83,6 +83,7 @@ export const rules: readonly Rule[] = [
   },
   { part: "engine", files: /^src\/engine\.ts$/, parts: "any", packages: [effect, signals] },
   { part: "engine", files: /^views\/mount\.tsx$/, parts: "any", packages: [effect, signals, signalsReact, react] },
+  { part: "build", files: /^views\/styles\/compile\.ts$/, parts: ["views"], packages: [/^(node:.*|vite)$/] },
   {
     part: "views",
     files: /^views\//,

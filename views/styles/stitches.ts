@@ -19,16 +19,9 @@ const tracking = {
   mono: -0.2,
 } as const
 
-/** The one style sheet. Where there is none (a server), Stitches keeps its rules in memory. */
-const shared = typeof CSSStyleSheet === "function" ? new CSSStyleSheet() : undefined
-
-/** Stitches' own `<style>` element breaks under a strict content security policy, so it is handed the shared sheet for one. */
-const root = shared && { styleSheets: [], head: { appendChild: () => ({ sheet: shared }) } }
-
-/** The one Stitches instance. Colours, sizes and times are custom properties (tokens.ts, base.ts), so it has no theme of its own. */
-export const { css, keyframes, globalCss } = createStitches({
+/** In what words styles are written. Colours, sizes and times are custom properties (tokens.ts, base.ts): there is no theme. */
+export const language = {
   prefix: "po",
-  root: (root ?? null) as DocumentOrShadowRoot | null,
   themeMap: {},
   media: {
     hover: "(hover: hover)",
@@ -56,6 +49,18 @@ export const { css, keyframes, globalCss } = createStitches({
     /** A square box, by its logical sides. */
     square: (size: number) => ({ inlineSize: `${size}px`, blockSize: `${size}px` }),
   },
+}
+
+/** The one style sheet. Where there is none (a server), Stitches keeps its rules in memory. */
+const shared = typeof CSSStyleSheet === "function" ? new CSSStyleSheet() : undefined
+
+/** Stitches' own `<style>` element breaks under a strict content security policy, so it is handed the shared sheet for one. */
+const root = shared && { styleSheets: [], head: { appendChild: () => ({ sheet: shared }) } }
+
+/** The one Stitches instance, while we develop and in tests. What is built for a site has `compiled.ts` in its place. */
+export const { css, keyframes, globalCss } = createStitches({
+  ...language,
+  root: (root ?? null) as DocumentOrShadowRoot | null,
 })
 
 /** The style sheet to adopt into every shadow root. Throws where there are no style sheets, that is on a server. */

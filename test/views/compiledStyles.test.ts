@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+import { compiledStyles } from "../../views/styles/compile.ts"
+import { css } from "../../views/styles/compiled.ts"
+
+/** What a module of views is in a built modal. */
+const built = async (path: string, code = readFileSync(path, "utf8")): Promise<string> => {
+  const { transform } = compiledStyles()
+  if (typeof transform !== "function") throw new Error("The plugin transforms nothing")
+  const made = (await Reflect.apply(transform, undefined, [code, resolve(path)])) as { readonly code: string } | null
+  return made?.code ?? code
+}
+
+describe("the styles of a built modal", () => {
+  it("are text, a class for a part and one for each value of its variants", async () => {
+    const code = await built("views/ui/Surface.tsx")
+
+    const [, name, rules, variants, varied, usual] =
+      /const surface = css\("(\w+)",("(?:[^"\\]|\\.)*"),(\{.*?\}\}),("(?:[^"\\]|\\.)*"),(\{.*?\})\)/.exec(code) ?? []
+    expect(JSON.parse(rules ?? "")).toContain(
+      `.${name}{position:relative;overflow:clip;border-radius:calc(var(--po-radius) * 4)`,
+    )
+    const { kind } = JSON.parse(variants ?? "")
+    expect(JSON.parse(varied ?? "")).toContain(`.${kind.raised}{`)
+    expect(JSON.parse(usual ?? "")).toEqual({ kind: "raised" })
+  })
+
+  it("have the classes of what they are composed of, whose rules come once", async () => {
+    const code = await built("views/ui/Picture.tsx")
+    const [, middle] = /const middle = css\("(\w+)"/.exec(code) ?? []
+    const [, classes, rules] = /const initial = css\("([^"]+)",("[^"]*")/.exec(code) ?? []
+
+    expect(classes).toMatch(new RegExp(`^${middle} \\w+$`))
+    expect(rules).not.toContain(`.${middle}{`)
+  })
+
+  it("move by keyframes of the names that they are told", async () => {
+    const code = await built("views/ui/Spinner.tsx")
+    const [, turn] = /const turn = keyframes\("@keyframes (\w+)\{to\{transform:rotate\(1turn\)\}\}"\)/.exec(code) ?? []
+
+    expect(code).toMatch(new RegExp(`animation:\\w+ 200ms step-end, ${turn} .9s linear infinite`))
+  })
+
+  it("leave every line of a module where it was", async () => {
+    const lines = readFileSync("views/ui/Row.tsx", "utf8").split("\n")
+    const code = (await built("views/ui/Row.tsx")).split("\n")
+
+    expect(code.length).toBe(lines.length)
+    expect(code.indexOf("export function Row({")).toBe(lines.indexOf("export function Row({"))
+  })
+
+  it("cannot be made elsewhere than at the top of a module", async () => {
+    const code = 'import { css } from "../styles/stitches.ts"\nexport const Part = () => css({ color: "red" })()\n'
+
+    await expect(built("views/ui/Part.tsx", code)).rejects.toThrow("elsewhere than at the top of the module")
+  })
+
+  it("give the classes of the variants that are asked for, or the usual ones", () => {
+    const part = css("a", ".a{}", { size: { 1: "a-0", 2: "a-1" }, on: { true: "a-2" } }, ".a-0{}", { size: "2" })
+
+    expect(part()).toBe("a a-1")
+    expect(part({ size: 1, on: true })).toBe("a a-0 a-2")
+    expect(part({ size: 3, on: false })).toBe("a")
+    expect(part({ size: undefined, on: undefined })).toBe("a a-1")
+  })
+})

@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { createStitches } from "@stitches/react"
+import { type Plugin, parseSync, type Rolldown, runnerImport } from "vite"
+import { language } from "./stitches.ts"
+
+/** A call of a module, as it was made when the module ran. */
+type Made =
+  | MadePart
+  | { readonly call: "keyframes"; readonly name: string; readonly style: Style }
+  | { readonly call: "globalCss"; readonly style: Style }
+
+interface MadePart {
+  readonly call: "css"
+  readonly name: string
+  readonly parts: readonly (MadePart | Style)[]
+}
+
+type Style = Readonly<Record<string, unknown>> & { readonly call?: never }
+
+/** Where a call stands in its module, and the name that its result is given. */
+interface Call {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+const own = import.meta.dirname
+const root = resolve(own, "../..")
+const runtime = resolve(own, "stitches.ts")
+
+/**
+ * Makes styles into text when a modal is built, so that no site ships Stitches and no visitor waits for it. Each call of `css`,
+ * `keyframes` and `globalCss` stands at the top of its module (`const row = css({ … })`) and asks for nothing that is known
+ * only in a browser.
+ */
+export const compiledStyles = (): Plugin => ({
+  name: "styles",
+  apply: "build",
+  enforce: "pre",
+  async resolveId(id, importer) {
+    return (await isRuntime(this, id, importer)) ? resolve(own, "compiled.ts") : null
+  },
+  async transform(code, id) {
+    const found = isStyled(id, code) ? callsOf(id, code) : []
+    if (found.length === 0) return null
+    // Once for all that this process builds.
+    made ??= run()
+    const { [id]: calls = {} } = await made
+    return { code: replaced(code, found, (name) => textOf(calls[name])), map: null }
+  },
+})
+let made: Promise<Readonly<Record<string, Readonly<Record<string, Made>>>>> | undefined
+
+/** Whether an import is of what makes styles while we develop. */
+const isRuntime = async (context: Rolldown.PluginContext, id: string, importer: string | undefined): Promise<boolean> =>
+  id.endsWith("/stitches.ts") && (await context.resolve(id, importer, { skipSelf: true }))?.id === runtime
+
+const isStyled = (id: string, code: string): boolean =>
+  id.startsWith(`${root}/views/`) && id !== runtime && /import \{ (css|keyframes|globalCss).*\/stitches\.ts"/.test(code)
+
+/** Runs all modules of views that have styles: by module and name, what each call was made with. */
+const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
+  const modules = readdirSync(join(root, "views"), { recursive: true, encoding: "utf8" })
+    .map((file) => join(root, "views", file))
+    .filter((file) => /\.tsx?$/.test(file) && isStyled(file, readFileSync(file, "utf8")))
+    .sort()
+  const { module } = await runnerImport<Awaited<ReturnType<typeof run>>>("virtual:styles", {
+    configFile: false,
+    root,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "run styles",
+        enforce: "pre",
+        async resolveId(id, importer) {
+          if (id === "virtual:styles") return id
+          return (await isRuntime(this, id, importer)) ? "virtual:calls" : null
+        },
+        load(id) {
+          if (id === "virtual:calls") return recorder
+          if (id !== "virtual:styles") return null
+          return modules
+            .map((module) => `export { styles as ${JSON.stringify(module)} } from ${JSON.stringify(module)}`)
+            .join("\n")
+        },
+        transform: (code, id) =>
+          modules.includes(id)
+            ? `${code}\nexport const styles = { ${callsOf(id, code).map(({ name }) => name)} }`
+            : undefined,
+      },
+    ],
+  })
+  return module
+}
+
+/** Takes the place of Stitches while the modules run: names what is made, and keeps what it is made of. */
+const recorder = `let count = 0
+const next = () => "p" + (count++).toString(36)
+export const css = (...parts) => ({ call: "css", name: next(), parts })
+export const keyframes = (style) => { const name = next(); return { call: "keyframes", name, style, toString: () => name } }
+export const globalCss = (style) => ({ call: "globalCss", style })`
+
+/** The calls of a module. Throws for one that stands elsewhere than at the top, since it would be left as it is. */
+const callsOf = (id: string, code: string): readonly Call[] => {
+  const { program } = parseSync(id, code)
+  const found = program.body.flatMap((statement): readonly Call[] => {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement
+    if (declared?.type !== "VariableDeclaration") return []
+    return declared.declarations.flatMap(({ id, init }) =>
+      id.type === "Identifier" &&
+      init?.type === "CallExpression" &&
+      init.callee.type === "Identifier" &&
+      /^(css|keyframes|globalCss)$/.test(init.callee.name)
+        ? [{ name: id.name, start: init.start, end: init.end }]
+        : [],
+    )
+  })
+  const all = code.match(/(?<![\w.])(css|keyframes|globalCss)\(/g) ?? []
+  if (all.length !== found.length) throw new Error(`${id}: a style is made elsewhere than at the top of the module`)
+  return found
+}
+
+/** The module with other text for its calls. Lines stay where they are. */
+const replaced = (code: string, calls: readonly Call[], textOf: (name: string) => string): string =>
+  calls.reduceRight((text, { name, start, end }) => {
+    const lines = text.slice(start, end).split("\n").length - 1
+    return text.slice(0, start) + textOf(name) + "\n".repeat(lines) + text.slice(end)
+  }, code)
+
+/** What takes a call's place. */
+const textOf = (made: Made | undefined): string => {
+  if (made === undefined) throw new Error("A style was not made when its module ran")
+  if (made.call === "globalCss") return callOf(made.call, [written(({ globalCss }) => globalCss(made.style)())])
+  if (made.call === "keyframes")
+    return callOf(made.call, [
+      written(({ keyframes }) => keyframes(made.style)()).replace(/(?<=^@keyframes )[\w-]+/, made.name),
+    ])
+  const { classes, rules, variants, varied, usual } = partOf(made)
+  return callOf(made.call, [classes.join(" "), rules, variants, varied, usual])
+}
+
+/** A call with what is not empty at its end. */
+const callOf = (name: Made["call"], given: readonly (string | object)[]): string => {
+  const last = given.findLastIndex((one) => Object.keys(one).length > 0)
+  return `${name}(${given.slice(0, last + 1).map((one) => JSON.stringify(one))})`
+}
+
+/** The classes of a part and the rules that it brings; what it is composed of has brought its own. */
+interface Part {
+  readonly classes: readonly string[]
+  readonly rules: string
+  readonly variants: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly varied: string
+  readonly usual: Style
+}
+
+const partOf = ({ name, parts }: MadePart): Part => {
+  const whole = {
+    classes: [] as string[],
+    rules: "",
+    variants: {} as Record<string, Record<string, string>>,
+    varied: "",
+  }
+  let usual: Style = {}
+  for (const part of parts) {
+    if (isMade(part)) {
+      const { classes, variants, usual: theirs } = partOf(part)
+      whole.classes.push(...classes)
+      Object.assign(whole.variants, variants)
+      usual = { ...usual, ...theirs }
+      continue
+    }
+    const { variants = {}, defaultVariants = {}, compoundVariants, ...style } = part
+    if (compoundVariants) throw new Error("Compound variants are not known")
+    usual = { ...usual, ...(defaultVariants as Style) }
+    const rules = rulesOf(style, name)
+    if (rules) whole.classes.push(name)
+    whole.rules += rules
+    let nth = 0
+    for (const [variant, styles] of Object.entries(
+      variants as Readonly<Record<string, Readonly<Record<string, Style>>>>,
+    ))
+      for (const [value, style] of Object.entries(styles)) {
+        const rules = rulesOf(style, `${name}-${nth}`)
+        if (!rules) continue
+        whole.varied += rules
+        whole.variants[variant] = { ...whole.variants[variant], [value]: `${name}-${nth++}` }
+      }
+  }
+  return { ...whole, usual }
+}
+
+const isMade = (part: MadePart | Style): part is MadePart => part.call !== undefined
+
+/** The rules of a style under a class of ours. */
+const rulesOf = (style: Style, name: string): string =>
+  written(({ css }) => css(style as Parameters<typeof css>[0])()).replace(/\.po-c-\w+/g, `.${name}`)
+
+/** What Stitches writes into its sheet. */
+const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string => {
+  const stitches = fresh()
+  write(stitches)
+  return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
+}
+/** The instance with nothing written: asked for again by the same settings, it begins anew. */
+const fresh = () => createStitches({ ...language, root: null })
