@@ -1,7 +1,7 @@
 import SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { isEvmAddress } from "../../src/domain/caip.ts"
 import { isRecord } from "../../src/domain/input.ts"
-import { announceWait } from "../../src/domain/openingLimits.ts"
+import { announceWait } from "../../src/domain/limits.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"

@@ -6,40 +6,39 @@ import type {
   NameNotResolved,
   NamesForAddressFailed,
   RegisterNameFailed,
-  SiwxNotEnabled,
   SuggestionsFailed,
   TransactionsFailed,
 } from "./errors/accounts.ts"
 import type { ConnectFailed, ModalClosed } from "./errors/connecting.ts"
 import type {
-  AdapterNotFound,
   AddressOrAuthConnectorNotFound,
+  ChainsNotDisconnected,
   ConnectorSupportsNoChain,
   InvalidConnectionStatus,
+  InvalidProjectId,
   NamespaceNotConfigured,
   NamespaceRequired,
   NoActiveCaipAddress,
-  NoAuthConnector,
   NoConnectorForConnection,
   NotConnectedToEmailOrSocial,
   NotConnectedYet,
+  OriginNotAllowed,
+  SessionExpired,
   TopicExpired,
   TopicNotFound,
   WalletConnectConnectorNotFound,
 } from "./errors/connectors.ts"
-import type { ChainsNotDisconnected, DisconnectFailed } from "./errors/disconnecting.ts"
+import type { DisconnectFailed } from "./errors/disconnecting.ts"
 import type {
   CooldownActive,
   FrameError,
-  FrameLoadFailed,
   FrameTimeout,
   InvalidEmail,
-  RequestAborted,
   RequestNotAllowed,
   SomethingWentWrong,
   UnverifiedDomain,
 } from "./errors/frame.ts"
-import type { FarcasterConnectFailed, PopupClosed, SocialConnectFailed } from "./errors/logins.ts"
+import type { FarcasterConnectFailed, PopupClosed } from "./errors/logins.ts"
 import type {
   AllowanceFailed,
   AmountOutsideLimits,
@@ -56,6 +55,14 @@ import type {
   SwapTransactionFailed,
   SwapUnsettled,
 } from "./errors/market.ts"
+import type {
+  AdapterNotFound,
+  FrameLoadFailed,
+  NoAuthConnector,
+  RequestAborted,
+  SiwxNotEnabled,
+  SocialConnectFailed,
+} from "./errors/missing.ts"
 import type {
   ChainNotSupported,
   GasPriceNotSupported,
@@ -101,11 +108,8 @@ import type {
   AnswerInvalid,
   AnswerTooLarge,
   HttpStatus,
-  InvalidProjectId,
-  OriginNotAllowed,
   RateLimited,
   ServerError,
-  SessionExpired,
   StorageUnavailable,
   UnknownFailure,
 } from "./errors/services.ts"
@@ -131,6 +135,7 @@ export * from "./errors/disconnecting.ts"
 export * from "./errors/frame.ts"
 export * from "./errors/logins.ts"
 export * from "./errors/market.ts"
+export * from "./errors/missing.ts"
 export * from "./errors/networks.ts"
 export * from "./errors/payments.ts"
 export * from "./errors/rejected.ts"

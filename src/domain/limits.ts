@@ -117,6 +117,9 @@ export const frame = {
 /** How long a disconnect waits for a wallet. */
 export const disconnectWait = 3_000
 
+/** How long an operation waits for a wallet to announce itself (ours). */
+export const announceWait = 3_000
+
 /** How long the host of a Safe may take over what it need not ask anybody for (ours). */
 export const safeHost = { answer: 5 * second } as const
 

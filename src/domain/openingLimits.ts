@@ -31,9 +31,6 @@ export const errorReports = { count: 5, window: 60 * second } as const
 /** The window of Coinbase's wallet: its size, as its library has it, and how often we look whether it was closed (ours). */
 export const coinbaseWindow = { features: "popup,width=420,height=540", closedCheck: second } as const
 
-/** How long an operation waits for a wallet to announce itself (ours). */
-export const announceWait = 3_000
-
 /** How long after code could not be fetched it is asked for again, where nobody presses anything for it (ours). */
 export const codeRetry = 5 * second
 

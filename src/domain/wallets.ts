@@ -221,24 +221,6 @@ export const walletBrowsers: ReadonlySet<string> = new Set([
   "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25",
 ])
 
-/** A way to get from this page to a wallet. */
-export type Platform = "browser" | "mobile" | "qrcode" | "web" | "desktop" | "unsupported"
-
-/** The ways to reach a wallet, the preferred first. Without a wallet, any wallet may scan the code. */
-export const platformsOf = (wallet: Wallet | undefined, installed: boolean, mobile: boolean): readonly Platform[] => {
-  if (!wallet) return ["qrcode"]
-  const extension = wallet.rdns !== undefined || (wallet.injected?.length ?? 0) > 0
-  const ways: readonly (readonly [Platform, boolean])[] = [
-    ["browser", extension && installed],
-    [mobile ? "mobile" : "qrcode", Boolean(wallet.mobile_link)],
-    ["web", Boolean(wallet.webapp_link)],
-    ["desktop", Boolean(wallet.desktop_link) && !mobile],
-    ["unsupported", extension && !installed],
-  ]
-  const open = ways.filter(([, there]) => there).map(([platform]) => platform)
-  return open.length > 0 ? open : [mobile ? "unsupported" : "qrcode"]
-}
-
 const local: ReadonlySet<ConnectorType> = new Set(["MULTI_CHAIN", "ANNOUNCED", "INJECTED"])
 const apart: ReadonlySet<ConnectorType> = new Set(["WALLET_CONNECT", "AUTH"])
 

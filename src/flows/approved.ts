@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Relay } from "../../services/Relay.ts"
-import { type Connection, limitedTo, overSession } from "../domain/connection.ts"
+import { limitedTo, overSession } from "../domain/approval.ts"
+import type { Connection } from "../domain/connection.ts"
 import { authConnector } from "../domain/wallets.ts"
 import { lazily } from "../lazily.ts"
 import { use } from "../modal.ts"

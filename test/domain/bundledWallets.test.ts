@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
 import { walletLink } from "../../src/domain/links.ts"
+import { platformsOf } from "../../src/domain/platforms.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
-import { onMobile, platformsOf, type Wallet } from "../../src/domain/wallets.ts"
+import { onMobile, type Wallet } from "../../src/domain/wallets.ts"
 import { walletSchema } from "../../src/domain/walletsRow.ts"
 
 describe("the bundled wallets", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Connection, limitedTo, overSession, standing } from "../../src/domain/connection.ts"
+import { limitedTo, overSession, standing } from "../../src/domain/approval.ts"
+import type { Connection } from "../../src/domain/connection.ts"
 import { InvalidConnectionStatus } from "../../src/domain/errors.ts"
 import {
   type ConnectionClass,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { platformsOf } from "../../src/domain/platforms.ts"
 import { switchStep } from "../../src/domain/switching.ts"
 import {
   allWalletsOrder,
@@ -10,7 +11,6 @@ import {
   isLocal,
   mergeConnectors,
   onMobile,
-  platformsOf,
   reachedBy,
   type Wallet,
   walletBrowsers,

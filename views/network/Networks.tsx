@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals-react"
 import { Fragment, memo, useState } from "react"
-import { type Standing, standing } from "../../src/domain/connection.ts"
+import { type Standing, standing } from "../../src/domain/approval.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { pickNetwork } from "../../src/flows/network.ts"
 import { activeConnection } from "../../src/state/core.ts"

@@ -27,6 +27,7 @@ const titles: Readonly<Record<string, string>> = {
   frame: "The embedded wallet",
   logins: "Social logins",
   market: "Buying and swapping",
+  missing: "Parts that are missing",
   networks: "Networks",
   payments: "Payments",
   rejected: "Declined",

@@ -51,14 +51,6 @@ export class TransactionsFailed extends Error {
   }
 }
 
-/** Sign-in was asked for where the site configured none. */
-export class SiwxNotEnabled extends Error {
-  readonly _tag = "SiwxNotEnabled"
-  constructor(options?: ErrorOptions) {
-    super("SIWX is not enabled", options)
-  }
-}
-
 /** Sign-in could not begin; the wallet is disconnected and the view resets to Connect. */
 export class AuthenticationInitFailed extends Error {
   readonly _tag = "AuthenticationInitFailed"

@@ -9,14 +9,6 @@ export class AddressOrAuthConnectorNotFound extends Error {
   }
 }
 
-/** E-mail or social login was asked for where no embedded wallet is set up. */
-export class NoAuthConnector extends Error {
-  readonly _tag = "NoAuthConnector"
-  constructor(options?: ErrorOptions) {
-    super("No auth connector found", options)
-  }
-}
-
 /** Something only an e-mail or social account can do was asked of another account. */
 export class NotConnectedToEmailOrSocial extends Error {
   readonly _tag = "NotConnectedToEmailOrSocial"
@@ -46,14 +38,6 @@ export class NoActiveCaipAddress extends Error {
   readonly _tag = "NoActiveCaipAddress"
   constructor(options?: ErrorOptions) {
     super("No ActiveCaipAddress found", options)
-  }
-}
-
-/** No adapter serves the namespace. */
-export class AdapterNotFound extends Error {
-  readonly _tag = "AdapterNotFound"
-  constructor(options?: ErrorOptions) {
-    super("Adapter not found", options)
   }
 }
 
@@ -110,5 +94,42 @@ export class TopicExpired extends Error {
   readonly _tag = "TopicExpired"
   constructor(options?: ErrorOptions) {
     super("Session or pairing expired", options)
+  }
+}
+
+/** Some namespaces stayed connected; `reason` lists what each said. */
+export class ChainsNotDisconnected extends Error {
+  readonly _tag = "ChainsNotDisconnected"
+  readonly reason: string
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Failed to disconnect chains: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+/** The page's origin is not on the project's allow list. */
+export class OriginNotAllowed extends Error {
+  readonly _tag = "OriginNotAllowed"
+  readonly code = "APKT002"
+  constructor(options?: ErrorOptions) {
+    super("Invalid App Configuration", options)
+  }
+}
+
+/** The relay or the provider does not accept the session's token. */
+export class SessionExpired extends Error {
+  readonly _tag = "SessionExpired"
+  readonly code = "APKT006"
+  constructor(options?: ErrorOptions) {
+    super("Session Expired", options)
+  }
+}
+
+/** The provider does not know the project id. */
+export class InvalidProjectId extends Error {
+  readonly _tag = "InvalidProjectId"
+  readonly code = "APKT007"
+  constructor(options?: ErrorOptions) {
+    super("Invalid Project ID", options)
   }
 }

@@ -8,13 +8,3 @@ export class DisconnectFailed extends Error {
     super("Failed to disconnect", options)
   }
 }
-
-/** Some namespaces stayed connected; `reason` lists what each said. */
-export class ChainsNotDisconnected extends Error {
-  readonly _tag = "ChainsNotDisconnected"
-  readonly reason: string
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`Failed to disconnect chains: ${reason}`, options)
-    this.reason = reason
-  }
-}

@@ -1,15 +1,6 @@
 // The embedded wallet's frame. Sentences are the specification's own (section 8, or as a docstring says).
 // A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
 
-/** The frame did not load within 20 s. */
-export class FrameLoadFailed extends Error {
-  readonly _tag = "FrameLoadFailed"
-  readonly code = "APKT003"
-  constructor(options?: ErrorOptions) {
-    super("Network Error: Wallet Load Failed", options)
-  }
-}
-
 /** The frame did not answer within 120 s. */
 export class FrameTimeout extends Error {
   readonly _tag = "FrameTimeout"
@@ -33,14 +24,6 @@ export class FrameError extends Error {
   readonly _tag = "FrameError"
   constructor(message = "An error occurred", options?: ErrorOptions) {
     super(message, options)
-  }
-}
-
-/** An RPC request to the frame was withdrawn. */
-export class RequestAborted extends Error {
-  readonly _tag = "RequestAborted"
-  constructor(options?: ErrorOptions) {
-    super("Request was aborted", options)
   }
 }
 

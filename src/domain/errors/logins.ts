@@ -9,19 +9,6 @@ export class PopupClosed extends Error {
   }
 }
 
-/** Why a social login failed, where that is known. `unheard`: this page isolates itself, and hears of no window that it opens. */
-export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
-
-/** A social login did not come about; `reason` tells what the visitor or the site can do about it. */
-export class SocialConnectFailed extends Error {
-  readonly _tag = "SocialConnectFailed"
-  readonly reason: SocialFailure | undefined
-  constructor({ reason, ...options }: ErrorOptions & { readonly reason?: SocialFailure } = {}) {
-    super("Failed to initiate social connection", options)
-    this.reason = reason
-  }
-}
-
 /** A Farcaster login did not come about. */
 export class FarcasterConnectFailed extends Error {
   readonly _tag = "FarcasterConnectFailed"

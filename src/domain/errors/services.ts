@@ -47,33 +47,6 @@ export class ServerError extends Error {
   }
 }
 
-/** The page's origin is not on the project's allow list. */
-export class OriginNotAllowed extends Error {
-  readonly _tag = "OriginNotAllowed"
-  readonly code = "APKT002"
-  constructor(options?: ErrorOptions) {
-    super("Invalid App Configuration", options)
-  }
-}
-
-/** The relay or the provider does not accept the session's token. */
-export class SessionExpired extends Error {
-  readonly _tag = "SessionExpired"
-  readonly code = "APKT006"
-  constructor(options?: ErrorOptions) {
-    super("Session Expired", options)
-  }
-}
-
-/** The provider does not know the project id. */
-export class InvalidProjectId extends Error {
-  readonly _tag = "InvalidProjectId"
-  readonly code = "APKT007"
-  constructor(options?: ErrorOptions) {
-    super("Invalid Project ID", options)
-  }
-}
-
 /** The browser's storage is full or forbidden. Beyond the catalogue. */
 export class StorageUnavailable extends Error {
   readonly _tag = "StorageUnavailable"

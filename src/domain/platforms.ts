@@ -1,0 +1,19 @@
+import type { Wallet } from "./wallets.ts"
+
+/** A way to get from this page to a wallet. */
+export type Platform = "browser" | "mobile" | "qrcode" | "web" | "desktop" | "unsupported"
+
+/** The ways to reach a wallet, the preferred first. Without a wallet, any wallet may scan the code. */
+export const platformsOf = (wallet: Wallet | undefined, installed: boolean, mobile: boolean): readonly Platform[] => {
+  if (!wallet) return ["qrcode"]
+  const extension = wallet.rdns !== undefined || (wallet.injected?.length ?? 0) > 0
+  const ways: readonly (readonly [Platform, boolean])[] = [
+    ["browser", extension && installed],
+    [mobile ? "mobile" : "qrcode", Boolean(wallet.mobile_link)],
+    ["web", Boolean(wallet.webapp_link)],
+    ["desktop", Boolean(wallet.desktop_link) && !mobile],
+    ["unsupported", extension && !installed],
+  ]
+  const open = ways.filter(([, there]) => there).map(([platform]) => platform)
+  return open.length > 0 ? open : [mobile ? "unsupported" : "qrcode"]
+}
