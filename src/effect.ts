@@ -130,9 +130,10 @@ export const exchanges = lazily("exchanges")
 export const payWithExchange = lazily("payWithExchange")
 /**
  * Pay from the wallet in use on the payment's namespace: it goes to the payment's network and signs just what is asked for.
- * Answers with the transaction's id once the chain has carried it out. Fails with InvalidPaymentConfig, InvalidAsset,
- * InvalidChainNamespace, AssetNotSupported, InvalidRecipient, InvalidAmount, NoActiveCaipAddress, PaymentNotInitiated,
- * PaymentFailed, PaymentTimedOut, and with what the wallet, the nodes, or the account's balance have against it.
+ * Answers with the transaction's id once the chain has carried it out. Where the site pays the network (`paymasters`) it
+ * leaves as `send` does. Fails with InvalidPaymentConfig, InvalidAsset, InvalidChainNamespace, AssetNotSupported,
+ * InvalidRecipient, InvalidAmount, NoActiveCaipAddress, PaymentNotInitiated, PaymentFailed, PaymentTimedOut, and with what the
+ * wallet, the nodes, or the account's balance have against it.
  */
 export const pay = lazily("pay")
 /** What a transfer from the account in use costs, and whether it can be sent at all. Asks the nodes, and no wallet. */

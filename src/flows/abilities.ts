@@ -17,54 +17,67 @@ export interface Able {
   readonly does: Abilities
 }
 
+/** Whose wallet is asked, and about which network. */
+type Of = Pick<Transfer, "connectorId" | "from" | "network">
+
 /**
- * Step: what the wallet in use can do for its account on the network in use. It is asked once in a while; one that does not say, or
- * takes too long over it, can nothing.
+ * Step: what a wallet can do for an account on a network. It is asked once in a while; one that does not say, or takes too long over it,
+ * can nothing.
  */
-export const able: Effect.Effect<Able | undefined, never, Modal | Chains> = Effect.gen(function* () {
-  const { core } = yield* Modal
-  const connection = core.connection.peek()
-  const address = core.address.peek()
-  const network = core.network.peek()
-  if (!connection || address === undefined || !network) return undefined
-  const { abilities } = yield* (yield* Chains).get(connection.namespace)
-  if (!abilities) return undefined
+const ableOn = Effect.fnUntraced(
+  function* (of: Of) {
+    const { connectorId, from, network } = of
+    const { abilities } = yield* (yield* Chains).get(network.chainNamespace)
+    if (!abilities) return undefined
 
-  const { known, refused } = yield* use(asked)
-  const key = `${connection.connectorId} ${address}`
-  const now = yield* Clock.currentTimeMillis
-  const does = yield* abilities(connection.connectorId)
-  const before = known.get(key)
-  const told =
-    before && now < before.until
-      ? before.told
-      : yield* does
-          .capabilities(address)
-          .pipe(
-            Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.fail(new UnknownFailure()) }),
-            Effect.tap((told) => Effect.sync(() => known.set(key, { told, until: now + limits.fresh }))),
-          )
-          .pipe(
-            Effect.tapError(() =>
-              Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
-            ),
-          )
-  const can = readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] })
-  const until = refused.get(`${key} ${network.caipNetworkId}`) ?? {}
-  const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
-  return { of: key, can: { ...can, ...cannot }, does }
-}).pipe(Effect.orElseSucceed(() => undefined))
+    const { known, refused } = yield* use(asked)
+    const key = `${connectorId} ${from}`
+    const now = yield* Clock.currentTimeMillis
+    const does = yield* abilities(connectorId)
+    const before = known.get(key)
+    const told =
+      before && now < before.until
+        ? before.told
+        : yield* does
+            .capabilities(from)
+            .pipe(
+              Effect.timeoutOrElse({ duration: limits.answer, orElse: () => Effect.fail(new UnknownFailure()) }),
+              Effect.tap((told) => Effect.sync(() => known.set(key, { told, until: now + limits.fresh }))),
+            )
+            .pipe(
+              Effect.tapError(() =>
+                Effect.sync(() => known.set(key, { told: {}, until: now + refresh.balanceRetryBlock })),
+              ),
+            )
+    const can = readWalletCan({ ...told["eip155:0"], ...told[network.caipNetworkId] })
+    const until = refused.get(keyOf(of)) ?? {}
+    const cannot = Object.fromEntries(Object.entries(until).flatMap(([one, end]) => (now < end ? [[one, false]] : [])))
+    const answer: Able = { of: key, can: { ...can, ...cannot }, does }
+    return answer
+  },
+  Effect.orElseSucceed(() => undefined),
+)
 
-/** Step: who pays the network for what the wallet in use sends, where the site names somebody and the wallet lets them (ERC-7677). */
-export const sponsor = Effect.gen(function* () {
-  const { core, options } = yield* Modal
+/** The wallet, the account and the network in use. */
+const inUse = Effect.map(Modal, ({ core }): Of | undefined => {
+  const connectorId = core.connection.peek()?.connectorId
+  const from = core.address.peek()
   const network = core.network.peek()
-  const paymaster = network && options.paymasters[network.caipNetworkId]
-  return paymaster && (yield* able)?.can.paymaster ? paymaster : undefined
+  return connectorId === undefined || from === undefined || !network ? undefined : { connectorId, from, network }
 })
 
-/** Whose wallet was asked, and where. */
-type Of = Pick<Transfer, "connectorId" | "from" | "network">
+/** Step: what the wallet in use can do for its account on the network in use. */
+export const able = Effect.flatMap(inUse, (of) => (of ? ableOn(of) : Effect.succeed(undefined)))
+
+/** Step: who pays the network for what a wallet sends, where the site names somebody and the wallet lets them (ERC-7677). */
+export const sponsorOf = Effect.fnUntraced(function* (of: Of) {
+  const { options } = yield* Modal
+  const paymaster = options.paymasters[of.network.caipNetworkId]
+  return paymaster && (yield* ableOn(of))?.can.paymaster ? paymaster : undefined
+})
+
+/** Step: who pays for what the wallet in use sends on the network in use. */
+export const sponsor = Effect.flatMap(inUse, (of) => (of ? sponsorOf(of) : Effect.succeed(undefined)))
 
 /** Step: what a wallet said that it can do for an account on a network, it does not do: it is not asked for it again in this visit. */
 export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof WalletCan, of: Of) {

@@ -47,8 +47,9 @@ import { Modal, use } from "../modal.ts"
 import { activeConnection } from "../state/core.ts"
 import { sends } from "../state/sends.ts"
 import { until } from "../until.ts"
+import { sponsorOf } from "./abilities.ts"
 import { switchNetwork } from "./network.ts"
-import { sendPrepared } from "./send.ts"
+import { sendAnyway, sendPrepared } from "./send.ts"
 import { outcomeTold } from "./sends.ts"
 
 /** What `exchanges` is asked. Without an asset: the first that exchanges pay out on the network in use. */
@@ -108,15 +109,19 @@ export const payWithExchange = Effect.fn("payWithExchange")(
 )
 
 /**
- * Operation: pay from the wallet in use on the payment's namespace: it goes to the payment's network and signs just what is asked for. Answers
- * with the transaction's id once the chain has carried it out. Fails with InvalidPaymentConfig, InvalidAsset, InvalidChainNamespace,
- * AssetNotSupported, InvalidRecipient, InvalidAmount, NoActiveCaipAddress, PaymentNotInitiated, PaymentFailed, PaymentTimedOut, and with what
- * the wallet, the nodes, or the account's balance have against it.
+ * Operation: pay from the wallet in use on the payment's namespace: it goes to the payment's network and signs just what is asked for.
+ * Answers with the transaction's id once the chain has carried it out. Where the site pays the network (`paymasters`) it leaves as `send`
+ * does. Fails with InvalidPaymentConfig, InvalidAsset, InvalidChainNamespace, AssetNotSupported, InvalidRecipient, InvalidAmount,
+ * NoActiveCaipAddress, PaymentNotInitiated, PaymentFailed, PaymentTimedOut, and with what the wallet, the nodes, or the account's balance
+ * have against it.
  */
 export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   yield* takesPayments
-  const prepared = yield* preparePayment(yield* checked(input))
-  return { result: yield* carriedOut(yield* payPrepared(prepared)) }
+  const payment = yield* checked(input)
+  const prepared = yield* preparePayment(payment)
+  yield* atNetworkOf(prepared)
+  const sent = sendAnyway(prepared, preparePayment(payment), { silent: true })
+  return { result: yield* carriedOut(yield* Effect.mapError(sent, unknown)) }
 })
 
 /** Step: what a site wants to be paid, as far as it can be. */
@@ -244,29 +249,35 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
         }))
   // Another amount would be signed than was shown.
   if (token.decimals !== metadata.decimals) return yield* Effect.fail(new InvalidAsset())
+  const { connectorId } = connection
+  const paymaster = yield* sponsorOf({ connectorId, from, network })
   return yield* sending.prepare({
-    connectorId: connection.connectorId,
+    connectorId,
     network,
     from,
     to: recipient,
     amount: units(payment),
     token,
+    ...(paymaster && { paymaster }),
   })
 })
 
 /** Step: has the wallet go to the payment's network, and send what was prepared. Gives the transaction's id; `payment` is what a reload finds it by. */
-export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment?: string) {
+export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment: string) {
+  yield* atNetworkOf(prepared)
+  return yield* Effect.mapError(sendPrepared(prepared, { silent: true, payment }), unknown)
+})
+
+const atNetworkOf = Effect.fnUntraced(function* ({ network: { caipNetworkId } }: Prepared) {
   const { core } = yield* Modal
-  const { caipNetworkId } = prepared.network
-  if (core.network.peek()?.caipNetworkId !== caipNetworkId)
-    yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) =>
-      declined(cause) ? cause : new PaymentNotInitiated({ cause }),
-    )
-  return yield* Effect.mapError(
-    sendPrepared(prepared, { silent: true, ...(payment !== undefined && { payment }) }),
-    (error) => (error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error),
+  if (core.network.peek()?.caipNetworkId === caipNetworkId) return
+  yield* Effect.mapError(switchNetwork({ network: caipNetworkId }), (cause) =>
+    declined(cause) ? cause : new PaymentNotInitiated({ cause }),
   )
 })
+
+const unknown = <E extends { readonly _tag: string }>(error: E) =>
+  error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error
 
 /**
  * Step: waits until the chain has carried a payment out, and fails where it has not. Gives the id that the chain knows it by, which is

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Popup } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { InvalidPaymentConfig, PaymentTimedOut, SendUnclear } from "../domain/errors.ts"
+import { InvalidPaymentConfig, NotSponsored, PaymentTimedOut, SendUnclear } from "../domain/errors.ts"
 import { deposit as limits } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import {
@@ -198,9 +198,20 @@ const paying = Effect.fnUntraced(function* (shown: Prepared, state: PaymentState
       return mined(sent)
     },
     // Whoever reads that it failed would pay once more.
-    onFailure: (failure) =>
-      settle(current, { ...state, status: failure instanceof SendUnclear ? "late" : "failed" }, failure, ended),
+    onFailure: (failure) => {
+      const status = failure instanceof SendUnclear ? "late" : "failed"
+      return settle(current, { ...state, status }, failure, failure instanceof NotSponsored ? priced : ended)
+    },
   })
+})
+
+/** The site does not pay the network after all: nothing has left, and what it costs is shown before it can be paid. */
+const priced = Effect.fnUntraced(function* (now: PaymentState, failure: Error | undefined) {
+  const { core } = yield* Modal
+  yield* ended(now, failure)
+  if (core.route.peek()?.name !== "PayLoading") return
+  yield* payAgain()
+  yield* say(failure?.message ?? "", "error")
 })
 
 /** The wallet has sent it: what the chain makes of it. */

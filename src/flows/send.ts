@@ -27,7 +27,7 @@ import type { Prepared, SentToken, Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { balances } from "../state/balances.ts"
-import { noteUnpaid, sponsor } from "./abilities.ts"
+import { noteUnpaid, sponsorOf } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
 import { resolveName } from "./names.ts"
 import { noteSent } from "./sends.ts"
@@ -84,14 +84,24 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
-  // From the same account to the same receiver: another may be in use by now, and a name may stand for somebody else.
-  const usual = Effect.gen(function* () {
-    yield* stillUsed(prepared)
-    return yield* sendPrepared(yield* prepare({ ...input, receiverAddress: prepared.to }))
-  })
+  // To the same receiver: a name may stand for somebody else by now.
+  return { hash: yield* sendAnyway(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
+})
+
+/** Step: has the wallet send what was prepared; where nobody pays the network after all it is prepared anew, with its fee, and sent the usual way. */
+export const sendAnyway = Effect.fnUntraced(function* <E, R>(
+  prepared: Prepared,
+  anew: Effect.Effect<Prepared, E, R>,
+  about?: About,
+) {
+  // From the same account: another may be in use by now.
+  const usual = Effect.andThen(
+    stillUsed(prepared),
+    Effect.flatMap(anew, (one) => sendPrepared(one, about)),
+  )
   // Whoever asked for the same transfer meanwhile waits for the same second question.
   const again = prompt(`again:${keyOf(prepared)}`, { ask: usual, after: () => Effect.void, late: () => Effect.void })
-  return { hash: yield* Effect.catchTag(sendPrepared(prepared), "NotSponsored", () => again) }
+  return yield* Effect.catchTag(sendPrepared(prepared, about), "NotSponsored", () => again)
 })
 
 /** Fails with TransactionDiffers where another account, wallet or network is in use by now. */
@@ -125,7 +135,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   if (units === undefined || units === 0n) return yield* Effect.fail(new AmountInvalid())
   const to = isAddress(namespace, receiver) ? receiver : (yield* resolveName({ name: receiver }))?.address
   if (to === undefined) return yield* Effect.fail(new ReceiverInvalid())
-  const paymaster = yield* sponsor
+  const paymaster = yield* sponsorOf({ connectorId: connection.connectorId, from, network })
   return yield* sending.prepare({
     connectorId: connection.connectorId,
     network,

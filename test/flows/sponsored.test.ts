@@ -9,6 +9,7 @@ import { toUnits } from "../../src/domain/amounts.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { base, mainnet } from "../../src/domain/networks.ts"
+import type { PaymentAsset } from "../../src/domain/pay.ts"
 import {
   InternalRpcError,
   InvalidParamsRpcError,
@@ -20,12 +21,15 @@ import {
 import type { Transfer } from "../../src/domain/send.ts"
 import { fetchBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
+import { pay as payDirectly } from "../../src/flows/pay.ts"
+import { payFromWallet, preparePay, pricePayment } from "../../src/flows/payForm.ts"
 import { estimateSend, send } from "../../src/flows/send.ts"
 import { confirmSend, findReceiver, sendAll } from "../../src/flows/sendForm.ts"
 import { quoteSwap, swap } from "../../src/flows/swap.ts"
 import { confirmSwap, keepQuote, prepareSwap, swapAll } from "../../src/flows/swapForm.ts"
-import { use } from "../../src/modal.ts"
-import { push } from "../../src/router.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { push, reset } from "../../src/router.ts"
+import { pay } from "../../src/state/pay.ts"
 import { send as sendState } from "../../src/state/send.ts"
 import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
@@ -35,11 +39,18 @@ import { cinderbox, createWorld, halyard, rest, visit, walletOf, withWallet } fr
 
 import "../../layers/chains/evm/send.ts"
 import "../../layers/chains/evm/abilities.ts"
+import "../../src/domain/payRows.ts"
 
 const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
 const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
 const on = { options: { networks: [mainnet], paymasters: { [mainnet.caipNetworkId]: paymaster } } }
 const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }
+const coin: PaymentAsset = {
+  network: mainnet.caipNetworkId,
+  asset: "native",
+  metadata: { name: "Ether", symbol: "ETH", decimals: 18 },
+}
+const order = { paymentAsset: coin, recipient: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", amount: "0.1" }
 const connected = settled(connect({ wallet: cinderbox }))
 
 const watched = (script: Script = {}) => {
@@ -393,4 +404,82 @@ describe("a site that pays the network", () => {
       return visit(world, run, on)
     },
   )
+
+  it.effect("pays for a payment: it leaves as calls, and answers with the transaction that the chain knows", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      const { result } = yield* settled(payDirectly(order))
+      assert.deepInclude(paramsOf("wallet_sendCalls")[0], { capabilities: { paymasterService: paymaster } })
+      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.deepInclude(world.ledger.moved[0], { fee: 0n, units: 100_000_000_000_000_000n })
+      assert.strictEqual(result, `0x${world.ledger.moved[0]?.id}`)
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("pays for a payment on another network than the one in use, where it names somebody for that one", () => {
+    const { world, paramsOf } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      yield* settled(payDirectly({ ...order, paymentAsset: { ...coin, network: base.caipNetworkId } }))
+      assert.deepInclude(paramsOf("wallet_sendCalls")[0], {
+        chainId: "0x2105",
+        capabilities: { paymasterService: paymaster },
+      })
+      yield* settled(payDirectly(order))
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+    })
+    return visit(world, run, {
+      options: { networks: [mainnet, base], paymasters: { [base.caipNetworkId]: paymaster } },
+    })
+  })
+
+  it.effect("whose paymaster the wallet refuses: the operation pays the usual way, once", () => {
+    const { world, paramsOf, instead } = watched()
+    const run = Effect.gen(function* () {
+      yield* connected
+      instead.set("wallet_sendCalls", () =>
+        Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnsupportedNonOptionalCapabilityError("no"))),
+      )
+      const [one, other] = yield* settled(Effect.all([payDirectly(order), payDirectly(order)], { concurrency: 2 }))
+      assert.deepStrictEqual(one, other)
+      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
+      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.lengthOf(world.ledger.moved, 1)
+    })
+    return visit(world, run, on)
+  })
+
+  it.effect("whose paymaster the wallet refuses: the payment shows its fee, and is asked for anew", () => {
+    const { world, paramsOf, instead } = watched()
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      const { cost, current } = yield* use(pay)
+      yield* connected
+      yield* reset({ name: "Pay", payment: order })
+      yield* settled(preparePay(order))
+      yield* settled(pricePayment())
+      const shown = latest(cost.peek())
+      assert.deepInclude(shown, { fee: 0n, paymaster })
+      instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+      if (shown) yield* payFromWallet(shown)
+      yield* settled(Effect.sleep("1 second"))
+
+      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.isUndefined(current.peek())
+      assert.strictEqual(core.route.peek()?.name, "Pay")
+      assert.include((yield* use(snack)).shown.peek().message, "cannot pay the network fee")
+      yield* settled(preparePay(order))
+      yield* settled(pricePayment())
+      const now = latest(cost.peek())
+      assert.isUndefined(now?.paymaster)
+      assert.isAbove(Number(now?.fee), 0)
+      if (now) yield* payFromWallet(now)
+      yield* settled(Effect.sleep("20 seconds"))
+      assert.lengthOf(world.ledger.moved, 1)
+    })
+    return visit(world, run, on)
+  })
 })

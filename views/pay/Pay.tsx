@@ -21,6 +21,7 @@ import { openPopup } from "../../src/popup.ts"
 import { activeConnection } from "../../src/state/core.ts"
 import { isGoing, pay } from "../../src/state/pay.ts"
 import { paying } from "../messages/en/pay.ts"
+import { sending } from "../messages/en/send.ts"
 import { css } from "../styles/stitches.ts"
 import { WholeAddress } from "../ui/Address.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -94,6 +95,7 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
 function Order({ payment }: { readonly payment: Payment }) {
   const { core } = useModal()
   const text = useText(paying)
+  const send = useText(sending)
   const { cost } = useSlice(pay)
   const { paymentAsset, amount, recipient } = payment
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === paymentAsset.network)
@@ -119,9 +121,11 @@ function Order({ payment }: { readonly payment: Payment }) {
           {known && coin && (
             <KeyValue name={text("fee")}>
               <bdi>
-                {text("about", {
-                  amount: `${formatAmount(formatUnits(known.fee + known.deposit, coin.decimals), display.swapDecimals, core.locale.value)} ${coin.symbol}`,
-                })}
+                {known.paymaster
+                  ? send("sponsored")
+                  : text("about", {
+                      amount: `${formatAmount(formatUnits(known.fee + known.deposit, coin.decimals), display.swapDecimals, core.locale.value)} ${coin.symbol}`,
+                    })}
               </bdi>
             </KeyValue>
           )}

@@ -82,6 +82,15 @@ export const payStates: readonly State[] = [
   },
   { name: "Pay", visit: { open: "Pay" }, seen: ({ dialog }) => dialog.getByText(/^about 0\.\d+ ETH$/) },
   {
+    name: "Pay, the site pays the fee",
+    visit: {
+      open: "Pay",
+      options: { paymasters: { [usdc.network]: { url: "https://paymaster.example/8453" } } },
+      script: { wallets: { "example.halyard": { able: ["calls", "paymaster"] } } },
+    },
+    seen: ({ view }) => view("Pay").getByText("Paid by this site"),
+  },
+  {
     name: "Pay, nobody connected",
     visit: { open: "Pay" },
     act: ({ modal }) => modal.disconnect(),
