@@ -1,4 +1,4 @@
-import { formatAmount } from "./format.ts"
+import { formatAmount } from "./numbers.ts"
 import { display } from "./openingLimits.ts"
 
 /** Something that an account did, or that was done to it (section 3). */

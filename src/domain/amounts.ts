@@ -1,4 +1,5 @@
-import { floorDecimal, formatUnits } from "./format.ts"
+import { formatUnits } from "./format.ts"
+import { floorDecimal } from "./numbers.ts"
 import { display } from "./openingLimits.ts"
 
 /** A decimal text in a token's smallest units, exact. Nothing for what is no plain decimal, or is finer than the token. */

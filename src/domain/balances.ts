@@ -1,5 +1,6 @@
-import { floorDecimal, sum } from "./format.ts"
+import { sum } from "./format.ts"
 import type { Network } from "./networks.ts"
+import { floorDecimal } from "./numbers.ts"
 import { display } from "./openingLimits.ts"
 
 /** What an account holds of one token (section 3). */

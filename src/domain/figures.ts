@@ -1,4 +1,4 @@
-import { floorDecimal, numberFormat, writeDecimal } from "./format.ts"
+import { floorDecimal, numberFormat, writeDecimal } from "./numbers.ts"
 import { display } from "./openingLimits.ts"
 
 /** An amount floored to that many decimals, without zeros at its end, as the locale writes it. Nothing for what is no number. */

@@ -1,4 +1,4 @@
-import { kept, spoken } from "./format.ts"
+import { kept, spoken } from "./numbers.ts"
 import { display, minute, second } from "./openingLimits.ts"
 
 /** How long ago something was: a unit and how many of it, which a message puts into words. */

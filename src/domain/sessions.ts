@@ -1,6 +1,7 @@
 import { isEvmAddress } from "./caip.ts"
-import { formatExactly, formatUnits, spoken } from "./format.ts"
+import { formatExactly, formatUnits } from "./format.ts"
 import { isRecord } from "./input.ts"
+import { spoken } from "./numbers.ts"
 import { display } from "./openingLimits.ts"
 import { safeText } from "./safe.ts"
 

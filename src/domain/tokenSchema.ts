@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import { floorDecimal } from "./format.ts"
+import { floorDecimal } from "./numbers.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
 import { integerFrom, read, textThat } from "./schema.ts"
 

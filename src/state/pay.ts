@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals-core"
 import { unitsFor } from "../domain/amounts.ts"
-import { floorDecimal, formatUnits } from "../domain/format.ts"
+import { formatUnits } from "../domain/format.ts"
 import { deposit as limits } from "../domain/limits.ts"
 import { idle, type Loadable, latest } from "../domain/loadable.ts"
+import { floorDecimal } from "../domain/numbers.ts"
 import {
   assetsOn,
   type Exchange,

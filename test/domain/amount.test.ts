@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { parseUnits, toUnits, typedDecimal, unitsFor, worth } from "../../src/domain/amounts.ts"
 import { formatLeading, formatUpTo } from "../../src/domain/figures.ts"
-import { formatAmount, formatExactly, formatMoney, formatUnits, sum } from "../../src/domain/format.ts"
+import { formatExactly, formatMoney, formatUnits, sum } from "../../src/domain/format.ts"
+import { formatAmount } from "../../src/domain/numbers.ts"
 import { formatAllowance } from "../../src/domain/sessions.ts"
 
 describe("An amount", () => {

@@ -3,8 +3,6 @@ import { directionOf } from "../../src/domain/direction.ts"
 import { decimalSign, formatLeading, formatPercent, formatUpTo } from "../../src/domain/figures.ts"
 import {
   emailName,
-  floorDecimal,
-  formatAmount,
   formatExactly,
   formatMoney,
   formatUnits,
@@ -21,6 +19,7 @@ import {
   formatSeconds,
   relativeTime,
 } from "../../src/domain/moments.ts"
+import { floorDecimal, formatAmount } from "../../src/domain/numbers.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "../../src/domain/safe.ts"
 
 describe("days and months", () => {

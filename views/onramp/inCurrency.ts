@@ -1,6 +1,6 @@
 import { directionOf } from "../../src/domain/direction.ts"
 import { formatUpTo } from "../../src/domain/figures.ts"
-import { floorDecimal } from "../../src/domain/format.ts"
+import { floorDecimal } from "../../src/domain/numbers.ts"
 import { display } from "../../src/domain/openingLimits.ts"
 
 /** An amount of any currency, as "$100.00"; of one that nobody knows, as "100.00 XXX". */

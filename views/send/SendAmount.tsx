@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { parseUnits, typedAmount, unitsFor } from "../../src/domain/amounts.ts"
-import { floorDecimal, formatAmount, formatUnits } from "../../src/domain/format.ts"
+import { formatUnits } from "../../src/domain/format.ts"
+import { floorDecimal, formatAmount } from "../../src/domain/numbers.ts"
 import { display } from "../../src/domain/openingLimits.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { sendAll } from "../../src/flows/sendForm.ts"

@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { formatMoney } from "../../src/domain/format.ts"
+import { formatAmount } from "../../src/domain/numbers.ts"
 import { chooseToken } from "../../src/flows/sendForm.ts"
 import type { TokenRow } from "../../src/state/balances.ts"
 import { balances } from "../../src/state/balances.ts"

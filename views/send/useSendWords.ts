@@ -1,13 +1,6 @@
 import { worth } from "../../src/domain/amounts.ts"
-import {
-  floorDecimal,
-  formatAmount,
-  formatExactly,
-  formatMoney,
-  formatUnits,
-  sum,
-  truncateAddress,
-} from "../../src/domain/format.ts"
+import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
+import { floorDecimal, formatAmount } from "../../src/domain/numbers.ts"
 import { display } from "../../src/domain/openingLimits.ts"
 import type { PastReceiver } from "../../src/domain/receivers.ts"
 import type { Prepared } from "../../src/domain/send.ts"

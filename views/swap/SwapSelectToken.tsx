@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { formatAmount, formatMoney } from "../../src/domain/format.ts"
+import { formatMoney } from "../../src/domain/format.ts"
+import { formatAmount } from "../../src/domain/numbers.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { contractOf, isNative, type SwapToken, swapLists } from "../../src/domain/swap.ts"
 import { chooseSwapToken, prepareSwap } from "../../src/flows/swapForm.ts"
