@@ -12,3 +12,19 @@ export interface Language {
 
 /** Whether a locale (BCP 47) is of the language that is always there. `en-XA` is the pseudo-locale, which finds text that no table holds. */
 export const isEnglish = (locale: string): boolean => /^en\b(?!-XA)/i.test(locale)
+
+/** What the languages of a locale may be called, the closest first: by itself, its language and script, its language. */
+export const tagsOf = (locale: string): readonly string[] => {
+  try {
+    const { language, script } = new Intl.Locale(locale).maximize()
+    return [locale, `${language}-${script}`, language]
+  } catch {
+    return [locale]
+  }
+}
+
+/** What the sentences are in: English where neither we nor the site (`own`) know the locale's, and the one before until the next has come. */
+export const spokenIn = (locale: string, language: Language | undefined, own: boolean): string => {
+  if (language) return tagsOf(locale).includes(language.tag) ? locale : language.tag
+  return isEnglish(locale) || own ? locale : "en"
+}

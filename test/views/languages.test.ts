@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { effect, signal } from "@preact/signals-core"
-import { describe, expect, it } from "vitest"
-import type { Language, Sentence } from "../../src/domain/language.ts"
+import { describe, expect, it, vi } from "vitest"
+import { type Language, type Sentence, spokenIn } from "../../src/domain/language.ts"
 import { retold, wording } from "../../src/domain/wording.ts"
 import type { Instance } from "../../src/instance.ts"
 import { speak } from "../../src/speak.ts"
@@ -97,6 +97,45 @@ describe("a sentence of the error catalogue", () => {
     expect(retold("The vault is shut", french)).toBe("The vault is shut")
     expect(retold("Failed to connect", undefined)).toBe("Failed to connect")
     expect(retold("constructor", french)).toBe("constructor")
+  })
+})
+
+describe("the language that is told to a screen reader", () => {
+  const spoken = (locale: string, tag?: string, own = false) =>
+    spokenIn(locale, tag === undefined ? undefined : { ...french, tag }, own)
+
+  it("is the locale as soon as its sentences are there, and the one before until then", () => {
+    expect(spoken("fr-CA", "fr")).toBe("fr-CA")
+    expect(spoken("zh-TW", "zh-Hant")).toBe("zh-TW")
+    expect(spoken("zh-CN", "zh-Hans")).toBe("zh-CN")
+    expect(spoken("de", "fr")).toBe("fr")
+    expect(spoken("zh-Hant", "zh-Hans")).toBe("zh-Hans")
+    expect(spoken("zh-CN", "zh-Hant")).toBe("zh-Hant")
+    expect(spoken("en", "en-XA")).toBe("en-XA")
+    expect(spoken("not a locale", "zh-Hans")).toBe("zh-Hans")
+  })
+
+  it("is English where nobody knows the locale's but the site", () => {
+    expect([spoken("tlh"), spoken("en-GB"), spoken("tlh", undefined, true)]).toEqual(["en", "en-GB", "tlh"])
+  })
+
+  it("changes with the sentences from one Chinese script to the other", async () => {
+    const core = { locale: signal("zh-Hans"), language: signal<Language | undefined>() }
+    const ending = new Set<() => void>()
+    await speak({ core, ending } as unknown as Instance)
+    const seen: (string | undefined)[][] = []
+    ending.add(
+      effect(() => {
+        const language = core.language.value
+        const close = language?.topics.any?.back
+        seen.push([spokenIn(core.locale.value, language, false), typeof close === "string" ? close : undefined])
+      }),
+    )
+    core.locale.value = "zh-TW"
+    await vi.waitFor(() => expect(core.language.value?.tag).toBe("zh-Hant"))
+    for (const end of ending) end()
+    expect(seen.map(([lang]) => lang)).toEqual(["zh-Hans", "zh-Hans", "zh-TW"])
+    expect(seen[1]).toEqual(seen[0])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Language } from "../../src/domain/language.ts"
+import { type Language, tagsOf } from "../../src/domain/language.ts"
 import type { Translation } from "./translation.ts"
 
 /** Every language but English, by BCP 47 tag; each comes when a locale of it is asked for. */
@@ -31,8 +31,7 @@ const files: { readonly [tag: string]: () => Promise<{ readonly default: Transla
 
 /** The sentences that fit a locale best: of its language and script. None where we have none. */
 export const languageOf = async (locale: string): Promise<Language | undefined> => {
-  const { language, script } = new Intl.Locale(locale).maximize()
-  const tag = [locale, `${language}-${script}`, language].find((one) => Object.hasOwn(files, one))
+  const tag = tagsOf(locale).find((one) => Object.hasOwn(files, one))
   const file = tag === undefined ? undefined : files[tag]
   return file && tag ? { tag, ...(await file()).default } : undefined
 }

@@ -1,15 +1,14 @@
 import { memo, type RefObject, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { directionOf } from "../../src/domain/direction.ts"
-import { isEnglish } from "../../src/domain/language.ts"
+import { spokenIn } from "../../src/domain/language.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 import type { Route } from "../../src/domain/route.ts"
-import type { Core } from "../../src/state/core.ts"
 import { project } from "../../src/state/project.ts"
 import { report } from "../near.ts"
 import { viewOf } from "../routes.tsx"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
-import { CurrentContext, type Here, ScrollerContext, useModal, useSlice } from "../useModal.ts"
+import { CurrentContext, ScrollerContext, useModal, useSlice } from "../useModal.ts"
 import { Boundary } from "./Boundary.tsx"
 import { Broken } from "./Broken.tsx"
 import { card, dialogStyles, scrim } from "./dialog.ts"
@@ -33,7 +32,7 @@ export function Shell() {
   useStanding(scrimRef)
   const { above, below } = useEdges(body, outer, inner, frame !== undefined)
   const sheet = useSheet(shown && frame !== undefined)
-  const lang = spokenIn(core, options)
+  const lang = spokenIn(core.locale.value, core.language.value, Object.keys(options.messages).length > 0)
   if (!frame) return <div className={base()} lang={lang} />
 
   return (
@@ -259,12 +258,3 @@ const layer = css({
     },
   },
 })
-
-/** What the sentences are in: English where neither we nor the site know the locale's, and the one before until the next has come. */
-const spokenIn = ({ locale, language }: Core, { messages }: Here["instance"]["options"]): string => {
-  const tag = language.value?.tag
-  if (tag !== undefined) return familyOf(tag) === familyOf(locale.value) ? locale.value : tag
-  return isEnglish(locale.value) || Object.keys(messages).length > 0 ? locale.value : "en"
-}
-
-const familyOf = (tag: string) => tag.toLowerCase().split("-", 1)[0]
