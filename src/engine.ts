@@ -14,9 +14,9 @@ import { Telemetry } from "../services/Telemetry.ts"
 import type { OpenOptions } from "./createModal.ts"
 import { RequestAborted, UnknownFailure } from "./domain/errors.ts"
 import type { Namespace } from "./domain/namespaces.ts"
+import { windows } from "./domain/openingLimits.ts"
 import type { OperationName } from "./flows/index.ts"
 import { closeBySite, openModal } from "./flows/open.ts"
-import { inWindow, operationOf } from "./flows/operations.ts"
 import type { Instance } from "./instance.ts"
 import { Modal } from "./modal.ts"
 import { openPopup } from "./popup.ts"
@@ -91,7 +91,9 @@ export const start = async (instance: Instance): Promise<Engine> => {
     operate: async (name, input) => {
       const size = inWindow[name]
       const popup = size && openPopup(name, size, true)
-      const operation = operationOf<Needs>(name, popup ? [input[0], popup] : input)
+      const operation = Effect.flatMap(operations, ({ operationOf }) =>
+        operationOf<Needs>(name, popup ? [input[0], popup] : input),
+      )
       return engine.call(Effect.onError(operation, () => Effect.sync(() => popup?.close())))
     },
     provider: async (namespace) => {
@@ -103,6 +105,18 @@ export const start = async (instance: Instance): Promise<Engine> => {
   engine.run(startUp(ready))
   return engine
 }
+
+/** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */
+const inWindow: { readonly [Name in OperationName]?: Readonly<Record<"width" | "height", number>> } = {
+  openOnramp: windows.onramp,
+  payWithExchange: windows.exchange,
+}
+
+/** Which operations there are: most openings need none. */
+const operations = Effect.tryPromise({
+  try: () => import("./flows/operations.ts"),
+  catch: (cause) => new UnknownFailure({ cause }),
+})
 
 /** A bug is not a failure: it is reported, and ends only the flow that had it. */
 const watched = (flow: Flow) => Effect.catchDefect(flow, report)

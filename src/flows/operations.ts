@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import { UnknownFailure } from "../domain/errors.ts"
-import { windows } from "../domain/openingLimits.ts"
 import type { OperationName } from "./index.ts"
 
 /** Every operation and the file it loads with. From a row come the Promise method, the Effect and the page in the docs. */
@@ -45,12 +44,6 @@ export const operations = {
   suggestNames: () => import("./names.ts"),
   registerName: () => import("./names.ts"),
 } as const
-
-/** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */
-export const inWindow: { readonly [Name in keyof Operations]?: Readonly<Record<"width" | "height", number>> } = {
-  openOnramp: windows.onramp,
-  payWithExchange: windows.exchange,
-}
 
 export type Operations = typeof operations
 
