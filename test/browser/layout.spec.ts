@@ -341,3 +341,53 @@ test("a theme of the visitor's own system is followed as it changes, by the moda
   await page.evaluate(() => window.portico.setThemeMode("dark"))
   await expect(host).toHaveAttribute("data-theme", "dark")
 })
+
+for (const enableEmbedded of [true, false])
+  for (const reducedMotion of ["reduce", "no-preference"] as const)
+    test(`nothing that is measured makes the page measure for ever: ${enableEmbedded ? "embedded" : "a dialog"}, motion: ${reducedMotion}`, async ({
+      playground,
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion })
+      await page.addInitScript(() => {
+        const failures: string[] = []
+        Object.assign(window, { failures })
+        window.addEventListener("error", ({ message }) => failures.push(message))
+      })
+      await playground.visit({ options: { enableEmbedded } })
+      await page.evaluate(async (embedded) => {
+        if (embedded) document.querySelector("main")?.prepend(window.portico.element)
+        await window.portico.open()
+      }, enableEmbedded)
+      const { view, wallet } = playground
+      await view("Connect").waitFor()
+      await wallet("all").click()
+      const rows = view("AllWallets").getByRole("listitem")
+      await rows.first().waitFor()
+      await view("AllWallets").getByRole("searchbox").fill("hal")
+      await expect.poll(() => rows.count()).toBeLessThan(10)
+      await page.locator("portico-modal").getByRole("button", { name: "Back" }).click()
+      await wallet("example.halyard").waitFor()
+      await page.evaluate(async () => {
+        await window.portico.connect({ wallet: "example.halyard" })
+        await window.portico.open({ view: "Account" })
+      })
+      const account = view("Account")
+      await account.locator("[data-token]").first().waitFor()
+      for (const tab of ["NFTs", "Activity", "Tokens"]) {
+        await account.getByRole("tab", { name: tab }).click()
+        await account.getByRole("tab", { name: tab, selected: true }).waitFor()
+      }
+      await page.evaluate(() => window.portico.open({ view: "Networks" }))
+      await view("Networks").waitFor()
+      for (const [width, height] of [
+        [600, 480],
+        [360, 700],
+        [1200, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      }
+
+      expect(await page.evaluate(() => (window as unknown as { failures: string[] }).failures)).toEqual([])
+    })

@@ -165,6 +165,8 @@ const useHeight = (there: boolean) => {
       closed = !height
       // A closed dialog has none, and would grow from there when it opens.
       if (closed) return
+      // Where nothing moves it has its own height: one written here would change what is observed before the page is drawn.
+      if (getComputedStyle(box).transitionProperty === "none") return box.removeAttribute("style")
       const style = getComputedStyle(card)
       const most = Math.min(pixels(style.maxBlockSize), pixels(style.getPropertyValue("--po-most")))
       const room = most - card.offsetHeight + box.offsetHeight
