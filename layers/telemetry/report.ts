@@ -1,4 +1,4 @@
-import { foreignText } from "../../src/domain/openingLimits.ts"
+import { foreignText } from "../../src/domain/display.ts"
 import { redact } from "../../src/domain/redact.ts"
 
 /** What is told of a bug. Its message may quote what a wallet or a server said, so what is nobody's business goes from it. */

@@ -1,5 +1,5 @@
+import { display } from "./display.ts"
 import { formatAmount } from "./numbers.ts"
-import { display } from "./openingLimits.ts"
 
 /** Something that an account did, or that was done to it (section 3). */
 export interface Transaction {

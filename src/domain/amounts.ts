@@ -1,6 +1,6 @@
+import { display } from "./display.ts"
 import { formatUnits } from "./format.ts"
 import { floorDecimal } from "./numbers.ts"
-import { display } from "./openingLimits.ts"
 
 /** A decimal text in a token's smallest units, exact. Nothing for what is no plain decimal, or is finer than the token. */
 export const parseUnits = (text: string, decimals: number): bigint | undefined => {

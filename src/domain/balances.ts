@@ -1,7 +1,7 @@
+import { display } from "./display.ts"
 import { sum } from "./format.ts"
 import type { Network } from "./networks.ts"
 import { floorDecimal } from "./numbers.ts"
-import { display } from "./openingLimits.ts"
 
 /** What an account holds of one token (section 3). */
 export interface TokenBalance {

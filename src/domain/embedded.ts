@@ -1,6 +1,6 @@
 import type { Account, Connection } from "./connection.ts"
+import { display } from "./display.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
-import { emailText } from "./openingLimits.ts"
 
 /** What the embedded wallet's accounts may be. */
 export type EmbeddedType = Extract<AccountType, "eoa" | "smartAccount">
@@ -43,7 +43,7 @@ export const typeOf = (account: Account | undefined): EmbeddedType =>
  */
 export const loginName = ({ name, username, email }: NonNullable<Connection["auth"]>): string | undefined => {
   if (username) return name === "discord" && username.endsWith("0") ? username.slice(0, -1) : username
-  if (!email || email.length <= emailText.longName) return email
-  return `${email.slice(0, emailText.longName - dots.length)}${dots}`
+  if (!email || email.length <= display.emailName) return email
+  return `${email.slice(0, display.emailName - dots.length)}${dots}`
 }
 const dots = "..."

@@ -1,5 +1,5 @@
+import { display } from "./display.ts"
 import { floorDecimal, numberFormat, writeDecimal } from "./numbers.ts"
-import { display } from "./openingLimits.ts"
 
 /** An amount floored to that many decimals, without zeros at its end, as the locale writes it. Nothing for what is no number. */
 export const formatUpTo = (amount: string, places: number, locale: string = display.locale): string => {

@@ -1,5 +1,5 @@
+import { display } from "./display.ts"
 import { floorDecimal, formatAmount, numberFormat } from "./numbers.ts"
-import { display, emailText } from "./openingLimits.ts"
 
 /** An address, 4 characters at the start and 6 at the end; one that would not get shorter stays whole. */
 export const truncateAddress = (address: string): string =>
@@ -9,7 +9,7 @@ export const truncateAddress = (address: string): string =>
 
 /** A long e-mail address shown as a name: over 30 characters it is cut and ends with '...'. */
 export const emailName = (email: string): string =>
-  email.length > emailText.longName ? `${email.slice(0, emailText.longName)}${ellipsis}` : email
+  email.length > display.emailName ? `${email.slice(0, display.emailName)}${ellipsis}` : email
 
 /** The name of a social account: one of discord that ends in 0 loses that last character. */
 export const socialName = (provider: string, name: string): string =>

@@ -1,5 +1,6 @@
+import { display } from "./display.ts"
 import { kept, spoken } from "./numbers.ts"
-import { display, minute, second } from "./openingLimits.ts"
+import { minute, second } from "./openingLimits.ts"
 
 /** How long ago something was: a unit and how many of it, which a message puts into words. */
 export interface RelativeTime {

@@ -1,4 +1,5 @@
 import * as v from "valibot"
+import { foreignText } from "./display.ts"
 import { endpoint, segment } from "./endpoint.ts"
 import {
   type ApiError,
@@ -12,7 +13,6 @@ import { isRecord } from "./input.ts"
 import { fresh } from "./limits.ts"
 import type { NameRecord } from "./names.ts"
 import { suffix } from "./names.ts"
-import { foreignText } from "./openingLimits.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
 import { lenient, object, read, shownName, tolerantArray } from "./schema.ts"
 

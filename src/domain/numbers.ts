@@ -1,5 +1,5 @@
 import { directionOf } from "./direction.ts"
-import { display } from "./openingLimits.ts"
+import { display } from "./display.ts"
 
 /** A decimal, as a text such as "1204.5" or as a whole bigint, with no more than `places` decimals and the rest dropped, not rounded. Nothing for what is no number. */
 export const floorDecimal = (value: string | bigint, places: number): string | undefined => {

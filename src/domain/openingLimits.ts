@@ -1,5 +1,3 @@
-import { defaultLocale } from "./options.ts"
-
 // What a first opening reads; limits.ts has the rest, which comes with what reads it. The same holds for both: times are milliseconds,
 // lengths on the screen are pixels, unless a docstring says otherwise. Numbers are the specification's (sections 2, 5 and 9); a
 // docstring that says "ours" marks a number it leaves open.
@@ -95,26 +93,11 @@ export const api = { timeout: 10_000 } as const
 /** Bytes of the longest answer that is read (ours). */
 export const answerBytes = 8 * 1024 * 1024
 
-/** Money and amounts on the screen. */
-export const display = {
-  locale: defaultLocale,
-  currency: "USD",
-  moneyDecimals: 2,
-  balanceDecimals: 3,
-  transactionDecimals: 3,
-  swapDecimals: 6,
-  addressStart: 4,
-  addressEnd: 6,
-} as const
-
-/** Characters of a foreign name, sentence and address that are kept (ours). */
-export const foreignText = { name: 64, sentence: 300, url: 2_048, dataImage: 512 * 1024 } as const
-
 /** Entries a cache in memory may hold. */
 export const cacheSize = 8_192
 
-/** E-mail login: from how many characters the send arrow shows, and the longest name that is shown whole. */
-export const emailText = { minLength: 4, longName: 30 } as const
+/** E-mail login: from how many characters the send arrow shows. */
+export const emailFrom = 4
 
 /** The windows that an exchange and an on-ramp open in. */
 export const windows = { exchange: { width: 480, height: 720 }, onramp: { width: 600, height: 800 } } as const

@@ -1,7 +1,7 @@
 import * as v from "valibot"
+import { foreignText } from "./display.ts"
 import { type Endpoint, endpoint } from "./endpoint.ts"
 import { type ApiError, BuyStatusFailed, ExchangesFailed, PayUrlFailed } from "./errors.ts"
-import { foreignText } from "./openingLimits.ts"
 import { pageUrl } from "./pageUrl.ts"
 import type { BuyStatus, Exchange, ExchangePage } from "./pay.ts"
 import { safeText } from "./safe.ts"

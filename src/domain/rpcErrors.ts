@@ -1,4 +1,4 @@
-import { foreignText } from "./openingLimits.ts"
+import { foreignText } from "./display.ts"
 
 // The names of EIP-1193, EIP-1474, EIP-5792 and CAIP-25 codes, as viem spells them. Each class carries the code it stands for.
 

@@ -1,4 +1,4 @@
-import { foreignText } from "./openingLimits.ts"
+import { foreignText } from "./display.ts"
 
 /** Foreign text, made fit to be shown: no control, direction or invisible characters, one space between words, cut to a length. What is no text is empty. */
 export const safeText = (text: unknown, longest: number = foreignText.name): string => {

@@ -1,8 +1,8 @@
 import { isEvmAddress } from "./caip.ts"
+import { display } from "./display.ts"
 import { formatExactly, formatUnits } from "./format.ts"
 import { isRecord } from "./input.ts"
 import { spoken } from "./numbers.ts"
-import { display } from "./openingLimits.ts"
 import { safeText } from "./safe.ts"
 
 /** A session in which a site's key may act for an account by itself, as the provider keeps it. Times are milliseconds since 1970. */

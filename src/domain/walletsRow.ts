@@ -1,7 +1,7 @@
 import * as v from "valibot"
+import { foreignText } from "./display.ts"
 import { endpoint } from "./endpoint.ts"
 import { UnknownFailure } from "./errors.ts"
-import { foreignText } from "./openingLimits.ts"
 import { safeImageUrl, safeLink, safeText, webUrl } from "./safe.ts"
 import { filled, finite, lenient, object, shownName, tolerantArray } from "./schema.ts"
 

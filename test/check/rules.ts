@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub's domain",
     files:
-      /^src\/domain\/(errors(\/\w+)?|networks|rpcNetworks|options|hosts|policy|route|loadable|alerts|caip|features|input|openingLimits|namespaces|isNamespace|language)\.ts$/,
+      /^src\/domain\/(errors(\/\w+)?|networks|rpcNetworks|options|hosts|policy|route|loadable|alerts|caip|features|input|display|openingLimits|namespaces|isNamespace|language)\.ts$/,
     parts: [],
     types: domain,
     packages: [],

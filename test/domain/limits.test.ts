@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
+import * as shown from "../../src/domain/display.ts"
 import * as later from "../../src/domain/limits.ts"
 import { avalanche, base, celo, mainnet } from "../../src/domain/networks.ts"
 import * as opening from "../../src/domain/openingLimits.ts"
 
-const limits = { ...opening, ...later }
+const limits = { ...opening, ...later, ...shown }
 
 const rules: readonly (readonly [rule: string, actual: unknown, expected: unknown])[] = [
   ["The modal is 370px wide", limits.modal.width, 370],
@@ -86,7 +87,7 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Blob transaction data is at most 761855 bytes", limits.blob.perTransaction, 761_855],
   ["Fee rule: max fee at most 2^256-1", limits.maxFee, 2n ** 256n - 1n],
   ["Chain id to coin type: the chain id must be below 2147483648", limits.coinTypeLimit, 2 ** 31],
-  ["A long email shown as a name (over 30 characters)", limits.emailText.longName, 30],
+  ["A long email shown as a name (over 30 characters)", limits.display.emailName, 30],
   ["Name registration: the name must be at least 4 characters", limits.names.minLength, 4],
   [
     "Leaving the Farcaster view without an address reloads the auth connector after 100 ms",

@@ -11,8 +11,8 @@ import { isForWallets, optionalNamespaces } from "../../layers/relay/proposal.ts
 import { checkTopic, readEvent, readProposalId, readSession, readTopic } from "../../layers/relay/session.ts"
 import { open } from "../../layers/relay/store.ts"
 import type { RelayChange } from "../../services/Relay.ts"
+import { foreignText } from "../../src/domain/display.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import { foreignText } from "../../src/domain/openingLimits.ts"
 import { keptAs, relay as loopback, networks, pageOn } from "./relayWorld.ts"
 import { eventually } from "./server.ts"
 

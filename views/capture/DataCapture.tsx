@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { emailText } from "../../src/domain/openingLimits.ts"
+import { emailFrom } from "../../src/domain/openingLimits.ts"
 import { giveEmail, recallEmails, skipEmail } from "../../src/flows/capture.ts"
 import { capture } from "../../src/state/capture.ts"
 import { AddressField } from "../login/AddressField.tsx"
@@ -23,7 +23,7 @@ export function DataCapture() {
   const { busy, failed, changed } = useHandedIn(sending)
   useTask(() => recallEmails, [])
 
-  const ready = email.trim().length >= emailText.minLength
+  const ready = email.trim().length >= emailFrom
   const optional = core.remoteFeatures.value.emailCapture === true
   const type = (next: string) => {
     setEmail(next)

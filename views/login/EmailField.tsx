@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import { emailText } from "../../src/domain/openingLimits.ts"
+import { emailFrom } from "../../src/domain/openingLimits.ts"
 import { login } from "../../src/state/login.ts"
 import { selectEmail, sendEmail } from "../near.ts"
 import { Forward } from "../ui/firstIcons.tsx"
@@ -16,7 +16,7 @@ export function EmailField({ namespace }: { readonly namespace?: Namespace | und
   const [email, setEmail] = useState("")
   const { busy, failed, changed } = useHandedIn(mailing)
   const told = useRef(false)
-  const ready = email.trim().length >= emailText.minLength
+  const ready = email.trim().length >= emailFrom
   return (
     <form
       noValidate

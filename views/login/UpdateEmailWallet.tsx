@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { emailText } from "../../src/domain/openingLimits.ts"
+import { emailFrom } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
 import { cancelUpdate, followEmail, saveEmail } from "../../src/flows/email.ts"
 import { login } from "../../src/state/login.ts"
@@ -22,7 +22,7 @@ export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"Upda
   const { busy, failed, changed } = useHandedIn(mailing)
   const value = next ?? email
   const wanted = value.trim()
-  const ready = wanted !== email && wanted.length >= emailText.minLength
+  const ready = wanted !== email && wanted.length >= emailFrom
   const save = (
     <Button kind="primary" submit busy={busy} disabled={!ready}>
       {text("save")}

@@ -1,7 +1,7 @@
 import { directionOf } from "../../src/domain/direction.ts"
+import { display } from "../../src/domain/display.ts"
 import { formatUpTo } from "../../src/domain/figures.ts"
 import { floorDecimal } from "../../src/domain/numbers.ts"
-import { display } from "../../src/domain/openingLimits.ts"
 
 /** An amount of any currency, as "$100.00"; of one that nobody knows, as "100.00 XXX". */
 export const inCurrency = (amount: string, currency: string, locale: string): string => {

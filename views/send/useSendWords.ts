@@ -1,7 +1,7 @@
 import { worth } from "../../src/domain/amounts.ts"
+import { display } from "../../src/domain/display.ts"
 import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
 import { floorDecimal, formatAmount } from "../../src/domain/numbers.ts"
-import { display } from "../../src/domain/openingLimits.ts"
 import type { PastReceiver } from "../../src/domain/receivers.ts"
 import type { Prepared } from "../../src/domain/send.ts"
 import { send } from "../../src/state/send.ts"
