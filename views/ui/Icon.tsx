@@ -21,9 +21,19 @@ export function Icon({ of, size = 20, mirrored = false }: IconProps) {
       strokeLinecap: "round",
       strokeLinejoin: "round",
     },
-    ...of.map(([tag, attributes]) => createElement(tag, attributes)),
+    ...of.filter((shape) => !isLine(shape)).map(([tag, attributes]) => createElement(tag, attributes)),
+    // One element for all lines. Where one begins may be relative to the corner.
+    createElement("path", {
+      d: of
+        .filter(isLine)
+        .map(([, { d }]) => d)
+        .join("M0 0"),
+    }),
   )
 }
+
+/** A path that looks as the icon does. */
+const isLine = ([tag, { d, ...other }]: Drawing[number]): boolean => tag === "path" && Object.keys(other).length === 0
 
 interface IconProps {
   readonly of: Drawing
