@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { compiledStyles } from "../../views/styles/compile.ts"
 import { css } from "../../views/styles/compiled.ts"
 
@@ -63,5 +63,30 @@ describe("the styles of a built modal", () => {
     expect(part({ size: 1, on: true })).toBe("a a-0 a-2")
     expect(part({ size: 3, on: false })).toBe("a")
     expect(part({ size: undefined, on: undefined })).toBe("a a-1")
+  })
+
+  it("come into the sheet once, each after what it wins over", async () => {
+    const rules: string[] = []
+    vi.stubGlobal(
+      "CSSStyleSheet",
+      class {
+        insertRule = (rule: string, at: number) => void rules.splice(at, 0, rule)
+      },
+    )
+    vi.resetModules()
+    const { css, globalCss } = await import("../../views/styles/compiled.ts")
+    vi.unstubAllGlobals()
+    const part = css("a", ".a{}", { on: { true: "a-0" } }, ".a-0{}")
+    const reset = globalCss("ul{}")
+    expect(rules).toEqual([])
+
+    reset()
+    part()
+    reset()
+    part({ on: true })
+    expect(rules).toEqual(["@media{ul{}}", "@media{.a{}}", "@media{.a-0{}}"])
+
+    css("b", ".b{}")()
+    expect(rules).toEqual(["@media{ul{}}", "@media{.a{}}", "@media{.b{}}", "@media{.a-0{}}"])
   })
 })

@@ -54,8 +54,11 @@ export const css = (
 
 export const keyframes = (rules: string): void => add(0, rules)
 
-/** Rules for all of a shadow root, from when they are asked for. */
-export const globalCss = (rules: string) => () => add(0, rules)
+/** Rules for all of a shadow root. */
+export const globalCss = (rules: string) => {
+  add(0, rules)
+  return () => undefined
+}
 
 /** The style sheet to adopt into every shadow root. Throws where there are no style sheets, that is on a server. */
 export const sheet = (): CSSStyleSheet => {
