@@ -161,7 +161,7 @@ test("A payment that is declined, then approved, tells both", async ({ playgroun
   await pay.waitFor()
   await listen(page)
   const asked = "polite: Approve in Halyard Your wallet asks you to send 14.5 USDC."
-  const declined = "assertive: Payment declined You said no in Halyard. Nothing was paid."
+  const declined = "polite: Payment declined You said no in Halyard. Nothing was paid."
   await pay.click()
   await playground.asking("Halyard").waitFor()
   await hears(playground, [asked])
@@ -176,8 +176,8 @@ test("A payment that is declined, then approved, tells both", async ({ playgroun
     asked,
     declined,
     asked,
-    "assertive: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it.",
-    "assertive: Payment completed 14.5 USDC was paid.",
+    "polite: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it.",
+    "polite: Payment completed 14.5 USDC was paid.",
   ])
 })
 
@@ -235,4 +235,32 @@ test("What is copied is told", async ({ playground, page, context }) => {
   await listen(page)
   await playground.dialog.getByRole("button", { name: "Copy address" }).click()
   await hears(playground, ["polite: Address copied"])
+})
+
+test("A payment that the chain does not carry out is told at once; that it was sent is told in its turn", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ open: "Pay", script: { sends: "reverted" } })
+  const pay = playground.dialog.getByRole("button", { name: "Pay with Halyard" })
+  await expect(pay).toBeEnabled()
+  await listen(page)
+  await pay.click()
+  await playground.dialog.getByRole("heading", { name: "Payment failed" }).waitFor()
+  const log = (await told(page)) ?? []
+  expect(log.filter((words) => words.startsWith("assertive"))).toEqual([
+    "assertive: Payment failed The payment failed. Nothing else was paid.",
+  ])
+  expect(log).toContain("polite: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it.")
+})
+
+test("A connection that is declined at the other end of the relay is told in its turn", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ open: "ConnectingWalletConnect", script: { relay: "reject" } })
+  await listen(page)
+  await playground.dialog.getByRole("button", { name: "Try again" }).waitFor()
+  await expect.poll(async () => ((await told(page)) ?? []).filter((words) => /declined/i.test(words))).not.toEqual([])
+  expect(((await told(page)) ?? []).filter((words) => words.startsWith("assertive"))).toEqual([])
 })

@@ -50,7 +50,7 @@ interface AttemptProps {
   readonly mark?: Drawing
   readonly heading: string
   readonly hint: string
-  /** It comes in the place of something else, so that a screen reader would not notice it. */
+  /** Something went wrong: a screen reader tells it at once. Progress, a success and the visitor's own no wait for what is being said. */
   readonly urgent?: boolean
   readonly children?: ReactNode
 }

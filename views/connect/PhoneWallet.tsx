@@ -58,7 +58,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const stuck = now?.is === "cancelled" || now?.is === "absent" || now?.is === "broken"
   return (
     <Attempt
-      urgent={stuck}
+      urgent={stuck && now?.is !== "cancelled"}
       state={stuck ? "declined" : "waiting"}
       wallet={name}
       picture={image(wallet)}

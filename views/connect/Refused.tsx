@@ -13,12 +13,11 @@ export function Refused({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()
   const text = useText(sentences)
   const image = useWalletImage()
-  const [known, unknown] = declined(error)
-    ? (["declinedIn", "declinedThere"] as const)
-    : (["failedIn", "failedThere"] as const)
+  const no = declined(error)
+  const [known, unknown] = no ? (["declinedIn", "declinedThere"] as const) : (["failedIn", "failedThere"] as const)
   return (
     <Attempt
-      urgent
+      urgent={!no}
       state="declined"
       wallet={wallet?.name}
       picture={wallet && image(wallet)}

@@ -32,7 +32,6 @@ export function Depositing({ now }: { readonly now: PaymentState }) {
   if (status === "success")
     return (
       <Attempt
-        urgent
         state="approved"
         wallet={exchange}
         picture={picture}

@@ -91,7 +91,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
       )
     case "waiting":
       return now.type === "wallet" ? (
-        <Attempt {...shared} urgent state="waiting" heading={text("paySent")} hint={text("paySentHint", said)} />
+        <Attempt {...shared} state="waiting" heading={text("paySent")} hint={text("paySentHint", said)} />
       ) : (
         <Attempt
           {...shared}
@@ -110,13 +110,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
       )
     case "success":
       return (
-        <Attempt
-          {...shared}
-          urgent
-          state="approved"
-          heading={text("payCompleted")}
-          hint={text("payCompletedHint", said)}
-        >
+        <Attempt {...shared} state="approved" heading={text("payCompleted")} hint={text("payCompletedHint", said)}>
           <Button kind="primary" onClick={() => run(leave())}>
             {text("done")}
           </Button>
@@ -138,7 +132,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
       return (
         <Attempt
           {...shared}
-          urgent
+          urgent={!refused}
           state="declined"
           heading={text(refused ? "payDeclined" : "payFailed")}
           hint={refused ? text("payDeclinedHint", said) : text("payFailedHint", { reason: error.value?.message ?? "" })}

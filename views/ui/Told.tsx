@@ -4,7 +4,7 @@ import { useModal } from "../useModal.ts"
 
 /**
  * A live region that tells what it comes with too: its words reach a screen reader once the region itself has been there. `urgent` words,
- * which come in the place of others, are told as they come.
+ * which are those of errors alone (WCAG 4.1.3), are told as they come, in the place of what is being said.
  */
 export function Told(props: ToldProps) {
   return <Region key={String(props.urgent)} {...props} />
