@@ -12,7 +12,7 @@ import {
 import { mismatch } from "../../src/domain/input.ts"
 import { rpc } from "../../src/domain/openingLimits.ts"
 import { exchange, refused as refusalOf, retryAfter, transient } from "../http.ts"
-import { type Call, putOff } from "./call.ts"
+import { type Entry, putOff, settle } from "./call.ts"
 import type { Endpoint } from "./endpoints.ts"
 import { decode, encode, errorOfAll, parse, type Reply, refusesBatch, worthRetrying } from "./envelope.ts"
 import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
@@ -21,12 +21,12 @@ import { note, pingSometimes, type Ranked, ranked } from "./ranking.ts"
  * Answers the calls of a batch. A round asks the network's URLs in turn, each for what those before it could not answer; what is
  * worth it gets another round after a pause that doubles.
  */
-export const resolve = Effect.fnUntraced(function* (nodes: Ranked, calls: readonly Call[]) {
+export const resolve = Effect.fnUntraced(function* (nodes: Ranked, entries: readonly Entry[]) {
   yield* pingSometimes(nodes)
-  let waiting = calls
+  let waiting = entries
   for (let round = 0; waiting.length > 0; round++) {
     for (const endpoint of yield* awake(nodes.endpoints)) {
-      waiting = waiting.filter(({ over }) => !over)
+      waiting = waiting.filter(({ request }) => !request.over)
       if (waiting.length === 0) return
       waiting = yield* ask(endpoint, waiting)
     }
@@ -36,15 +36,15 @@ export const resolve = Effect.fnUntraced(function* (nodes: Ranked, calls: readon
 })
 
 /** Whether a call goes into the next round. One that does not fails. */
-const mayRetry = (call: Call) => {
-  const { again } = call
-  if (!again) giveUp([call])
-  call.again = false
+const mayRetry = (entry: Entry) => {
+  const { again } = entry.request
+  if (!again) giveUp([entry])
+  entry.request.again = false
   return again
 }
 
-const giveUp = (calls: readonly Call[]): readonly Call[] => {
-  for (const call of calls) call.settle(Exit.fail(call.failure ?? new UnknownFailure()))
+const giveUp = (entries: readonly Entry[]): readonly Entry[] => {
+  for (const entry of entries) settle(entry, Exit.fail(entry.request.failure ?? new UnknownFailure()))
   return []
 }
 
@@ -57,21 +57,21 @@ const awake = Effect.fnUntraced(function* (endpoints: readonly Endpoint[]) {
 })
 
 /** Posts calls to one URL and settles those that it answers. Gives back the others, with what went wrong. */
-const ask = (endpoint: Endpoint, calls: readonly Call[]): Effect.Effect<readonly Call[]> => {
+const ask = (endpoint: Endpoint, entries: readonly Entry[]): Effect.Effect<readonly Entry[]> => {
   const inParts = (size: number) =>
     Effect.map(
-      Effect.forEach(parts(calls, size), (part) => ask(endpoint, part), { concurrency: rpc.concurrentBatches }),
+      Effect.forEach(parts(entries, size), (part) => ask(endpoint, part), { concurrency: rpc.concurrentBatches }),
       (left) => left.flat(),
     )
-  if (calls.length > endpoint.most) return inParts(endpoint.most)
+  if (entries.length > endpoint.most) return inParts(endpoint.most)
 
-  const divisible = calls.length > 1
-  const smaller = Math.ceil(calls.length / rpc.batchShrink)
-  const body = encode(calls.map(({ sent }) => sent))
+  const divisible = entries.length > 1
+  const smaller = Math.ceil(entries.length / rpc.batchShrink)
+  const body = encode(entries.map(({ request }) => request))
   if (typeof body !== "string") {
     // Its caller alone is to hear of it.
     if (divisible) return inParts(smaller)
-    for (const call of calls) call.settle(Exit.fail(body))
+    for (const entry of entries) settle(entry, Exit.fail(body))
     return Effect.succeed([])
   }
   return Effect.matchEffect(exchange({ method: "POST", url: endpoint.url, headers: endpoint.headers, body }), {
@@ -79,7 +79,7 @@ const ask = (endpoint: Endpoint, calls: readonly Call[]): Effect.Effect<readonly
       // One long answer must not cost the others theirs.
       divisible && failure instanceof AnswerTooLarge
         ? inParts(smaller)
-        : Effect.succeed(unanswered(calls, endpoint, failure, transient(failure))),
+        : Effect.succeed(unanswered(entries, endpoint, failure, transient(failure))),
     onSuccess: (answer) => {
       const replies = parse(answer.text)
       if (divisible && (answer.status === contentTooLarge || refusesBatch(replies))) {
@@ -87,10 +87,10 @@ const ask = (endpoint: Endpoint, calls: readonly Call[]): Effect.Effect<readonly
         return inParts(smaller)
       }
       const refused = answer.status < 200 || answer.status > 299 ? refusalOf(answer) : undefined
-      if (!refused || !transient(refused)) return Effect.succeed(hear(calls, endpoint, replies, refused))
+      if (!refused || !transient(refused)) return Effect.succeed(hear(entries, endpoint, replies, refused))
       return Effect.map(Clock.currentTimeMillis, (now) => {
         endpoint.restsUntil = now + retryAfter(refused)
-        return unanswered(calls, endpoint, refused, true)
+        return unanswered(entries, endpoint, refused, true)
       })
     },
   })
@@ -98,32 +98,32 @@ const ask = (endpoint: Endpoint, calls: readonly Call[]): Effect.Effect<readonly
 
 /** Settles what was answered; replies that nobody waits for, and second ones, count for nothing. */
 const hear = (
-  calls: readonly Call[],
+  entries: readonly Entry[],
   endpoint: Endpoint,
   replies: readonly Reply[] | AnswerInvalid,
   refused: HttpStatus | undefined,
-): readonly Call[] => {
-  if (replies instanceof AnswerInvalid) return unanswered(calls, endpoint, refused ?? replies, false)
+): readonly Entry[] => {
+  if (replies instanceof AnswerInvalid) return unanswered(entries, endpoint, refused ?? replies, false)
 
-  const left: Call[] = []
-  const tell = (call: Call, reply: Reply) => {
+  const left: Entry[] = []
+  const tell = (entry: Entry, reply: Reply) => {
     const said = decode(reply)
-    if (Result.isSuccess(said)) call.settle(Exit.succeed(said.success))
-    else if (said.failure instanceof AnswerInvalid) left.push(...putOff([call], said.failure, false))
-    else if (worthRetrying(said.failure)) left.push(...putOff([call], said.failure, true))
-    else call.settle(Exit.fail(said.failure))
+    if (Result.isSuccess(said)) settle(entry, Exit.succeed(said.success))
+    else if (said.failure instanceof AnswerInvalid) left.push(...putOff([entry], said.failure, false))
+    else if (worthRetrying(said.failure)) left.push(...putOff([entry], said.failure, true))
+    else settle(entry, Exit.fail(said.failure))
   }
   const shared = errorOfAll(replies)
   if (shared) {
-    for (const call of calls) tell(call, shared)
+    for (const entry of entries) tell(entry, shared)
     return left
   }
 
-  const waiting = new Map<unknown, Call>()
-  for (const call of calls) waiting.set(call.sent.id, call)
+  const waiting = new Map<unknown, Entry>()
+  for (const entry of entries) waiting.set(entry.request.id, entry)
   for (const reply of replies) {
-    const call = waiting.get(reply.id)
-    if (call && waiting.delete(reply.id)) tell(call, reply)
+    const entry = waiting.get(reply.id)
+    if (entry && waiting.delete(reply.id)) tell(entry, reply)
   }
   if (waiting.size === 0) return left
   return [
@@ -133,13 +133,13 @@ const hear = (
 }
 
 /** Puts calls off, and notes that the URL is not to be relied on. */
-const unanswered = (calls: readonly Call[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
+const unanswered = (entries: readonly Entry[], endpoint: Endpoint, failure: RpcError, again: boolean) => {
   note(endpoint)
-  return putOff(calls, failure, again)
+  return putOff(entries, failure, again)
 }
 
-const parts = (calls: readonly Call[], size: number) =>
-  Array.from({ length: Math.ceil(calls.length / size) }, (_, part) => calls.slice(part * size, (part + 1) * size))
+const parts = (entries: readonly Entry[], size: number) =>
+  Array.from({ length: Math.ceil(entries.length / size) }, (_, part) => entries.slice(part * size, (part + 1) * size))
 
 /** HTTP 413. */
 const contentTooLarge = 413

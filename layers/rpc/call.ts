@@ -1,40 +1,27 @@
-import type * as Context from "effect/Context"
 import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
+import * as Request from "effect/Request"
 import type { RpcError } from "../../src/domain/errors.ts"
 import type { Sent } from "./envelope.ts"
 
+/** A call in a batch. */
+export type Entry = Request.Entry<Call>
+
 /** One call of one caller, and how it stands. */
-export class Call {
-  readonly sent: Sent
-  readonly context: Context.Context<never>
+export class Call extends Request.Class<Sent, unknown, RpcError> {
   /** What went wrong last. Nobody to ask is unknown too. */
   failure: RpcError | undefined
   /** Whether another round may go better. */
   again = false
   /** Answered, or its caller is gone. */
   over = false
-  private readonly answer: (exit: Exit.Exit<unknown, RpcError>) => void
   private flight: { waiting: number; readonly fiber: Fiber.Fiber<unknown, unknown> } | undefined
 
-  constructor(sent: Sent, context: Context.Context<never>, answer: (exit: Exit.Exit<unknown, RpcError>) => void) {
-    this.sent = sent
-    this.context = context
-    this.answer = answer
-  }
-
   /** Says which fiber answers these calls: it ends with the last caller. */
-  static board(calls: readonly Call[], fiber: Fiber.Fiber<unknown, unknown>) {
-    const waiting = calls.filter(({ over }) => !over)
+  static board(entries: readonly Entry[], fiber: Fiber.Fiber<unknown, unknown>) {
+    const waiting = entries.filter(({ request }) => !request.over)
     const flight = { waiting: waiting.length, fiber }
-    for (const call of waiting) call.flight = flight
-  }
-
-  /** Answers the caller, once. */
-  settle(exit: Exit.Exit<unknown, RpcError>) {
-    if (this.over) return
-    this.end()
-    this.answer(exit)
+    for (const { request } of waiting) request.flight = flight
   }
 
   /** The caller waits no more. */
@@ -43,17 +30,23 @@ export class Call {
   }
 
   /** How many of its batch wait, now that this one does not. */
-  private end() {
+  end() {
     this.over = true
     return this.flight && --this.flight.waiting
   }
 }
 
 /** Notes what went wrong for calls, and whether that may be mended. */
-export const putOff = (calls: readonly Call[], failure: RpcError, again: boolean): readonly Call[] => {
-  for (const call of calls) {
-    call.failure = failure
-    call.again ||= again
+export const putOff = (entries: readonly Entry[], failure: RpcError, again: boolean): readonly Entry[] => {
+  for (const { request } of entries) {
+    request.failure = failure
+    request.again ||= again
   }
-  return calls
+  return entries
+}
+
+/** Answers the caller of a call. */
+export const settle = (entry: Entry, exit: Exit.Exit<unknown, RpcError>) => {
+  if (!entry.request.over) entry.request.end()
+  entry.completeUnsafe(exit)
 }
