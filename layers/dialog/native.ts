@@ -79,7 +79,9 @@ export const layer = (host: () => HTMLElement, inject: boolean): Layer.Layer<Dia
               dialog.addEventListener(
                 "click",
                 (event) => {
-                  if (event.target === pressed && beside(event.target, dialog)) asked("overlay")
+                  // The second press of two was meant for what the card held a moment ago, where it is lower by now.
+                  const meant = event.detail < 2 && event.target === pressed
+                  if (meant && beside(event.target, dialog)) asked("overlay")
                 },
                 on,
               )

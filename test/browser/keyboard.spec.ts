@@ -121,6 +121,21 @@ test("arrow keys, Home, End and page keys move through the grid, and bring what 
   await expect(names.first()).toBeInViewport()
 })
 
+test("the second press of two beside a card that has become lower meanwhile does not close", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ open: "Pay", script: { wallets: { [halyard]: { send: "hang" } } } })
+  await expect(playground.dialog.getByRole("button", { name: "Pay with Halyard" })).toBeEnabled()
+  await page.mouse.move(40, 400)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await playground.dialog.getByRole("button", { name: "Pay with Halyard" }).click()
+  await expect(playground.view("PayLoading")).toBeVisible()
+  await page.mouse.click(40, 400)
+  await expect(playground.dialog).toBeHidden()
+})
+
 test("a press on the overlay closes; one that began inside does not", async ({ playground, page }) => {
   await playground.visit()
   await playground.openModal()
