@@ -29,7 +29,7 @@ test("the same while it is asked to switch the network", async ({ playground, pa
   await expect.poll(() => onTop(playground)).toBe(false)
   await playground.asking("Halyard").getByRole("button", { name: "Approve" }).click()
   await playground.view("Account").waitFor()
-  expect(await onTop(playground)).toBe(true)
+  await expect.poll(() => onTop(playground)).toBe(true)
 })
 
 test("of two wallets that ask, the first answered does not put the modal in front of the other", async ({
@@ -46,7 +46,7 @@ test("of two wallets that ask, the first answered does not put the modal in fron
   )
   await playground.asking("Halyard").waitFor()
   await playground.asking("Cinderbox").waitFor()
-  expect(await onTop(playground)).toBe(false)
+  await expect.poll(() => onTop(playground)).toBe(false)
 
   await playground.asking("Halyard").getByRole("button", { name: "Approve" }).click()
   await expect.poll(() => page.evaluate(() => window.portico.state.address.value)).toBe(marguerite)

@@ -30,7 +30,8 @@ export const account = (page: Page) =>
       const key = keyOf(type, options)
       const signal = typeof options === "object" ? options?.signal : undefined
       const once = typeof options === "object" && options?.once
-      if (listener && !once && !(this instanceof AbortSignal)) {
+      // What is already over adds no listener.
+      if (listener && !once && !signal?.aborted && !(this instanceof AbortSignal)) {
         remove(this, key, listener)
         targets.push({ target: new WeakRef(this), key, listener })
         if (signal) addEventListener.call(signal, "abort", () => remove(this, key, listener))

@@ -13,7 +13,7 @@ test("A visitor deposits from an exchange, in a window of the click: an asset, a
   await dialog.getByRole("button", { name: "Deposit from exchange" }).click()
   await expect(view("PayWithExchange")).toBeVisible()
   // What deposits came with its view.
-  expect((await scripts()).filter((name) => !before.includes(name)).join()).toContain("/pay-")
+  await expect.poll(async () => (await scripts()).filter((name) => !before.includes(name)).join()).toContain("/pay-")
   await dialog.getByRole("button", { name: "Asset: ETH" }).click()
   await view("PayWithExchangeSelectAsset").getByRole("button", { name: "USDC" }).click()
   await dialog.getByRole("button", { name: "$50" }).click()
@@ -55,7 +55,7 @@ test("A visitor pays what the site asks for: the wallet is connected first, appr
     }),
   )
   await expect(view("Pay")).toBeVisible()
-  expect((await scripts()).join()).toContain("/pay-")
+  await expect.poll(async () => (await scripts()).join()).toContain("/pay-")
   await dialog.getByRole("button", { name: "Pay from wallet" }).click()
   await wallet("example.halyard").click()
   const button = dialog.getByRole("button", { name: "Pay with Halyard" })

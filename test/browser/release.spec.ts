@@ -81,7 +81,7 @@ test("after destroy() no element, listener, timer, observer or channel is left",
   })
   expect(host).toBe(false)
   await expect(kit.locator("portico-modal")).toHaveCount(0)
-  expect(await nodes(kit)).toBe(elements)
+  await expect.poll(() => nodes(kit)).toBe(elements)
   expect(await kit.evaluate(() => document.documentElement.style.overflow)).toBe("")
   await expect.poll(() => held(kit)).toEqual({ ...before, listeners: [...before.listeners, reacts] })
 

@@ -104,7 +104,12 @@ test("Alert code APKT007: a relay that refuses the project id is told of once an
   await page.clock.install()
   const connecting = await visit()
   await patiently(connecting.getByRole("alert")).toContainText("Invalid Project ID")
-  await page.clock.runFor(5_000)
+  const after = async (milliseconds: number) => {
+    await page.clock.runFor(milliseconds)
+    return sockets.length
+  }
+  // What was under way has come to its end.
+  await patiently.poll(async () => (await after(5_000)) - (await after(5_000))).toBe(0)
   const opened = sockets.length
   expect(opened).toBeLessThanOrEqual(3)
   expect((await snapshot(page)).alerts).toMatchObject([{ code: "APKT007", title: "Invalid Project ID" }])

@@ -86,9 +86,9 @@ test("Wallet operation: send transaction, as the visitor fills it in and reviews
 
   await patiently(page.locator("[data-snack=success]")).toContainText("Transaction started")
   await expect(view(page, "Account")).toBeVisible()
+  await patiently.poll(() => latest(page)).toMatchObject({ status: "confirmed", amount: "0.4", to: receiver })
   expect((await mainnet.client.getBalance({ address: receiver })) - before).toBe(parseEther("0.4"))
   expect(metamask.person.asked.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
-  await patiently.poll(() => latest(page)).toMatchObject({ status: "confirmed", amount: "0.4", to: receiver })
 })
 
 test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), on chain 1 and 137", async ({
@@ -105,7 +105,8 @@ test("Wallet operation: write contract (an ERC20 transfer with recipient and amo
 
     const held = (of: Address) =>
       chain.client.readContract({ address: token.address, abi: erc20Abi, functionName: "balanceOf", args: [of] })
-    expect(await held(receiver)).toBe(12_000_000_000_000_000_001n)
+    // A node gives the hash before the block.
+    await patiently.poll(() => held(receiver)).toBe(12_000_000_000_000_000_001n)
     const { to, value, chainId } = await chain.client.getTransaction({ hash: hash as `0x${string}` })
     expect([to?.toLowerCase(), value, chainId]).toEqual([token.address.toLowerCase(), 0n, chain.chainId])
   }
@@ -118,7 +119,8 @@ test("a token like USDT, whose transfer answers nothing, is sent as any other", 
   await page.evaluate((asked) => window.portico.send(asked), input)
 
   const slot = `0x${receiver.slice(2).padStart(64, "0").toLowerCase()}` as const
-  expect(BigInt((await mainnet.client.getStorageAt({ address: token, slot })) ?? "0x0")).toBe(1_500_000n)
+  const held = async () => BigInt((await mainnet.client.getStorageAt({ address: token, slot })) ?? "0x0")
+  await patiently.poll(held).toBe(1_500_000n)
 })
 
 test("all that can be sent leaves exactly nothing after the fee, on chain 1 and 137", async ({ page }) => {
@@ -133,7 +135,7 @@ test("all that can be sent leaves exactly nothing after the fee, on chain 1 and 
     const estimate = await page.evaluate((asked) => window.portico.estimateSend(asked), input)
     await page.evaluate((asked) => window.portico.send(asked), input)
 
-    expect(await chain.client.getBalance({ address: first.address })).toBe(0n)
+    await patiently.poll(() => chain.client.getBalance({ address: first.address })).toBe(0n)
     const came = (await chain.client.getBalance({ address: receiver })) - before
     expect(came).toBeGreaterThan(parseEther("3.14"))
     expect(parseEther(estimate.sendTokenAmount) + parseEther(estimate.fee)).toBe(parseEther("3.141592653589793238"))
@@ -267,7 +269,8 @@ test("a name of ENS is asked of the chain's resolver, and what is sent goes to w
   await page.evaluate(() =>
     window.portico.send({ token: "native", sendTokenAmount: "0.4", receiverAddress: "ansel.eth" }),
   )
-  expect((await mainnet.client.getBalance({ address: receiver })) - before).toBe(parseEther("0.4"))
+  const came = async () => (await mainnet.client.getBalance({ address: receiver })) - before
+  await patiently.poll(came).toBe(parseEther("0.4"))
   expect(await page.evaluate(() => window.portico.resolveName({ name: "ansel.eth" }))).toMatchObject({
     address: receiver,
   })

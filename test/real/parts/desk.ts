@@ -120,7 +120,12 @@ const changesOf = (context: BrowserContext, page: Page) => {
   const unheard = (part: object, [event, listener]: readonly unknown[]) =>
     undoing.push(() => (part as Page).off(event as "close", listener as () => void))
 
-  watch(context, ["newCDPSession", "newPage", "route", "grantPermissions"], spoil)
+  watch(context, ["newPage", "route"], spoil)
+  watch(context, ["newCDPSession"], (_, __, output) =>
+    // One that the test has detached itself has nothing left to undo.
+    undoing.push(() => (output as Promise<CDPSession>).then((one) => one.detach()).catch(() => undefined)),
+  )
+  watch(context, ["grantPermissions"], () => undoing.push(() => context.clearPermissions()))
   watch(page, ["route", "setExtraHTTPHeaders"], spoil)
   watch(page.clock, ["install"], spoil)
   watch(context, ["addInitScript", "exposeFunction"], takenDown)
