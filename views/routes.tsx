@@ -42,7 +42,7 @@ const network = () => import("./network/index.ts")
 const onramp = () => import("./onramp/index.ts")
 const pay = () => import("./pay/index.ts")
 const receive = () => import("./receive/index.ts")
-const send = () => import("./send/index.ts")
+const send = () => import("./send/sendViews.ts")
 const swap = () => import("./swap/index.ts")
 
 /** Every view that there is. */
