@@ -187,17 +187,22 @@ const pixels = (length: string): number => {
 /** While logins come late the card keeps its top, if there is room: it grows below what a visitor may be about to press. */
 const useStanding = (place: RefObject<HTMLDivElement | null>) => {
   const late = useSlice(project).logins.value === "late"
+  /** Where it was drawn last. */
+  const top = useRef<number>(undefined)
   useLayoutEffect(() => {
     const box = place.current
     const card = box?.firstElementChild as HTMLElement | null | undefined
-    if (!late || !box || !card) return
+    if (!box || !card) return
     const size = `${box.clientWidth} ${box.clientHeight}`
-    // The card has its old height still.
-    box.style.setProperty("--po-top", `${card.offsetTop}px`)
     const free = () => box.style.removeProperty("--po-top")
-    // In a window of another size it stands elsewhere.
-    const observer = new ResizeObserver(() => size !== `${box.clientWidth} ${box.clientHeight}` && free())
+    const observer = new ResizeObserver(() => {
+      if (!late) top.current = card.offsetTop
+      // In a window of another size it stands elsewhere.
+      else if (size !== `${box.clientWidth} ${box.clientHeight}`) free()
+    })
     observer.observe(box)
+    if (late) box.style.setProperty("--po-top", `${top.current ?? card.offsetTop}px`)
+    else observer.observe(card)
     return () => {
       observer.disconnect()
       free()
