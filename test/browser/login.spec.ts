@@ -142,7 +142,8 @@ test("The legal checkbox is asked for in the directory too, unless it was on the
   page,
 }) => {
   const options = { features: { legalCheckbox: true } }
-  await playground.visit({ open: "AllWallets", options })
+  // One that approves meanwhile would have the account open.
+  await playground.visit({ open: "AllWallets", options, script: { wallets: { "*": { connect: "hang" } } } })
   const { dialog, view } = playground
   const box = dialog.getByRole("checkbox")
   const first = dialog.locator("[data-wallet]").first()
