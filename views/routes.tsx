@@ -34,7 +34,7 @@ export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
 
 // The views of a topic come together: each file that may be fetched has its name in the first one.
 
-const capture = () => import("./capture/index.ts")
+const capture = () => import("./capture/captureViews.ts")
 const email = () => import("./login/emailViews.ts")
 const help = () => import("./help/index.ts")
 const names = () => import("./names/index.ts")

@@ -4,7 +4,9 @@ const code = ({ page }: Playground, of = "WalletConnect") =>
   page.getByRole("img", { name: `Connection code for ${of}` })
 const heading = ({ dialog }: Playground, name: string) => dialog.getByRole("heading", { level: 2, name })
 /** What is said at once, as more than a line: the snack's region has no heading. */
-const told = ({ dialog, page }: Playground) => dialog.getByRole("alert").filter({ has: page.getByRole("heading") })
+/** What is told of an attempt: the visitor's own no in its turn, an error at once. */
+const told = ({ dialog, page }: Playground, role: "status" | "alert") =>
+  dialog.getByRole(role).filter({ has: page.getByRole("heading") })
 
 test("a code is shown as one picture with a name, a link to copy and the time it has left", async ({
   playground,
@@ -62,7 +64,9 @@ test("Error: 'Connection rejected': the code's view says who declined, and tryin
     const old = await uri()
     await page.keyboard.press("n")
     await expect(heading(playground, said)).toBeVisible()
-    await expect(told(playground)).toContainText("Connection rejected. Nothing was shared and nothing has changed.")
+    await expect(told(playground, "status")).toContainText(
+      "Connection rejected. Nothing was shared and nothing has changed.",
+    )
     await expect(playground.dialog).not.toContainText("service")
 
     await playground.dialog.getByRole("button", { name: "Try again" }).click()
@@ -91,7 +95,7 @@ test("a wallet that serves none of the networks says so itself, and no service i
   await playground.openModal()
   await playground.wallet("walletConnect").click()
   await expect(heading(playground, "Your wallet did not connect")).toBeVisible()
-  await expect(told(playground)).toContainText("The connector does not support any of the requested chains.")
+  await expect(told(playground, "alert")).toContainText("The connector does not support any of the requested chains.")
 })
 
 test("without a relay there is no code, and the view says what to do", async ({ playground }) => {

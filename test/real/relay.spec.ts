@@ -48,8 +48,8 @@ test("a rejected proposal shows that it was, and trying again gives a fresh code
   const connecting = await visit()
   const old = await code()
   await wallet.pair(old)
-  await patiently(connecting.getByRole("alert")).toContainText("You declined in your wallet")
-  await expect(connecting.getByRole("alert")).toContainText("Connection rejected")
+  const told = connecting.getByRole("status").filter({ hasText: "You declined in your wallet" })
+  await patiently(told).toContainText("Connection rejected")
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 
   await connecting.getByRole("button", { name: "Try again" }).click()

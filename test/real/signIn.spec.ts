@@ -134,7 +134,7 @@ test.describe("a project with the provider's sign-in", () => {
       provider.set("GET /appkit/v1/config", features(captures))
       const loaded: string[] = []
       page.on("request", (request) => loaded.push(request.url()))
-      const captured = () => loaded.some((url) => /DataCapture/.test(url))
+      const captured = () => loaded.some((url) => /captureViews-/.test(url))
       await visit()
       expect(captured()).toBe(false)
       await wallet.pair(await code())
