@@ -141,7 +141,12 @@ export const createModal = (given: ModalOptions): Modal => {
     close: async () => {
       if (core.open.peek()) await (await instance.engine()).close()
     },
-    preload: async () => void (await stage()),
+    preload: async () => {
+      // Who is about to press waits for the first view, not for the engine.
+      const { draw } = await views()
+      if (paintsAlone(instance)) await draw(instance)
+      await stage()
+    },
     ready: async () => {
       const [problem] = instance.problems
       if (problem) throw problem
@@ -277,6 +282,9 @@ const createInstance = (
           throw cause
         })
       return loading
+    },
+    get ended() {
+      return ended
     },
     end: async () => {
       ended = true

@@ -26,6 +26,8 @@ export interface Instance {
   /** What must be undone when the modal ends and is not the engine's. */
   readonly ending: Set<() => void>
   readonly end: () => Promise<void>
+  /** Nothing is to be made any more. */
+  readonly ended: boolean
   /** Opens the window of a social login: to be called in the click. */
   readonly openLoginWindow: () => Window | null
 }

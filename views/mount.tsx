@@ -44,16 +44,33 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
 }
 
 /**
- * Shows the first view before the engine is there: with the wallets that this page already holds, and what is pressed meanwhile
- * waits. Only for a page that runs on our own dialog and wallets. The answer takes it back, for an engine that cannot come.
+ * Shows the first view before the engine is there, and what is pressed meanwhile waits. Only for a page that runs on our own dialog and
+ * wallets. The answer takes it back, for an engine that cannot come.
  */
 export const paint = async (instance: Instance): Promise<() => void> => {
+  const box = await prepare(instance)
+  instance.core.open.value = true
+  flushSync(() => mount(instance, box.slots))
+  box.show()
+  await painted()
+  return () => {
+    instance.core.open.value = false
+    box.hide()
+  }
+}
+
+/** Has the first view drawn while the modal is closed and the engine is not there, as `paint` would show it. */
+export const draw = async (instance: Instance): Promise<void> => mount(instance, (await prepare(instance)).slots)
+
+/** What the first view shows before the engine is there: the wallets that this page already holds. */
+const prepare = async (instance: Instance) => {
   const { core, options, element } = instance
+  const { installed, mobile, excluded } = wallets(instance)
   await instance.speak()
+  if (options.excludeWalletIds.length > 0) excluded.value = await remembered(instance.id, excluded.peek())
+  if (instance.ended) throw new Error("This modal was destroyed")
   const box = boxOf(element(), !options.disableAppend)
   instance.ending.add(box.remove)
-  const { installed, mobile, excluded } = wallets(instance)
-  if (options.excludeWalletIds.length > 0) excluded.value = await remembered(instance.id, excluded.peek())
   const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
   const evm = offered.includes("eip155")
   const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
@@ -69,15 +86,7 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   mobile.value = platform.mobile
   login(instance).telegram.value = telegramOn(platform)
   page.stop()
-
-  core.open.value = true
-  flushSync(() => mount(instance, box.slots))
-  box.show()
-  await painted()
-  return () => {
-    core.open.value = false
-    box.hide()
-  }
+  return box
 }
 
 /** Only a site that excludes wallets pays for looking up what is known of them. */

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildLibrary } from "../library.ts"
 
-/** The bundled pages of the benchmarks on loopback: `/floor`, `/portico` and `/demo`. */
+/** The bundled pages of the benchmarks on loopback: `/floor`, `/portico`, `/own` and `/demo`. */
 export interface Site {
   readonly url: string
   /** A file that the bundler wrote, such as a source map. */

@@ -150,3 +150,19 @@ onPlayground(
     await Promise.all([provider.stop(), relay.stop()])
   },
 )
+
+onPlayground(
+  "a modal that is destroyed while its first view is on its way leaves nothing on the page",
+  async ({ playground, page }) => {
+    const provider = await Provider.start()
+    await playground.visit({ hosts: provider.url })
+    const asked = await page.evaluate(async () => {
+      const asked = [window.portico.preload(), window.portico.open()]
+      await window.portico.destroy()
+      return (await Promise.allSettled(asked)).map(({ status }) => status)
+    })
+    expect(asked).toEqual(["rejected", "rejected"])
+    await expect(page.locator("portico-modal")).toHaveCount(0)
+    await provider.stop()
+  },
+)

@@ -57,6 +57,7 @@ export const instanceOf = (
     parts: new Map(),
     topics: signal(0),
     ending: new Set(),
+    ended: false,
     element: () => {
       throw new Error("There is no page")
     },

@@ -16,4 +16,9 @@ if (asked.has("haste")) window.ledger = ledger(Number(asked.get("haste")))
 // The demo draws its pictures as SVG, each of which the browser makes a document for: here it is the lists that are looked at.
 window.world = { ...createWorld(readScript(asked.get("script")).script), picture: () => dot }
 window.modal = createModal({ projectId: "demo", networks: [mainnet], layers: demo(window.world) })
-site(window.modal, "Connect")
+site(
+  <button type="button" onClick={() => void window.modal.open()}>
+    Connect wallet
+  </button>,
+  "Connect",
+)

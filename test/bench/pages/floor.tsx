@@ -44,6 +44,6 @@ createRoot(document.querySelector("#root") as HTMLElement).render(
 install({
   root: () => document.body,
   rows: "li",
-  press: () => document.querySelector<HTMLElement>("#open")?.click(),
+  button: () => document.querySelector<HTMLElement>("#open"),
   close: () => document.querySelector<HTMLElement>("#close")?.click(),
 })

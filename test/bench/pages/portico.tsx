@@ -1,56 +1,10 @@
-import { createModal, type Modal, mainnet } from "../../../src/index.ts"
-import { dot } from "./dot.ts"
-import { type Ledger, ledger } from "./ledger.ts"
+import { view } from "./live.ts"
 import { site } from "./site.tsx"
 
-// Portico on its live leaves. ?hosts is the one origin of all that the provider serves; ?haste makes waits so many times shorter;
-// ?account is what the wallets hold.
-declare global {
-  interface Window {
-    modal: Modal
-    ledger: Ledger
-  }
-}
-
-const asked = new URLSearchParams(location.search)
-const at = asked.get("hosts") ?? location.origin
-const held = asked.get("account")
-if (asked.has("haste")) window.ledger = ledger(Number(asked.get("haste")))
-
-/** What the wallets answer: they have an account or none, on Ethereum. */
-const request = async ({ method }: { readonly method: string }) => {
-  if (method === "eth_chainId") return "0x1"
-  if (method === "eth_requestAccounts" || method === "eth_accounts") return held === null ? [] : [held]
-  throw Object.assign(new Error("The wallet does not know this method"), { code: -32601 })
-}
-
-/** Wallets in the browser, as EIP-6963 has them announced. */
-const announce = () => {
-  for (const [index, name] of ["Halyard", "Cinderbox", "Tessera"].entries()) {
-    const info = {
-      uuid: `00000000-0000-4000-8000-00000000000${index}`,
-      name,
-      rdns: `example.wallet${index}`,
-      icon: dot,
-    }
-    const provider = { request, on: () => {}, removeListener: () => {} }
-    dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }))
-  }
-}
-addEventListener("eip6963:requestProvider", announce)
-
-window.modal = createModal({
-  projectId: "0123456789abcdef".repeat(2),
-  networks: [mainnet],
-  hosts: {
-    api: at,
-    blockchain: at,
-    analytics: at,
-    relay: at.replace("http", "ws"),
-    secureSite: at,
-    verify: at,
-    utxo: at,
-    images: at,
-  },
-})
-site(window.modal, held === null ? "Connect" : "Account")
+// Portico behind a button of the site's.
+site(
+  <button type="button" onClick={() => void window.modal.open()}>
+    Connect wallet
+  </button>,
+  view,
+)

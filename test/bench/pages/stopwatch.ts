@@ -18,14 +18,16 @@ export interface Subject {
   root(): ParentNode | null | undefined
   /** Rows of a dialog that is shown, and rows of any. */
   readonly rows: string
-  press(): void
+  button(): HTMLElement | null | undefined
   close(): unknown
 }
 
 /** What the pages of the benchmarks offer. */
 export interface Bench {
-  /** Presses the button and resolves when the frame that shows the rows has been painted. */
-  open(): Promise<Lap>
+  /** Presses the button, or waits until a visitor has, and resolves when the frame that shows the rows has been painted. */
+  open(press?: "by script" | "by a visitor"): Promise<Lap>
+  /** The middle of the button, in CSS pixels. */
+  button(): { readonly x: number; readonly y: number }
   /** Resolves when the rows are gone. */
   close(): Promise<void>
 }
@@ -37,9 +39,9 @@ declare global {
 }
 
 /** Puts the stopwatch on a page. */
-export const install = ({ root, rows, press, close }: Subject): void => {
+export const install = ({ root, rows, button, close }: Subject): void => {
   window.bench = {
-    open: () =>
+    open: (press = "by script") =>
       new Promise((resolve) => {
         const watched = new Set<Node>([document.body])
         let began = 0
@@ -66,13 +68,21 @@ export const install = ({ root, rows, press, close }: Subject): void => {
         }
         const observer = new MutationObserver(look)
         observer.observe(document.body, watching)
+        const begin = () => {
+          began = performance.now()
+        }
+        if (press === "by a visitor") return addEventListener("click", begin, { capture: true, once: true })
         // A visitor presses at any moment between two frames.
         setTimeout(() => {
-          began = performance.now()
-          press()
+          begin()
+          button()?.click()
           look()
         }, Math.random() * frameTime)
       }),
+    button: () => {
+      const { x = 0, y = 0, width = 0, height = 0 } = button()?.getBoundingClientRect() ?? {}
+      return { x: x + width / 2, y: y + height / 2 }
+    },
     close: async () => {
       close()
       const began = performance.now()
