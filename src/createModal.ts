@@ -195,14 +195,21 @@ export const instanceOf = (modal: Modal): Instance | undefined => instances.get(
 
 const instances = new WeakMap<Modal, Instance>()
 
+/** Farcaster's app is asked by a code. */
+const needsWindow = (input: unknown): boolean => (input as { readonly provider?: unknown })?.provider !== "farcaster"
+
 const promised = (instance: Instance): Promised =>
   Object.fromEntries(
     operationNames.map((name) => [
       name,
       async (...input: readonly unknown[]) => {
         // A browser opens a window in the click only.
-        const all = name === "loginWithSocial" ? [input[0], instance.openLoginWindow()] : input
-        return (await instance.engine()).operate(name, all)
+        const popup = name === "loginWithSocial" && needsWindow(input[0]) && instance.openLoginWindow()
+        const engine = await instance.engine().catch((cause) => {
+          if (popup) popup.close()
+          throw cause
+        })
+        return engine.operate(name, name === "loginWithSocial" ? [input[0], popup] : input)
       },
     ]),
   ) as unknown as Promised

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { constants, setPriority } from "node:os"
+import { constants, getPriority, setPriority } from "node:os"
 
 /**
  * Everything that can fail, for `npm test`. The unit tests need nothing built and take one core; the builds, and what looks at
@@ -30,7 +30,9 @@ const run = ({ name, command }: Step, givesWay = false): Promise<boolean> =>
   new Promise((resolve) => {
     const begun = Date.now()
     const child = spawn(command, { shell: true, env: { ...process.env, PORTICO_BUILT: "1", FORCE_COLOR: "0" } })
-    if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    // Whoever gives way already is not pushed forward: that takes rights.
+    const lower = constants.priority.PRIORITY_BELOW_NORMAL
+    if (givesWay && child.pid !== undefined && getPriority() < lower) setPriority(child.pid, lower)
     let output = ""
     child.stdout.on("data", (text) => {
       output += text

@@ -26,7 +26,7 @@ import { type Here, HereContext, sentences } from "./useModal.ts"
 
 /** Puts the views into the dialog of a modal, once. */
 export const mount = (instance: Instance, slots: DialogSlots | undefined): void => {
-  if (!slots || slots.views.dataset.mounted !== undefined) return
+  if (instance.ended || !slots || slots.views.dataset.mounted !== undefined) return
   slots.views.dataset.mounted = ""
   slots.root.adoptedStyleSheets = [...slots.root.adoptedStyleSheets, sheet()]
 
@@ -49,8 +49,10 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
  */
 export const paint = async (instance: Instance): Promise<() => void> => {
   const box = await prepare(instance)
-  instance.core.open.value = true
-  flushSync(() => mount(instance, box.slots))
+  flushSync(() => {
+    instance.core.open.value = true
+    mount(instance, box.slots)
+  })
   box.show()
   await painted()
   return () => {
@@ -60,17 +62,21 @@ export const paint = async (instance: Instance): Promise<() => void> => {
 }
 
 /** Has the first view drawn while the modal is closed and the engine is not there, as `paint` would show it. */
-export const draw = async (instance: Instance): Promise<void> => mount(instance, (await prepare(instance)).slots)
+export const draw = async (instance: Instance): Promise<void> => {
+  const { slots } = await prepare(instance)
+  flushSync(() => mount(instance, slots))
+}
 
 /** What the first view shows before the engine is there: the wallets that this page already holds. */
 const prepare = async (instance: Instance) => {
   const { core, options, element } = instance
   const { installed, mobile, excluded } = wallets(instance)
   await instance.speak()
-  if (options.excludeWalletIds.length > 0) excluded.value = await remembered(instance.id, excluded.peek())
+  const known = options.excludeWalletIds.length > 0 && (await remembered())
   if (instance.ended) throw new Error("This modal was destroyed")
   const box = boxOf(element(), !options.disableAppend)
   instance.ending.add(box.remove)
+  if (known) excluded.value = known(instance.id, excluded.peek())
   const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
   const evm = offered.includes("eip155")
   const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
@@ -90,11 +96,11 @@ const prepare = async (instance: Instance) => {
 }
 
 /** Only a site that excludes wallets pays for looking up what is known of them. */
-const remembered = async (id: string, excluded: readonly ExcludedWallet[]) => {
+const remembered = async () => {
   try {
-    return (await import("../layers/storage/excluded.ts")).lastExcluded(id, excluded)
+    return (await import("../layers/storage/excluded.ts")).lastExcluded
   } catch {
-    return excluded
+    return (_: string, excluded: readonly ExcludedWallet[]) => excluded
   }
 }
 

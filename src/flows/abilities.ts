@@ -2,9 +2,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type Abilities, Chains } from "../../services/Chains.ts"
 import { isUnsponsored, readWalletCan, type WalletCan } from "../domain/calls.ts"
-import { UnknownFailure } from "../domain/errors.ts"
+import { TransactionDiffers, UnknownFailure } from "../domain/errors.ts"
 import { abilities as limits, refresh } from "../domain/limits.ts"
-import { isUserRejection } from "../domain/rpcErrors.ts"
+import { ChainDisconnectedError, isPending, isUserRejection } from "../domain/rpcErrors.ts"
 import type { Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { slice } from "../state/slice.ts"
@@ -89,7 +89,7 @@ export const giveUp = Effect.fn("giveUpAbility")(function* (ability: keyof Walle
  * asked to be paid for again, and after a second failure in a while none for as long, so that it can be sent at its sender's own cost.
  */
 export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of: Of) {
-  if (isUserRejection(error)) return
+  if (isUserRejection(error) || isOurs(error)) return
   if (isUnsponsored(error)) return yield* giveUp("paymaster", of)
   const { missed } = yield* use(asked)
   const now = yield* Clock.currentTimeMillis
@@ -98,9 +98,20 @@ export const noteUnpaid = Effect.fn("noteUnpaid")(function* (error: unknown, of:
   if (before !== undefined && now - before < limits.pause) yield* refuse("paymaster", of, now + limits.pause)
 })
 
+/** Step: what was to be sent for free was. */
+export const notePaid = Effect.fn("notePaid")(function* (of: Of) {
+  const { missed } = yield* use(asked)
+  missed.delete(keyOf(of))
+})
+
+/** Whether a failure says nothing of who pays: the wallet was not asked, or has a question of ours open. */
+const isOurs = (error: unknown): boolean =>
+  error instanceof TransactionDiffers || error instanceof ChainDisconnectedError || isPending(error)
+
 const refuse = Effect.fnUntraced(function* (ability: keyof WalletCan, of: Of, until: number) {
   const { refused } = yield* use(asked)
-  refused.set(keyOf(of), { ...refused.get(keyOf(of)), [ability]: until })
+  const before = refused.get(keyOf(of))
+  refused.set(keyOf(of), { ...before, [ability]: Math.max(before?.[ability] ?? 0, until) })
 })
 
 const keyOf = ({ connectorId, from, network }: Of) => `${connectorId} ${from} ${network.caipNetworkId}`

@@ -6,7 +6,7 @@ import { SendUnclear } from "../domain/errors.ts"
 import { calls as limits } from "../domain/limits.ts"
 import { polled } from "../polled.ts"
 import { prompt } from "../prompt.ts"
-import { able, giveUp, noteUnpaid } from "./abilities.ts"
+import { able, giveUp, notePaid, noteUnpaid } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
 import { noteUnknown } from "./sends.ts"
 import { stacked } from "./transactions.ts"
@@ -33,6 +33,7 @@ export const together = Effect.fn("callsTogether")(function* <R>(
   const key = JSON.stringify(calls.map(({ to, data, value }) => [to, data, String(value)]))
   const id = yield* prompt(`calls:${connectorId}:${network.caipNetworkId}:${from}:${key}`, {
     ask: stacked(whileAsking(connectorId, does.sendCalls(bundle))).pipe(
+      Effect.tap(() => (capabilities ? notePaid(of) : Effect.void)),
       Effect.tapError((error) => (capabilities ? noteUnpaid(error, of) : Effect.void)),
       Effect.tap(left),
       Effect.catchIf(isUnbundled, () => Effect.succeed(undefined)),

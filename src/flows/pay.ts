@@ -289,7 +289,11 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
     const transfer = sent.value.find((one) => one.id === id)
     return transfer?.status === "pending" ? undefined : transfer
   })
-  const { status, hash = id } = yield* Effect.timeoutOrElse(settled, {
+  const {
+    status,
+    bundle,
+    hash = bundle ? undefined : id,
+  } = yield* Effect.timeoutOrElse(settled, {
     duration: wait,
     orElse: () => Effect.fail(new PaymentTimedOut(id)),
   })
@@ -297,7 +301,7 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
   if (status === "failed") return yield* Effect.fail(new PaymentFailed(hash))
   // Who pays a higher fee puts the same payment in its place: only the wallet can tell whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
-  return hash
+  return hash ?? id
 })
 
 /** An asset that was named, else the first that exchanges pay out on the network in use. */

@@ -27,7 +27,7 @@ import type { Prepared, SentToken, Transfer } from "../domain/send.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import { balances } from "../state/balances.ts"
-import { noteUnpaid, sponsorOf } from "./abilities.ts"
+import { notePaid, noteUnpaid, sponsorOf } from "./abilities.ts"
 import { whileAsking } from "./inFront.ts"
 import { resolveName } from "./names.ts"
 import { noteSent } from "./sends.ts"
@@ -175,6 +175,7 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
     amount,
   }
   const sponsored = sending.send(prepared).pipe(
+    Effect.tap(() => notePaid(prepared)),
     Effect.tapError((error) => noteUnpaid(error, prepared)),
     Effect.mapError((cause) => {
       if (isUnbundled(cause)) return new NotSponsored({ cause })

@@ -24,7 +24,7 @@ const chunk = (file: string, kB: number, packages: readonly string[], more: Part
 const stub = chunk("site", 4, ["portico", "@preact/signals-core", "bundler"], { entry: true })
 const engine = chunk("engine", 30, ["portico", "effect"], { imports: ["shared"] })
 const shared = chunk("shared", 10, ["effect"])
-const views = chunk("views", 11, ["portico", "@stitches/react"], { imports: ["react"] })
+const views = chunk("views", 11, ["portico", "lucide"], { imports: ["react"] })
 const react = chunk("react", 67, ["react-dom", "react", "scheduler"])
 const http = chunk("http", 20, ["effect"])
 const viem = chunk("viem", 65, ["viem", "ox"])
@@ -96,6 +96,12 @@ describe("the size check", () => {
 
     expect(judge(early, opened, budgets).problems).toEqual([`${what} loads on the first open`])
     expect(judge(once, opened, budgets).problems).toContain(`${what} loads with portico`)
+  })
+
+  it("fails when what only makes the package is in what ships", () => {
+    const late = replacing({ ...viem, packages: [...viem.packages, ["@stitches/react", 10]] })
+
+    expect(judge(late, opened, budgets).problems).toEqual(["Stitches is in what ships"])
   })
 
   it("fails when React cannot be left out of a chunk, and when nothing was built", () => {

@@ -37,6 +37,9 @@ const heavy: Readonly<Record<string, RegExp>> = {
   Bitcoin: /^(bitcoinjs-lib|@bitcoinerlab\/.*)$/,
 }
 
+/** What makes the package and is no part of it: a site has it not installed. */
+const making: Readonly<Record<string, RegExp>> = { Stitches: /^@stitches\// }
+
 /** What may stand in the stub. */
 const stubPackages = ["portico", "bundler", "@preact/signals-core"]
 
@@ -72,6 +75,7 @@ export const judge = (bundles: readonly Bundle[], opened: Opened, budgets: Budge
         heavyIn(initial(bundle)).map((name) => `${name} loads with ${bundle.entry}`),
       ),
       ...heavyIn(first).map((name) => `${name} loads on the first open`),
+      ...[site, ...others].flatMap(({ chunks }) => namesIn(making, chunks).map((name) => `${name} is in what ships`)),
       ...site.chunks.filter(mixed).map(({ name }) => `React cannot be left out of ${name}`),
     ],
   }
@@ -89,8 +93,10 @@ const tooLarge = ({ name, size, budget }: Row): readonly string[] =>
     ? [`${name} is ${(size.gzip / 1000).toFixed(1)} kB gzip, above its budget of ${budget}`]
     : []
 
-const heavyIn = (chunks: readonly Chunk[]): readonly string[] =>
-  Object.entries(heavy)
+const heavyIn = (chunks: readonly Chunk[]): readonly string[] => namesIn(heavy, chunks)
+
+const namesIn = (known: Readonly<Record<string, RegExp>>, chunks: readonly Chunk[]): readonly string[] =>
+  Object.entries(known)
     .filter(([, packages]) => chunks.some((chunk) => chunk.packages.some(([name]) => packages.test(name))))
     .map(([name]) => name)
 

@@ -8,7 +8,7 @@ export function Fund() {
   const { run } = useModal()
   const text = useText(sentences)
   const { possible } = useSlice(actions)
-  if (!(possible("onramp") || possible("receive"))) return null
+  if (!(possible("onramp") || possible("receive") || possible("exchange"))) return null
   return (
     <Button kind="primary" onClick={() => run(async () => (await import("../../src/flows/receive.ts")).fundWallet())}>
       {text("fundWallet")}

@@ -166,20 +166,22 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
   const wallet = nameOf(connection)
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === payment.paymentAsset.network)
   useTask(pricePayment, [address, payment])
-  // A second press of what led here pays nothing.
-  const [rested, rest] = useState(false)
+  const now = cost.value
+  const ready: Prepared | undefined = now.is === "loaded" ? now.value : undefined
+  const payer = ready && `${ready.from} ${ready.paymaster === undefined}`
+  // A second press of what led here pays nothing, nor does one of the moment in which another has to pay the fee.
+  const [rested, rest] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => rest(true), times.rest)
+    rest(undefined)
+    const timer = setTimeout(() => rest(payer), times.rest)
     return () => clearTimeout(timer)
-  }, [])
+  }, [payer])
   if (!connection || address === undefined)
     return (
       <Button kind="primary" icon={Wallet} onClick={() => run(connectToPay())}>
         {text("payFromWallet")}
       </Button>
     )
-  const now = cost.value
-  const ready: Prepared | undefined = now.is === "loaded" ? now.value : undefined
   const why = (error: Error): string => {
     if (error instanceof InvalidRecipient) return text("yourself")
     if (!(error instanceof InsufficientFunds)) return text("costFailed")
@@ -195,7 +197,7 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
         kind="primary"
         icon={Wallet}
         busy={now.is === "loading"}
-        disabled={!ready || !rested || !core.online.value}
+        disabled={!ready || rested !== payer || !core.online.value}
         onClick={() => ready && run(payFromWallet(ready))}
       >
         {now.is === "loading" ? text("checking") : failure ? why(failure) : text("payWith", { wallet })}

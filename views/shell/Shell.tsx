@@ -29,7 +29,7 @@ export function Shell() {
   const frame = current ?? layers[0]
   const { body, outer, inner, under } = useHeight(frame !== undefined)
   const scrimRef = useRef<HTMLDivElement>(null)
-  useStanding(scrimRef)
+  useStanding(scrimRef, frame !== undefined)
   const { above, below } = useEdges(body, outer, inner, frame !== undefined)
   const sheet = useSheet(shown && frame !== undefined)
   const lang = spokenIn(core.locale.value, core.language.value, Object.keys(options.messages).length > 0)
@@ -185,18 +185,19 @@ const pixels = (length: string): number => {
 }
 
 /** While logins come late the card keeps its top, if there is room: it grows below what a visitor may be about to press. */
-const useStanding = (place: RefObject<HTMLDivElement | null>) => {
+const useStanding = (place: RefObject<HTMLDivElement | null>, there: boolean) => {
   const late = useSlice(project).logins.value === "late"
   /** Where it was drawn last. */
   const top = useRef<number>(undefined)
   useLayoutEffect(() => {
     const box = place.current
     const card = box?.firstElementChild as HTMLElement | null | undefined
-    if (!box || !card) return
+    if (!there || !box || !card) return
     const size = `${box.clientWidth} ${box.clientHeight}`
     const free = () => box.style.removeProperty("--po-top")
     const observer = new ResizeObserver(() => {
-      if (!late) top.current = card.offsetTop
+      // A closed dialog has none.
+      if (!late) top.current = box.clientHeight > 0 ? card.offsetTop : undefined
       // In a window of another size it stands elsewhere.
       else if (size !== `${box.clientWidth} ${box.clientHeight}`) free()
     })
@@ -207,7 +208,7 @@ const useStanding = (place: RefObject<HTMLDivElement | null>) => {
       observer.disconnect()
       free()
     }
-  }, [late])
+  }, [late, there])
 }
 
 const leave = keyframes({ to: { opacity: 0 } })

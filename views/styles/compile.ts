@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { createStitches } from "@stitches/react"
-import { type Plugin, parseSync, type Rolldown, runnerImport } from "vite"
+import { normalizePath, type Plugin, parseSync, type Rolldown, runnerImport } from "vite"
 import { language } from "./stitches.ts"
 
 /** A call of a module, as it was made when the module ran. */
@@ -26,8 +26,10 @@ interface Call {
 }
 
 const own = import.meta.dirname
-const root = resolve(own, "../..")
-const runtime = resolve(own, "stitches.ts")
+const root = normalizePath(resolve(own, "../.."))
+const runtime = normalizePath(resolve(own, "stitches.ts"))
+const compiled = normalizePath(resolve(own, "compiled.ts"))
+const self = normalizePath(resolve(own, "compile.ts"))
 
 /**
  * Makes styles into text when a modal is built, so that no site ships Stitches and no visitor waits for it. Each call of `css`,
@@ -39,7 +41,7 @@ export const compiledStyles = (): Plugin => ({
   apply: "build",
   enforce: "pre",
   async resolveId(id, importer) {
-    return (await isRuntime(this, id, importer)) ? resolve(own, "compiled.ts") : null
+    return (await isRuntime(this, id, importer)) ? compiled : null
   },
   async transform(code, id) {
     const found = isStyled(id, code) ? callsOf(id, code) : []
@@ -57,12 +59,12 @@ const isRuntime = async (context: Rolldown.PluginContext, id: string, importer: 
   id.endsWith("/stitches.ts") && (await context.resolve(id, importer, { skipSelf: true }))?.id === runtime
 
 const isStyled = (id: string, code: string): boolean =>
-  id.startsWith(`${root}/views/`) && id !== runtime && /import \{ (css|keyframes|globalCss).*\/stitches\.ts"/.test(code)
+  id.startsWith(`${root}/views/`) && id !== self && /from "[^"]*\/stitches\.ts"/.test(code) && making.test(code)
 
 /** Runs all modules of views that have styles: by module and name, what each call was made with. */
 const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
   const modules = readdirSync(join(root, "views"), { recursive: true, encoding: "utf8" })
-    .map((file) => join(root, "views", file))
+    .map((file) => normalizePath(join(root, "views", file)))
     .filter((file) => /\.tsx?$/.test(file) && isStyled(file, readFileSync(file, "utf8")))
     .sort()
   const { module } = await runnerImport<Awaited<ReturnType<typeof run>>>("virtual:styles", {
@@ -101,6 +103,8 @@ export const css = (...parts) => ({ call: "css", name: next(), parts })
 export const keyframes = (style) => { const name = next(); return { call: "keyframes", name, style, toString: () => name } }
 export const globalCss = (style) => ({ call: "globalCss", style })`
 
+const making = /(?<![\w.])(css|keyframes|globalCss)\(/
+
 /** The calls of a module. Throws for one that stands elsewhere than at the top, since it would be left as it is. */
 const callsOf = (id: string, code: string): readonly Call[] => {
   const { program } = parseSync(id, code)
@@ -116,7 +120,7 @@ const callsOf = (id: string, code: string): readonly Call[] => {
         : [],
     )
   })
-  const all = code.match(/(?<![\w.])(css|keyframes|globalCss)\(/g) ?? []
+  const all = code.match(new RegExp(making, "g")) ?? []
   if (all.length !== found.length) throw new Error(`${id}: a style is made elsewhere than at the top of the module`)
   return found
 }

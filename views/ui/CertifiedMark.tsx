@@ -12,14 +12,16 @@ export function CertifiedMark({
 }) {
   return (
     <span className={look()} {...(name ? { role: "img", "aria-label": name, title: name } : { "aria-hidden": true })}>
-      <Icon of={Certified} size={size} />
+      <Icon
+        of={Certified.map(([tag, shape], at) => [tag, { ...shape, className: String(at === 0 ? badge() : tick()) }])}
+        size={size}
+      />
     </span>
   )
 }
 
-const look = css({
-  flex: "none",
-  display: "inline-flex",
-  "& path:first-child": { fill: "var(--po-accent)", stroke: "var(--po-accent)" },
-  "& path:last-child": { stroke: "var(--po-on-accent)" },
-})
+const look = css({ flex: "none", display: "inline-flex" })
+
+const badge = css({ fill: "var(--po-accent)", stroke: "var(--po-accent)" })
+
+const tick = css({ stroke: "var(--po-on-accent)" })

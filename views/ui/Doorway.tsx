@@ -56,7 +56,11 @@ const door = css({
     "& > :last-child": { opacity: 0.7 },
   },
   "& > svg:last-child": { position: "absolute", insetBlockStart: "34px", insetInlineStart: "40px" },
-  variants: { failed: { true: { color: "var(--po-error)", "& path:first-child": { strokeDasharray: "5 5.4" } } } },
+  variants: {
+    failed: {
+      true: { color: "var(--po-error)", "& > svg:first-child > path:first-child": { strokeDasharray: "5 5.4" } },
+    },
+  },
 })
 
 const ways = css({
