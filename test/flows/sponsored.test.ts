@@ -11,6 +11,7 @@ import type { Namespace } from "../../src/domain/namespaces.ts"
 import { base, mainnet } from "../../src/domain/networks.ts"
 import type { PaymentAsset } from "../../src/domain/pay.ts"
 import {
+  ChainDisconnectedError,
   InternalRpcError,
   InvalidParamsRpcError,
   type RpcFailure,
@@ -238,6 +239,28 @@ describe("a site that pays the network", () => {
     })
     return visit(world, run, on)
   })
+
+  it.effect(
+    "goes on to be paid for where a transfer between two failures was, and where the wallet was not asked",
+    () => {
+      const { world, instead } = watched()
+      const run = Effect.gen(function* () {
+        yield* connected
+        const failing = (error: InternalRpcError | ChainDisconnectedError) =>
+          Effect.gen(function* () {
+            instead.set("wallet_sendCalls", () => Effect.fail(error))
+            yield* Effect.flip(settled(send(input)))
+            instead.delete("wallet_sendCalls")
+          })
+        yield* failing(new InternalRpcError("Failed to fetch"))
+        yield* settled(send(input))
+        yield* failing(new InternalRpcError("Failed to fetch"))
+        yield* failing(new ChainDisconnectedError("no network"))
+        assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: true })
+      })
+      return visit(world, run, on)
+    },
+  )
 
   it.effect("whose paymaster says no through a bundler is not asked again in the visit", () => {
     const { world, instead } = watched()
