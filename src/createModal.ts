@@ -67,7 +67,7 @@ export interface Modal extends Promised {
   open(options?: OpenOptions): Promise<void>
   /** Closes it, as the visitor does by its cross. */
   close(): Promise<void>
-  /** Loads what opening needs. */
+  /** Loads what opening needs, the first view before the rest, and has it drawn. */
   preload(): Promise<void>
   /** Loads the engine; resolves when start-up is done, rejects with the first thing wrong in the options. */
   ready(): Promise<void>
@@ -204,12 +204,13 @@ const promised = (instance: Instance): Promised =>
       name,
       async (...input: readonly unknown[]) => {
         // A browser opens a window in the click only.
-        const popup = name === "loginWithSocial" && needsWindow(input[0]) && instance.openLoginWindow()
+        const social = name === "loginWithSocial"
+        const popup = social && needsWindow(input[0]) && instance.openLoginWindow()
         const engine = await instance.engine().catch((cause) => {
           if (popup) popup.close()
           throw cause
         })
-        return engine.operate(name, name === "loginWithSocial" ? [input[0], popup] : input)
+        return engine.operate(name, social ? [input[0], popup] : input)
       },
     ]),
   ) as unknown as Promised

@@ -52,12 +52,14 @@ export const compiledStyles = (): Plugin => ({
     return { code: replaced(code, found, (name) => textOf(calls[name])), map: null }
   },
 })
+
 let made: Promise<Readonly<Record<string, Readonly<Record<string, Made>>>>> | undefined
 
 /** Whether an import is of what makes styles while we develop. */
 const isRuntime = async (context: Rolldown.PluginContext, id: string, importer: string | undefined): Promise<boolean> =>
   id.endsWith("/stitches.ts") && (await context.resolve(id, importer, { skipSelf: true }))?.id === runtime
 
+/** Whether a module of views makes styles. */
 const isStyled = (id: string, code: string): boolean =>
   id.startsWith(`${root}/views/`) && id !== self && /from "[^"]*\/stitches\.ts"/.test(code) && making.test(code)
 
@@ -103,7 +105,8 @@ export const css = (...parts) => ({ call: "css", name: next(), parts })
 export const keyframes = (style) => { const name = next(); return { call: "keyframes", name, style, toString: () => name } }
 export const globalCss = (style) => ({ call: "globalCss", style })`
 
-const making = /(?<![\w.])(css|keyframes|globalCss)\(/
+const makers = ["css", "keyframes", "globalCss"]
+const making = new RegExp(`(?<![\\w.])(${makers.join("|")})\\(`)
 
 /** The calls of a module. Throws for one that stands elsewhere than at the top, since it would be left as it is. */
 const callsOf = (id: string, code: string): readonly Call[] => {
@@ -115,7 +118,7 @@ const callsOf = (id: string, code: string): readonly Call[] => {
       id.type === "Identifier" &&
       init?.type === "CallExpression" &&
       init.callee.type === "Identifier" &&
-      /^(css|keyframes|globalCss)$/.test(init.callee.name)
+      makers.includes(init.callee.name)
         ? [{ name: id.name, start: init.start, end: init.end }]
         : [],
     )
@@ -207,5 +210,6 @@ const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string
   write(stitches)
   return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
 }
+
 /** The instance with nothing written: asked for again by the same settings, it begins anew. */
 const fresh = () => createStitches({ ...language, root: null })
