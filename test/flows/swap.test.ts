@@ -2,19 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
-import type { World } from "../../layers/demo.ts"
+import { createWorld, type World } from "../../layers/demo.ts"
 import * as DemoRpc from "../../layers/rpc/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { parseUnits } from "../../src/domain/amounts.ts"
-import type { InvalidInput } from "../../src/domain/errors.ts"
 import { InternalRpcError } from "../../src/domain/rpcErrors.ts"
 import { approval, readApproval } from "../../src/domain/swap.ts"
 import { buildApproveRow, buildTransactionRow, swapTokensRow } from "../../src/domain/swapRows.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
-import { connect } from "../../src/flows/connect.ts"
 import { tellOutcomes } from "../../src/flows/sends.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "../../src/flows/swap.ts"
 import {
@@ -26,637 +23,443 @@ import {
   swapAll,
   turnSwap,
 } from "../../src/flows/swapForm.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { activity } from "../../src/state/activity.ts"
 import { sends } from "../../src/state/sends.ts"
-import { snack } from "../../src/state/snack.ts"
 import { swap as slice } from "../../src/state/swap.ts"
-import { createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { rest, shelf, walletOf } from "./modal.ts"
+import { fails, pass, type Scene, type Setup, type Steps, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
 import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
-const connected = connect({ wallet: halyard })
-const still = () => createWorld({ tick: 0, wallets: { "*": { delay: 0 } } })
-const pass = (milliseconds: number) => Effect.andThen(TestClock.adjust(milliseconds), rest)
 const quoteOf = (fromToken: string, toToken: string, amount: string) => quoteSwap({ fromToken, toToken, amount })
 const ends = {
   sent: { confirmed: "", failed: "", replaced: "", different: "" },
   swapped: { confirmed: "{amount} to {to}", failed: "{amount} failed", replaced: "", different: "" },
 }
 const told = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
+const stranger = "0x1111111111111111111111111111111111111111"
 
-/** Runs something while the chain goes on. */
+/** A connected wallet, in a world where prices only change when a test changes them. */
+const whenSwapping = (setup: Setup, steps: Steps) =>
+  whenConnected({ ...setup, script: { tick: 0, ...setup.script } }, steps)
+
+/** Six blocks of the chain: more than an approval and a swap take. */
+const mine = Effect.repeat(pass("3 seconds"), { times: 5 })
+
+/** Runs a swap while the chain produces blocks. */
 const mined = <A, E, R>(run: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(run)
     yield* rest
-    for (let block = 0; block < 6; block += 1) yield* pass(3_000)
+    yield* mine
     return yield* Fiber.join(fiber)
   })
 
-/** Smallest units of a token that the account has. */
-const held = (world: World, symbol: string) =>
-  Effect.map(Modal, ({ core }) => {
-    const contract = world.market.listed("eip155:1").find((coin) => coin.symbol === symbol)?.contract
-    return world.market.units("eip155:1", core.address.peek() ?? "", contract)
-  })
+const contractOf = (world: World, symbol: string) =>
+  world.market.listed("eip155:1").find((coin) => coin.symbol === symbol)?.contract
 
-/** The exchange's answer to a row, changed. */
-const changing = (world: World, row: object, change: (answer: never) => unknown) => ({
-  leaves: {
-    api: Layer.provide(
-      Layer.effect(
-        Api,
-        Effect.map(Api, (api) => ({
-          ...api,
-          call: (asked: never, input: never) =>
-            Effect.map(api.call(asked, input), (answer) => (asked === row ? change(answer as never) : answer)),
-        })) as never,
-      ),
-      DemoApi.layer(world),
-    ) as Layer.Layer<Api>,
-  },
+/** What the account holds of a token, in its smallest units. */
+const held = ({ world, core }: Scene, symbol: string) =>
+  world.market.units("eip155:1", core.address.peek() ?? "", contractOf(world, symbol))
+
+/** Sets what the exchange may spend of the account's USDC. */
+const allow = ({ world, core }: Scene, units: bigint) =>
+  world.market.allow("eip155:1", core.address.peek() ?? "", contractOf(world, "USDC") ?? "", units)
+
+/** The allowance that each transaction so far has set; undefined for one that sets none. */
+const allowances = ({ world }: Scene) => world.ledger.moved.map(({ allows }) => allows)
+
+/** The demo's exchange with its response to one row changed. */
+const exchangeWith = (row: object, change: (response: never) => unknown) => (world: World) => ({
+  api: Layer.provide(
+    Layer.effect(
+      Api,
+      Effect.map(Api, (api) => ({
+        ...api,
+        call: (asked: never, input: never) =>
+          Effect.map(api.call(asked, input), (response) => (asked === row ? change(response as never) : response)),
+      })) as never,
+    ),
+    DemoApi.layer(world),
+  ) as Layer.Layer<Api>,
 })
 
-describe("Swapping", () => {
+describe("swap", () => {
   it.effect(
     "The modal can also offer swaps: a token is approved for just the amount, then swapped, and balances change",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          yield* connected
-          const quote = yield* quoteOf("USDC", "HRB", "400")
-          const [usdc, hrb] = [yield* held(world, "USDC"), yield* held(world, "HRB")]
-          assert.isTrue(quote.needsApproval)
-          assert.strictEqual(quote.fromAmount, "400")
-          const { hash } = yield* mined(swap({ quote }))
+    () =>
+      whenSwapping({}, function* (scene) {
+        const quote = yield* quoteOf("USDC", "HRB", "400")
+        const [usdc, hrb] = [held(scene, "USDC"), held(scene, "HRB")]
+        assert.isTrue(quote.needsApproval)
+        assert.strictEqual(quote.fromAmount, "400")
+        const { hash } = yield* mined(swap({ quote }))
 
-          assert.match(hash, /^0x[0-9a-f]{64}$/)
-          const [approved, swapped] = world.ledger.moved.map(
-            ({ sent }) => sent as { to: string; data: string; value: string },
-          )
-          assert.deepStrictEqual(readApproval(approved?.data ?? ""), {
-            spender: swapped?.to ?? "",
-            units: 400_000_000n,
-          })
-          assert.strictEqual(approved?.to, quote.from.address.slice("eip155:1:".length))
-          assert.strictEqual(approved?.value, "0x0")
-          assert.strictEqual(usdc - (yield* held(world, "USDC")), 400_000_000n)
-          assert.isTrue((yield* held(world, "HRB")) > hrb, "more of it")
-        }),
-      )
-    },
+        assert.match(hash, /^0x[0-9a-f]{64}$/)
+        const [approved, swapped] = scene.world.ledger.moved.map(
+          ({ sent }) => sent as { to: string; data: string; value: string },
+        )
+        assert.deepStrictEqual(readApproval(approved?.data ?? ""), { spender: swapped?.to ?? "", units: 400_000_000n })
+        assert.strictEqual(approved?.to, quote.from.address.slice("eip155:1:".length))
+        assert.strictEqual(approved?.value, "0x0")
+        assert.strictEqual(usdc - held(scene, "USDC"), 400_000_000n)
+        assert.isTrue(held(scene, "HRB") > hrb, "more of it")
+      }),
   )
 
-  it.effect("the chain's own coin needs no approval, and goes along as the value", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const quote = yield* quoteOf("ETH", "USDC", "0.5")
-        assert.isFalse(quote.needsApproval)
-        yield* mined(swap({ quote }))
+  it.effect("sends the native currency as the value, without an approval", () =>
+    whenSwapping({}, function* ({ world }) {
+      const quote = yield* quoteOf("ETH", "USDC", "0.5")
+      assert.isFalse(quote.needsApproval)
+      yield* mined(swap({ quote }))
 
-        assert.lengthOf(world.ledger.moved, 1)
-        assert.strictEqual(
-          world.ledger.moved.map(({ sent }) => (sent as { value: string }).value).join(),
-          "0x6f05b59d3b20000",
-        )
-      }),
-    )
-  })
+      assert.lengthOf(world.ledger.moved, 1)
+      assert.deepInclude(world.ledger.moved[0]?.sent, { value: "0x6f05b59d3b20000" })
+    }),
+  )
 
-  it.effect("a quote tells rate, price impact, fees, and what comes of it at least with a slippage of 1", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        yield* connected
-        const quote = yield* quoteOf("USDC", "HRB", "400")
-        assert.approximately(Number(quote.minimum) / Number(quote.toAmount), 0.99, 1e-9)
-        assert.approximately(Number(quote.rate) * Number(quote.toAmount), 400, 1e-6)
-        assert.approximately(quote.priceImpact ?? 0, 0.125, 0.01)
-        assert.approximately(Number(quote.providerFee), 3.4, 1e-9)
-        assert.isAbove(Number(quote.networkFee), 0)
-      }),
-    ),
+  it.effect("quotes rate, price impact, fees, and the minimum received with a slippage of 1", () =>
+    whenSwapping({}, function* () {
+      const quote = yield* quoteOf("USDC", "HRB", "400")
+      assert.approximately(Number(quote.minimum) / Number(quote.toAmount), 0.99, 1e-9)
+      assert.approximately(Number(quote.rate) * Number(quote.toAmount), 400, 1e-6)
+      assert.approximately(quote.priceImpact ?? 0, 0.125, 0.01)
+      assert.approximately(Number(quote.providerFee), 3.4, 1e-9)
+      assert.isAbove(Number(quote.networkFee), 0)
+    }),
   )
 
   it.effect(
     "A swap allowance is enough when it is at least the source amount; one that shrinks is asked for again",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { core } = yield* Modal
-          yield* connected
-          const contract = world.market.listed("eip155:1").find(({ symbol }) => symbol === "USDC")?.contract ?? ""
-          const allow = (units: bigint) => world.market.allow("eip155:1", core.address.peek() ?? "", contract, units)
-          allow(400_000_000n)
-          const quote = yield* quoteOf("USDC", "HRB", "400")
-          assert.isFalse(quote.needsApproval)
-          allow(399_999_999n)
-          const error = yield* Effect.flip(swap({ quote }))
-          assert.strictEqual(error._tag, "QuoteChanged")
-          assert.lengthOf(world.ledger.moved, 0, "nothing is approved that the quote did not tell of")
-          const now = error._tag === "QuoteChanged" ? error.quote : quote
-          assert.isTrue(now.needsApproval)
-          const { hash, approvals } = yield* mined(swap({ quote: now }))
+    () =>
+      whenSwapping({}, function* (scene) {
+        allow(scene, 400_000_000n)
+        const quote = yield* quoteOf("USDC", "HRB", "400")
+        assert.isFalse(quote.needsApproval)
+        allow(scene, 399_999_999n)
+        const error = yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
+        assert.isEmpty(scene.world.ledger.moved, "nothing is approved that the quote did not show")
+        const now = error._tag === "QuoteChanged" ? error.quote : quote
+        assert.isTrue(now.needsApproval)
+        const { hash, approvals } = yield* mined(swap({ quote: now }))
 
-          assert.deepStrictEqual(
-            world.ledger.moved.map(({ id, allows }) => [`0x${id}`, allows]),
-            [
-              [approvals[0], 400_000_000n],
-              [hash, undefined],
-            ],
-          )
-        }),
-      )
-    },
+        assert.deepStrictEqual(
+          scene.world.ledger.moved.map(({ id }) => `0x${id}`),
+          [approvals[0], hash],
+        )
+        assert.deepStrictEqual(allowances(scene), [400_000_000n, undefined])
+      }),
   )
 
-  it.effect(
-    "an allowance that shrinks between the preview and the yes is asked about again, and nothing is sent",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { core } = yield* Modal
-          const { asked, sending } = yield* use(slice)
-          yield* connected
-          const contract = world.market.listed("eip155:1").find(({ symbol }) => symbol === "USDC")?.contract ?? ""
-          const allow = (units: bigint) => world.market.allow("eip155:1", core.address.peek() ?? "", contract, units)
-          allow(400_000_000n)
-          const quote = yield* quoteOf("USDC", "HRB", "400")
-          allow(0n)
-          yield* confirmSwap(quote, told)
-          yield* rest
+  it.effect("asks again, and sends nothing, when the allowance shrinks after the preview", () =>
+    whenSwapping({}, function* (scene) {
+      const { asked, sending } = yield* use(slice)
+      allow(scene, 400_000_000n)
+      const quote = yield* quoteOf("USDC", "HRB", "400")
+      allow(scene, 0n)
+      yield* confirmSwap(quote, told)
+      yield* rest
 
-          assert.lengthOf(world.ledger.moved, 0)
-          assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["failed", true])
-        }),
-      )
-    },
+      assert.isEmpty(scene.world.ledger.moved)
+      assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["failed", true])
+    }),
   )
 
-  it.effect("a token like USDT, which lets nobody raise an allowance, is brought to zero first", () => {
-    const world = still()
-    const strict = (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
+  it.effect("sets the allowance of a token like USDT, which refuses to raise one, to zero first", () => {
+    const world = createWorld({ tick: 0 })
+    const isRaise = (given: { readonly method: string; readonly params?: readonly unknown[] }) => {
       const { data = "", from = "", to = "" } = (given.params?.[0] ?? {}) as Readonly<Record<string, string>>
       const asked = given.method === "eth_call" ? readApproval(data) : undefined
       return asked !== undefined && asked.units > 0n && world.market.allowance("eip155:1", from, to) > 0n
     }
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* connected
-        const contract = world.market.listed("eip155:1").find(({ symbol }) => symbol === "USDC")?.contract ?? ""
-        world.market.allow("eip155:1", core.address.peek() ?? "", contract, 5n)
-        const { approvals } = yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
+    const strict = Effect.map(Rpc, (rpc) => ({
+      ...rpc,
+      request: (call: Parameters<typeof rpc.request>[0]) =>
+        isRaise(call) ? Effect.fail(new InternalRpcError("execution reverted")) : rpc.request(call),
+    }))
+    const leaves = { rpc: Layer.provide(Layer.effect(Rpc, strict), DemoRpc.layer(world)) }
+    return whenSwapping({ world, leaves }, function* (scene) {
+      allow(scene, 5n)
+      const { approvals } = yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
 
-        assert.lengthOf(approvals, 2)
-        assert.deepStrictEqual(
-          world.ledger.moved.map(({ allows }) => allows),
-          [0n, 400_000_000n, undefined],
-        )
-      }),
-      {
-        leaves: {
-          rpc: Layer.provide(
-            Layer.effect(
-              Rpc,
-              Effect.map(Rpc, (rpc) => ({
-                ...rpc,
-                request: (call) =>
-                  strict(call) ? Effect.fail(new InternalRpcError("execution reverted")) : rpc.request(call),
-              })),
-            ),
-            DemoRpc.layer(world),
-          ),
-        },
-      },
-    )
+      assert.lengthOf(approvals, 2)
+      assert.deepStrictEqual(allowances(scene), [0n, 400_000_000n, undefined])
+    })
   })
 
-  const outcomes = [
+  it.effect.each([
     ["mined", "confirmed", "0.5 ETH to"],
     ["reverted", "failed", "0.5 ETH failed"],
-  ] as const
-  it.effect.each(outcomes)(
-    "a swap that is %s survives a reload: the activity has it, and its outcome is told once",
-    ([sendsAs, status, sentence]) => {
-      const storage = shelf()
-      const world = createWorld({ tick: 0, sends: sendsAs, wallets: { "*": { delay: 0 } } })
-      return Effect.gen(function* () {
-        yield* visit(
-          world,
-          Effect.gen(function* () {
-            const { transactions } = yield* use(activity)
-            yield* connected
-            yield* refreshActivity()
-            yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), told)
-            yield* rest
-            yield* showSent
-            const [first] = transactions.ids.peek()
-            const listed = transactions.get(first ?? "")?.peek()
-            assert.deepStrictEqual(
-              [listed?.metadata.operationType, listed?.metadata.status, listed?.transfers.map((one) => one.direction)],
-              ["trade", "pending", ["out", "in"]],
-            )
-          }),
-          { leaves: { storage: storage.leaf } },
+  ] as const)("lists a %s swap after a reload, and shows its outcome once", ([sendsAs, status, sentence]) =>
+    Effect.gen(function* () {
+      const setup = { world: createWorld({ tick: 0, sends: sendsAs }), storage: shelf() }
+      yield* whenSwapping(setup, function* () {
+        const { transactions } = yield* use(activity)
+        yield* refreshActivity()
+        yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), told)
+        yield* rest
+        yield* showSent
+        const [first] = transactions.ids.peek()
+        const listed = transactions.get(first ?? "")?.peek()
+        assert.deepInclude(listed?.metadata, { operationType: "trade", status: "pending" })
+        assert.deepStrictEqual(
+          listed?.transfers.map((one) => one.direction),
+          ["out", "in"],
         )
-        yield* visit(
-          world,
-          Effect.gen(function* () {
-            const { sent, untold } = yield* use(sends)
-            yield* pass(10_000)
-            assert.strictEqual(sent.peek()[0]?.status, status)
-            assert.lengthOf(untold.peek(), 1)
-            yield* tellOutcomes(ends)
-            assert.include((yield* use(snack)).shown.peek().message, sentence)
-            yield* pass(20_000)
-          }),
-          { leaves: { storage: storage.leaf } },
-        )
-        assert.isNull(storage.json("sent_transfers"))
       })
-    },
+      yield* whenStarted(setup, function* () {
+        const { sent, untold } = yield* use(sends)
+        yield* pass("10 seconds")
+        assert.strictEqual(sent.peek()[0]?.status, status)
+        assert.lengthOf(untold.peek(), 1)
+        yield* tellOutcomes(ends)
+        assert.include((yield* shownSnack).message, sentence)
+        yield* pass("20 seconds")
+      })
+      assert.isNull(setup.storage.json("sent_transfers"))
+    }),
   )
 
-  it.effect("a swap whose receipt never comes is no failure: it is followed, and told of when it comes", () => {
-    const world = createWorld({ tick: 0, sends: "stuck", wallets: { "*": { delay: 0 } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { sent } = yield* use(sends)
-        yield* connected
-        const fiber = yield* Effect.forkChild(Effect.flip(swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") })))
-        yield* rest
-        for (let minute = 0; minute < 6; minute += 1) yield* pass(60_000)
-        assert.strictEqual((yield* Fiber.join(fiber))._tag, "SwapUnsettled")
-        assert.strictEqual(sent.peek()[0]?.status, "pending")
-        // Something else than the exchange's call is what the wallet has made of it.
-        Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })
-        yield* pass(10_000)
-        assert.strictEqual(sent.peek()[0]?.status, "different")
-      }),
-    )
-  })
+  it.effect("follows a swap without a receipt, and reports its outcome later", () =>
+    whenSwapping({ script: { sends: "stuck" } }, function* ({ world }) {
+      const { sent } = yield* use(sends)
+      const swapping = swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") })
+      const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "SwapUnsettled" }))
+      yield* rest
+      yield* Effect.repeat(pass("1 minute"), { times: 5 })
+      yield* Fiber.join(fiber)
+      assert.strictEqual(sent.peek()[0]?.status, "pending")
+      // The wallet turns out to have sent another call than the exchange's.
+      Object.assign(world.ledger.moved[0]?.sent as object, { data: "0x" })
+      yield* pass("10 seconds")
+      assert.strictEqual(sent.peek()[0]?.status, "different")
+    }),
+  )
 
-  const forged: readonly (readonly [what: string, change: object | string, path: string])[] = [
+  it.effect.each<readonly [what: string, change: object | string, path: string]>([
     ["is a text", "a quote", "quote"],
     ["names no token to pay with", { from: undefined }, "quote.from"],
     ["names a token without an address", { to: { symbol: "HRB", decimals: 18 } }, "quote.to.address"],
-    ["has a token of so many decimals", { from: { address: "0x", symbol: "", decimals: 1e9 } }, "quote.from.decimals"],
+    ["has a token of 1e9 decimals", { from: { address: "0x", symbol: "", decimals: 1e9 } }, "quote.from.decimals"],
     ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount"],
-    ["says nothing of what it brings", { toAmount: undefined }, "quote.toAmount"],
-  ]
-  for (const [what, change, path] of forged)
-    it.effect(`a quote that ${what} is none, and nothing is asked`, () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          yield* connected
-          const whole = yield* quoteOf("ETH", "HRB", "0.5")
-          const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
-          for (const asked of [Effect.asVoid(swap({ quote })), Effect.asVoid(approveSwap({ quote }))]) {
-            const error = yield* Effect.flip(asked)
-            assert.strictEqual(error._tag, "InvalidInput")
-            assert.strictEqual((error as InvalidInput).path, path)
-          }
-          assert.isEmpty(world.ledger.moved)
-        }),
-      )
-    })
+    ["lacks the amount received", { toAmount: undefined }, "quote.toAmount"],
+  ])("rejects a quote that %s, and asks the wallet nothing", ([, change, path]) =>
+    whenSwapping({}, function* ({ world }) {
+      const whole = yield* quoteOf("ETH", "HRB", "0.5")
+      const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
+      yield* fails(swap({ quote }), { _tag: "InvalidInput", path })
+      yield* fails(approveSwap({ quote }), { _tag: "InvalidInput", path })
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
 
-  it.effect("a price that is worse by the time of the yes is asked about again, and nothing is sent", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { quote: shown, sending } = yield* use(slice)
-        yield* connected
-        const quote = yield* quoteOf("ETH", "HRB", "0.5")
-        world.market.setPrice("HRB", 3)
-        const error = yield* Effect.flip(swap({ quote }))
-        assert.strictEqual(error._tag, "QuoteChanged")
-        yield* confirmSwap(quote, told)
-        yield* rest
+  it.effect("asks again, and sends nothing, when the price is worse by the time of the approval", () =>
+    whenSwapping({}, function* ({ world }) {
+      const { quote: shown, sending } = yield* use(slice)
+      const quote = yield* quoteOf("ETH", "HRB", "0.5")
+      world.market.setPrice("HRB", 3)
+      yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
+      yield* confirmSwap(quote, told)
+      yield* rest
 
-        assert.lengthOf(world.ledger.moved, 0)
-        assert.strictEqual(sending.value.is, "failed")
-        assert.isBelow(Number(shown.value.is === "loaded" && shown.value.value.toAmount), Number(quote.toAmount))
-        world.market.setPrice("HRB", 1)
-        yield* mined(swap({ quote }))
-        assert.lengthOf(world.ledger.moved, 1)
-      }),
-    )
+      assert.isEmpty(world.ledger.moved)
+      assert.strictEqual(sending.value.is, "failed")
+      assert.isBelow(Number(shown.value.is === "loaded" && shown.value.value.toAmount), Number(quote.toAmount))
+      world.market.setPrice("HRB", 1)
+      yield* mined(swap({ quote }))
+      assert.lengthOf(world.ledger.moved, 1)
+    }),
+  )
+
+  type Tx = { readonly data: string }
+  /** The exchange's transaction with parts of it replaced. */
+  const txWith = (change: (tx: Tx) => object) => (response: { tx: Tx }) => ({
+    tx: { ...response.tx, ...change(response.tx) },
   })
-
-  const token = "0x1111111111111111111111111111111111111111"
-  const lies: readonly (readonly [string, object, (answer: never) => unknown, string])[] = [
-    [
-      "an approval for another than the exchange",
-      buildApproveRow,
-      (answer: { tx: object }) => ({ tx: { ...answer.tx, data: approval(token, 2n ** 255n) } }),
-      "Failed to create approval transaction",
-    ],
-    [
-      "an approval of another token",
-      buildApproveRow,
-      (answer: { tx: object }) => ({ tx: { ...answer.tx, to: `eip155:1:${token}` } }),
-      "Failed to create approval transaction",
-    ],
-    [
-      "a call that is no approval",
-      buildApproveRow,
-      (answer: { tx: object }) => ({ tx: { ...answer.tx, data: `0xa9059cbb${"0".repeat(128)}` } }),
-      "Failed to create approval transaction",
-    ],
-    [
-      "a swap on another network",
-      buildTransactionRow,
-      (answer: { tx: object }) => ({ tx: { ...answer.tx, to: `eip155:137:${token}` } }),
-      "Failed to create transaction",
-    ],
-    [
-      "a swap from another account",
-      buildTransactionRow,
-      (answer: { tx: object }) => ({ tx: { ...answer.tx, from: `eip155:1:${token}` } }),
-      "Failed to create transaction",
-    ],
+  /** The exchange's list of tokens with one token's decimals wrong. */
+  const decimalsOf = (symbol: string, decimals: number) => (response: { tokens: readonly { symbol: string }[] }) => ({
+    tokens: response.tokens.map((one) => (one.symbol === symbol ? { ...one, decimals } : one)),
+  })
+  const transfers = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"]
+  const args = "0".repeat(128)
+  it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
+    ["an approval for another spender", buildApproveRow, txWith(() => ({ data: approval(stranger, 2n ** 255n) }))],
+    ["an approval of another token", buildApproveRow, txWith(() => ({ to: `eip155:1:${stranger}` }))],
+    ["a call that is no approval", buildApproveRow, txWith(() => ({ data: `0xa9059cbb${args}` }))],
+    ["a swap on another network", buildTransactionRow, txWith(() => ({ to: `eip155:137:${stranger}` }))],
+    ["a swap from another account", buildTransactionRow, txWith(() => ({ from: `eip155:1:${stranger}` }))],
     [
       "a call of the token itself",
       buildTransactionRow,
-      (answer: { tx: { data: string } }) => ({
-        tx: { ...answer.tx, to: `eip155:1:0x${answer.tx.data.slice(34, 74)}` },
-      }),
-      "Failed to create transaction",
+      txWith(({ data }) => ({ to: `eip155:1:0x${data.slice(34, 74)}` })),
     ],
-    ...["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351", "0xA22CB465", "0xd505accf"].map((selector) => [
-      `a call of some other token that moves it (${selector})`,
-      buildTransactionRow,
-      (answer: { tx: object }) => ({
-        tx: { ...answer.tx, to: `eip155:1:${token}`, data: `${selector}${"0".repeat(128)}` },
-      }),
-      "Failed to create transaction",
-    ]),
-    [
-      "an amount of a token whose decimals the list has wrong",
-      swapTokensRow,
-      (answer: { tokens: readonly { symbol: string }[] }) => ({
-        tokens: answer.tokens.map((one) => (one.symbol === "USDC" ? { ...one, decimals: 9 } : one)),
-      }),
-      "Failed to create transaction",
-    ],
-    [
-      "a gain in a token whose decimals the list has wrong",
-      swapTokensRow,
-      (answer: { tokens: readonly { symbol: string }[] }) => ({
-        tokens: answer.tokens.map((one) => (one.symbol === "HRB" ? { ...one, decimals: 15 } : one)),
-      }),
-      "Failed to create transaction",
-    ],
-  ] as never
-  it.effect.each(lies)("what is signed is what was shown: %s never reaches the wallet", ([, row, change, sentence]) => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const quote = yield* quoteOf("USDC", "HRB", "400")
-        const error = yield* Effect.flip(swap({ quote }))
-        assert.strictEqual(error.message, sentence)
-        assert.lengthOf(world.ledger.moved, 0)
-      }),
-      changing(world, row, change),
-    )
-  })
-
-  it.effect(
-    "a price that gets worse while the approval goes on is asked about again: approved is not swapped yet",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          yield* connected
-          const quote = yield* quoteOf("USDC", "HRB", "400")
-          const fiber = yield* Effect.forkChild(Effect.flip(swap({ quote })))
-          yield* rest
-          world.market.setPrice("HRB", 3)
-          for (let block = 0; block < 6; block += 1) yield* pass(3_000)
-
-          assert.strictEqual((yield* Fiber.join(fiber))._tag, "QuoteChanged")
-          assert.deepStrictEqual(
-            world.ledger.moved.map(({ allows }) => allows),
-            [400_000_000n],
-          )
-        }),
-      )
-    },
-  )
-
-  it.effect(
-    "one that goes on still is not forgotten when another is looked at: it is told of, and no second is sent",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { sending, asked, quote: shown } = yield* use(slice)
-          const snacks = yield* use(snack)
-          yield* connected
-          const quote = yield* quoteOf("ETH", "HRB", "0.5")
-          yield* confirmSwap(quote, told)
-          yield* rest
-          const next = yield* quoteOf("ETH", "HRB", "0.1")
-          shown.value = { is: "loaded", value: next }
-          yield* reviewSwap()
-          assert.strictEqual(sending.value.is, "loading")
-          assert.strictEqual(asked.value, quote)
-          yield* confirmSwap(next, told)
-          for (let block = 0; block < 6; block += 1) yield* pass(3_000)
-
-          assert.lengthOf(world.ledger.moved, 1)
-          assert.strictEqual(snacks.shown.value.message, told.swapped)
-        }),
-      )
-    },
-  )
-
-  it.effect("what was approved is not asked to be approved once more, while its next price is on its way", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { asked, sending } = yield* use(slice)
-        yield* connected
-        yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), told)
-        for (let block = 0; block < 6; block += 1) yield* pass(3_000)
-
-        assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["idle", false])
-        assert.deepStrictEqual(
-          world.ledger.moved.map(({ allows }) => allows),
-          [400_000_000n],
-        )
-      }),
-    )
-  })
-
-  it.effect("all of the coin leaves what its fee costs, exactly, and hostile decimals break nothing", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const { tokens, from, source, amount, quote } = yield* use(slice)
-        yield* connected
-        yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
-        quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
-        yield* swapAll()
-        const units = (text: string | undefined) => parseUnits(text ?? "", 18) ?? 0n
-        const fee = 150_000n * 1_200_000_000n
-        const kept = units(from.value?.quantity) - units(amount.value)
-        assert.isTrue(kept >= fee - 1_000n && kept <= fee, String(kept))
-
-        tokens.value = { is: "loaded", value: (yield* swapTokens()).map((one) => ({ ...one, decimals: 255 })) }
-        source.value = tokens.value.value.find(({ symbol }) => symbol === "USDC")?.address
-        yield* swapAll()
-        assert.strictEqual(units(amount.value), units(from.value?.quantity))
-      }),
+    ...transfers.map(
+      (selector) =>
+        [
+          `a call that moves another token (${selector})`,
+          buildTransactionRow,
+          txWith(() => ({ to: `eip155:1:${stranger}`, data: `${selector}${args}` })),
+        ] as const,
     ),
+    ["an amount in wrong decimals", swapTokensRow, decimalsOf("USDC", 9)],
+    ["a gain in wrong decimals", swapTokensRow, decimalsOf("HRB", 15)],
+  ])("never asks the wallet to sign anything but what was shown: %s", ([, row, change]) =>
+    whenSwapping({ leaves: exchangeWith(row, change) }, function* ({ world }) {
+      const quote = yield* quoteOf("USDC", "HRB", "400")
+      const what = row === buildApproveRow ? "approval transaction" : "transaction"
+      yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
+      assert.isEmpty(world.ledger.moved)
+    }),
   )
 
-  it.effect(
-    "fails where nothing is swapped, for tokens and amounts that there are not, and for another's quote",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { core } = yield* Modal
-          assert.strictEqual((yield* Effect.flip(swapTokens()))._tag, "NoActiveCaipAddress")
-          yield* connected
-          assert.strictEqual((yield* Effect.flip(quoteOf("NOPE", "HRB", "1")))._tag, "InvalidInput")
-          assert.strictEqual((yield* Effect.flip(quoteOf("ETH", "ETH", "1")))._tag, "InvalidInput")
-          for (const amount of ["0", "", "-1", "many"])
-            assert.strictEqual((yield* Effect.flip(quoteOf("ETH", "HRB", amount)))._tag, "IncorrectAmount")
-          const quote = yield* quoteOf("ETH", "HRB", "0.5")
-          const other = { ...quote, account: `eip155:1:${token}` }
-          assert.strictEqual((yield* Effect.flip(swap({ quote: other })))._tag, "SwapNotBuilt")
-          world.faults.set("gasPrice", { status: 400 })
-          assert.strictEqual(
-            (yield* Effect.flip(quoteOf("ETH", "HRB", "1"))).message,
-            "Network not supported for Gas Price",
-          )
-          core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false }
-          assert.strictEqual(
-            (yield* Effect.flip(quoteOf("ETH", "HRB", "1"))).message,
-            "Network not supported for Swaps",
-          )
-        }),
-      )
-    },
+  it.effect("asks again when the price gets worse during the approval, which then is all that was sent", () =>
+    whenSwapping({}, function* (scene) {
+      const swapping = swap({ quote: yield* quoteOf("USDC", "HRB", "400") })
+      const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "QuoteChanged" }))
+      yield* rest
+      scene.world.market.setPrice("HRB", 3)
+      yield* mine
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(allowances(scene), [400_000_000n])
+    }),
   )
 
-  it.effect(
-    "a wallet that declines, and a chain that does not carry it out, end in 'Transaction error'; whoever declined is told that alone",
-    () => {
-      const world = createWorld({ tick: 0, sends: "reverted", wallets: { "*": { delay: 0, sign: "reject" } } })
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { shown } = yield* use(snack)
-          const { refused, sending } = yield* use(slice)
-          yield* connected
-          const quote = yield* quoteOf("ETH", "HRB", "0.5")
-          assert.strictEqual((yield* Effect.flip(swap({ quote }))).message, "Transaction error")
-          assert.lengthOf(world.ledger.moved, 0)
-          yield* confirmSwap(quote, told)
-          yield* pass(200)
-          yield* pass(200)
-          assert.deepStrictEqual([sending.value.is, refused.value, shown.value.open], ["failed", true, false])
+  it.effect("keeps a pending swap when another is reviewed: it reports the outcome, and sends no second swap", () =>
+    whenSwapping({}, function* ({ world }) {
+      const { sending, asked, quote: shown } = yield* use(slice)
+      const quote = yield* quoteOf("ETH", "HRB", "0.5")
+      yield* confirmSwap(quote, told)
+      yield* rest
+      const next = yield* quoteOf("ETH", "HRB", "0.1")
+      shown.value = { is: "loaded", value: next }
+      yield* reviewSwap()
+      assert.strictEqual(sending.value.is, "loading")
+      assert.strictEqual(asked.value, quote)
+      yield* confirmSwap(next, told)
+      yield* mine
 
-          walletOf(world).behave({ sign: "approve" })
-          yield* confirmSwap(quote, told)
-          assert.isFalse(refused.value)
-          for (let block = 0; block < 6; block += 1) yield* pass(3_000)
-          assert.isFalse(refused.value)
-          assert.deepInclude(shown.value, { variant: "error", message: "Transaction error" })
-        }),
-      )
-    },
+      assert.lengthOf(world.ledger.moved, 1)
+      assert.strictEqual((yield* shownSnack).message, told.swapped)
+    }),
   )
 
-  it.effect("a second press never sends twice, and leaving the view leaves the swap going on", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* connected
-        const quote = yield* quoteOf("ETH", "HRB", "0.5")
-        core.stack.value = [{ name: "Swap" }, { name: "SwapPreview" }]
-        const view = yield* Effect.forkChild(confirmSwap(quote, told))
-        yield* rest
-        view.interruptUnsafe()
-        yield* confirmSwap(quote, told)
-        for (let block = 0; block < 6; block += 1) yield* pass(3_000)
+  it.effect("does not ask for an approval twice while the next price loads", () =>
+    whenSwapping({}, function* (scene) {
+      const { asked, sending } = yield* use(slice)
+      yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), told)
+      yield* mine
 
-        assert.lengthOf(world.ledger.moved, 1)
-        assert.strictEqual(core.route.value?.name, "Account")
-      }),
-    )
+      assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["idle", false])
+      assert.deepStrictEqual(allowances(scene), [400_000_000n])
+    }),
+  )
+
+  it.effect("keeps exactly the fee when all of the native currency is swapped, and survives hostile decimals", () =>
+    whenSwapping({}, function* () {
+      const { tokens, from, source, amount, quote } = yield* use(slice)
+      yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
+      quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
+      yield* swapAll()
+      const units = (text: string | undefined) => parseUnits(text ?? "", 18) ?? 0n
+      const fee = 150_000n * 1_200_000_000n
+      const kept = units(from.value?.quantity) - units(amount.value)
+      assert.isTrue(kept >= fee - 1_000n && kept <= fee, String(kept))
+
+      tokens.value = { is: "loaded", value: (yield* swapTokens()).map((one) => ({ ...one, decimals: 255 })) }
+      source.value = tokens.value.value.find(({ symbol }) => symbol === "USDC")?.address
+      yield* swapAll()
+      assert.strictEqual(units(amount.value), units(from.value?.quantity))
+    }),
+  )
+
+  it.effect("fails without a connected wallet", () =>
+    whenStarted({}, function* () {
+      yield* fails(swapTokens(), { _tag: "NoActiveCaipAddress" })
+    }),
+  )
+
+  it.effect("fails for unknown tokens, impossible amounts, another account's quote, and where swaps are off", () =>
+    whenSwapping({}, function* ({ world, core }) {
+      yield* fails(quoteOf("NOPE", "HRB", "1"), { _tag: "InvalidInput" })
+      yield* fails(quoteOf("ETH", "ETH", "1"), { _tag: "InvalidInput" })
+      for (const amount of ["0", "", "-1", "many"])
+        yield* fails(quoteOf("ETH", "HRB", amount), { _tag: "IncorrectAmount" })
+      const quote = yield* quoteOf("ETH", "HRB", "0.5")
+      yield* fails(swap({ quote: { ...quote, account: `eip155:1:${stranger}` } }), { _tag: "SwapNotBuilt" })
+      world.faults.set("gasPrice", { status: 400 })
+      yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Gas Price" })
+      core.remoteFeatures.value = { ...core.remoteFeatures.value, swaps: false }
+      yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Swaps" })
+    }),
+  )
+
+  it.effect("shows 'Transaction error' for a transaction that fails, and only the rejection for one rejected", () => {
+    const world = createWorld({ tick: 0, sends: "reverted", wallets: { "*": { sign: "reject" } } })
+    return whenSwapping({ world }, function* () {
+      const { refused, sending } = yield* use(slice)
+      const quote = yield* quoteOf("ETH", "HRB", "0.5")
+      yield* fails(swap({ quote }), { message: "Transaction error" })
+      assert.isEmpty(world.ledger.moved)
+      yield* confirmSwap(quote, told)
+      yield* pass(400)
+      assert.deepStrictEqual([sending.value.is, refused.value, (yield* shownSnack).open], ["failed", true, false])
+
+      walletOf(world).behave({ sign: "approve" })
+      yield* confirmSwap(quote, told)
+      assert.isFalse(refused.value)
+      yield* mine
+      assert.isFalse(refused.value)
+      assert.deepInclude(yield* shownSnack, { variant: "error", message: "Transaction error" })
+    })
   })
+
+  it.effect("never sends twice for two presses, and carries on when the visitor leaves the view", () =>
+    whenSwapping({}, function* ({ world, core }) {
+      const quote = yield* quoteOf("ETH", "HRB", "0.5")
+      core.stack.value = [{ name: "Swap" }, { name: "SwapPreview" }]
+      const view = yield* Effect.forkChild(confirmSwap(quote, told))
+      yield* rest
+      view.interruptUnsafe()
+      yield* confirmSwap(quote, told)
+      yield* mine
+
+      assert.lengthOf(world.ledger.moved, 1)
+      assert.strictEqual(core.route.value?.name, "Account")
+    }),
+  )
 
   it.effect(
     "The modal can also open with swap arguments for the Swap view, and prices are asked for 200 ms after, then every 10 s",
-    () => {
-      const world = still()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { from, to, amount, quote } = yield* use(slice)
-          yield* connected
-          yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
-          assert.deepStrictEqual([from.value?.symbol, to.value?.symbol, amount.value], ["USDC", "HRB", "400"])
-          yield* Effect.forkChild(keepQuote())
-          yield* pass(199)
-          assert.strictEqual(world.faults.asked("swapQuotes"), 0)
-          yield* pass(1)
-          assert.strictEqual(quote.value.is, "loaded")
-          assert.strictEqual(world.faults.asked("swapQuotes"), 1)
-          yield* pass(10_000)
-          assert.strictEqual(world.faults.asked("swapQuotes"), 2)
+    () =>
+      whenSwapping({}, function* ({ world }) {
+        const { from, to, amount, quote } = yield* use(slice)
+        const sides = () => [from.value?.symbol, to.value?.symbol]
+        yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
+        assert.deepStrictEqual([...sides(), amount.value], ["USDC", "HRB", "400"])
+        yield* Effect.forkChild(keepQuote())
+        yield* pass(199)
+        assert.strictEqual(world.faults.asked("swapQuotes"), 0)
+        yield* pass(1)
+        assert.strictEqual(quote.value.is, "loaded")
+        assert.strictEqual(world.faults.asked("swapQuotes"), 1)
+        yield* pass(10_000)
+        assert.strictEqual(world.faults.asked("swapQuotes"), 2)
 
-          yield* turnSwap()
-          assert.deepStrictEqual([from.value?.symbol, to.value?.symbol], ["HRB", "USDC"])
-          if (to.value) yield* chooseSwapToken("sourceToken", to.value)
-          assert.deepStrictEqual([from.value?.symbol, to.value?.symbol], ["USDC", "HRB"])
-          yield* swapAll()
-          assert.strictEqual(amount.value, from.value?.quantity)
-        }),
-      )
-    },
+        yield* turnSwap()
+        assert.deepStrictEqual(sides(), ["HRB", "USDC"])
+        if (to.value) yield* chooseSwapToken("sourceToken", to.value)
+        assert.deepStrictEqual(sides(), ["USDC", "HRB"])
+        yield* swapAll()
+        assert.strictEqual(amount.value, from.value?.quantity)
+      }),
   )
 
-  it.effect("tokens that do not come say 'Failed to initialize swap'", () => {
-    const world = createWorld({ tick: 0, faults: { swapTokens: { status: 500 } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { shown } = yield* use(snack)
-        yield* connected
-        yield* prepareSwap({})
-        yield* pass(200)
-        assert.deepInclude(shown.value, { variant: "error", message: "Failed to initialize swap" })
-      }),
-    )
-  })
+  it.effect("shows 'Failed to initialize swap' when the tokens cannot be loaded", () =>
+    whenSwapping({ script: { faults: { swapTokens: { status: 500 } } } }, function* () {
+      yield* prepareSwap({})
+      yield* pass(200)
+      assert.deepInclude(yield* shownSnack, { variant: "error", message: "Failed to initialize swap" })
+    }),
+  )
 })

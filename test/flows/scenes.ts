@@ -1,0 +1,75 @@
+import { assert } from "@effect/vitest"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
+import { createWorld, type Script, type World } from "../../layers/demo.ts"
+import type { Leaves } from "../../layers/wire.ts"
+import type { Needs } from "../../src/engine.ts"
+import { connect } from "../../src/flows/connect.ts"
+import type { Instance } from "../../src/instance.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { snack } from "../../src/state/snack.ts"
+import { type Given, halyard, rest, shelf, visit } from "./modal.ts"
+
+/** How a scene differs from the demo: a modal of three EVM networks, empty storage, wallets that approve everything. */
+export interface Setup extends Omit<Given, "leaves"> {
+  readonly script?: Script
+  /** Used instead of `script`, by tests that visit one world twice. */
+  readonly world?: World
+  /** Storage that an earlier visit wrote. */
+  readonly storage?: Shelf
+  /** Layers that replace the demo's. */
+  readonly leaves?: Partial<Leaves> | ((world: World) => Partial<Leaves>)
+}
+
+export type Shelf = ReturnType<typeof shelf>
+
+/** Controls of a running scene. */
+export interface Scene {
+  readonly world: World
+  readonly storage: Shelf
+  readonly instance: Instance
+  readonly core: Instance["core"]
+}
+
+/** Steps of a test, written as the generator that `Effect.gen` takes. */
+export type Steps<S = Scene> = (
+  scene: S,
+) => Generator<Effect.Effect<unknown, unknown, Needs | Scope.Scope>, void, never>
+
+/** Runs the steps in a modal that has started up, with no wallet connected. */
+export const whenStarted = (setup: Setup, steps: Steps): Effect.Effect<void, unknown> =>
+  inModal(setup, (scene) => Effect.gen(() => steps(scene)))
+
+/** Runs the steps in a modal that a browser wallet is connected to: Halyard on Ethereum, unless the setup names others. */
+export const whenConnected = (
+  { wallet = halyard, ...setup }: Setup & { readonly wallet?: string },
+  steps: Steps,
+): Effect.Effect<void, unknown> =>
+  inModal(setup, (scene) =>
+    Effect.andThen(
+      connect({ wallet }),
+      Effect.gen(() => steps(scene)),
+    ),
+  )
+
+const inModal = <E>(setup: Setup, run: (scene: Scene) => Effect.Effect<void, E, Needs | Scope.Scope>) => {
+  const { world = createWorld(setup.script), storage = shelf() } = setup
+  const leaves = typeof setup.leaves === "function" ? setup.leaves(world) : setup.leaves
+  return visit(
+    world,
+    Effect.flatMap(Modal, (instance) => run({ world, storage, instance, core: instance.core })),
+    { ...setup, leaves: { storage: storage.leaf, ...leaves } },
+  )
+}
+
+/** Moves the test clock, and lets what that sets off come to rest. */
+export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
+
+/** Asserts that an effect fails with an error of these properties, such as `_tag` or `message`. Returns the error. */
+export const fails = <A, E extends object, R>(effect: Effect.Effect<A, E, R>, expected: object) =>
+  Effect.tap(Effect.flip(effect), (error) => Effect.sync(() => assert.deepInclude<object>(error, expected)))
+
+/** The snack that is shown, or was last. */
+export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())
