@@ -6,11 +6,12 @@ export default defineConfig({
   fullyParallel: false,
   // Two for each core of a small machine: real parts and wallets are waited for.
   workers: 4,
-  timeout: 60_000,
-  // A machine that is busy with other things may be late; a test that fails three times is wrong.
-  retries: process.env.CI === undefined ? 0 : 2,
+  // Generous, since a busy machine may be late. A test that fails is wrong, so none is tried again.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  reporter: [["list"]],
+  reporter: [["list"], ["./test/run/playwrightReporter.ts"]],
   use: {
     browserName: "chromium",
     headless: true,

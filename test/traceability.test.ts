@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { read } from "./check/source.ts"
-import { table, traceability } from "./check/traceability.ts"
+import { traceability } from "./check/traceability.ts"
+import { table } from "./run/specification.ts"
 
 const whole = read(process.cwd(), table)
 const made: string[] = []

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs"
 import { join, posix } from "node:path"
+import { table } from "../run/specification.ts"
 import { parse, read, type Verdict, walk } from "./source.ts"
 import { isTitled, literalsOf, testsOf, type WrittenTest } from "./titles.ts"
-
-/** Where the table stands, from the root. */
-export const table = "test/specification.tsv"
 
 /** How many rows each section of the specification has, from S0 on. Rows are numbered from 1. */
 const rowsOf = [2, 24, 68, 101, 62, 54, 24, 80, 90, 113]

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import PlaywrightReporter from "./playwrightReporter.ts"
+import { passesTenth, progressIn } from "./progress.ts"
+import { table } from "./specification.ts"
+import VitestReporter from "./vitestReporter.ts"
+
+const printed: string[] = []
+beforeEach(() => {
+  printed.length = 0
+  vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+/** A row of the project's table that is proved by one test, which has no group around it. */
+const proved = (kind: RegExp) => {
+  const rows = readFileSync(table, "utf8").trimEnd().split("\n")
+  const [id = "", , proof = "", rule = ""] =
+    rows.map((row) => row.split("\t")).find(([, state, proof = ""]) => state === "done" && kind.test(proof)) ?? []
+  const [file = "", title = ""] = proof.split(" > ")
+  return { file, title, line: `  ${id}: ${rule}` }
+}
+
+describe("A failed browser test", () => {
+  const { file, title, line } = proved(/^test\/(browser|real)\/[^>]+ > [^>;]+$/)
+  const test = (ok: boolean) => ({
+    ok: () => ok,
+    titlePath: () => ["", "browser", file, title],
+    location: { file: join(process.cwd(), file), line: 1, column: 1 },
+  })
+  const left = (name: string, path: string) => ({ name, contentType: "", path: join(process.cwd(), path) })
+
+  it("prints the rule that it proves, its picture and how to open its trace", () => {
+    expect(existsSync(file)).toBe(true)
+    const reporter = new PlaywrightReporter()
+    reporter.onBegin({}, { allTests: () => [{}, {}] })
+    reporter.onTestEnd(test(true), { attachments: [left("screenshot", "test-results/0.png")] })
+    reporter.onTestEnd(test(false), {
+      attachments: [left("screenshot", "test-results/1.png"), left("trace", "test-results/1.zip")],
+    })
+    reporter.onEnd()
+
+    expect(printed).toEqual([
+      "",
+      `${file} > ${title}`,
+      line,
+      "  screenshot: test-results/1.png",
+      "  trace: npx playwright show-trace test-results/1.zip",
+    ])
+  })
+})
+
+describe("A failed unit test", () => {
+  const { file, title, line } = proved(/^test\/(flows|domain)\/[^>]+ > [^>;]+$/)
+  const test = (state: string) => ({
+    name: title,
+    module: { relativeModuleId: file },
+    parent: { name: "a group", parent: { type: "module" as const } },
+    result: () => ({ state }),
+  })
+
+  it("prints the rule that it proves, once a run", () => {
+    const reporter = new VitestReporter()
+    for (const run of [1, 2]) {
+      reporter.onTestRunStart([run])
+      reporter.onTestCaseResult(test("passed"))
+      reporter.onTestCaseResult(test("failed"))
+      reporter.onTestRunEnd()
+    }
+
+    const lines = ["", `${file} > a group > ${title}`, line]
+    expect(printed).toEqual([...lines, ...lines])
+  })
+})
+
+describe("Progress", () => {
+  it("is counted by both reporters if the process that runs them asks for it", () => {
+    const count = () => {
+      const vitest = new VitestReporter()
+      vitest.onTestRunStart([1, 2, 3])
+      vitest.onTestModuleEnd()
+      vitest.onTestModuleEnd()
+      const playwright = new PlaywrightReporter()
+      playwright.onBegin({}, { allTests: () => [{}, {}] })
+      playwright.onTestEnd({ ok: () => true, titlePath: () => [], location: { file: "", line: 1, column: 1 } }, passed)
+      return printed.splice(0).map(progressIn)
+    }
+    const passed = { attachments: [] }
+
+    expect(count()).toEqual([])
+    vi.stubEnv("PORTICO_PROGRESS", "1")
+    expect(count()).toEqual([
+      { done: 1, total: 3 },
+      { done: 2, total: 3 },
+      { done: 1, total: 2 },
+    ])
+  })
+
+  it("is not read from any other line", () => {
+    for (const line of ["", "1 of 2", "::progress", "::progress 1 0", "said ::progress 1 2"])
+      expect(progressIn(line)).toBeUndefined()
+  })
+
+  it("gets a line per tenth, and none at the end, which has its own", () => {
+    const lines = (total: number) =>
+      Array.from({ length: total }, (_, before) => passesTenth(before, { done: before + 1, total }))
+
+    expect(lines(20).filter((line) => line)).toHaveLength(9)
+    expect(lines(20).slice(0, 4)).toEqual([false, true, false, true])
+    expect(lines(3)).toEqual([true, true, false])
+  })
+})

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs"
+
+/** Path of the table that names the test of each rule. */
+export const table = "test/specification.tsv"
+
+/** A rule of the specification, with its number. */
+export interface Rule {
+  readonly id: string
+  readonly rule: string
+}
+
+/** A test that failed. */
+export interface Failure {
+  /** Path from the root. */
+  readonly file: string
+  /** Titles of the groups around the test and its own, outermost first. */
+  readonly titles: readonly string[]
+  /** What the test left, by its name. */
+  readonly artefacts?: readonly Artefact[]
+}
+
+export interface Artefact {
+  readonly name: string
+  readonly path: string
+}
+
+/** The rules that a test proves, by a table's text. A proof names the test by its title, alone or after those of groups around it. */
+export const rulesOf = (text: string, { file, titles }: Failure): readonly Rule[] => {
+  const names = titles.map((_, outermost) => [file, ...titles.slice(outermost)].join(" > "))
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .filter(([, , proof = ""]) => proof.split(" ; ").some((each) => names.includes(each)))
+    .map(([id = "", , , rule = ""]) => ({ id, rule }))
+}
+
+/** Lines about failed tests: the rules they prove and the paths of what they left. Empty without failures. */
+export const explain = (text: string, failures: readonly Failure[]): readonly string[] =>
+  failures.flatMap((failure) => [
+    "",
+    [failure.file, ...failure.titles].join(" > "),
+    ...rulesOf(text, failure).map(({ id, rule }) => `  ${id}: ${rule}`),
+    ...(failure.artefacts ?? []).map(({ name, path }) => `  ${name}: ${path}`),
+  ])
+
+/** Prints the lines about failed tests by the table of the project. */
+export const printExplained = (failures: readonly Failure[]): void => {
+  const text = existsSync(table) ? readFileSync(table, "utf8") : ""
+  for (const line of explain(text, failures)) console.log(line)
+}
