@@ -1,11 +1,6 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { TestClock } from "effect/testing"
-import { demo } from "../../layers/demo.ts"
-import { type Chain, Chains } from "../../services/Chains.ts"
 import { ConnectFailed } from "../../src/domain/errors.ts"
-import type { Namespace } from "../../src/domain/namespaces.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { UnsupportedProviderMethodError } from "../../src/domain/rpcErrors.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
@@ -15,363 +10,260 @@ import { openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import {
-  cinderbox,
-  createWorld,
-  halyard,
-  modal,
-  rest,
-  shelf,
-  started,
-  tessera,
-  visit,
-  walletOf,
-  withWallet,
-} from "./modal.ts"
+import { answering, changedChains, pageWith } from "./leaves.ts"
+import { cinderbox, createWorld, halyard, rest, tessera, walletOf } from "./modal.ts"
+import { type Browser, pass, signedOut, test } from "./visiting.ts"
 
-const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
 const address = Effect.map(Modal, ({ core }) => core.address.value)
 const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
+const unlocked = { world: { wallets: { [tessera]: { locked: false } } } }
 
-/** A storage in which somebody has connected these wallets, the last one in use. */
-const visited = Effect.fnUntraced(function* (...wallets: readonly string[]) {
-  const storage = shelf()
-  const run = Effect.gen(function* () {
-    for (const wallet of wallets) yield* connected(wallet)
-    return yield* address
-  })
-  const used = yield* visit({ wallets: { [tessera]: { locked: false } } }, run, { leaves: { storage: storage.leaf } })
-  return { ...storage, used, leaves: { storage: storage.leaf } }
+/** Connects wallets on an earlier visit, the last one active. Returns the active address. */
+const earlier = ({ visit }: Browser, ...wallets: readonly string[]) =>
+  visit(Effect.andThen(Effect.forEach(wallets, connected), address), unlocked)
+
+/** A wallet that takes its time to list its accounts without a prompt, and cannot revoke its grant. */
+const slowly = (takes: Effect.Effect<void>, wallet = halyard) => ({
+  world: answering("wallet_revokePermissions", () => Effect.succeed(null), {
+    world: answering("eth_accounts", (own) => Effect.andThen(takes, own), { wallet }),
+    wallet,
+  }),
 })
 
-/** The world with a wallet that takes its time over telling its accounts without a prompt, and cannot take its grant back. */
-const slowly = (takes: Effect.Effect<void>, id = halyard) =>
-  withWallet(createWorld(), id, ({ request }) => ({
-    request: (input) => {
-      if (input.method === "wallet_revokePermissions") return Effect.succeed(null)
-      return input.method === "eth_accounts" ? Effect.andThen(takes, request(input)) : request(input)
-    },
-  }))
-
-/** A reload that is still bringing connections back. */
-const reload = Effect.andThen(Effect.forkScoped(started), rest)
+/** A reload during which the connections are still being restored. */
+const reloading = (wallet = halyard) => ({ ...slowly(Effect.sleep("2 seconds"), wallet), starting: true })
 
 describe("On start", () => {
-  it.effect(
+  test.visits(
     "On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected)",
-    () =>
-      Effect.gen(function* () {
-        const { used, leaves } = yield* visited(halyard)
-        yield* Effect.gen(function* () {
-          const { core } = yield* Modal
-          const shown: string[] = []
-          core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
-          yield* reload
-          assert.strictEqual((yield* account).status, "connecting")
-          assert.isUndefined(yield* address)
-          yield* TestClock.adjust("2 seconds")
-          yield* rest
+    function* (browser) {
+      const used = yield* earlier(browser, halyard)
+      yield* browser.visit(function* ({ account, core }) {
+        const shown = [account().status]
+        core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+        assert.isUndefined(core.address.value)
+        yield* pass("2 seconds")
 
-          assert.deepStrictEqual(shown, ["disconnected", "connecting", "connected"])
-          assert.strictEqual(yield* address, used)
-        }).pipe(Effect.scoped, Effect.provide(modal(slowly(Effect.sleep("2 seconds")), { leaves })))
-        const status = yield* visit({ wallets: { [halyard]: "absent" } }, account, { leaves })
-        assert.strictEqual(status.status, "disconnected")
-      }),
+        assert.deepStrictEqual(shown, ["connecting", "connected"])
+        assert.strictEqual(core.address.value, used)
+      }, reloading())
+      const absent = { world: { wallets: { [halyard]: "absent" } } } as const
+      assert.strictEqual(yield* browser.look(({ account }) => account().status, absent), "disconnected")
+    },
   )
 
-  it.effect("On start with reconnect disabled, all connections are disconnected", () =>
-    Effect.gen(function* () {
-      const { json, leaves } = yield* visited(cinderbox, halyard)
-      const world = createWorld()
-      const state = yield* visit(world, account, { leaves, options: { enableReconnect: false } })
+  test.visits("On start with reconnect disabled, all connections are disconnected", function* (browser) {
+    yield* earlier(browser, cinderbox, halyard)
+    const world = createWorld()
+    const state = yield* browser.look(({ account }) => account(), { world, options: { enableReconnect: false } })
 
-      assert.deepInclude(state, { status: "disconnected", connections: [], active: undefined })
-      assert.isFalse(walletOf(world).state().granted)
-      assert.deepStrictEqual(json("connections"), [])
-      assert.strictEqual((yield* visit({}, account, { leaves })).status, "disconnected")
-    }),
-  )
+    assert.deepInclude(state, signedOut)
+    assert.isFalse(walletOf(world).state().granted)
+    assert.deepStrictEqual(browser.storage.json("connections"), [])
+    assert.strictEqual(yield* browser.look(({ account }) => account().status), "disconnected")
+  })
 
-  it.effect("all wallets come back, and the one in use is in use", () =>
-    Effect.gen(function* () {
-      const { used, leaves } = yield* visited(cinderbox, halyard)
-      // The one in use answers last.
-      const world = slowly(Effect.sleep("1 second"))
-      const state = yield* visit(world, Effect.andThen(settled(rest), Effect.all([account, address])), { leaves })
+  test.visits("restores all wallets, and keeps the active one although it responds last", function* (browser) {
+    const used = yield* earlier(browser, cinderbox, halyard)
+    yield* browser.visit(
+      function* ({ account, connected, core }) {
+        yield* settled(rest)
+        assert.strictEqual(account().active, halyard)
+        assert.strictEqual(core.address.value, used)
+        assert.sameMembers([...connected()], [halyard, cinderbox])
+      },
+      slowly(Effect.sleep("1 second")),
+    )
+  })
 
-      assert.strictEqual(state[0].active, halyard)
-      assert.strictEqual(state[1], used)
-      assert.sameMembers(
-        state[0].connections.map(({ connectorId }) => connectorId),
-        [halyard, cinderbox],
-      )
-    }),
-  )
+  const severalChains = { options: { networks: [mainnet, polygon, solana] } }
+  test.visits("restores the last used network and namespace", severalChains, function* ({ look, visit }) {
+    yield* visit(function* () {
+      yield* connected(halyard)
+      yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+      yield* switchNetwork({ network: solana.caipNetworkId })
+    })
+    const { core } = yield* look((visit) => visit)
 
-  it.effect("the network and namespace used last are used again", () =>
-    Effect.gen(function* () {
-      const { leaf } = shelf()
-      const given = { leaves: { storage: leaf }, options: { networks: [mainnet, polygon, solana] } }
-      const last = Effect.gen(function* () {
-        yield* connected(halyard)
-        yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
-        yield* switchNetwork({ network: solana.caipNetworkId })
-      })
-      yield* visit({}, last, given)
-      const { core } = yield* visit({}, Modal, given)
+    assert.strictEqual(core.namespace.value, "solana")
+    assert.strictEqual(core.network.value?.caipNetworkId, solana.caipNetworkId)
+    assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:137")
+  })
 
-      assert.strictEqual(core.namespace.value, "solana")
-      assert.strictEqual(core.network.value?.caipNetworkId, solana.caipNetworkId)
-      assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:137")
-    }),
-  )
-
-  it.effect("a wallet that stands on no network of the site's is shown where it stands", () =>
-    Effect.gen(function* () {
-      const { leaf } = shelf()
-      const given = { leaves: { storage: leaf } }
-      const world = createWorld()
-      const last = Effect.gen(function* () {
-        yield* connected(halyard)
-        walletOf(world).move(31_337)
-        yield* rest
-      })
-      yield* visit(world, last, given)
-      const { core } = yield* visit(world, Effect.andThen(settled(rest), Modal), given)
-
-      assert.strictEqual(core.accounts.eip155.value.caipNetworkId, "eip155:31337")
+  test.visits("restores a wallet on a network that the site does not offer", function* ({ visit }) {
+    yield* visit(function* ({ wallet }) {
+      yield* connected(halyard)
+      wallet().move(31_337)
+      yield* rest
+    })
+    yield* visit(function* ({ account, core }) {
+      yield* settled(rest)
+      assert.strictEqual(account().caipNetworkId, "eip155:31337")
       assert.isUndefined(core.network.value)
       assert.isDefined(core.address.value)
-    }),
-  )
+    })
+  })
 
-  it.effect("a wallet that never answers is not connected, and is asked again on the next visit", () =>
-    Effect.gen(function* () {
-      const { used, leaves } = yield* visited(halyard)
-      const silent = yield* visit(slowly(Effect.never), account, { leaves })
-      assert.strictEqual(silent.status, "disconnected")
-      assert.isEmpty(silent.connections)
+  test.visits("drops a wallet that does not respond, and asks it again on the next visit", function* (browser) {
+    const used = yield* earlier(browser, halyard)
+    const silent = yield* browser.look(({ account }) => account(), slowly(Effect.never))
+    assert.deepInclude(silent, { status: "disconnected", connections: [] })
 
-      assert.strictEqual(yield* visit({}, address, { leaves }), used)
-    }),
-  )
+    assert.strictEqual(yield* browser.visit(address), used)
+  })
 
-  it.effect("start-up waits 10 s at most for wallets, whatever their leaf does", () =>
-    Effect.gen(function* () {
-      const { leaves } = yield* visited(halyard)
-      const chains = Layer.effect(
-        Chains,
-        Effect.map(Chains, ({ discover, get }) => ({
-          discover,
-          get: (of: Namespace) => Effect.map(get(of), (chain) => ({ ...chain, reconnect: () => Effect.never })),
-        })),
-      )
-      const run = Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* reload
-        yield* TestClock.adjust(9_999)
-        yield* rest
-        assert.isFalse(core.initialized.value)
-        assert.strictEqual((yield* account).status, "connecting")
-        yield* TestClock.adjust(1)
-        yield* rest
+  test.visits("waits at most 10 s for wallets", function* (browser) {
+    yield* earlier(browser, halyard)
+    const stuck = { leaves: { chains: changedChains(() => ({ reconnect: () => Effect.never })) }, starting: true }
+    yield* browser.visit(function* ({ account, core }) {
+      yield* pass(9_999)
+      assert.isFalse(core.initialized.value)
+      assert.strictEqual(account().status, "connecting")
+      yield* pass(1)
 
-        assert.isTrue(core.initialized.value)
-        assert.strictEqual((yield* account).status, "disconnected")
-      })
-      const silent = { ...leaves, chains: Layer.provide(chains, demo().chains) }
-      yield* run.pipe(Effect.scoped, Effect.provide(modal({}, { leaves: silent })))
-    }),
-  )
+      assert.isTrue(core.initialized.value)
+      assert.strictEqual(account().status, "disconnected")
+    }, stuck)
+  })
 
-  it.effect("a wallet that announces itself late is restored", () =>
-    Effect.gen(function* () {
-      const { used, leaves } = yield* visited(halyard)
+  test.visits("restores a wallet that announces itself late", function* (browser) {
+    const used = yield* earlier(browser, halyard)
 
-      assert.strictEqual(yield* visit({ wallets: { [halyard]: { announce: 2_000 } } }, address, { leaves }), used)
-    }),
-  )
+    assert.strictEqual(yield* browser.visit(address, { world: { wallets: { [halyard]: { announce: 2_000 } } } }), used)
+  })
 
-  it.effect("a connector that the visitor disconnected is not brought back", () =>
-    Effect.gen(function* () {
-      const { texts, leaves } = yield* visited(cinderbox, halyard)
-      const [kept, granted] = [texts.get("connections") ?? "", texts.get("demo_wallets") ?? ""]
-      const signOut = Effect.andThen(disconnect(), rest)
-      yield* visit({}, signOut, { leaves })
-      assert.strictEqual((yield* visit({}, account, { leaves })).status, "disconnected")
-      // Another tab, or an older version of us, wrote the connections again, and the wallets cannot take a grant back.
-      texts.set("connections", kept)
-      texts.set("demo_wallets", granted)
-      texts.set("connected_connector_ids", JSON.stringify({ eip155: halyard }))
+  test.visits("does not restore a connector that the visitor disconnected", function* (browser) {
+    const { look, storage, visit } = browser
+    const status = look(({ account }) => account().status)
+    yield* earlier(browser, cinderbox, halyard)
+    const before = new Map(storage.texts)
+    yield* visit(Effect.andThen(disconnect(), rest))
+    assert.strictEqual(yield* status, "disconnected")
+    // Another tab or an older version has written the connections again, and the wallets cannot revoke a grant.
+    for (const key of ["connections", "demo_wallets"]) storage.texts.set(key, before.get(key) ?? "")
+    storage.texts.set("connected_connector_ids", JSON.stringify({ eip155: halyard }))
 
-      assert.strictEqual((yield* visit({}, account, { leaves })).status, "disconnected")
-      assert.strictEqual(
-        yield* visit({}, Effect.andThen(connected(halyard), address), { leaves }),
-        yield* visit({}, address, { leaves }),
-      )
-    }),
-  )
+    assert.strictEqual(yield* status, "disconnected")
+    assert.strictEqual(yield* earlier(browser, halyard), yield* visit(address))
+  })
 })
 
 describe("A locked wallet", () => {
-  it.effect("stays asleep, and wakes when its accounts come", () =>
-    Effect.gen(function* () {
-      const { used, texts, leaves } = yield* visited(tessera)
-      const world = createWorld()
-      const run = Effect.gen(function* () {
-        const asleep = yield* account
-        assert.deepInclude(asleep, { status: "disconnected", active: tessera, connections: [] })
-        const before = new Map(texts)
-        assert.include(before.get("connections"), tessera)
-        walletOf(world, tessera).unlock()
-        yield* rest
+  const on = { namespace: "eip155", connectorId: tessera } as const
 
-        assert.strictEqual(yield* address, used)
-        assert.strictEqual((yield* account).status, "connected")
+  test.visits("stays asleep, and wakes when its accounts come", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(function* ({ account, core, storage, wallet }) {
+      assert.deepInclude(account(), { ...signedOut, active: tessera })
+      assert.include(storage.texts.get("connections"), tessera)
+      wallet(tessera).unlock()
+      yield* rest
+
+      assert.strictEqual(core.address.value, used)
+      assert.strictEqual(account().status, "connected")
+    })
+  })
+
+  test.visits("is woken by the visitor, with an error message if it stays locked", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(function* ({ core, wallet }) {
+      const { shown } = yield* use(snack)
+      yield* wake(on)
+      yield* rest
+      assert.deepInclude(shown.value, { message: "Failed to connect", variant: "error", open: true })
+      wallet(tessera).behave({ locked: false })
+      yield* wake(on)
+
+      assert.strictEqual(core.address.value, used)
+      assert.strictEqual((yield* reconnect(on)).connectorId, tessera)
+    })
+  })
+
+  const mute = () => {
+    const asked: string[] = []
+    const chains = pageWith(
+      { id: "Mute", name: "Mute", type: "INJECTED", chain: "bip122" },
+      {
+        connect: ({ connectorId, network }) =>
+          Effect.sync(() => {
+            asked.push("connect")
+            return { namespace: "bip122", connectorId, accounts: [{ address: "bc1q" }], caipNetwork: network }
+          }),
+        reconnect: () =>
+          Effect.fail(new ConnectFailed({ cause: new UnsupportedProviderMethodError("Each question prompts") })),
+      },
+    )
+    return { asked, leaves: { chains }, options: { networks: [bitcoin] } }
+  }
+  test.visits(
+    "that reports nothing without a prompt is not asked before the visitor wakes it, in its own view",
+    mute,
+    function* ({ asked, visit }) {
+      yield* visit(connect({ wallet: "Mute" }))
+      yield* visit(function* ({ account, core, views }) {
+        assert.deepInclude(account("bip122"), { ...signedOut, active: "Mute" })
+        yield* openModal()
+        assert.deepStrictEqual(views(), ["Account"])
+        yield* wake({ namespace: "bip122", connectorId: "Mute" })
+
+        const route = { name: "ConnectingExternal", connector: "Mute", namespace: "bip122" } as const
+        assert.deepStrictEqual(core.route.value, route)
+        assert.deepStrictEqual(asked, ["connect"])
+        yield* connectExternal("Mute", "bip122")
+        assert.strictEqual(account("bip122").status, "connected")
+        assert.isFalse(core.open.value)
       })
-      yield* visit(world, run, { leaves })
-    }),
+    },
   )
 
-  it.effect("is woken by the visitor, who is told when it stays locked", () =>
-    Effect.gen(function* () {
-      const { used, leaves } = yield* visited(tessera)
-      const world = createWorld()
-      const run = Effect.gen(function* () {
-        const { shown } = yield* use(snack)
-        const wallet = { namespace: "eip155", connectorId: tessera } as const
-        yield* wake(wallet)
-        yield* rest
-        assert.deepInclude(shown.value, { message: "Failed to connect", variant: "error", open: true })
-        walletOf(world, tessera).behave({ locked: false })
-        yield* wake(wallet)
+  test.visits("is kept by a visit in which it was not unlocked", function* (browser) {
+    const used = yield* earlier(browser, tessera)
+    yield* browser.visit(switchNetwork({ network: polygon.caipNetworkId }))
 
-        assert.strictEqual(yield* address, used)
-        assert.strictEqual((yield* reconnect(wallet)).connectorId, tessera)
-      })
-      yield* visit(world, run, { leaves })
-    }),
-  )
-
-  it.effect(
-    "one that tells nothing without a prompt is not asked until the visitor wakes it, in a view that shows it",
-    () =>
-      Effect.gen(function* () {
-        const shared = shelf()
-        const asked: string[] = []
-        const chains = Layer.succeed(Chains, {
-          discover: (namespace, found) =>
-            Effect.sync(() =>
-              found(namespace === "bip122" ? [{ id: "Mute", name: "Mute", type: "INJECTED", chain: "bip122" }] : []),
-            ),
-          get: (namespace) =>
-            Effect.succeed({
-              namespace,
-              connect: ({ connectorId, network }) =>
-                Effect.sync(() => {
-                  asked.push("connect")
-                  return { namespace, connectorId, accounts: [{ address: "bc1q" }], caipNetwork: network }
-                }),
-              reconnect: () =>
-                Effect.fail(new ConnectFailed({ cause: new UnsupportedProviderMethodError("Each question prompts") })),
-              follow: () => Effect.void,
-            } as Partial<Chain> as Chain),
-        })
-        const given = { leaves: { chains, storage: shared.leaf }, options: { networks: [bitcoin] } }
-        yield* visit({}, connect({ wallet: "Mute" }), given)
-        const run = Effect.gen(function* () {
-          const { core } = yield* Modal
-          const before = core.accounts.bip122.value
-          yield* openModal()
-          const place = core.route.value?.name
-          yield* wake({ namespace: "bip122", connectorId: "Mute" })
-
-          assert.deepInclude(before, { status: "disconnected", active: "Mute", connections: [] })
-          assert.strictEqual(place, "Account")
-          assert.deepStrictEqual(core.route.value, {
-            name: "ConnectingExternal",
-            connector: "Mute",
-            namespace: "bip122",
-          })
-          assert.deepStrictEqual(asked, ["connect"])
-          yield* connectExternal("Mute", "bip122")
-          assert.strictEqual(core.accounts.bip122.value.status, "connected")
-          assert.isFalse(core.open.value)
-        })
-        yield* visit({}, run, given)
-      }),
-  )
-
-  it.effect("is not lost by a visit in which it was not unlocked", () =>
-    Effect.gen(function* () {
-      const { used, leaves } = yield* visited(tessera)
-      yield* visit({}, switchNetwork({ network: polygon.caipNetworkId }), { leaves })
-
-      assert.strictEqual(yield* visit({ wallets: { [tessera]: { locked: false } } }, address, { leaves }), used)
-    }),
-  )
+    assert.strictEqual(yield* browser.visit(address, unlocked), used)
+  })
 })
 
-describe("What is brought back is kept as it is now", () => {
-  it.effect("a wallet that has gone to another network since, and is in use where none was", () =>
-    Effect.gen(function* () {
-      const { json, texts, leaves } = yield* visited(halyard)
-      texts.set("connected_connector_ids", "{}")
-      const before = json("active_caip_network_ids")
-      const world = createWorld()
-      walletOf(world).move(137)
-      texts.set("demo_wallets", JSON.stringify({ [halyard]: { granted: true, chainId: 137 } }))
-      const active = yield* visit(
-        world,
-        Effect.map(account, (state) => state.active),
-        { leaves },
-      )
+describe("A restored connection", () => {
+  test.visits("is stored with its new network, and as the active one if there was none", function* (browser) {
+    const { json, texts } = browser.storage
+    yield* earlier(browser, halyard)
+    assert.deepInclude(json("active_caip_network_ids"), { eip155: "eip155:1" })
+    texts.set("connected_connector_ids", "{}")
+    texts.set("demo_wallets", JSON.stringify({ [halyard]: { granted: true, chainId: 137 } }))
 
-      assert.deepInclude(before, { eip155: "eip155:1" })
-      assert.strictEqual(active, halyard)
-      assert.deepInclude(json("connected_connector_ids"), { eip155: halyard })
-      assert.deepInclude(json("active_caip_network_ids"), { eip155: "eip155:137" })
-    }),
-  )
+    assert.strictEqual(yield* browser.look(({ account }) => account().active), halyard)
+    assert.deepInclude(json("connected_connector_ids"), { eip155: halyard })
+    assert.deepInclude(json("active_caip_network_ids"), { eip155: "eip155:137" })
+  })
 })
 
-describe("What the visitor does while connections are brought back counts more", () => {
-  it.effect("another wallet that they connect stays in use", () =>
-    Effect.gen(function* () {
-      const { leaves } = yield* visited(halyard)
-      yield* Effect.gen(function* () {
-        yield* reload
-        yield* connected(cinderbox)
-        yield* TestClock.adjust("2 seconds")
-        yield* rest
+describe("While connections are restored", () => {
+  test.visits("another wallet that the visitor connects stays active", function* (browser) {
+    yield* earlier(browser, halyard)
+    yield* browser.visit(function* ({ account, connected: ids }) {
+      yield* connected(cinderbox)
+      yield* pass("2 seconds")
 
-        assert.strictEqual((yield* account).active, cinderbox)
-        assert.lengthOf((yield* account).connections, 2)
-      }).pipe(Effect.scoped, Effect.provide(modal(slowly(Effect.sleep("2 seconds")), { leaves })))
-    }),
-  )
+      assert.strictEqual(account().active, cinderbox)
+      assert.lengthOf(ids(), 2)
+    }, reloading())
+  })
 
   for (const [which, slow] of [
-    ["the one in use", halyard],
-    ["another", cinderbox],
+    ["the active wallet", halyard],
+    ["another wallet", cinderbox],
   ] as const)
-    it.effect(`signing out is for good, also from a wallet that has still to answer (${which})`, () =>
-      Effect.gen(function* () {
-        const { leaves } = yield* visited(cinderbox, halyard)
-        const world = slowly(Effect.sleep("2 seconds"), slow)
-        const gone = { status: "disconnected", active: undefined, connections: [] } as const
-        yield* Effect.gen(function* () {
-          yield* reload
-          yield* disconnect()
-          yield* TestClock.adjust("2 seconds")
-          yield* rest
-          assert.deepInclude(yield* account, gone)
-          walletOf(world, slow).select(0)
-          yield* rest
+    test.visits(`signing out also ends ${which}, which responds later`, function* (browser) {
+      yield* earlier(browser, cinderbox, halyard)
+      yield* browser.visit(function* ({ account, wallet }) {
+        yield* disconnect()
+        yield* pass("2 seconds")
+        assert.deepInclude(account(), signedOut)
+        wallet(slow).select(0)
+        yield* rest
 
-          assert.deepInclude(yield* account, gone)
-        }).pipe(Effect.scoped, Effect.provide(modal(world, { leaves })))
-      }),
-    )
+        assert.deepInclude(account(), signedOut)
+      }, reloading(slow))
+    })
 })

@@ -1,0 +1,57 @@
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { createWorld, type DemoWallet, demo, type World } from "../../layers/demo.ts"
+import { type Chain, Chains } from "../../services/Chains.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { AnalyticsEvent } from "../../src/domain/events.ts"
+import type { Connector } from "../../src/domain/wallets.ts"
+import { halyard, withWallet } from "./modal.ts"
+
+/** A leaf that does some things differently from another. */
+export const changed = <Service, Shape extends object, E, R>(
+  tag: Context.Service<Service, Shape>,
+  leaf: Layer.Layer<Service, E, R>,
+  change: (own: Shape) => Partial<Shape>,
+): Layer.Layer<Service, E, R> =>
+  Layer.effect(
+    tag,
+    Effect.map(tag, (own) => ({ ...own, ...change(own) })),
+  ).pipe(Layer.provide(leaf))
+
+/** The demo's wallets, behind chains that do some things differently. */
+export const changedChains = (change: (own: Chain) => Partial<Chain>, world = createWorld()) =>
+  changed(Chains, demo(world).chains, ({ get }) => ({
+    get: (namespace) => Effect.map(get(namespace), (own) => ({ ...own, ...change(own) })),
+  }))
+
+/** A page with one wallet, which is served by as much of a chain as a test needs. */
+export const pageWith = (connector: Connector, chain: Partial<Chain>): Layer.Layer<Chains> =>
+  Layer.succeed(Chains, {
+    discover: (namespace, found) => Effect.sync(() => found(namespace === connector.chain ? [connector] : [])),
+    get: (namespace) => Effect.succeed({ namespace, follow: () => Effect.void, ...chain } as Chain),
+  })
+
+type Answer = ReturnType<DemoWallet["request"]>
+
+/** A world in which a wallet answers a method differently from its own answer. */
+export const answering = (
+  method: string | RegExp,
+  answer: (own: Answer) => Answer,
+  { world = createWorld(), wallet = halyard }: { readonly world?: World; readonly wallet?: string } = {},
+): World =>
+  withWallet(world, wallet, ({ request }) => ({
+    request: (input) => (input.method.match(method) ? answer(request(input)) : request(input)),
+  }))
+
+/** Telemetry that keeps the events. */
+export const listening = () => {
+  const events: AnalyticsEvent[] = []
+  const telemetry = Layer.succeed(Telemetry, {
+    track: (event) => Effect.sync(() => void events.push(event)),
+    report: (defect) => Effect.die(defect),
+    allow: () => Effect.void,
+    refused: Effect.never,
+  })
+  return { events, telemetry }
+}

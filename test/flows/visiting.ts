@@ -1,0 +1,159 @@
+import { it } from "@effect/vitest"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
+import { createWorld, type DemoWallet, type Script, type World } from "../../layers/demo.ts"
+import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
+import type { Needs } from "../../src/engine.ts"
+import { connect } from "../../src/flows/connect.ts"
+import type { Instance } from "../../src/instance.ts"
+import { Modal } from "../../src/modal.ts"
+import type { NamespaceState } from "../../src/state/core.ts"
+import { settled } from "../contracts/settled.ts"
+import { cinderbox, dialog, type Given, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
+
+/** The setting of a visit. */
+export interface Setting extends Given {
+  /** Made from a script for each visit, unless it is handed in to be shared. */
+  readonly world?: Script | World
+  readonly storage?: ReturnType<typeof shelf>
+  /** Whether the steps begin while the modal still starts up. */
+  readonly starting?: boolean
+  /** Whether the test clock runs by itself, so that no step has to wait for it. */
+  readonly hurried?: boolean
+}
+
+/** What a test sees of its visit. */
+export interface Visit {
+  readonly instance: Instance
+  readonly core: Instance["core"]
+  readonly world: World
+  readonly storage: ReturnType<typeof shelf>
+  readonly dialog: ReturnType<typeof dialog>
+  /** A wallet of the world; Halyard unless another is named. */
+  readonly wallet: (id?: string) => DemoWallet
+  /** The connections of a namespace; EVM's unless another is named. */
+  readonly account: (namespace?: NetworkNamespace) => NamespaceState
+  /** The ids of the connectors that are connected there. */
+  readonly connected: (namespace?: NetworkNamespace) => readonly string[]
+  /** The names of the views on the stack. Empty while the modal is closed. */
+  readonly views: () => readonly string[]
+}
+
+/** The steps of a test, or of one of its visits. */
+export type Steps<A = void, R = Needs | Scope.Scope> = Generator<Effect.Effect<unknown, unknown, R>, A, never>
+
+/** What is done on a visit. */
+type Run<A> = Effect.Effect<A, unknown, Needs | Scope.Scope> | ((visit: Visit) => Steps<A>)
+
+/** A setting, with whatever else its tests are handed. A function makes it anew for each of them. */
+type Fixture<More extends object> = (Setting & More) | (() => Setting & More)
+
+/** A browser whose storage stays from one visit to the next. Each visit may have a setting of its own. */
+export interface Browser {
+  readonly storage: ReturnType<typeof shelf>
+  readonly visit: <A>(run: Run<A>, own?: Setting) => Effect.Effect<A, unknown>
+  /** What a visit finds, on which nothing is done. */
+  readonly look: <A>(read: (visit: Visit) => A, own?: Setting) => Effect.Effect<A, unknown>
+}
+
+/** Declares tests in a setting: each is one visit, those of `visits` are several, one after the other. */
+export const visiting = <Shared extends object = object>(shared: Fixture<Shared> = {} as Shared) => {
+  type Body<Own = object> = (visit: Visit & Shared & Own) => Steps
+  type Visits<Own = object> = (browser: Browser & Shared & Own) => Steps<void, Scope.Scope>
+
+  function test<Own extends object>(title: string, own: Fixture<Own>, body: Body<Own>): void
+  function test(title: string, body: Body): void
+  function test(title: string, ...[own, body]: Args): void {
+    it.effect(title, () => {
+      const setting = body ? merged(made(shared), made(own)) : made(shared)
+      return visited(setting, (visit) => (body ?? own)({ ...setting, ...visit } as never))
+    })
+  }
+
+  function visits<Own extends object>(title: string, own: Fixture<Own>, body: Visits<Own>): void
+  function visits(title: string, body: Visits): void
+  function visits(title: string, ...[own, body]: Args<Scope.Scope>): void {
+    it.effect(title, () => {
+      const setting = merged({ storage: shelf() }, body ? merged(made(shared), made(own)) : made(shared))
+      const visit: Browser["visit"] = (run, later = {}) => visited(merged(setting, later), run)
+      const look: Browser["look"] = (read, later) => visit(readBy(read), later)
+      return Effect.gen(() => (body ?? own)({ ...setting, visit, look } as never))
+    })
+  }
+
+  return Object.assign(test, { visits })
+}
+
+type Args<R = Needs | Scope.Scope> =
+  | [own: Fixture<object>, body: (given: never) => Steps<void, R>]
+  | [body: (given: never) => Steps<void, R>, none?: undefined]
+
+/** Does nothing but read. */
+const readBy = <A>(read: (visit: Visit) => A) =>
+  function* (visit: Visit): Steps<A> {
+    return read(visit)
+  }
+
+/** Declares a test that is one visit. */
+export const test = visiting()
+
+/** Halyard is on Ethereum, and requests of this kind wait for its holder. */
+export const hanging = (kind: "connect" | "switch" | "sign") => ({
+  world: { wallets: { [halyard]: { [kind]: "hang", chain: 1 } as const } },
+})
+
+/** Connects two wallets. The second, Halyard, is the active one. */
+export const bothConnected = Effect.andThen(connect({ wallet: cinderbox }), connect({ wallet: halyard }))
+
+/** The connections of a namespace in which no wallet is connected. */
+export const signedOut = { status: "disconnected", active: undefined, connections: [] } as const
+
+/** Starts what has to wait for something, and goes on as soon as it does. */
+export const begun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Fiber.Fiber<A, E>, never, R> =>
+  Effect.tap(Effect.forkChild(effect), () => rest)
+
+/** Lets time pass, and everything that waited for it come to rest. */
+export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
+
+const made = <More extends object>(fixture: Fixture<More>): Setting & More =>
+  typeof fixture === "function" ? fixture() : fixture
+
+const merged = <One extends Setting, Other extends Setting>(one: One, other: Other): One & Other => ({
+  ...one,
+  ...other,
+  options: { ...one.options, ...other.options },
+  leaves: { ...one.leaves, ...other.leaves },
+})
+
+/** A visit: the modal starts up, something is done, the page is left. */
+const visited = <A>(setting: Setting, run: Run<A>): Effect.Effect<A, unknown> =>
+  Effect.suspend(() => {
+    const { storage = shelf(), starting, hurried, world: given = {} } = setting
+    const world = "market" in given ? given : createWorld(given)
+    const shown = dialog()
+    const leaves = { storage: storage.leaf, dialog: shown.leaf, ...setting.leaves }
+    const steps = Effect.gen(function* () {
+      const instance = yield* Modal
+      const { core } = instance
+      const account: Visit["account"] = (namespace = "eip155") => core.accounts[namespace].value
+      const visit: Visit = {
+        instance,
+        core,
+        world,
+        storage,
+        dialog: shown,
+        wallet: (id) => walletOf(world, id),
+        account,
+        connected: (namespace) => account(namespace).connections.map(({ connectorId }) => connectorId),
+        views: () => (core.open.value ? core.stack.value.map(({ name }) => name) : []),
+      }
+      return yield* Effect.isEffect(run) ? run : Effect.gen(() => run(visit))
+    })
+    return Effect.andThen(
+      starting ? Effect.andThen(Effect.forkScoped(started), rest) : settled(started),
+      hurried ? settled(steps) : steps,
+    ).pipe(Effect.scoped, Effect.provide(modal(world, { ...setting, leaves })))
+  })
