@@ -1,18 +1,25 @@
 import { assert } from "@effect/vitest"
+import type * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
-import { createWorld, type Script, type World } from "../../layers/demo.ts"
+import { createWorld, demo, type Script, type World } from "../../layers/demo.ts"
 import type { Leaves } from "../../layers/wire.ts"
+import { Chains, type Sending } from "../../services/Chains.ts"
 import type { Needs } from "../../src/engine.ts"
 import { connect } from "../../src/flows/connect.ts"
 import type { Instance } from "../../src/instance.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
 import { type Given, halyard, rest, shelf, visit } from "./modal.ts"
 
-/** How a scene differs from the demo: a modal of three EVM networks, empty storage, wallets that approve everything. */
+/**
+ * How a scene differs from the default: a modal of three EVM networks, empty storage, wallets that approve everything, and
+ * prices that only change when a test changes them.
+ */
 export interface Setup extends Omit<Given, "leaves"> {
   readonly script?: Script
   /** Used instead of `script`, by tests that visit one world twice. */
@@ -55,7 +62,7 @@ export const whenConnected = (
   )
 
 const inModal = <E>(setup: Setup, run: (scene: Scene) => Effect.Effect<void, E, Needs | Scope.Scope>) => {
-  const { world = createWorld(setup.script), storage = shelf() } = setup
+  const { world = createWorld({ tick: 0, ...setup.script }), storage = shelf() } = setup
   const leaves = typeof setup.leaves === "function" ? setup.leaves(world) : setup.leaves
   return visit(
     world,
@@ -64,12 +71,40 @@ const inModal = <E>(setup: Setup, run: (scene: Scene) => Effect.Effect<void, E, 
   )
 }
 
+/** Addresses that belong to another person than the visitor. */
+export const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
+export const anselOnSolana = "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"
+
 /** Moves the test clock, and lets what that sets off come to rest. */
 export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
 
 /** Asserts that an effect fails with an error of these properties, such as `_tag` or `message`. Returns the error. */
 export const fails = <A, E extends object, R>(effect: Effect.Effect<A, E, R>, expected: object) =>
   Effect.tap(Effect.flip(effect), (error) => Effect.sync(() => assert.deepInclude<object>(error, expected)))
+
+/** A layer with members of its service replaced. */
+export const replacing = <Id, Service extends object, Needed>(
+  service: Context.Key<Id, Service>,
+  layer: Layer.Layer<Id, never, Needed>,
+  change: (original: Service) => Partial<Service>,
+): Layer.Layer<Id, never, Needed> =>
+  Layer.effect(
+    service,
+    Effect.map(service, (original) => ({ ...original, ...change(original) })),
+  ).pipe(Layer.provide(layer))
+
+/** The demo's chains, with members replaced of what prepares, sends and follows transfers. */
+export const sendingWith = (world: World, change: (original: Sending) => Partial<Sending>): Partial<Leaves> => ({
+  chains: replacing(Chains, demo(world).chains, ({ get }) => ({
+    get: (namespace) =>
+      Effect.map(get(namespace), (chain) =>
+        chain.sending ? { ...chain, sending: { ...chain.sending, ...change(chain.sending) } } : chain,
+      ),
+  })),
+})
+
+/** The transfer that was sent last. */
+export const lastSent = Effect.map(use(sends), ({ sent }) => sent.peek()[0])
 
 /** The snack that is shown, or was last. */
 export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())

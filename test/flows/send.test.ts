@@ -1,43 +1,48 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import { TestClock } from "effect/testing"
-import { demo } from "../../layers/demo.ts"
-import { Chains } from "../../services/Chains.ts"
+import { createWorld, type World } from "../../layers/demo.ts"
 import { parseUnits } from "../../src/domain/amounts.ts"
 import { namespaces } from "../../src/domain/capabilities.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import type { Namespace } from "../../src/domain/namespaces.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
-import { asTransaction, type Outcome, type Prepared, type Watched } from "../../src/domain/send.ts"
+import { asTransaction, type Prepared } from "../../src/domain/send.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
 import { capabilities } from "../../src/flows/capabilities.ts"
 import { connect } from "../../src/flows/connect.ts"
-import { disconnect } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { estimateSend, type SendInput, send, sendPrepared } from "../../src/flows/send.ts"
 import { confirmSend, findReceiver, priceSend, sendAll } from "../../src/flows/sendForm.ts"
 import { tellOutcomes } from "../../src/flows/sends.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { push } from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { activity } from "../../src/state/activity.ts"
 import { send as sendState } from "../../src/state/send.ts"
 import { sends } from "../../src/state/sends.ts"
-import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { halyard, rest, shelf, walletOf } from "./modal.ts"
+import {
+  ansel,
+  anselOnSolana,
+  fails,
+  lastSent,
+  pass,
+  sendingWith,
+  shownSnack,
+  whenConnected,
+  whenStarted,
+} from "./scenes.ts"
 
 import "../../src/flows/sends.ts"
 import "../../layers/chains/evm/send.ts"
 import "../../layers/chains/solana/send.ts"
 import "../../layers/demo/solanaLedger.ts"
 
-const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
 const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 const plover = "example.plover"
+const usdcOnSolana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
 const told = {
   sent: {
     confirmed: "Sent {amount}",
@@ -48,689 +53,445 @@ const told = {
   swapped: { confirmed: "", failed: "", replaced: "", different: "" },
 }
 
-const connected = settled(connect({ wallet: halyard }))
+const onSolana = { options: { networks: [solana] }, wallet: plover }
+const words = { started: "Started", failed: "Failed" }
 
-/** The form as a visitor fills it in for ansel, with its price. */
-const fill = Effect.fnUntraced(function* (sum: string) {
-  const { amount, receiver } = yield* use(sendState)
-  amount.value = sum
+/** A transfer of the native currency to Ansel. */
+const ether = (sendTokenAmount: string) => ({ token: "native", sendTokenAmount, receiverAddress: ansel })
+
+/** Sends 0.1 ETH to Ansel. */
+const sendOne = settled(send(ether("0.1")))
+
+/** Fills in the form for a transfer of 0.4 ETH to Ansel. Returns what the review then shows. */
+const reviewed = Effect.gen(function* () {
+  const { amount, receiver, cost } = yield* use(sendState)
+  amount.value = "0.4"
   receiver.value = ansel
   yield* settled(findReceiver())
   yield* settled(priceSend())
+  return latest(cost.peek()) as Prepared
+})
+
+/** Looks up a receiver as the form does while the visitor types. */
+const lookedUp = Effect.fnUntraced(function* (text: string) {
+  const { receiver, found } = yield* use(sendState)
+  receiver.value = text
+  yield* settled(findReceiver())
+  return latest(found.peek())
 })
 
 describe("send", () => {
-  it.effect("A visitor can send native transfers", () => {
-    const world = createWorld()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const before = world.market.units("eip155:1", ansel)
-        const { hash } = yield* settled(send({ token: "native", sendTokenAmount: "0.4", receiverAddress: ansel }))
-        assert.match(hash, /^0x[0-9a-f]{64}$/)
-        yield* TestClock.adjust("5 seconds")
-        yield* rest
+  it.effect("A visitor can send native transfers", () =>
+    whenConnected({}, function* ({ world }) {
+      const before = world.market.units("eip155:1", ansel)
+      const { hash } = yield* settled(send(ether("0.4")))
+      assert.match(hash, /^0x[0-9a-f]{64}$/)
+      yield* pass("5 seconds")
 
-        assert.strictEqual(world.market.units("eip155:1", ansel) - before, 400_000_000_000_000_000n)
-        const { sent } = yield* use(sends)
-        assert.deepInclude(sent.peek()[0], { id: hash, status: "confirmed", amount: "0.4", symbol: "ETH", to: ansel })
-      }),
-    )
-  })
+      assert.strictEqual(world.market.units("eip155:1", ansel) - before, 400_000_000_000_000_000n)
+      assert.deepInclude(yield* lastSent, { id: hash, status: "confirmed", amount: "0.4", symbol: "ETH", to: ansel })
+    }),
+  )
 
-  it.effect("A visitor can send token transfers", () => {
-    const world = createWorld()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const tokens = yield* settled(fetchBalances())
-        const usdc = tokens.find(({ symbol }) => symbol === "USDC")
-        assert.isDefined(usdc)
-        const contract = usdc?.address?.split(":")[2]
-        const before = world.market.units("eip155:1", ansel, contract)
-        yield* settled(send({ token: usdc, sendTokenAmount: "12.000001", receiverAddress: ansel } as SendInput))
-        yield* TestClock.adjust("5 seconds")
-        yield* rest
+  it.effect("A visitor can send token transfers", () =>
+    whenConnected({}, function* ({ world }) {
+      const tokens = yield* settled(fetchBalances())
+      const usdc = tokens.find(({ symbol }) => symbol === "USDC")
+      assert.isDefined(usdc)
+      const contract = usdc?.address?.split(":")[2]
+      const before = world.market.units("eip155:1", ansel, contract)
+      yield* settled(send({ token: usdc, sendTokenAmount: "12.000001", receiverAddress: ansel } as SendInput))
+      yield* pass("5 seconds")
 
-        assert.strictEqual(world.market.units("eip155:1", ansel, contract) - before, 12_000_001n)
-      }),
-    )
-  })
+      assert.strictEqual(world.market.units("eip155:1", ansel, contract) - before, 12_000_001n)
+    }),
+  )
 
   it.effect("Send: a native token, a token transfer or a Solana token, depending on the active chain namespace", () => {
-    const world = createWorld()
-    const [evm, to] = [ansel, "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"]
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: evm }))
-        yield* settled(connect({ wallet: plover }))
-        yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: to }))
+    const options = { networks: [mainnet, solana] }
+    return whenConnected({ options }, function* ({ world }) {
+      yield* sendOne
+      yield* settled(connect({ wallet: plover }))
+      yield* settled(send({ ...ether("0.1"), receiverAddress: anselOnSolana }))
 
-        assert.deepStrictEqual(
-          world.ledger.moved.map(({ chain, units }) => [chain, units]),
-          [
-            ["eip155:1", 100_000_000_000_000_000n],
-            [solana.caipNetworkId, 100_000_000n],
-          ],
-        )
-      }),
-      { options: { networks: [mainnet, solana] } },
-    )
-  })
-
-  for (const [what, token, amount, units] of [
-    ["its own coin", "native", "0.25", 250_000_000n],
-    ["a token", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "3.5", 3_500_000n],
-  ] as const)
-    it.effect(`Send: on Solana ${what}`, () => {
-      const world = createWorld()
-      const to = "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"
-      const contract = token === "native" ? undefined : token
-      return visit(
-        world,
-        Effect.gen(function* () {
-          yield* settled(connect({ wallet: plover }))
-          const before = world.market.units(solana.caipNetworkId, to, contract)
-          yield* settled(send({ token, sendTokenAmount: amount, receiverAddress: to }))
-          yield* TestClock.adjust("5 seconds")
-          yield* rest
-
-          assert.strictEqual(world.market.units(solana.caipNetworkId, to, contract) - before, units)
-          const { sent } = yield* use(sends)
-          assert.strictEqual(sent.peek()[0]?.status, "confirmed")
-        }),
-        { options: { networks: [solana] } },
+      assert.deepStrictEqual(
+        world.ledger.moved.map(({ chain, units }) => [chain, units]),
+        [
+          ["eip155:1", 100_000_000_000_000_000n],
+          [solana.caipNetworkId, 100_000_000n],
+        ],
       )
     })
-
-  it.effect("a token of Solana's, whose mint has no symbol, has the one of the account's list", () => {
-    const world = createWorld()
-    const token = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* settled(connect({ wallet: plover }))
-        yield* settled(refreshBalances())
-        const receiverAddress = "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"
-        const estimate = yield* settled(estimateSend({ token, sendTokenAmount: "3.5", receiverAddress }))
-
-        assert.isNotEmpty(estimate.symbol)
-        assert.strictEqual(estimate.symbol, world.market.token(solana.caipNetworkId, token)?.symbol)
-      }),
-      { options: { networks: [solana] } },
-    )
   })
 
-  it.effect("nothing of Solana's is sent to a mint or where tokens lie, whence nobody takes it again", () => {
-    const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
-    return visit(
-      createWorld(),
-      Effect.gen(function* () {
-        yield* settled(connect({ wallet: plover }))
-        const asked = { token: "native", sendTokenAmount: "0.1", receiverAddress: mint }
-        assert.strictEqual((yield* Effect.flip(settled(estimateSend(asked))))._tag, "ReceiverInvalid")
-      }),
-      { options: { networks: [solana] } },
-    )
-  })
+  it.effect.each([
+    ["its native currency", "native", "0.25", 250_000_000n],
+    ["a token", usdcOnSolana, "3.5", 3_500_000n],
+  ] as const)("Send: on Solana %s", ([, token, sendTokenAmount, units]) =>
+    whenConnected(onSolana, function* ({ world }) {
+      const contract = token === "native" ? undefined : token
+      const held = () => world.market.units(solana.caipNetworkId, anselOnSolana, contract)
+      const before = held()
+      yield* settled(send({ token, sendTokenAmount, receiverAddress: anselOnSolana }))
+      yield* pass("5 seconds")
 
-  const natives = [
-    [
-      "Native token addresses exist per namespace",
-      "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
-      mainnet,
-      halyard,
-      ansel,
-    ],
+      assert.strictEqual(held() - before, units)
+      assert.strictEqual((yield* lastSent)?.status, "confirmed")
+    }),
+  )
+
+  it.effect("takes the symbol of a Solana token, which its mint lacks, from the account's list", () =>
+    whenConnected(onSolana, function* ({ world }) {
+      yield* settled(refreshBalances())
+      const input = { token: usdcOnSolana, sendTokenAmount: "3.5", receiverAddress: anselOnSolana }
+      const estimate = yield* settled(estimateSend(input))
+
+      assert.isNotEmpty(estimate.symbol)
+      assert.strictEqual(estimate.symbol, world.market.token(solana.caipNetworkId, usdcOnSolana)?.symbol)
+    }),
+  )
+
+  it.effect("refuses a Solana mint as the receiver", () =>
+    whenConnected(onSolana, function* () {
+      const input = { ...ether("0.1"), receiverAddress: usdcOnSolana }
+      yield* fails(settled(estimateSend(input)), { _tag: "ReceiverInvalid" })
+    }),
+  )
+
+  const [evmNative, solanaNative] = [`0x${"e".repeat(40)}`, "So11111111111111111111111111111111111111111"]
+  it.effect.each([
+    ["Native token addresses exist per namespace", evmNative, mainnet, halyard, ansel],
     [
       "The Solana native token address is a fixed address (value not shown)",
-      "So11111111111111111111111111111111111111111",
+      solanaNative,
       solana,
       plover,
-      "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj",
+      anselOnSolana,
     ],
-  ] as const
-  for (const [rule, token, network, wallet, receiverAddress] of natives)
-    it.effect(`${rule}: the chain's own coin is sent by it`, () => {
-      const world = createWorld()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          assert.strictEqual(namespaces[network.chainNamespace].nativeToken, token)
-          assert.isTrue(
-            Object.values(namespaces).every(
-              ({ nativeToken }) => nativeToken.startsWith("0x") || nativeToken === natives[1][1],
-            ),
-          )
-          yield* settled(connect({ wallet }))
-          const units = () => world.market.units(network.caipNetworkId, receiverAddress)
-          const before = units()
-          yield* settled(send({ token, sendTokenAmount: "0.1", receiverAddress }))
-          yield* TestClock.adjust("5 seconds")
-          yield* rest
+  ] as const)("%s: the chain's own coin is sent by it", ([, token, network, wallet, receiverAddress]) =>
+    whenConnected({ options: { networks: [network] }, wallet }, function* ({ world }) {
+      assert.strictEqual(namespaces[network.chainNamespace].nativeToken, token)
+      for (const { nativeToken } of Object.values(namespaces))
+        assert.isTrue(nativeToken.startsWith("0x") || nativeToken === solanaNative)
+      const held = () => world.market.units(network.caipNetworkId, receiverAddress)
+      const before = held()
+      yield* settled(send({ token, sendTokenAmount: "0.1", receiverAddress }))
+      yield* pass("5 seconds")
 
-          assert.strictEqual(units() - before, 10n ** BigInt(network.nativeCurrency.decimals - 1))
-        }),
-        { options: { networks: [network] } },
+      assert.strictEqual(held() - before, 10n ** BigInt(network.nativeCurrency.decimals - 1))
+    }),
+  )
+
+  it.effect("keeps the transfers and past receivers that another tab stored", () =>
+    whenConnected({ script: { sends: "stuck" } }, function* ({ storage }) {
+      const { hash } = yield* sendOne
+      const id = `0x${"77".repeat(32)}`
+      const theirs = { ...(storage.json("sent_transfers") as readonly object[])[0], id }
+      const known = { namespace: "eip155", address: marguerite, times: 3 }
+      storage.texts.set("sent_transfers", JSON.stringify([theirs]))
+      storage.texts.set("past_receivers", JSON.stringify([known]))
+      const second = yield* sendOne
+
+      const kept = storage.json("sent_transfers") as readonly { readonly id: string }[]
+      assert.sameMembers(
+        kept.map((one) => one.id),
+        [second.hash, hash, id],
       )
-    })
-
-  it.effect("another tab's transfers stay kept, and its receivers known, when this one sends too", () => {
-    const storage = shelf()
-    const world = createWorld({ sends: "stuck" })
-    const sendOne = settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
-    const leaves = { storage: storage.leaf }
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const { hash } = yield* sendOne
-        const theirs = { ...(storage.json("sent_transfers") as readonly object[])[0], id: `0x${"77".repeat(32)}` }
-        const known = { namespace: "eip155", address: marguerite, times: 3 }
-        storage.texts.set("sent_transfers", JSON.stringify([theirs]))
-        storage.texts.set("past_receivers", JSON.stringify([known]))
-        const second = yield* sendOne
-
-        const kept = storage.json("sent_transfers") as readonly { readonly id: string }[]
-        assert.sameMembers(
-          kept.map(({ id }) => id),
-          [second.hash, hash, `0x${"77".repeat(32)}`],
-        )
-        assert.deepInclude(storage.json("past_receivers") as object[], known)
-      }),
-      { leaves },
-    )
-  })
+      assert.deepInclude(storage.json("past_receivers") as object[], known)
+    }),
+  )
 
   it.effect("Send: any other namespace fails as an unsupported chain", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* settled(connect({ wallet: "example.sheepshank" }))
-        const error = yield* Effect.flip(send({ token: "native", sendTokenAmount: "1", receiverAddress: "bc1q" }))
-
-        assert.strictEqual(error.message, "Unsupported chain")
-      }),
-      { options: { networks: [bitcoin] } },
-    ),
-  )
-
-  it.effect("Sending needs an amount and a receiver address, else 'An amount and receiver address are required'", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        for (const input of [{}, { sendTokenAmount: "1" }, { receiverAddress: ansel }, { token: "native" }]) {
-          const error = yield* Effect.flip(send(input))
-          assert.strictEqual(error.message, "An amount and receiver address are required")
-        }
-      }),
-    ),
-  )
-
-  it.effect("Sending needs a token, else 'A token is required'", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        const error = yield* Effect.flip(send({ sendTokenAmount: "1", receiverAddress: ansel }))
-        assert.strictEqual(error.message, "A token is required")
-      }),
-    ),
+    whenConnected({ options: { networks: [bitcoin] }, wallet: "example.sheepshank" }, function* () {
+      yield* fails(send({ ...ether("1"), receiverAddress: "bc1q" }), { message: "Unsupported chain" })
+    }),
   )
 
   it.effect("Send: the send state resets after success, and the visitor is back at the account", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        yield* fill("0.4")
-        const { amount, receiver, cost } = yield* use(sendState)
-        const shown = latest(cost.peek())
-        assert.strictEqual(shown?.amount, 400_000_000_000_000_000n)
-        yield* push({ name: "WalletSendPreview" })
-        yield* settled(confirmSend(shown as Prepared, { started: "Started", failed: "Failed" }))
-        yield* rest
+    whenConnected({}, function* ({ core }) {
+      const { amount, receiver, cost } = yield* use(sendState)
+      const shown = yield* reviewed
+      assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
+      yield* push({ name: "WalletSendPreview" })
+      yield* settled(confirmSend(shown, words))
+      yield* rest
 
-        assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().is], ["", "", "idle"])
-        const { core } = yield* Modal
-        assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
-        assert.strictEqual((yield* use(snack)).shown.peek().message, "Started")
-      }),
-    ),
+      assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().is], ["", "", "idle"])
+      assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
+      assert.strictEqual((yield* shownSnack).message, "Started")
+    }),
   )
 
-  it.effect("a wallet that declines leaves the review as it is, and nothing has left", () => {
-    const world = createWorld({ wallets: { [halyard]: { send: "reject" } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        yield* fill("0.4")
-        const { amount, cost, refused, busy } = yield* use(sendState)
-        yield* settled(confirmSend(latest(cost.peek()) as Prepared, { started: "Started", failed: "Failed" }))
+  it.effect("stays at the review, and sends nothing, when the wallet rejects the transfer", () =>
+    whenConnected({ script: { wallets: { [halyard]: { send: "reject" } } } }, function* ({ world }) {
+      const { amount, refused, busy } = yield* use(sendState)
+      yield* settled(confirmSend(yield* reviewed, words))
 
-        assert.deepStrictEqual([amount.peek(), refused.peek(), busy.peek()], ["0.4", "rejected", false])
-        assert.strictEqual(world.ledger.moved.length, 0)
-      }),
-    )
-  })
+      assert.deepStrictEqual([amount.peek(), refused.peek(), busy.peek()], ["0.4", "rejected", false])
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
 
-  const elsewhere = [
-    ["another account is in use", Effect.succeed({ from: ansel })],
-    ["another network is in use", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
-  ] as const
-  for (const [what, change] of elsewhere)
-    it.effect(`sends nothing that was shown before, where ${what} by the time of the yes`, () => {
-      const world = createWorld()
-      return visit(
-        world,
-        Effect.gen(function* () {
-          yield* connected
-          yield* fill("0.4")
-          const shown = latest((yield* use(sendState)).cost.peek()) as Prepared
-          const changed = yield* settled(change)
-          const error = yield* Effect.flip(settled(sendPrepared({ ...shown, ...changed })))
+  it.effect.each([
+    ["account", Effect.succeed({ from: ansel })],
+    ["network", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
+  ] as const)("sends nothing when another %s is active than at the review", ([, change]) =>
+    whenConnected({}, function* ({ world }) {
+      const shown = yield* reviewed
+      const changed = yield* settled(change)
+      yield* fails(settled(sendPrepared({ ...shown, ...changed })), { _tag: "TransactionDiffers" })
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
 
-          assert.strictEqual(error._tag, "TransactionDiffers")
-          assert.strictEqual(world.ledger.moved.length, 0)
-        }),
+  it.effect("sends once when confirmed twice while the wallet prompts", () =>
+    whenConnected({ script: { wallets: { [halyard]: { send: "hang" } } } }, function* ({ world }) {
+      const shown = yield* reviewed
+      const first = yield* Effect.forkChild(settled(confirmSend(shown, words)))
+      yield* rest
+      yield* confirmSend(shown, words)
+      walletOf(world).approve()
+      yield* Fiber.join(first)
+
+      assert.lengthOf(world.ledger.moved, 1)
+    }),
+  )
+
+  it.effect.each<readonly [what: string, text: string, warnings: readonly string[], found: boolean]>([
+    ["a copy of the visitor's address", "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2", ["lookalike", "unused"], true],
+    ["another chain's address", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", ["otherChain"], false],
+    ["an address with a wrong checksum", ansel.replace("F5", "f5"), ["checksum"], true],
+    ["an unused address", `0x${"12".repeat(20)}`, ["unused"], true],
+    ["an unregistered name", "nobody.eth", [], false],
+    ["a registered name", "ansel.eth", [], true],
+  ])("finds a receiver, with warnings: %s", ([, text, warnings, found]) =>
+    whenConnected({}, function* () {
+      const known = yield* lookedUp(text)
+      assert.deepStrictEqual(
+        known?.warnings.map(({ is }) => is),
+        warnings,
       )
-    })
-
-  it.effect("a second press while the wallet is asked sends nothing more", () => {
-    const world = createWorld({ wallets: { [halyard]: { send: "hang" } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        yield* fill("0.4")
-        const shown = latest((yield* use(sendState)).cost.peek()) as Prepared
-        const told = { started: "Started", failed: "Failed" }
-        const first = yield* Effect.forkChild(settled(confirmSend(shown, told)))
-        yield* rest
-        yield* confirmSend(shown, told)
-        walletOf(world).approve()
-        yield* Fiber.join(first)
-
-        assert.strictEqual(world.ledger.moved.length, 1)
-      }),
-    )
-  })
-
-  const warned: readonly (readonly [string, string, readonly string[]])[] = [
-    ["a copy of the visitor's own address", "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2", ["lookalike", "unused"]],
-    ["another chain's address", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", ["otherChain"]],
-    ["an address whose capitals do not fit", ansel.replace("F5", "f5"), ["checksum"]],
-    ["an address where nothing has been", `0x${"12".repeat(20)}`, ["unused"]],
-    ["a name that leads to nobody", "nobody.eth", []],
-    ["a name that is known", "ansel.eth", []],
-  ]
-  for (const [what, text, warnings] of warned)
-    it.effect(`tells what speaks against a receiver: ${what}`, () =>
-      visit(
-        {},
-        Effect.gen(function* () {
-          yield* connected
-          const { receiver, found } = yield* use(sendState)
-          receiver.value = text
-          yield* settled(findReceiver())
-          const known = latest(found.peek())
-
-          assert.deepStrictEqual(
-            known?.warnings.map(({ is }) => is),
-            warnings,
-          )
-          assert.strictEqual(
-            known?.address !== undefined,
-            !["otherChain"].includes(warnings[0] ?? "") && text !== "nobody.eth",
-          )
-        }),
-      ),
-    )
-
-  it.effect("tells of the token's own contract, and that a receiver is one who was sent to before", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        yield* settled(refreshBalances())
-        const { receiver, found, choices, chosen } = yield* use(sendState)
-        const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
-        chosen.value = usdc?.key
-        receiver.value = usdc?.address?.split(":")[2] ?? ""
-        yield* settled(findReceiver())
-        assert.isTrue(latest(found.peek())?.warnings.some(({ is }) => is === "token"))
-
-        yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
-        receiver.value = ansel
-        yield* settled(findReceiver())
-        assert.strictEqual(latest(found.peek())?.times, 1)
-      }),
-    ),
+      assert.strictEqual(known?.address !== undefined, found)
+    }),
   )
 
-  it.effect("all that can be sent is what the fee leaves, in the form as in the wallet", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        const { amount, all, cost } = yield* use(sendState)
-        yield* settled(sendAll())
-        const priced = latest(cost.peek())
+  it.effect("warns of the token's own contract, and counts earlier transfers to a receiver", () =>
+    whenConnected({}, function* () {
+      yield* settled(refreshBalances())
+      const { choices, chosen } = yield* use(sendState)
+      const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
+      chosen.value = usdc?.key
+      const contract = yield* lookedUp(usdc?.address?.split(":")[2] ?? "")
+      assert.isTrue(contract?.warnings.some(({ is }) => is === "token"))
 
-        assert.isTrue(all.peek())
-        assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
-      }),
-    ),
+      yield* sendOne
+      assert.strictEqual((yield* lookedUp(ansel))?.times, 1)
+    }),
   )
 
-  const missing: readonly (readonly [string, SendInput, string])[] = [
-    ["an amount and a receiver address", {}, "An amount and receiver address are required"],
-    ["an amount", { receiverAddress: ansel, token: "native" }, "An amount and receiver address are required"],
-    ["a receiver address", { sendTokenAmount: "1" }, "An amount and receiver address are required"],
-    ["a token", { sendTokenAmount: "1", receiverAddress: ansel }, "A token is required"],
-    ["a real amount", { sendTokenAmount: "1e3", receiverAddress: ansel, token: "native" }, "Incorrect Value"],
-    ["more than nothing", { sendTokenAmount: "0.0", receiverAddress: ansel, token: "native" }, "Incorrect Value"],
-    ["a real address", { sendTokenAmount: "1", receiverAddress: "0x12", token: "native" }, "Invalid Address"],
+  it.effect("fills in all that the fee leaves", () =>
+    whenConnected({}, function* () {
+      const { amount, all, cost } = yield* use(sendState)
+      yield* settled(sendAll())
+      const priced = latest(cost.peek())
+
+      assert.isTrue(all.peek())
+      assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
+    }),
+  )
+
+  const incomplete = [{}, { sendTokenAmount: "1" }, { receiverAddress: ansel }, { token: "native" }]
+  it.effect.each<readonly [title: string, message: string, ...inputs: readonly SendInput[]]>([
     [
-      "an address that is spelled as its checksum has it",
-      { sendTokenAmount: "1", receiverAddress: ansel.replace("F5", "f5"), token: "native" },
-      "Invalid Address",
+      "Sending needs an amount and a receiver address, else 'An amount and receiver address are required'",
+      "An amount and receiver address are required",
+      ...incomplete,
+      { receiverAddress: ansel, token: "native" },
     ],
-    ["enough of it", { sendTokenAmount: "9000", receiverAddress: ansel, token: "native" }, "Insufficient Funds"],
-    ["a token that is there", { sendTokenAmount: "1", receiverAddress: ansel, token: marguerite }, "Token not found"],
-  ]
-  for (const [what, input, sentence] of missing)
-    it.effect(`Sending needs ${what}`, () =>
-      visit(
-        {},
-        Effect.gen(function* () {
-          yield* connected
-          for (const asked of [Effect.asVoid(send(input)), Effect.asVoid(estimateSend(input))]) {
-            const error = yield* Effect.flip(settled(asked))
-            assert.strictEqual(error.message, sentence)
-          }
-        }),
-      ),
-    )
-
-  it.effect("needs somebody who is connected", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(send({ token: "native", sendTokenAmount: "1", receiverAddress: ansel }))
-        assert.strictEqual(error.message, "No ActiveCaipAddress found")
-      }),
-    ),
+    [
+      "Sending needs a token, else 'A token is required'",
+      "A token is required",
+      { sendTokenAmount: "1", receiverAddress: ansel },
+    ],
+    ["refuses an amount that is not a positive plain decimal", "Incorrect Value", ether("1e3"), ether("0.0")],
+    [
+      "refuses an address that is malformed or has a wrong checksum",
+      "Invalid Address",
+      { ...ether("1"), receiverAddress: "0x12" },
+      { ...ether("1"), receiverAddress: ansel.replace("F5", "f5") },
+    ],
+    ["refuses more than the account holds", "Insufficient Funds", ether("9000")],
+    ["refuses an unknown token", "Token not found", { ...ether("1"), token: marguerite }],
+  ])("%s", ([, message, ...inputs]) =>
+    whenConnected({}, function* () {
+      for (const input of inputs) {
+        yield* fails(settled(send(input)), { message })
+        yield* fails(settled(estimateSend(input)), { message })
+      }
+    }),
   )
 
-  it.effect("sends all that the fee leaves, and exactly nothing stays", () => {
-    const world = createWorld()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
-        const input = { token: "native", sendTokenAmount: "max", receiverAddress: ansel }
-        const estimate = yield* settled(estimateSend(input))
-        yield* settled(send(input))
-        yield* TestClock.adjust("5 seconds")
-        yield* rest
+  it.effect("fails without a connected wallet", () =>
+    whenStarted({}, function* () {
+      yield* fails(send(ether("1")), { message: "No ActiveCaipAddress found" })
+    }),
+  )
 
-        assert.notStrictEqual(estimate.fee, "0")
-        assert.strictEqual(world.market.units("eip155:137", marguerite), 0n)
-      }),
-    )
-  })
+  it.effect("sends the whole balance less the fee, to the last unit", () =>
+    whenConnected({}, function* ({ world }) {
+      yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+      const estimate = yield* settled(estimateSend(ether("max")))
+      yield* settled(send(ether("max")))
+      yield* pass("5 seconds")
 
-  it.effect("asks the wallet once for the same transfer, however often it is asked for", () => {
-    const world = createWorld({ wallets: { [halyard]: { sign: "hang" } } })
-    const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const first = yield* Effect.forkChild(settled(send(input)))
-        const second = yield* Effect.forkChild(settled(send(input)))
-        yield* rest
-        walletOf(world).approve()
-        const hashes = [yield* Fiber.join(first), yield* Fiber.join(second)]
+      assert.notStrictEqual(estimate.fee, "0")
+      assert.strictEqual(world.market.units("eip155:137", marguerite), 0n)
+    }),
+  )
 
-        assert.strictEqual(hashes[0]?.hash, hashes[1]?.hash)
-        assert.strictEqual(world.ledger.moved.length, 1)
-      }),
-    )
-  })
+  it.effect("prompts once for two concurrent calls with the same transfer", () =>
+    whenConnected({ script: { wallets: { [halyard]: { sign: "hang" } } } }, function* ({ world }) {
+      const both = yield* Effect.forkChild(Effect.all([sendOne, sendOne], { concurrency: 2 }))
+      yield* rest
+      walletOf(world).approve()
+      const [one, other] = yield* Fiber.join(both)
 
-  it.effect("fails with the wallet's 4001 when the visitor says no, and nothing leaves", () => {
-    const world = createWorld({ wallets: { [halyard]: { sign: "reject" } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const error = yield* Effect.flip(
-          settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel })),
-        )
-        assert.strictEqual("code" in error && error.code, 4001)
-        assert.strictEqual(world.ledger.moved.length, 0)
-      }),
-    )
-  })
+      assert.strictEqual(one.hash, other.hash)
+      assert.lengthOf(world.ledger.moved, 1)
+    }),
+  )
 
-  it.effect("whoever leaves while the wallet asks loses nothing: what left is followed", () => {
-    const world = createWorld({ wallets: { [halyard]: { sign: "hang" } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const asking = yield* Effect.forkChild(
-          settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel })),
-        )
-        yield* rest
-        yield* Fiber.interrupt(asking)
-        walletOf(world).approve()
-        yield* rest
+  it.effect("fails with the wallet's 4001 when the visitor rejects, and sends nothing", () =>
+    whenConnected({ script: { wallets: { [halyard]: { sign: "reject" } } } }, function* ({ world }) {
+      yield* fails(sendOne, { code: 4001 })
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
 
-        const { sent } = yield* use(sends)
-        assert.strictEqual(sent.peek()[0]?.status, "pending")
-      }),
-    )
-  })
+  it.effect("follows a transfer that is approved after its caller was interrupted", () =>
+    whenConnected({ script: { wallets: { [halyard]: { sign: "hang" } } } }, function* ({ world }) {
+      const asking = yield* Effect.forkChild(sendOne)
+      yield* rest
+      yield* Fiber.interrupt(asking)
+      walletOf(world).approve()
+      yield* rest
+      assert.strictEqual((yield* lastSent)?.status, "pending")
+    }),
+  )
 
-  const outcomes = [
+  it.effect.each([
     ["mined", "confirmed", "Sent 0.1 ETH"],
     ["reverted", "failed", "0.1 ETH failed"],
-  ] as const
-  for (const [sendsAs, status, sentence] of outcomes)
-    it.effect(`a transfer that is ${sendsAs} survives a reload, and its outcome is told once`, () => {
-      const storage = shelf()
-      const world = createWorld({ sends: sendsAs })
-      return Effect.gen(function* () {
-        yield* visit(
-          world,
-          Effect.gen(function* () {
-            yield* connected
-            yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
-          }),
-          { leaves: { storage: storage.leaf } },
-        )
-        yield* visit(
-          world,
-          Effect.gen(function* () {
-            const { sent, untold } = yield* use(sends)
-            assert.strictEqual(sent.peek().length, 1)
-            yield* TestClock.adjust("10 seconds")
-            yield* rest
-            assert.strictEqual(sent.peek()[0]?.status, status)
-            assert.strictEqual(untold.peek().length, 1)
-            yield* settled(tellOutcomes(told))
-            yield* rest
-            assert.strictEqual((yield* use(snack)).shown.peek().message, sentence)
-            assert.strictEqual(untold.peek().length, 0)
-          }),
-          { leaves: { storage: storage.leaf } },
-        )
-        assert.isNull(storage.json("sent_transfers"))
+  ] as const)("keeps a %s transfer across a reload, and shows its outcome once", ([sendsAs, status, sentence]) =>
+    Effect.gen(function* () {
+      const setup = { world: createWorld({ sends: sendsAs }), storage: shelf() }
+      yield* whenConnected(setup, function* () {
+        yield* sendOne
       })
-    })
-
-  it.effect(
-    "a wallet that sends something else than was shown is told of as that, and not as a transfer that failed",
-    () => {
-      const world = createWorld({ sends: "stuck" })
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { sent } = yield* use(sends)
-          yield* connected
-          yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
-          Object.assign(world.ledger.moved[0]?.sent as object, { to: marguerite })
-          yield* TestClock.adjust("5 seconds")
-          yield* rest
-
-          assert.strictEqual(sent.peek()[0]?.status, "different")
-          yield* settled(tellOutcomes(told))
-          assert.deepInclude((yield* use(snack)).shown.peek(), {
-            variant: "error",
-            message: "Not the 0.1 ETH that was shown",
-          })
-        }),
-      )
-    },
+      yield* whenStarted(setup, function* () {
+        const { sent, untold } = yield* use(sends)
+        assert.lengthOf(sent.peek(), 1)
+        yield* pass("10 seconds")
+        assert.strictEqual(sent.peek()[0]?.status, status)
+        assert.lengthOf(untold.peek(), 1)
+        yield* settled(tellOutcomes(told))
+        yield* rest
+        assert.strictEqual((yield* shownSnack).message, sentence)
+        assert.isEmpty(untold.peek())
+      })
+      assert.isNull(setup.storage.json("sent_transfers"))
+    }),
   )
 
-  const hashes = [
-    ["was carried out by another hash, as one that was sped up is", `0x${"cd".repeat(32)}`, "confirmed"],
-    ["failed by another hash, as one that was sped up does", `0x${"cd".repeat(32)}`, "failed"],
-    ["was carried out by the hash of another that was sent from here, as replaced by that one", undefined, "replaced"],
-  ] as const
-  for (const [what, given, status] of hashes)
-    it.effect(`tells of a transfer that ${what}`, () => {
-      const world = createWorld({ sends: "stuck" })
-      let hash: string | undefined = given
-      let first = ""
-      const chains = Layer.effect(
-        Chains,
-        Effect.map(Chains, (all) => ({
-          ...all,
-          get: (namespace: Namespace) =>
-            Effect.map(all.get(namespace), (chain) => ({
-              ...chain,
-              sending: chain.sending && {
-                ...chain.sending,
-                outcome: ({ id }: Watched): Effect.Effect<Outcome> =>
-                  Effect.succeed(
-                    id === first
-                      ? { is: status === "failed" ? status : "confirmed", settled: true, ...(hash && { hash }) }
-                      : { is: "pending" },
-                  ),
-              },
-            })) as ReturnType<typeof all.get>,
-        })),
-      ).pipe(Layer.provide(demo(world).chains))
-      return visit(
-        world,
-        Effect.gen(function* () {
-          const { sent } = yield* use(sends)
-          yield* connected
-          const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }
-          first = (yield* settled(send(input))).hash
-          hash ??= (yield* settled(send(input))).hash
-          yield* TestClock.adjust("5 seconds")
-          yield* rest
-          const transfer = sent.peek().find(({ id }) => id === first)
-          assert.strictEqual(transfer?.status, status)
-          if (!transfer || status === "replaced") return
-          assert.strictEqual(transfer.hash, given)
-          assert.strictEqual(asTransaction(transfer).metadata.hash, given)
-        }),
-        { leaves: { chains } },
-      )
+  it.effect("reports a transaction other than the one shown as different, and not as failed", () =>
+    whenConnected({ script: { sends: "stuck" } }, function* ({ world }) {
+      yield* sendOne
+      Object.assign(world.ledger.moved[0]?.sent as object, { to: marguerite })
+      yield* pass("5 seconds")
+
+      assert.strictEqual((yield* lastSent)?.status, "different")
+      yield* settled(tellOutcomes(told))
+      assert.deepInclude(yield* shownSnack, { variant: "error", message: "Not the 0.1 ETH that was shown" })
+    }),
+  )
+
+  const faster = `0x${"cd".repeat(32)}`
+  it.effect.each([
+    ["confirmed, when it was confirmed under the hash of a faster copy", faster, "confirmed"],
+    ["failed, when it failed under the hash of a faster copy", faster, "failed"],
+    ["replaced, when another transfer from here was confirmed instead", undefined, "replaced"],
+  ] as const)("reports a transfer as %s", ([, given, status]) => {
+    let hash: string | undefined = given
+    let first = ""
+    const leaves = (world: World) =>
+      sendingWith(world, () => ({
+        outcome: ({ id }) => {
+          const is = status === "failed" ? status : "confirmed"
+          return Effect.succeed(id === first ? { is, settled: true, ...(hash && { hash }) } : { is: "pending" })
+        },
+      }))
+    return whenConnected({ script: { sends: "stuck" }, leaves }, function* () {
+      first = (yield* sendOne).hash
+      hash ??= (yield* sendOne).hash
+      yield* pass("5 seconds")
+      const transfer = (yield* use(sends)).sent.peek().find(({ id }) => id === first)
+      assert.strictEqual(transfer?.status, status)
+      if (!transfer || status === "replaced") return
+      assert.strictEqual(transfer.hash, given)
+      assert.strictEqual(asTransaction(transfer).metadata.hash, given)
     })
+  })
 
   it.effect("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        const { chosen, choices, amount, receiver } = yield* use(sendState)
-        amount.value = "0.4"
-        receiver.value = ansel
-        chosen.value = choices.peek()[0]?.key
-        const { send } = snapshot(yield* Modal)
+    whenConnected({}, function* ({ instance }) {
+      const { chosen, choices, amount, receiver } = yield* use(sendState)
+      amount.value = "0.4"
+      receiver.value = ansel
+      chosen.value = choices.peek()[0]?.key
+      const { send } = snapshot(instance)
 
-        assert.deepInclude(send, { sendTokenAmount: "0.4", receiverAddress: ansel, loading: false })
-        for (const field of [
-          "token",
-          "receiverProfileName",
-          "receiverProfileImageUrl",
-          "networkBalanceInUSD",
-          "tokenBalances",
-        ])
-          assert.property(send, field)
-      }),
-    ),
+      assert.deepInclude(send, { sendTokenAmount: "0.4", receiverAddress: ansel, loading: false })
+      assert.containsAllKeys(send, ["token", "receiverProfileName", "receiverProfileImageUrl"])
+      assert.containsAllKeys(send, ["networkBalanceInUSD", "tokenBalances"])
+    }),
   )
 
-  it.effect(
-    "stands in the activity at once as pending, and goes over into what the service lists once it is mined",
-    () =>
-      visit(
-        {},
-        Effect.gen(function* () {
-          yield* connected
-          yield* settled(refreshActivity())
-          const { transactions } = yield* use(activity)
-          const before = transactions.peek().length
-          const { hash } = yield* settled(send({ token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }))
-          yield* showSent
-          const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
-          assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
-          assert.strictEqual(transactions.peek().length, before + 1)
+  it.effect("lists a transfer as pending at once, then as the service lists it", () =>
+    whenConnected({}, function* () {
+      yield* settled(refreshActivity())
+      const { transactions } = yield* use(activity)
+      const before = transactions.peek().length
+      const { hash } = yield* sendOne
+      yield* showSent
+      const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
+      assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
+      assert.strictEqual(transactions.peek().length, before + 1)
 
-          yield* TestClock.adjust("40 seconds")
-          yield* rest
-          yield* settled(refreshActivity())
-          assert.deepInclude(first()?.metadata, { status: "confirmed" })
-          assert.isFalse(first()?.id.startsWith("sent:"))
-          assert.strictEqual(transactions.peek().length, before + 1)
-        }),
-      ),
+      yield* pass("40 seconds")
+      yield* settled(refreshActivity())
+      assert.deepInclude(first()?.metadata, { status: "confirmed" })
+      assert.isFalse(first()?.id.startsWith("sent:"))
+      assert.strictEqual(transactions.peek().length, before + 1)
+    }),
   )
 
   it.effect("Active chain change: resets the send state", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connected
-        const { amount, receiver } = yield* use(sendState)
-        amount.value = "0.4"
-        receiver.value = ansel
-        yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+    whenConnected({ options: { networks: [base, mainnet, polygon] } }, function* ({ core }) {
+      const { amount, receiver } = yield* use(sendState)
+      amount.value = "0.4"
+      receiver.value = ansel
+      yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
 
-        assert.strictEqual(amount.peek(), "")
-        assert.strictEqual(receiver.peek(), "")
-        assert.strictEqual((yield* Modal).core.network.peek()?.caipNetworkId, "eip155:1")
-      }),
-      { options: { networks: [base, mainnet, polygon] } },
-    ),
+      assert.deepStrictEqual([amount.peek(), receiver.peek()], ["", ""])
+      assert.strictEqual(core.network.peek()?.caipNetworkId, "eip155:1")
+    }),
   )
 
   it.effect("Wallet operation: wallet capabilities, for who is connected", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(capabilities())
-        assert.strictEqual(error.message, "Missing address parameter in wallet_getCapabilities request")
-        yield* connected
-        assert.deepStrictEqual(yield* settled(capabilities()), {})
-        yield* disconnect()
-      }),
-    ),
+    whenStarted({}, function* () {
+      yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
+      yield* connect({ wallet: halyard })
+      assert.deepStrictEqual(yield* settled(capabilities()), {})
+    }),
   )
 })

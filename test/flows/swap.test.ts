@@ -28,7 +28,7 @@ import { activity } from "../../src/state/activity.ts"
 import { sends } from "../../src/state/sends.ts"
 import { swap as slice } from "../../src/state/swap.ts"
 import { rest, shelf, walletOf } from "./modal.ts"
-import { fails, pass, type Scene, type Setup, type Steps, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, pass, type Scene, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
 import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
@@ -39,10 +39,6 @@ const ends = {
 }
 const told = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
 const stranger = "0x1111111111111111111111111111111111111111"
-
-/** A connected wallet, in a world where prices only change when a test changes them. */
-const whenSwapping = (setup: Setup, steps: Steps) =>
-  whenConnected({ ...setup, script: { tick: 0, ...setup.script } }, steps)
 
 /** Six blocks of the chain: more than an approval and a swap take. */
 const mine = Effect.repeat(pass("3 seconds"), { times: 5 })
@@ -89,7 +85,7 @@ describe("swap", () => {
   it.effect(
     "The modal can also offer swaps: a token is approved for just the amount, then swapped, and balances change",
     () =>
-      whenSwapping({}, function* (scene) {
+      whenConnected({}, function* (scene) {
         const quote = yield* quoteOf("USDC", "HRB", "400")
         const [usdc, hrb] = [held(scene, "USDC"), held(scene, "HRB")]
         assert.isTrue(quote.needsApproval)
@@ -109,7 +105,7 @@ describe("swap", () => {
   )
 
   it.effect("sends the native currency as the value, without an approval", () =>
-    whenSwapping({}, function* ({ world }) {
+    whenConnected({}, function* ({ world }) {
       const quote = yield* quoteOf("ETH", "USDC", "0.5")
       assert.isFalse(quote.needsApproval)
       yield* mined(swap({ quote }))
@@ -120,7 +116,7 @@ describe("swap", () => {
   )
 
   it.effect("quotes rate, price impact, fees, and the minimum received with a slippage of 1", () =>
-    whenSwapping({}, function* () {
+    whenConnected({}, function* () {
       const quote = yield* quoteOf("USDC", "HRB", "400")
       assert.approximately(Number(quote.minimum) / Number(quote.toAmount), 0.99, 1e-9)
       assert.approximately(Number(quote.rate) * Number(quote.toAmount), 400, 1e-6)
@@ -133,7 +129,7 @@ describe("swap", () => {
   it.effect(
     "A swap allowance is enough when it is at least the source amount; one that shrinks is asked for again",
     () =>
-      whenSwapping({}, function* (scene) {
+      whenConnected({}, function* (scene) {
         allow(scene, 400_000_000n)
         const quote = yield* quoteOf("USDC", "HRB", "400")
         assert.isFalse(quote.needsApproval)
@@ -153,7 +149,7 @@ describe("swap", () => {
   )
 
   it.effect("asks again, and sends nothing, when the allowance shrinks after the preview", () =>
-    whenSwapping({}, function* (scene) {
+    whenConnected({}, function* (scene) {
       const { asked, sending } = yield* use(slice)
       allow(scene, 400_000_000n)
       const quote = yield* quoteOf("USDC", "HRB", "400")
@@ -179,7 +175,7 @@ describe("swap", () => {
         isRaise(call) ? Effect.fail(new InternalRpcError("execution reverted")) : rpc.request(call),
     }))
     const leaves = { rpc: Layer.provide(Layer.effect(Rpc, strict), DemoRpc.layer(world)) }
-    return whenSwapping({ world, leaves }, function* (scene) {
+    return whenConnected({ world, leaves }, function* (scene) {
       allow(scene, 5n)
       const { approvals } = yield* mined(swap({ quote: yield* quoteOf("USDC", "HRB", "400") }))
 
@@ -194,7 +190,7 @@ describe("swap", () => {
   ] as const)("lists a %s swap after a reload, and shows its outcome once", ([sendsAs, status, sentence]) =>
     Effect.gen(function* () {
       const setup = { world: createWorld({ tick: 0, sends: sendsAs }), storage: shelf() }
-      yield* whenSwapping(setup, function* () {
+      yield* whenConnected(setup, function* () {
         const { transactions } = yield* use(activity)
         yield* refreshActivity()
         yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), told)
@@ -222,7 +218,7 @@ describe("swap", () => {
   )
 
   it.effect("follows a swap without a receipt, and reports its outcome later", () =>
-    whenSwapping({ script: { sends: "stuck" } }, function* ({ world }) {
+    whenConnected({ script: { sends: "stuck" } }, function* ({ world }) {
       const { sent } = yield* use(sends)
       const swapping = swap({ quote: yield* quoteOf("ETH", "HRB", "0.5") })
       const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "SwapUnsettled" }))
@@ -245,7 +241,7 @@ describe("swap", () => {
     ["has an amount that is a number", { fromAmount: 5 }, "quote.fromAmount"],
     ["lacks the amount received", { toAmount: undefined }, "quote.toAmount"],
   ])("rejects a quote that %s, and asks the wallet nothing", ([, change, path]) =>
-    whenSwapping({}, function* ({ world }) {
+    whenConnected({}, function* ({ world }) {
       const whole = yield* quoteOf("ETH", "HRB", "0.5")
       const quote = (typeof change === "string" ? change : { ...whole, ...change }) as never
       yield* fails(swap({ quote }), { _tag: "InvalidInput", path })
@@ -255,7 +251,7 @@ describe("swap", () => {
   )
 
   it.effect("asks again, and sends nothing, when the price is worse by the time of the approval", () =>
-    whenSwapping({}, function* ({ world }) {
+    whenConnected({}, function* ({ world }) {
       const { quote: shown, sending } = yield* use(slice)
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       world.market.setPrice("HRB", 3)
@@ -305,7 +301,7 @@ describe("swap", () => {
     ["an amount in wrong decimals", swapTokensRow, decimalsOf("USDC", 9)],
     ["a gain in wrong decimals", swapTokensRow, decimalsOf("HRB", 15)],
   ])("never asks the wallet to sign anything but what was shown: %s", ([, row, change]) =>
-    whenSwapping({ leaves: exchangeWith(row, change) }, function* ({ world }) {
+    whenConnected({ leaves: exchangeWith(row, change) }, function* ({ world }) {
       const quote = yield* quoteOf("USDC", "HRB", "400")
       const what = row === buildApproveRow ? "approval transaction" : "transaction"
       yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
@@ -314,7 +310,7 @@ describe("swap", () => {
   )
 
   it.effect("asks again when the price gets worse during the approval, which then is all that was sent", () =>
-    whenSwapping({}, function* (scene) {
+    whenConnected({}, function* (scene) {
       const swapping = swap({ quote: yield* quoteOf("USDC", "HRB", "400") })
       const fiber = yield* Effect.forkChild(fails(swapping, { _tag: "QuoteChanged" }))
       yield* rest
@@ -326,7 +322,7 @@ describe("swap", () => {
   )
 
   it.effect("keeps a pending swap when another is reviewed: it reports the outcome, and sends no second swap", () =>
-    whenSwapping({}, function* ({ world }) {
+    whenConnected({}, function* ({ world }) {
       const { sending, asked, quote: shown } = yield* use(slice)
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       yield* confirmSwap(quote, told)
@@ -345,7 +341,7 @@ describe("swap", () => {
   )
 
   it.effect("does not ask for an approval twice while the next price loads", () =>
-    whenSwapping({}, function* (scene) {
+    whenConnected({}, function* (scene) {
       const { asked, sending } = yield* use(slice)
       yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), told)
       yield* mine
@@ -356,7 +352,7 @@ describe("swap", () => {
   )
 
   it.effect("keeps exactly the fee when all of the native currency is swapped, and survives hostile decimals", () =>
-    whenSwapping({}, function* () {
+    whenConnected({}, function* () {
       const { tokens, from, source, amount, quote } = yield* use(slice)
       yield* prepareSwap({ fromToken: "ETH", toToken: "USDC" })
       quote.value = { is: "loaded", value: yield* quoteOf("ETH", "USDC", "0.5") }
@@ -380,7 +376,7 @@ describe("swap", () => {
   )
 
   it.effect("fails for unknown tokens, impossible amounts, another account's quote, and where swaps are off", () =>
-    whenSwapping({}, function* ({ world, core }) {
+    whenConnected({}, function* ({ world, core }) {
       yield* fails(quoteOf("NOPE", "HRB", "1"), { _tag: "InvalidInput" })
       yield* fails(quoteOf("ETH", "ETH", "1"), { _tag: "InvalidInput" })
       for (const amount of ["0", "", "-1", "many"])
@@ -396,7 +392,7 @@ describe("swap", () => {
 
   it.effect("shows 'Transaction error' for a transaction that fails, and only the rejection for one rejected", () => {
     const world = createWorld({ tick: 0, sends: "reverted", wallets: { "*": { sign: "reject" } } })
-    return whenSwapping({ world }, function* () {
+    return whenConnected({ world }, function* () {
       const { refused, sending } = yield* use(slice)
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       yield* fails(swap({ quote }), { message: "Transaction error" })
@@ -415,7 +411,7 @@ describe("swap", () => {
   })
 
   it.effect("never sends twice for two presses, and carries on when the visitor leaves the view", () =>
-    whenSwapping({}, function* ({ world, core }) {
+    whenConnected({}, function* ({ world, core }) {
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       core.stack.value = [{ name: "Swap" }, { name: "SwapPreview" }]
       const view = yield* Effect.forkChild(confirmSwap(quote, told))
@@ -432,7 +428,7 @@ describe("swap", () => {
   it.effect(
     "The modal can also open with swap arguments for the Swap view, and prices are asked for 200 ms after, then every 10 s",
     () =>
-      whenSwapping({}, function* ({ world }) {
+      whenConnected({}, function* ({ world }) {
         const { from, to, amount, quote } = yield* use(slice)
         const sides = () => [from.value?.symbol, to.value?.symbol]
         yield* prepareSwap({ fromToken: "USDC", toToken: "HRB", amount: "400" })
@@ -456,7 +452,7 @@ describe("swap", () => {
   )
 
   it.effect("shows 'Failed to initialize swap' when the tokens cannot be loaded", () =>
-    whenSwapping({ script: { faults: { swapTokens: { status: 500 } } } }, function* () {
+    whenConnected({ script: { faults: { swapTokens: { status: 500 } } } }, function* () {
       yield* prepareSwap({})
       yield* pass(200)
       assert.deepInclude(yield* shownSnack, { variant: "error", message: "Failed to initialize swap" })
