@@ -4,11 +4,17 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
-import { createWorld, demo, type Script } from "../../layers/demo.ts"
+import { demo, type Script, type World } from "../../layers/demo.ts"
 import { layer as noFrame } from "../../layers/frame/none.ts"
 import { Frame } from "../../services/Frame.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { FrameError, PopupClosed, SocialConnectFailed } from "../../src/domain/errors.ts"
+import {
+  FrameError,
+  type FrameErrors,
+  PopupClosed,
+  SocialConnectFailed,
+  type SocialFailure,
+} from "../../src/domain/errors.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
 import { connectOtp, type FrameEvent } from "../../src/domain/frameEvents.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
@@ -28,724 +34,565 @@ import {
   updateEmail,
 } from "../../src/flows/email.ts"
 import { connectFarcaster, openFarcaster } from "../../src/flows/farcaster.ts"
+import { switchFromView } from "../../src/flows/network.ts"
 import { goBack, goTo, openModal } from "../../src/flows/open.ts"
 import { logInWith, loginWithSocial } from "../../src/flows/social.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { account } from "../../src/state/account.ts"
 import { login } from "../../src/state/login.ts"
-import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "./embedded.ts"
-import { rest, shelf, visit } from "./modal.ts"
+import { rest, shelf } from "./modal.ts"
+import {
+  fails,
+  pass,
+  replacing,
+  type Scene,
+  type Setup,
+  type Steps,
+  shownSnack,
+  shownView,
+  whenStarted,
+} from "./scenes.ts"
 
-const all = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
-const script: Script = { latency: 0, project: { features: [{ id: "social_login", isEnabled: true, config: all }] } }
+const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
+const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }
 const networks = [mainnet, base, solana]
-const told = { untrusted: "Untrusted Origin" }
+const untrusted = { untrusted: "Untrusted Origin" }
+const next = "rowan@fernhill.example"
 
-/** A window that a test holds. */
-const aWindow = () => {
-  const opened = {
-    closed: false,
-    close: () => {
-      opened.closed = true
-    },
-    location: { href: "" },
+/** A pop-up window that a test holds, and may close as the visitor does. */
+const popup = () => {
+  const close = () => {
+    window.closed = true
   }
-  return { opened: opened as unknown as Window, state: opened }
+  const window = { closed: false, close, location: { href: "" } }
+  return window as unknown as Window & { closed: boolean }
 }
 
-/** The demo's leaves, with what is asked of the frame in a list, some of it answered otherwise, and what is told of it all. */
-const scene = (
-  given: Script = {},
-  change: (frame: Frame["Service"]) => Partial<Frame["Service"]> = () => ({}),
-  facts: Parameters<typeof browser.layer>[0] = {},
-) => {
+/** Members of the frame that are replaced. */
+type FrameChange = (original: Frame["Service"]) => Partial<Frame["Service"]>
+/** The frame's response to an event, by its name and input. Undefined if it responds as the demo's does. */
+type Responds = (
+  name: string,
+  input: unknown,
+  original: Frame["Service"],
+) => Effect.Effect<unknown, FrameErrors> | undefined
+
+interface LoginSetup extends Setup {
+  readonly frame?: FrameChange
+  readonly responds?: Responds
+  readonly browser?: Parameters<typeof browser.layer>[0]
+}
+
+/** What was asked of the frame and tracked so far, the oldest first. */
+interface LoginScene extends Scene {
+  readonly asked: readonly { readonly name: string; readonly input: unknown }[]
+  readonly names: () => readonly string[]
+  readonly events: readonly AnalyticsEvent[]
+  readonly tracked: () => readonly string[]
+}
+
+/** Runs the steps in a modal whose project offers every login. */
+const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, steps: Steps<LoginScene>) => {
   const asked: { readonly name: string; readonly input: unknown }[] = []
   const events: AnalyticsEvent[] = []
-  const kept = shelf()
-  const world = createWorld({ ...script, ...given })
-  const leaves = demo(world)
-  const frame = Layer.effect(
-    Frame,
-    Effect.map(Frame, (real) => {
-      const changed = { ...real, ...change(real) }
-      return {
-        ...changed,
-        ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
-          asked.push({ name: event.name, input })
-          return changed.ask(event, input)
-        },
-      }
-    }),
-  ).pipe(Layer.provide(leaves.frame))
   const telemetry = Layer.succeed(Telemetry, {
     track: (event) => Effect.sync(() => void events.push(event)),
     report: (defect) => Effect.die(defect),
     allow: () => Effect.void,
     refused: Effect.never,
   })
-  return {
-    asked,
-    names: () => asked.map(({ name }) => name),
-    told: () => events.map(({ event }) => event).filter((name) => /^(EMAIL|SOCIAL|DEVICE)/.test(name)),
-    events,
-    kept,
-    go: <A, E>(run: Parameters<typeof visit<A, E>>[1], options: object = {}) =>
-      visit(world, run, {
-        options: { networks, ...options },
-        leaves: { frame, telemetry, storage: kept.leaf, browser: browser.layer(facts) },
-      }),
-  }
+  const noting = (original: Frame["Service"]): Partial<Frame["Service"]> => ({
+    ...frame?.(original),
+    ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
+      asked.push({ name: event.name, input })
+      const instead = responds?.(event.name, input, original) as
+        | ReturnType<typeof original.ask<Input, Answer>>
+        | undefined
+      return instead ?? original.ask(event, input)
+    },
+  })
+  const leaves = (world: World) => ({
+    frame: replacing(Frame, demo(world).frame, noting),
+    telemetry,
+    browser: browser.layer(facts),
+  })
+  const names = () => asked.map(({ name }) => name)
+  const tracked = () => events.map(({ event }) => event).filter((name) => /^(EMAIL|SOCIAL|DEVICE)/.test(name))
+  return whenStarted(
+    { ...setup, options: { networks, ...setup.options }, script: { project, ...setup.script }, leaves },
+    (scene) => steps({ ...scene, asked, names, events, tracked }),
+  )
 }
 
-const view = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek() : undefined))
-const viewName = Effect.map(view, (route) => route?.name)
+/** A visitor opens the modal and enters an email address; of an unknown one, the code is asked for. */
+const mailed = (email = mailbox) => Effect.andThen(openModal(), settled(sendEmail(email)))
+
+/** A visitor opens the modal and logs in with Google in a window. */
+const withGoogle = (window: Window | null) =>
+  Effect.andThen(openModal(), settled(logInWith("google", window, untrusted)))
+
+/** A visitor is logged in, long enough ago to be mailed again. */
+const loggedInBefore = Effect.andThen(settled(loggedIn()), TestClock.adjust("31 seconds"))
+
+const route = Effect.map(Modal, ({ core }) => core.route.peek())
 const failure = <A>(loadable: { readonly is: string; readonly error?: A }) =>
   loadable.is === "failed" ? loadable.error : undefined
+/** Why the social login failed. */
+const socialFailure = Effect.map(use(login), ({ social }) => {
+  const error = failure(social.peek())
+  return error instanceof SocialConnectFailed ? error.reason : undefined
+})
+const accountOf = (instance: Modal["Service"]) =>
+  snapshot(instance).chains.eip155?.accountState as unknown as Readonly<Record<string, unknown>>
 
-describe("Login by e-mail", () => {
-  it.effect("A visitor can connect through an email login that creates an embedded wallet", () => {
-    const { go, names, told } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        yield* settled(sendEmail(mailbox))
-        assert.deepStrictEqual(yield* view, { name: "EmailVerifyOtp", email: mailbox })
+describe("login by email", () => {
+  it.effect("A visitor can connect through an email login that creates an embedded wallet", () =>
+    whenOffered({}, function* ({ names, tracked, core }) {
+      yield* mailed()
+      assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email: mailbox })
 
-        yield* settled(submitCode("123456"))
-        const connection = core.connection.peek()
-        assert.strictEqual(connection?.connectorId, authConnector)
-        assert.strictEqual(connection?.auth?.name, "email")
-        assert.strictEqual(connection?.auth?.email, mailbox)
-        assert.isFalse(core.open.peek())
-        assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
-        assert.deepStrictEqual(told(), [
-          "EMAIL_SUBMITTED",
-          "EMAIL_VERIFICATION_CODE_SENT",
-          "EMAIL_VERIFICATION_CODE_PASS",
-        ])
-      }),
-    )
-  })
+      yield* settled(submitCode("123456"))
+      const connection = core.connection.peek()
+      assert.strictEqual(connection?.connectorId, authConnector)
+      assert.deepInclude(connection?.auth, { name: "email", email: mailbox })
+      assert.isFalse(core.open.peek())
+      assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
+      const steps = ["EMAIL_SUBMITTED", "EMAIL_VERIFICATION_CODE_SENT", "EMAIL_VERIFICATION_CODE_PASS"]
+      assert.deepStrictEqual(tracked(), steps)
+    }),
+  )
 
-  it.effect("a wrong code is said so, and a right one after it logs in", () => {
-    const { go, told } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        const { checking } = yield* use(login)
-        yield* openModal()
-        yield* settled(sendEmail(mailbox))
-        yield* settled(submitCode("000000"))
-        const error = failure(checking.peek())
-        assert.strictEqual(error?.message, "This code is not the one that was sent. Try again.")
-        assert.strictEqual(yield* viewName, "EmailVerifyOtp")
-        assert.isUndefined(core.connection.peek())
-        yield* settled(submitCode("123456"))
-        assert.isDefined(core.connection.peek())
-        assert.include(told(), "EMAIL_VERIFICATION_CODE_FAIL")
-      }),
-    )
-  })
+  it.effect("rejects a wrong code, and accepts the right one after it", () =>
+    whenOffered({}, function* ({ tracked, core }) {
+      const { checking } = yield* use(login)
+      yield* mailed()
+      yield* settled(submitCode("000000"))
+      assert.strictEqual(failure(checking.peek())?.message, "This code is not the one that was sent. Try again.")
+      assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+      assert.isUndefined(core.connection.peek())
+      yield* settled(submitCode("123456"))
+      assert.isDefined(core.connection.peek())
+      assert.include(tracked(), "EMAIL_VERIFICATION_CODE_FAIL")
+    }),
+  )
 
-  it.effect.each(["12345", "1234567", "12a456", ""])("a code that is none is not sent: %j", (otp) => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* settled(loginWithEmail({ email: mailbox }))
-        const error = yield* Effect.flip(settled(submitOtp({ otp })))
-        assert.strictEqual(error._tag, "InvalidInput")
-        assert.isUndefined(core.connection.peek())
-      }),
-    )
-  })
+  it.effect.each(["12345", "1234567", "12a456", ""])("refuses a malformed code: %j", (otp) =>
+    whenOffered({}, function* ({ core }) {
+      yield* settled(loginWithEmail({ email: mailbox }))
+      yield* fails(settled(submitOtp({ otp })), { _tag: "InvalidInput" })
+      assert.isUndefined(core.connection.peek())
+    }),
+  )
 
-  it.effect.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])(
-    "an address that is none raises a warning and goes nowhere: %s",
-    (email) => {
-      const { go } = scene()
-      return go(
-        Effect.gen(function* () {
-          const { core } = yield* Modal
-          const { mailing } = yield* use(login)
-          yield* openModal()
-          yield* settled(sendEmail(email))
-          yield* rest
-          assert.strictEqual(failure(mailing.peek())?.message, "Invalid Email Address")
-          assert.isTrue(core.alerts.peek().some(({ code }) => code === "APKTW002"))
-          assert.strictEqual(yield* viewName, "Connect")
-        }),
-      )
-    },
+  it.effect.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])("warns of a malformed address: %s", (email) =>
+    whenOffered({}, function* ({ core }) {
+      const { mailing } = yield* use(login)
+      yield* mailed(email)
+      yield* rest
+      assert.strictEqual(failure(mailing.peek())?.message, "Invalid Email Address")
+      assert.isTrue(core.alerts.peek().some(({ code }) => code === "APKTW002"))
+      assert.strictEqual(yield* shownView, "Connect")
+    }),
   )
 
   it.effect(
     "An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'",
-    () => {
-      const { go } = scene()
-      return go(
-        Effect.gen(function* () {
-          const { mailing } = yield* use(login)
-          yield* openModal()
-          yield* settled(sendEmail(mailbox))
-          yield* goBack()
-          yield* TestClock.adjust("10 seconds")
-          yield* settled(sendEmail("other@fernhill.example"))
-          assert.strictEqual(failure(mailing.peek())?.message, "Please try again after 20 seconds")
-          assert.strictEqual(yield* viewName, "Connect")
-          yield* TestClock.adjust("20 seconds")
-          yield* settled(sendEmail("other@fernhill.example"))
-          assert.strictEqual(yield* viewName, "EmailVerifyOtp")
-        }),
-      )
-    },
-  )
-
-  it.effect("who is known is logged in at once", () => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        yield* settled(sendEmail("known@fernhill.example"))
-        assert.strictEqual(core.connection.peek()?.connectorId, authConnector)
-        assert.isFalse(core.open.peek())
-      }),
-    )
-  })
-
-  it.effect("a new device is approved in the mail, and the code is asked for by itself", () => {
-    const { go, told } = scene()
-    return go(
-      Effect.gen(function* () {
-        const email = "device@fernhill.example"
-        yield* openModal()
-        yield* settled(sendEmail(email))
-        assert.deepStrictEqual(yield* view, { name: "EmailVerifyDevice", email })
-        const { core } = yield* Modal
-        const { mailedAt } = yield* use(login)
-        const shown: (string | undefined)[] = []
-        yield* TestClock.adjust("1 second")
-        const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
-        yield* settled(awaitDevice(email))
-        stop()
-        // The view that waits for a device begins anew with each mail: by this one it is left.
-        assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
-        assert.deepStrictEqual(yield* view, { name: "EmailVerifyOtp", email })
-        assert.include(told(), "DEVICE_REGISTERED_FOR_EMAIL")
+    () =>
+      whenOffered({}, function* () {
+        const { mailing } = yield* use(login)
+        yield* mailed()
         yield* goBack()
-        assert.strictEqual(yield* viewName, "Connect")
+        yield* TestClock.adjust("10 seconds")
+        yield* settled(sendEmail(next))
+        assert.strictEqual(failure(mailing.peek())?.message, "Please try again after 20 seconds")
+        assert.strictEqual(yield* shownView, "Connect")
+        yield* TestClock.adjust("20 seconds")
+        yield* settled(sendEmail(next))
+        assert.strictEqual(yield* shownView, "EmailVerifyOtp")
       }),
-    )
-  })
-
-  it.effect("a device that is refused leads back, and a snack says why", () => {
-    const { go } = scene({ frame: "reject" })
-    return go(
-      Effect.gen(function* () {
-        const { shown } = yield* use(snack)
-        const email = "device@fernhill.example"
-        yield* openModal()
-        yield* settled(sendEmail(email))
-        yield* settled(awaitDevice(email))
-        yield* rest
-        assert.strictEqual(yield* viewName, "Connect")
-        assert.strictEqual(shown.peek().message, "The login was declined")
-      }),
-    )
-  })
-
-  it.effect("the code is mailed again once the time for it has come, and a snack says so", () => {
-    const { go, names } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { shown } = yield* use(snack)
-        yield* openModal()
-        yield* settled(sendEmail(mailbox))
-        yield* settled(resend(mailbox, "Code email resent"))
-        yield* rest
-        assert.match(shown.peek().message, /^Please try again after 30 seconds$/)
-        yield* TestClock.adjust("31 seconds")
-        yield* settled(resend(mailbox, "Code email resent"))
-        yield* TestClock.adjust("1 second")
-        assert.strictEqual(shown.peek().message, "Code email resent")
-        assert.strictEqual(names().filter((name) => name === "CONNECT_EMAIL").length, 3)
-      }),
-    )
-  })
-
-  it.effect(
-    "a change of the address whose code is mailed again begins with its first code, and its view says so",
-    () => {
-      const { go } = scene()
-      return go(
-        Effect.gen(function* () {
-          yield* settled(loggedIn())
-          yield* openModal()
-          yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
-          yield* TestClock.adjust("31 seconds")
-          yield* settled(saveEmail("new@fernhill.example"))
-          yield* settled(submitCode("123456"))
-          assert.strictEqual(yield* viewName, "UpdateEmailSecondaryOtp")
-          yield* TestClock.adjust("31 seconds")
-          yield* settled(resend("new@fernhill.example", "Code email resent"))
-          assert.strictEqual(yield* viewName, "UpdateEmailPrimaryOtp")
-          yield* settled(submitCode("123456"))
-          assert.strictEqual(yield* viewName, "UpdateEmailSecondaryOtp")
-        }),
-      )
-    },
   )
 
-  it.effect("who was let in meanwhile needs no other code, and leaves its view", () => {
+  it.effect("logs a known visitor in at once", () =>
+    whenOffered({}, function* ({ core }) {
+      yield* mailed("known@fernhill.example")
+      assert.strictEqual(core.connection.peek()?.connectorId, authConnector)
+      assert.isFalse(core.open.peek())
+    }),
+  )
+
+  it.effect("waits for a new device's approval in the email, then asks for the code", () =>
+    whenOffered({}, function* ({ tracked, core }) {
+      const email = "device@fernhill.example"
+      yield* mailed(email)
+      assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
+      const { mailedAt } = yield* use(login)
+      const shown: (string | undefined)[] = []
+      yield* TestClock.adjust("1 second")
+      const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
+      yield* settled(awaitDevice(email))
+      stop()
+      // The view that waits for a device restarts with each email, so it has to be left before this one.
+      assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
+      assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email })
+      assert.include(tracked(), "DEVICE_REGISTERED_FOR_EMAIL")
+      yield* goBack()
+      assert.strictEqual(yield* shownView, "Connect")
+    }),
+  )
+
+  it.effect("goes back when a device is refused, and a snack says why", () =>
+    whenOffered({ script: { frame: "reject" } }, function* () {
+      const email = "device@fernhill.example"
+      yield* mailed(email)
+      yield* settled(awaitDevice(email))
+      yield* rest
+      assert.strictEqual(yield* shownView, "Connect")
+      assert.strictEqual((yield* shownSnack).message, "The login was declined")
+    }),
+  )
+
+  it.effect("resends the code after 30 seconds, and a snack says so", () =>
+    whenOffered({}, function* ({ names }) {
+      yield* mailed()
+      yield* settled(resend(mailbox, "Code email resent"))
+      yield* rest
+      assert.strictEqual((yield* shownSnack).message, "Please try again after 30 seconds")
+      yield* TestClock.adjust("31 seconds")
+      yield* settled(resend(mailbox, "Code email resent"))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* shownSnack).message, "Code email resent")
+      assert.lengthOf(
+        names().filter((name) => name === "CONNECT_EMAIL"),
+        3,
+      )
+    }),
+  )
+
+  it.effect("leaves the code's view when a resend finds the visitor already let in", () => {
     let mails = 0
-    const { go } = scene({}, (real) => ({
-      ask: ((event: FrameEvent<unknown, unknown>, input: unknown) => {
-        if (event.name !== "CONNECT_EMAIL" || ++mails === 1) return real.ask(event, input)
-        return Effect.as(real.ask(connectOtp, { otp: "123456" }), { action: "CONNECT" })
-      }) as typeof real.ask,
-    }))
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        yield* settled(sendEmail(mailbox))
-        yield* settled(resend(mailbox, "Code email resent"))
-        assert.isDefined(core.connection.peek())
-        assert.isFalse(core.open.peek())
-      }),
-    )
+    const responds: Responds = (name, _, { ask }) =>
+      name === "CONNECT_EMAIL" && ++mails > 1
+        ? Effect.as(ask(connectOtp, { otp: "123456" }), { action: "CONNECT" })
+        : undefined
+    return whenOffered({ responds }, function* ({ core }) {
+      yield* mailed()
+      yield* settled(resend(mailbox, "Code email resent"))
+      assert.isDefined(core.connection.peek())
+      assert.isFalse(core.open.peek())
+    })
   })
 
-  it.effect("on a chain without logins the visitor is led to one that has them first", () => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        assert.strictEqual(core.namespace.peek(), "bip122")
-        const sending = yield* Effect.forkChild(sendEmail(mailbox))
-        yield* rest
-        assert.deepStrictEqual(yield* view, { name: "SwitchNetwork", network: solana.caipNetworkId })
-        const { switchFromView } = yield* Effect.promise(() => import("../../src/flows/network.ts"))
-        yield* settled(switchFromView(solana.caipNetworkId, { declined: "" }))
-        yield* settled(Fiber.join(sending))
-        assert.strictEqual(yield* viewName, "EmailVerifyOtp")
-        assert.strictEqual(core.namespace.peek(), "solana")
-      }),
-      { networks: [bitcoin, solana, mainnet] },
-    )
-  })
-
-  it.effect("who leaves while the mail is on its way is not called back", () => {
-    const { go } = scene({ faults: { frame: { delay: 1_000 } } })
-    return go(
-      Effect.gen(function* () {
-        yield* openModal()
-        const sending = yield* Effect.forkChild(sendEmail(mailbox))
-        yield* rest
-        yield* goTo({ name: "AllWallets" })
-        yield* TestClock.adjust("2 seconds")
-        yield* Fiber.join(sending)
-        assert.strictEqual(yield* viewName, "AllWallets")
-      }),
-    )
-  })
-
-  it.effect(
-    "an operation without a view opens the modal for the code, and a code of the site's own field closes it",
-    () => {
-      const { go } = scene()
-      return go(
-        Effect.gen(function* () {
-          const { core } = yield* Modal
-          const step = yield* settled(loginWithEmail({ email: mailbox }))
-          assert.deepStrictEqual(step, { is: "code", email: mailbox })
-          assert.strictEqual(yield* viewName, "EmailVerifyOtp")
-          const done = yield* settled(submitOtp({ otp: "123456" }))
-          assert.strictEqual(done.is === "connected" && done.connection.connectorId, authConnector)
-          assert.isFalse(core.open.peek())
-        }),
-      )
-    },
+  it.effect("leads from a network without logins to one that has them first", () =>
+    whenOffered({ options: { networks: [bitcoin, solana, mainnet] } }, function* ({ core }) {
+      yield* openModal()
+      assert.strictEqual(core.namespace.peek(), "bip122")
+      const sending = yield* Effect.forkChild(sendEmail(mailbox))
+      yield* rest
+      assert.deepStrictEqual(yield* route, { name: "SwitchNetwork", network: solana.caipNetworkId })
+      yield* settled(switchFromView(solana.caipNetworkId, { declined: "" }))
+      yield* settled(Fiber.join(sending))
+      assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+      assert.strictEqual(core.namespace.peek(), "solana")
+    }),
   )
 
-  it.effect(
-    "what was typed and what was mailed are in no event, and a mail that is new ends the check of an older code",
-    () => {
-      const said = `${mailbox} did not get 654321`
-      const answers: Readonly<Record<string, Effect.Effect<unknown, FrameError>>> = {
-        "123456": Effect.fail(new FrameError(said)),
-        "234567": Effect.never,
-      }
-      const { go, events } = scene({}, (real) => ({
-        ask: ((event: FrameEvent<unknown, unknown>, input: { readonly otp?: string } | undefined) =>
-          answers[input?.otp ?? ""] ?? real.ask(event, input)) as typeof real.ask,
-      }))
-      return go(
-        Effect.gen(function* () {
-          const { checking } = yield* use(login)
-          yield* openModal()
-          yield* settled(sendEmail(mailbox))
-          yield* settled(submitCode("123456"))
-          assert.strictEqual(failure(checking.peek())?.message, said)
-          yield* Effect.flip(settled(submitOtp({ otp: "12345" })))
-          const told = events.filter(({ event }) => event === "EMAIL_VERIFICATION_CODE_FAIL")
-          assert.lengthOf(told, 2)
-          assert.notMatch(JSON.stringify(told), /linden|\d{4}/)
-
-          yield* Effect.forkChild(submitCode("234567"))
-          yield* rest
-          assert.strictEqual(checking.peek().is, "loading")
-          yield* goBack()
-          yield* TestClock.adjust("31 seconds")
-          yield* settled(sendEmail(mailbox))
-          assert.strictEqual(checking.peek().is, "idle")
-        }),
-      )
-    },
+  it.effect("does not call a visitor back who leaves while the email is being sent", () =>
+    whenOffered({ script: { faults: { frame: { delay: 1_000 } } } }, function* () {
+      yield* openModal()
+      const sending = yield* Effect.forkChild(sendEmail(mailbox))
+      yield* rest
+      yield* goTo({ name: "AllWallets" })
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(sending)
+      assert.strictEqual(yield* shownView, "AllWallets")
+    }),
   )
 
-  it.effect(
-    "nothing of who was logged in stays when they sign out, and a social that was given up is not theirs",
-    () => {
-      const { go } = scene({}, () => ({ login: () => Effect.fail(new PopupClosed()) }))
-      return go(
-        Effect.gen(function* () {
-          const instance = yield* Modal
-          const slice = yield* use(login)
-          yield* openModal()
-          yield* settled(logInWith("google", aWindow().opened, told))
-          yield* settled(loggedIn())
-          assert.strictEqual(accountOf(instance).status, "connected")
-          assert.isUndefined(accountOf(instance).socialProvider)
-          yield* TestClock.adjust("31 seconds")
-          yield* settled(saveEmail("new@fernhill.example"))
-          slice.email.value = mailbox
-          yield* settled(disconnect({}))
-          assert.deepStrictEqual(
-            [slice.awaited, slice.email, slice.provider].map((one) => one.peek()),
-            [undefined, undefined, undefined],
-          )
-          assert.deepStrictEqual(
-            [slice.mailing, slice.checking, slice.social].map((one) => one.peek().is),
-            ["idle", "idle", "idle"],
-          )
-        }),
-      )
-    },
+  it.effect("opens the modal for the code of an operation, and closes it when the site submits the code", () =>
+    whenOffered({}, function* ({ core }) {
+      const step = yield* settled(loginWithEmail({ email: mailbox }))
+      assert.deepStrictEqual(step, { is: "code", email: mailbox })
+      assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+      const done = yield* settled(submitOtp({ otp: "123456" }))
+      assert.strictEqual(done.is === "connected" && done.connection.connectorId, authConnector)
+      assert.isFalse(core.open.peek())
+    }),
+  )
+
+  it.effect("tracks neither addresses nor codes, and a new email ends the check of an older code", () => {
+    const said = `${mailbox} did not get 654321`
+    const responses = new Map([
+      ["123456", Effect.fail(new FrameError(said))],
+      ["234567", Effect.never],
+    ])
+    const responds: Responds = (_, input) => responses.get((input as { readonly otp?: string } | undefined)?.otp ?? "")
+    return whenOffered({ responds }, function* ({ events }) {
+      const { checking } = yield* use(login)
+      yield* mailed()
+      yield* settled(submitCode("123456"))
+      assert.strictEqual(failure(checking.peek())?.message, said)
+      yield* Effect.flip(settled(submitOtp({ otp: "12345" })))
+      const failures = events.filter(({ event }) => event === "EMAIL_VERIFICATION_CODE_FAIL")
+      assert.lengthOf(failures, 2)
+      assert.notMatch(JSON.stringify(failures), /linden|\d{4}/)
+
+      yield* Effect.forkChild(submitCode("234567"))
+      yield* rest
+      assert.strictEqual(checking.peek().is, "loading")
+      yield* goBack()
+      yield* TestClock.adjust("31 seconds")
+      yield* settled(sendEmail(mailbox))
+      assert.strictEqual(checking.peek().is, "idle")
+    })
+  })
+
+  it.effect("keeps nothing of a login after it is signed out, nor of a social login that was given up", () =>
+    whenOffered({ frame: () => ({ login: () => Effect.fail(new PopupClosed()) }) }, function* ({ instance }) {
+      const slice = yield* use(login)
+      yield* withGoogle(popup())
+      yield* loggedInBefore
+      assert.strictEqual(accountOf(instance).status, "connected")
+      assert.isUndefined(accountOf(instance).socialProvider)
+      yield* settled(saveEmail(next))
+      slice.email.value = mailbox
+      yield* settled(disconnect({}))
+      for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
+      for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.is, "idle")
+    }),
   )
 
   it.effect("'No auth connector found'", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(settled(loginWithEmail({ email: mailbox })))
-        assert.strictEqual(error.message, "No auth connector found")
-      }),
-      { leaves: { frame: noFrame } },
-    ),
+    whenStarted({ leaves: { frame: noFrame } }, function* () {
+      yield* fails(settled(loginWithEmail({ email: mailbox })), { message: "No auth connector found" })
+    }),
   )
 })
 
-describe("Changing the e-mail", () => {
-  it.effect(
-    "asks for the code of the current address, then for that of the new one, and ends in the redirect view",
-    () => {
-      const { go, names, told } = scene()
-      return go(
-        Effect.gen(function* () {
-          const { email } = yield* use(login)
-          const next = "rowan@fernhill.example"
-          yield* settled(loggedIn())
-          yield* TestClock.adjust("31 seconds")
-          yield* openModal({ view: "ProfileWallets" })
-          yield* goTo({ name: "UpdateEmailWallet", email: mailbox, redirectView: "ProfileWallets" })
-          yield* settled(saveEmail(next, "ProfileWallets"))
-          const change = { email: mailbox, newEmail: next, redirectView: "ProfileWallets" as const }
-          assert.deepStrictEqual(yield* view, { name: "UpdateEmailPrimaryOtp", ...change })
-          yield* settled(submitCode("000000"))
-          assert.strictEqual(yield* viewName, "UpdateEmailPrimaryOtp")
-          yield* settled(submitCode("123456"))
-          assert.deepStrictEqual(yield* view, { name: "UpdateEmailSecondaryOtp", ...change })
-          yield* settled(submitCode("123456"))
-          assert.deepStrictEqual(yield* view, { name: "ProfileWallets" })
-          assert.strictEqual(email.peek(), next)
-          assert.strictEqual((yield* Modal).core.connection.peek()?.auth?.email, next)
-          assert.includeMembers(names(), ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
-          assert.include(told(), "EMAIL_EDIT")
-        }),
-      )
-    },
+describe("email change", () => {
+  it.effect("asks for the code of the current address, then of the new one, and ends in the redirect view", () =>
+    whenOffered({}, function* ({ names, tracked, core }) {
+      const { email } = yield* use(login)
+      yield* loggedInBefore
+      yield* openModal({ view: "ProfileWallets" })
+      yield* goTo({ name: "UpdateEmailWallet", email: mailbox, redirectView: "ProfileWallets" })
+      yield* settled(saveEmail(next, "ProfileWallets"))
+      const change = { email: mailbox, newEmail: next, redirectView: "ProfileWallets" as const }
+      assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", ...change })
+      yield* settled(submitCode("000000"))
+      assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+      yield* settled(submitCode("123456"))
+      assert.deepStrictEqual(yield* route, { name: "UpdateEmailSecondaryOtp", ...change })
+      yield* settled(submitCode("123456"))
+      assert.deepStrictEqual(yield* route, { name: "ProfileWallets" })
+      assert.strictEqual(email.peek(), next)
+      assert.strictEqual(core.connection.peek()?.auth?.email, next)
+      assert.includeMembers([...names()], ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
+      assert.include(tracked(), "EMAIL_EDIT")
+    }),
+  )
+
+  it.effect("starts again with the first code, and its view, when a code is resent", () =>
+    whenOffered({}, function* () {
+      yield* loggedInBefore
+      yield* openModal()
+      yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
+      yield* settled(saveEmail(next))
+      yield* settled(submitCode("123456"))
+      assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+      yield* TestClock.adjust("31 seconds")
+      yield* settled(resend(next, "Code email resent"))
+      assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+      yield* settled(submitCode("123456"))
+      assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+    }),
   )
 
   it.effect(
     "An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds'",
-    () => {
-      const { go } = scene()
-      return go(
-        Effect.gen(function* () {
-          yield* settled(loggedIn())
-          yield* TestClock.adjust("31 seconds")
-          yield* settled(updateEmail({ email: "rowan@fernhill.example" }))
-          yield* TestClock.adjust("5 seconds")
-          const error = yield* Effect.flip(settled(updateEmail({ email: "ash@fernhill.example" })))
-          assert.strictEqual(error.message, "Please try again after 25 seconds")
-        }),
-      )
-    },
+    () =>
+      whenOffered({}, function* () {
+        yield* loggedInBefore
+        yield* settled(updateEmail({ email: next }))
+        yield* TestClock.adjust("5 seconds")
+        const again = settled(updateEmail({ email: "ash@fernhill.example" }))
+        yield* fails(again, { message: "Please try again after 25 seconds" })
+      }),
   )
 
-  it.effect("'Not connected to email or social'", () => {
-    const { go, names } = scene()
-    return go(
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(settled(updateEmail({ email: mailbox })))
-        assert.strictEqual(error.message, "Not connected to email or social")
-        assert.notInclude(names(), "UPDATE_EMAIL")
-      }),
-    )
-  })
+  it.effect("'Not connected to email or social'", () =>
+    whenOffered({}, function* ({ names }) {
+      yield* fails(settled(updateEmail({ email: mailbox })), { message: "Not connected to email or social" })
+      assert.notInclude(names(), "UPDATE_EMAIL")
+    }),
+  )
 
   it.effect("Email change poll: 1 s", () => {
     let address = mailbox
-    const { go } = scene({}, () => ({
-      kept: Effect.sync(() => ({ email: address, smartAccountNetworks: [] })),
-    }))
-    return go(
-      Effect.gen(function* () {
-        const { email } = yield* use(login)
-        yield* Effect.forkChild(followEmail, { startImmediately: true })
-        assert.strictEqual(email.peek(), mailbox)
-        address = "rowan@fernhill.example"
-        yield* TestClock.adjust("900 millis")
-        assert.strictEqual(email.peek(), mailbox)
-        yield* TestClock.adjust("100 millis")
-        assert.strictEqual(email.peek(), address)
-      }),
-    )
+    const kept = Effect.sync(() => ({ email: address, smartAccountNetworks: [] }))
+    return whenOffered({ frame: () => ({ kept }) }, function* () {
+      const { email } = yield* use(login)
+      yield* Effect.forkChild(followEmail, { startImmediately: true })
+      assert.strictEqual(email.peek(), mailbox)
+      address = next
+      yield* TestClock.adjust("900 millis")
+      assert.strictEqual(email.peek(), mailbox)
+      yield* TestClock.adjust("100 millis")
+      assert.strictEqual(email.peek(), address)
+    })
   })
 
-  it.effect("Auth provider: get the email", () => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        yield* settled(loggedIn())
-        assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
-      }),
-    )
-  })
-
-  it.effect("is given up for the view that it was asked for in", () => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        yield* openModal()
-        yield* cancelUpdate("Account")
-        assert.strictEqual(yield* viewName, "Account")
-      }),
-    )
-  })
-})
-
-describe("Social login", () => {
-  it.effect("A visitor can connect through a social login that creates an embedded wallet", () => {
-    const { go, names, told: tracked, kept } = scene()
-    const { opened, state } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        yield* settled(logInWith("google", opened, told))
-        const connection = core.connection.peek()
-        assert.strictEqual(connection?.auth?.name, "google")
-        assert.isFalse(core.open.peek())
-        assert.isTrue(state.closed)
-        assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
-        assert.deepStrictEqual(tracked(), [
-          "SOCIAL_LOGIN_STARTED",
-          "SOCIAL_LOGIN_REQUEST_USER_DATA",
-          "SOCIAL_LOGIN_SUCCESS",
-        ])
-        assert.deepStrictEqual(kept.json(keyOf("connected_social")), "google")
-      }),
-    )
-  })
-
-  it.effect("is shown while it goes on, in the state too", () => {
-    const { go } = scene({ frame: { connect: "hang" } })
-    const { opened } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const instance = yield* Modal
-        yield* openModal()
-        const run = yield* Effect.forkChild(logInWith("discord", opened, told))
-        yield* rest
-        assert.deepStrictEqual(yield* view, { name: "ConnectingSocial", provider: "discord" })
-        const { socialProvider, socialWindow } = accountOf(instance)
-        assert.deepStrictEqual([socialProvider, socialWindow], ["discord", true])
-        yield* goBack()
-        yield* settled(Fiber.join(run))
-        assert.isUndefined(accountOf(instance).socialWindow)
-      }),
-    )
-  })
-
-  it.effect(
-    "AccountState fields: balanceSymbol, profileName, profileImage, addressExplorerUrl, connectedWalletInfo, socialProvider, socialWindow, farcasterUrl, status",
-    () => {
-      const { go } = scene()
-      return go(
-        Effect.gen(function* () {
-          const instance = yield* Modal
-          yield* use(account)
-          yield* settled(loginWithSocial({ provider: "discord" }, aWindow().opened))
-          const state = accountOf(instance)
-          assert.containsAllKeys(state, [
-            "balanceSymbol",
-            "profileName",
-            "profileImage",
-            "addressExplorerUrl",
-            "connectedWalletInfo",
-            "socialProvider",
-            "socialWindow",
-            "farcasterUrl",
-            "status",
-          ])
-          assert.strictEqual(state.status, "connected")
-          assert.strictEqual(state.socialProvider, "discord")
-          assert.strictEqual(state.balanceSymbol, "ETH")
-          assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
-        }),
-      )
-    },
+  it.effect("Auth provider: get the email", () =>
+    whenOffered({}, function* () {
+      yield* settled(loggedIn())
+      assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
+    }),
   )
 
-  it.effect("a window that the browser blocked is told apart, and asks nothing of the frame", () => {
-    const { go, names } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { social } = yield* use(login)
-        yield* openModal()
-        yield* settled(logInWith("google", null, told))
-        const error = failure(social.peek())
-        assert.strictEqual(error instanceof SocialConnectFailed && error.reason, "blocked")
-        assert.strictEqual(yield* viewName, "ConnectingSocial")
-        assert.notInclude(names(), "GET_SOCIAL_REDIRECT_URI")
-      }),
-    )
-  })
+  it.effect("returns, when it is given up, to the view that asked for it", () =>
+    whenOffered({}, function* () {
+      yield* openModal()
+      yield* cancelUpdate("Account")
+      assert.strictEqual(yield* shownView, "Account")
+    }),
+  )
+})
 
-  it.effect("a window that the visitor closes leads back one view: 'Popup closed'", () => {
-    const { go, told: tracked } = scene({ frame: { connect: "hang" } })
-    const { opened, state } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const { social } = yield* use(login)
-        yield* openModal()
-        const run = yield* Effect.forkChild(logInWith("google", opened, told))
-        yield* rest
-        state.closed = true
-        yield* TestClock.adjust("1 second")
-        yield* settled(Fiber.join(run))
-        assert.instanceOf(failure(social.peek()), PopupClosed)
-        assert.strictEqual(yield* viewName, "Connect")
-        assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
-      }),
-    )
-  })
+describe("social login", () => {
+  it.effect("A visitor can connect through a social login that creates an embedded wallet", () =>
+    whenOffered({}, function* ({ names, tracked, storage, core }) {
+      const window = popup()
+      yield* withGoogle(window)
+      assert.strictEqual(core.connection.peek()?.auth?.name, "google")
+      assert.isFalse(core.open.peek())
+      assert.isTrue(window.closed)
+      assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
+      const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
+      assert.deepStrictEqual(tracked(), steps)
+      assert.strictEqual(storage.json(keyOf("connected_social")), "google")
+    }),
+  )
 
-  it.effect("Social login 3: a message of another origin says 'Untrusted Origin' and leads back", () => {
-    const { go, told: tracked } = scene({}, () => ({
-      login: () => Effect.fail(new SocialConnectFailed({ reason: "untrusted" })),
-    }))
-    const { opened, state } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        const { shown } = yield* use(snack)
-        yield* openModal()
-        yield* settled(logInWith("google", opened, told))
-        yield* rest
-        assert.strictEqual(yield* viewName, "Connect")
-        assert.strictEqual(shown.peek().message, "Untrusted Origin")
-        assert.isUndefined(core.connection.peek())
-        assert.isTrue(state.closed)
-        assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
-      }),
-    )
-  })
+  it.effect("is shown while it goes on, in the state too", () =>
+    whenOffered({ script: { frame: { connect: "hang" } } }, function* ({ instance }) {
+      yield* openModal()
+      const run = yield* Effect.forkChild(logInWith("discord", popup(), untrusted))
+      yield* rest
+      assert.deepStrictEqual(yield* route, { name: "ConnectingSocial", provider: "discord" })
+      assert.deepInclude(accountOf(instance), { socialProvider: "discord", socialWindow: true })
+      yield* goBack()
+      yield* settled(Fiber.join(run))
+      assert.isUndefined(accountOf(instance).socialWindow)
+    }),
+  )
 
-  it.effect("a page that hears of no window stays to be told so", () => {
-    const { go } = scene({}, () => ({ login: () => Effect.fail(new SocialConnectFailed({ reason: "unheard" })) }))
-    return go(
-      Effect.gen(function* () {
-        const { social } = yield* use(login)
-        yield* openModal()
-        yield* settled(logInWith("google", aWindow().opened, told))
-        const error = failure(social.peek())
-        assert.strictEqual(error instanceof SocialConnectFailed && error.reason, "unheard")
-        assert.strictEqual(yield* viewName, "ConnectingSocial")
-      }),
-    )
-  })
+  const stateFields =
+    "balanceSymbol, profileName, profileImage, addressExplorerUrl, connectedWalletInfo, socialProvider, socialWindow, farcasterUrl, status"
+  it.effect(`AccountState fields: ${stateFields}`, () =>
+    whenOffered({}, function* ({ instance }) {
+      yield* use(account)
+      yield* settled(loginWithSocial({ provider: "discord" }, popup()))
+      const state = accountOf(instance)
+      assert.containsAllKeys(state, stateFields.split(", "))
+      assert.deepInclude(state, { status: "connected", socialProvider: "discord", balanceSymbol: "ETH" })
+      assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
+    }),
+  )
 
-  it.effect("the whole of it takes 45 seconds at most, and the window is closed then", () => {
-    const { go } = scene({}, () => ({ login: () => Effect.never }))
-    const { opened, state } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const { social } = yield* use(login)
-        yield* openModal()
-        const run = yield* Effect.forkChild(logInWith("google", opened, told))
-        yield* rest
-        yield* TestClock.adjust("44 seconds")
-        assert.strictEqual(social.peek().is, "loading")
-        assert.isFalse(state.closed)
-        yield* TestClock.adjust("1 second")
-        yield* settled(Fiber.join(run))
-        const error = failure(social.peek())
-        assert.strictEqual(error instanceof SocialConnectFailed && error.reason, "late")
-        assert.isTrue(state.closed)
-      }),
-    )
-  })
+  it.effect("reports a window that the browser blocked, and asks nothing of the frame", () =>
+    whenOffered({}, function* ({ names }) {
+      yield* withGoogle(null)
+      assert.strictEqual(yield* socialFailure, "blocked")
+      assert.strictEqual(yield* shownView, "ConnectingSocial")
+      assert.notInclude(names(), "GET_SOCIAL_REDIRECT_URI")
+    }),
+  )
 
-  it.effect("another attempt closes the window of the one before, and nothing follows that", () => {
+  it.effect("goes back one view when the visitor closes the window: 'Popup closed'", () =>
+    whenOffered({ script: { frame: { connect: "hang" } } }, function* ({ tracked }) {
+      const { social } = yield* use(login)
+      const window = popup()
+      const run = yield* Effect.forkChild(withGoogle(window))
+      yield* rest
+      window.closed = true
+      yield* TestClock.adjust("1 second")
+      yield* settled(Fiber.join(run))
+      assert.instanceOf(failure(social.peek()), PopupClosed)
+      assert.strictEqual(yield* shownView, "Connect")
+      assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
+    }),
+  )
+
+  const loginFails = (reason: SocialFailure) => () => ({
+    login: () => Effect.fail(new SocialConnectFailed({ reason })),
+  })
+  it.effect("Social login 3: a message of another origin says 'Untrusted Origin' and leads back", () =>
+    whenOffered({ frame: loginFails("untrusted") }, function* ({ tracked, core }) {
+      const window = popup()
+      yield* withGoogle(window)
+      yield* rest
+      assert.strictEqual(yield* shownView, "Connect")
+      assert.strictEqual((yield* shownSnack).message, "Untrusted Origin")
+      assert.isUndefined(core.connection.peek())
+      assert.isTrue(window.closed)
+      assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
+    }),
+  )
+
+  it.effect("stays in its view, which says so, on a page that no window can reach", () =>
+    whenOffered({ frame: loginFails("unheard") }, function* () {
+      yield* withGoogle(popup())
+      assert.strictEqual(yield* socialFailure, "unheard")
+      assert.strictEqual(yield* shownView, "ConnectingSocial")
+    }),
+  )
+
+  it.effect("takes 45 seconds at most, and closes the window then", () =>
+    whenOffered({ frame: () => ({ login: () => Effect.never }) }, function* () {
+      const { social } = yield* use(login)
+      const window = popup()
+      yield* openModal()
+      const run = yield* Effect.forkChild(logInWith("google", window, untrusted))
+      yield* rest
+      yield* TestClock.adjust("44 seconds")
+      assert.strictEqual(social.peek().is, "loading")
+      assert.isFalse(window.closed)
+      yield* TestClock.adjust("1 second")
+      yield* settled(Fiber.join(run))
+      assert.strictEqual(yield* socialFailure, "late")
+      assert.isTrue(window.closed)
+    }),
+  )
+
+  it.effect("closes the window of an earlier attempt, whose outcome changes nothing", () => {
     let count = 0
-    const { go } = scene({}, (real) => ({ login: (...given) => (++count === 1 ? Effect.never : real.login(...given)) }))
-    const [first, second] = [aWindow(), aWindow()]
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        yield* Effect.forkChild(logInWith("google", first.opened, told))
-        yield* rest
-        yield* settled(logInWith("google", second.opened, told))
-        assert.isTrue(first.state.closed)
-        assert.isDefined(core.connection.peek())
-        assert.isFalse(core.open.peek())
-      }),
-    )
+    const frame: FrameChange = (original) => ({
+      login: (...given) => (++count === 1 ? Effect.never : original.login(...given)),
+    })
+    return whenOffered({ frame }, function* ({ core }) {
+      const first = popup()
+      yield* openModal()
+      yield* Effect.forkChild(logInWith("google", first, untrusted))
+      yield* rest
+      yield* settled(logInWith("google", popup(), untrusted))
+      assert.isTrue(first.closed)
+      assert.isDefined(core.connection.peek())
+      assert.isFalse(core.open.peek())
+    })
   })
 
-  it.effect("'Failed to initiate social connection', as an operation", () => {
-    const { go } = scene({ faults: { frame: { status: 500 } } })
-    const { opened, state } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(settled(loginWithSocial({ provider: "google" }, opened)))
-        assert.strictEqual(error.message, "Failed to initiate social connection")
-        assert.isTrue(state.closed)
-        const wrong = yield* Effect.flip(settled(loginWithSocial({ provider: "myspace" as "google" }, opened)))
-        assert.strictEqual(wrong._tag, "InvalidInput")
-      }),
-    )
-  })
+  it.effect("'Failed to initiate social connection', as an operation", () =>
+    whenOffered({ script: { faults: { frame: { status: 500 } } } }, function* () {
+      const window = popup()
+      const message = "Failed to initiate social connection"
+      yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+      assert.isTrue(window.closed)
+      const provider = "myspace" as "google"
+      yield* fails(settled(loginWithSocial({ provider }, window)), { _tag: "InvalidInput" })
+    }),
+  )
 
   it.effect.each([
     "javascript:alert(document.domain)",
@@ -753,210 +600,164 @@ describe("Social login", () => {
     "data:text/html,x",
     "blob:x",
     "google",
-  ])("its window is led to a page and to nothing else: %j", (uri) => {
-    const { go } = scene({}, (real) => ({
-      ask: ((event: FrameEvent<unknown, unknown>, input: unknown) =>
-        event.name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : real.ask(event, input)) as typeof real.ask,
-      login: (popup, to) =>
+  ])("leads its window to web pages only: %j", (uri) => {
+    const responds = (name: string) => (name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : undefined)
+    const frame: FrameChange = () => ({
+      login: (window, to) =>
         Effect.andThen(
-          Effect.sync(() => popup.go(to)),
+          Effect.sync(() => window.go(to)),
           Effect.never,
         ),
-    }))
-    const { opened, state } = aWindow()
-    return go(
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(settled(loginWithSocial({ provider: "google" }, opened)))
-        assert.strictEqual(error.message, "Failed to initiate social connection")
-        assert.deepStrictEqual(state.location.href, "")
-        assert.isTrue(state.closed)
-      }),
-    )
+    })
+    return whenOffered({ responds, frame }, function* () {
+      const window = popup()
+      const message = "Failed to initiate social connection"
+      yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+      assert.strictEqual(window.location.href, "")
+      assert.isTrue(window.closed)
+    })
   })
 
-  it.effect("as an operation gives the connection, and opens nothing of its own", () => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        const connection = yield* settled(loginWithSocial({ provider: "x" }, aWindow().opened))
-        assert.strictEqual(connection.auth?.name, "x")
-        assert.isFalse(core.open.peek())
-      }),
-    )
-  })
+  it.effect("returns the connection as an operation, without opening the modal", () =>
+    whenOffered({}, function* ({ core }) {
+      const connection = yield* settled(loginWithSocial({ provider: "x" }, popup()))
+      assert.strictEqual(connection.auth?.name, "x")
+      assert.isFalse(core.open.peek())
+    }),
+  )
 })
 
-describe("Social login inside Telegram", () => {
+describe("social login inside Telegram", () => {
   const platform = { telegram: true, os: "ios" } as const
+  const result = "https://secure.example/result?provider=google"
+  const returned = { page: { url: "https://site.example/?result_uri=x" }, parameters: { result_uri: result } }
+
   it.effect("leaves the page for the provider, with the page's address in the state", () => {
     const opened: string[] = []
     const uri = "https://provider.example/oauth?state=s1"
-    const { go, kept } = scene(
-      {},
-      (real) => ({
-        ask: ((event: { readonly name: string }, input: never) =>
-          event.name === "GET_SOCIAL_REDIRECT_URI"
-            ? Effect.succeed({ uri })
-            : real.ask(event as never, input)) as Frame["Service"]["ask"],
-      }),
-      { platform, opened: (url, target) => opened.push(`${target} ${url}`), page: { url: "https://site.example/" } },
-    )
-    return go(
-      Effect.gen(function* () {
-        const { telegram } = yield* use(login)
-        assert.strictEqual(telegram.peek(), "ios")
-        yield* openModal()
-        yield* Effect.forkChild(logInWith("google", undefined, told))
-        yield* rest
-        assert.deepStrictEqual(opened, [`top ${uri}--https%3A%2F%2Fsite.example%2F`])
-        assert.strictEqual(kept.json(keyOf("social_provider")), "google")
-        assert.strictEqual(yield* viewName, "ConnectingSocial")
-      }),
-    )
+    const setup: LoginSetup = {
+      responds: (name) => (name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : undefined),
+      browser: {
+        platform,
+        opened: (url, target) => opened.push(`${target} ${url}`),
+        page: { url: "https://site.example/" },
+      },
+    }
+    return whenOffered(setup, function* ({ storage }) {
+      const { telegram } = yield* use(login)
+      assert.strictEqual(telegram.peek(), "ios")
+      yield* openModal()
+      yield* Effect.forkChild(logInWith("google", undefined, untrusted))
+      yield* rest
+      assert.deepStrictEqual(opened, [`top ${uri}--https%3A%2F%2Fsite.example%2F`])
+      assert.strictEqual(storage.json(keyOf("social_provider")), "google")
+      assert.strictEqual(yield* shownView, "ConnectingSocial")
+    })
   })
 
-  it.effect("comes back with a result, which is read and taken out of the address", () => {
+  it.effect("comes back with a result, which is read and removed from the address", () => {
     const taken: string[] = []
-    const { go, asked, kept } = scene({}, () => ({}), {
-      platform,
-      page: { url: "https://site.example/?result_uri=x" },
-      parameters: { result_uri: "https://secure.example/result?provider=google" },
-      taken: (parameter) => taken.push(parameter),
+    const setup: LoginSetup = {
+      storage: shelf({ [keyOf("social_provider")]: '"google"' }),
+      browser: { platform, ...returned, taken: (parameter) => taken.push(parameter) },
+    }
+    return whenOffered(setup, function* ({ asked, storage, core }) {
+      yield* rest
+      assert.deepStrictEqual(taken, ["result_uri"])
+      assert.strictEqual(core.connection.peek()?.auth?.name, "google")
+      assert.include(JSON.stringify(asked), result)
+      assert.isUndefined(storage.texts.get(keyOf("social_provider")))
+      assert.isFalse(core.open.peek())
     })
-    kept.texts.set(keyOf("social_provider"), '"google"')
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* rest
-        assert.deepStrictEqual(taken, ["result_uri"])
-        assert.strictEqual(core.connection.peek()?.auth?.name, "google")
-        assert.include(JSON.stringify(asked), "https://secure.example/result?provider=google")
-        assert.isUndefined(kept.texts.get(keyOf("social_provider")))
-        assert.isFalse(core.open.peek())
-      }),
-    )
   })
 
-  it.effect("an address that somebody else wrote logs nobody in", () => {
-    const { go, names } = scene({}, () => ({}), {
-      page: { url: "https://site.example/?result_uri=x" },
-      parameters: { result_uri: "https://secure.example/result?provider=google" },
-    })
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* rest
-        assert.isUndefined(core.connection.peek())
-        assert.notInclude(names(), "CONNECT_SOCIAL")
-      }),
-    )
-  })
+  it.effect("ignores a result in the address when no login was begun here", () =>
+    whenOffered({ browser: returned }, function* ({ names, core }) {
+      yield* rest
+      assert.isUndefined(core.connection.peek())
+      assert.notInclude(names(), "CONNECT_SOCIAL")
+    }),
+  )
 })
 
-describe("Farcaster", () => {
-  it.effect("logs in once its app has agreed", () => {
-    const { go, names } = scene()
-    return go(
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* openModal()
-        yield* logInWith("farcaster", undefined, told)
-        assert.strictEqual(yield* viewName, "ConnectingFarcaster")
-        yield* settled(connectFarcaster())
-        assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
-        assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
-        yield* TestClock.adjust("1 second")
-        assert.notInclude(names(), "RELOAD")
-        assert.isFalse(core.open.peek())
-      }),
-    )
+describe("Farcaster login", () => {
+  /** The Farcaster view is shown, and waits for its app. Returns the fiber that waits. */
+  const waiting = Effect.gen(function* () {
+    yield* openModal()
+    yield* goTo({ name: "ConnectingFarcaster" })
+    const run = yield* Effect.forkChild(connectFarcaster())
+    yield* rest
+    return run
   })
+  const hang: Script = { frame: { connect: "hang" } }
 
-  it.effect("Leaving the Farcaster view without an address reloads the auth connector after 100 ms", () => {
-    const { go, names } = scene({ frame: { connect: "hang" } })
-    return go(
-      Effect.gen(function* () {
-        yield* openModal()
-        yield* goTo({ name: "ConnectingFarcaster" })
-        const run = yield* Effect.forkChild(connectFarcaster())
-        yield* rest
-        yield* goBack()
-        yield* Fiber.interrupt(run)
-        yield* TestClock.adjust("99 millis")
-        assert.notInclude(names(), "RELOAD")
-        yield* TestClock.adjust("1 millis")
-        yield* rest
-        assert.include(names(), "RELOAD")
-      }),
-    )
-  })
+  it.effect("connects once the app has approved", () =>
+    whenOffered({}, function* ({ names, core }) {
+      yield* openModal()
+      yield* logInWith("farcaster", undefined, untrusted)
+      assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+      yield* settled(connectFarcaster())
+      assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
+      assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
+      yield* TestClock.adjust("1 second")
+      assert.notInclude(names(), "RELOAD")
+      assert.isFalse(core.open.peek())
+    }),
+  )
 
-  it.effect("trying again reloads nothing", () => {
-    const { go, names } = scene({ frame: { connect: "hang" } })
-    return go(
-      Effect.gen(function* () {
-        yield* openModal()
-        yield* goTo({ name: "ConnectingFarcaster" })
-        const run = yield* Effect.forkChild(connectFarcaster())
-        yield* rest
-        yield* Fiber.interrupt(run)
-        yield* TestClock.adjust("1 second")
-        assert.notInclude(names(), "RELOAD")
-      }),
-    )
-  })
+  it.effect("Leaving the Farcaster view without an address reloads the auth connector after 100 ms", () =>
+    whenOffered({ script: hang }, function* ({ names }) {
+      const run = yield* waiting
+      yield* goBack()
+      yield* Fiber.interrupt(run)
+      yield* TestClock.adjust("99 millis")
+      assert.notInclude(names(), "RELOAD")
+      yield* pass("1 millis")
+      assert.include(names(), "RELOAD")
+    }),
+  )
 
-  it.effect("'Failed to connect to farcaster'", () => {
-    const { go } = scene({ frame: "reject" })
-    return go(
-      Effect.gen(function* () {
-        const { social } = yield* use(login)
-        yield* openModal()
-        yield* goTo({ name: "ConnectingFarcaster" })
-        yield* Effect.forkChild(connectFarcaster())
-        yield* rest
-        assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
-        assert.strictEqual(yield* viewName, "ConnectingFarcaster")
-      }),
-    )
-  })
+  it.effect("reloads nothing when the visitor tries again", () =>
+    whenOffered({ script: hang }, function* ({ names }) {
+      yield* Fiber.interrupt(yield* waiting)
+      yield* TestClock.adjust("1 second")
+      assert.notInclude(names(), "RELOAD")
+    }),
+  )
 
-  it.effect("its app is opened on request, and its link stands in the state meanwhile", () => {
+  it.effect("'Failed to connect to farcaster'", () =>
+    whenOffered({ script: { frame: "reject" } }, function* () {
+      const { social } = yield* use(login)
+      yield* waiting
+      assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
+      assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+    }),
+  )
+
+  it.effect("opens its app on request, and has its link in the state meanwhile", () => {
     const opened: string[] = []
-    const { go } = scene({ frame: { connect: "hang" } }, () => ({}), {
-      opened: (url, target) => opened.push(`${target} ${url}`),
+    const browser = { opened: (url: string, target: string) => opened.push(`${target} ${url}`) }
+    return whenOffered({ script: hang, browser }, function* ({ instance }) {
+      yield* openModal()
+      yield* openFarcaster
+      assert.isEmpty(opened)
+      const run = yield* waiting
+      yield* openFarcaster
+      assert.match(opened[0] ?? "", /^blank https:\/\/secure\.example\/farcaster/)
+      assert.match(String(accountOf(instance).farcasterUrl), /^https:/)
+      yield* Fiber.interrupt(run)
+      assert.isUndefined(accountOf(instance).farcasterUrl)
     })
-    return go(
-      Effect.gen(function* () {
-        const instance = yield* Modal
-        yield* openModal()
-        yield* openFarcaster
-        assert.deepStrictEqual(opened, [])
-        const run = yield* Effect.forkChild(connectFarcaster())
-        yield* rest
-        yield* openFarcaster
-        assert.match(opened[0] ?? "", /^blank https:\/\/secure\.example\/farcaster/)
-        assert.match(String(accountOf(instance).farcasterUrl), /^https:/)
-        yield* Fiber.interrupt(run)
-        assert.isUndefined(accountOf(instance).farcasterUrl)
-      }),
-    )
   })
 
-  it.effect("as an operation opens its view, and ends with it: 'Modal closed'", () => {
-    const { go } = scene()
-    return go(
-      Effect.gen(function* () {
-        const run = yield* Effect.forkChild(Effect.flip(loginWithSocial({ provider: "farcaster" })))
-        yield* rest
-        assert.strictEqual(yield* viewName, "ConnectingFarcaster")
-        yield* goBack()
-        assert.strictEqual((yield* Fiber.join(run)).message, "Modal closed")
-      }),
-    )
-  })
+  it.effect("opens its view as an operation, and ends with it: 'Modal closed'", () =>
+    whenOffered({}, function* () {
+      const connecting = loginWithSocial({ provider: "farcaster" })
+      const run = yield* Effect.forkChild(fails(connecting, { message: "Modal closed" }))
+      yield* rest
+      assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+      yield* goBack()
+      yield* Fiber.join(run)
+    }),
+  )
 })
-
-const accountOf = (instance: Modal["Service"]) =>
-  snapshot(instance).chains.eip155?.accountState as unknown as Readonly<Record<string, unknown>>

@@ -103,6 +103,9 @@ export const sendingWith = (world: World, change: (original: Sending) => Partial
   })),
 })
 
+/** Name of the view that is shown, or "closed". */
+export const shownView = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
+
 /** The transfer that was sent last. */
 export const lastSent = Effect.map(use(sends), ({ sent }) => sent.peek()[0])
 
