@@ -3,11 +3,17 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { build } from "vite"
 
-// Every example as a static site of its own, dist-examples/<name>/. Most are built together, since most of their code is one.
+// Every example as a static site of its own, dist-examples/<name>/, or those that are named. Most are built together, since most of
+// their code is the same.
 const here = import.meta.dirname
 const out = join(here, "../dist-examples")
-const alone = ["playground", "secure-site"]
-const together = readdirSync(here).filter((name) => !alone.includes(name) && existsSync(join(here, name, "index.html")))
+const apart = ["playground", "secure-site"]
+const wanted = process.argv.slice(2)
+const names = readdirSync(here).filter((name) => existsSync(join(here, name, "index.html")))
+for (const name of wanted) if (!names.includes(name)) throw new Error(`examples/${name} has no index.html`)
+const built = wanted.length > 0 ? wanted : names
+const alone = built.filter((name) => apart.includes(name))
+const together = built.filter((name) => !apart.includes(name))
 const shared = join(out, ".together")
 
 /** The files that a page leads to, by the list that the build has written. */
@@ -31,9 +37,9 @@ const part = async (manifest, name) => {
   }
 }
 
-await Promise.all([
-  ...alone.map((name) => build({ mode: `example:${name}`, logLevel: "error" })),
-  build({
+/** Builds examples in one go, and then takes them apart. */
+const buildTogether = async () => {
+  await build({
     mode: "examples",
     logLevel: "error",
     build: {
@@ -41,16 +47,21 @@ await Promise.all([
       manifest: "manifest.json",
       rollupOptions: { input: together.map((name) => join(here, name, "index.html")) },
     },
-  }),
-])
-const manifest = JSON.parse(await readFile(join(shared, "manifest.json"), "utf8"))
-await Promise.all(together.map((name) => part(manifest, name)))
-await rm(shared, { recursive: true })
+  })
+  const manifest = JSON.parse(await readFile(join(shared, "manifest.json"), "utf8"))
+  await Promise.all(together.map((name) => part(manifest, name)))
+  await rm(shared, { recursive: true })
+}
 
-// The server of the rendered page stands beside it.
-await build({
-  mode: "examples",
-  logLevel: "error",
-  build: { ssr: true, outDir: join(out, "ssr/server"), rollupOptions: { input: join(here, "ssr/server.tsx") } },
-})
+await Promise.all([
+  ...alone.map((name) => build({ mode: `example:${name}`, logLevel: "error" })),
+  ...(together.length > 0 ? [buildTogether()] : []),
+])
+// The server of the rendered page is built into the same folder.
+if (built.includes("ssr"))
+  await build({
+    mode: "examples",
+    logLevel: "error",
+    build: { ssr: true, outDir: join(out, "ssr/server"), rollupOptions: { input: join(here, "ssr/server.tsx") } },
+  })
 console.log([...alone, ...together].join(", "))

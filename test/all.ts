@@ -1,9 +1,12 @@
-import { begin, run, type Step } from "./run/steps.ts"
+import { begin, type Step } from "./run/steps.ts"
+import { runTopics } from "./run/topics.ts"
 
-/**
- * Everything that can fail, for `npm test`. The unit tests need nothing built and take one core; the builds, and what looks at
- * them, take what is left. Then all browser tests run at once over what was built, so that nobody waits for the last of a suite.
- */
+// `npm test`: everything that can fail. `npm test -- send swap`: what concerns these topics.
+const topics = process.argv.slice(2)
+if (topics.length > 0) await runTopics(topics)
+
+// The unit tests need nothing built and take one core; the builds, and what looks at them, take what is left. Then all browser tests
+// run at once over what was built, so that none waits for the last of a suite.
 const units: Step = { name: "test:unit", command: "npm run test:unit" }
 const builds: readonly Step[] = [
   { name: "check", command: "npm run check" },
@@ -18,10 +21,9 @@ const built: readonly Step[] = [
 ]
 const browsers: Step = { name: "test:browser and test:real", command: "node test/run.js test/browser.ts browser,real" }
 
-const beside = (step: Step) => run(step, true)
-const buildAll = async () => [...(await Promise.all(builds.map(beside))), ...(await Promise.all(built.map(beside)))]
-
-const end = begin("npm test", "everything that can fail", 420)
+const { run, end } = begin("npm test: everything that can fail", 420)
 process.env.PORTICO_BUILT = "1"
+const beside = (step: Step) => run({ ...step, givesWay: true })
+const buildAll = async () => [...(await Promise.all(builds.map(beside))), ...(await Promise.all(built.map(beside)))]
 const [unit, others] = await Promise.all([run(units), buildAll()])
 end([unit, ...others, await run(browsers)])

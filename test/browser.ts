@@ -1,20 +1,25 @@
 import { spawnSync } from "node:child_process"
-import { existsSync } from "node:fs"
 import { findChromium } from "./real/parts/browser.ts"
+import { buildsOf, sitesOf } from "./run/sites.ts"
+import { testFilesOf } from "./run/testFiles.ts"
 
-// Runs projects of the browser tests over the built playground: `node test/run.js test/browser.ts browser`, or `browser,real`.
+// Runs projects of the browser tests: `node test/run.js test/browser.ts browser`, or `browser,real`, and what else Playwright takes.
+// Sites that are older than their sources are built first, unless all were built a moment ago (`PORTICO_BUILT`).
 const [named = "browser", ...rest] = process.argv.slice(2)
 const projects = named.split(",")
-const run = (command: string, ...parameters: string[]) =>
-  spawnSync(command, parameters, { stdio: "inherit", shell: process.platform === "win32" }).status ?? 1
+const run = (command: string, ...parameters: string[]) => {
+  const { status } = spawnSync(command, parameters, { stdio: "inherit", shell: process.platform === "win32" })
+  if (status !== 0) process.exit(status ?? 1)
+}
 
 findChromium()
-if (!existsSync("dist-examples/playground/index.html") || !process.env.PORTICO_BUILT) {
-  const status = run("npm", "run", "build:examples")
-  if (status !== 0) process.exit(status)
+if (!process.env.PORTICO_BUILT) {
+  const root = process.cwd()
+  const specs = testFilesOf(root)
+    .filter(({ level }) => level !== "unit")
+    .map(({ path }) => path)
+  const wanted = specs.filter((path) => rest.includes(path))
+  const visited = (wanted.length > 0 ? wanted : specs).flatMap((path) => sitesOf(root, path))
+  for (const { command } of buildsOf(root, visited)) run("sh", "-c", command)
 }
-if (projects.includes("browser") && (!existsSync("dist-examples/kit/index.html") || !process.env.PORTICO_BUILT)) {
-  const status = run("node", "test/run.js", "test/browser/kit/build.ts")
-  if (status !== 0) process.exit(status)
-}
-process.exit(run("npx", "playwright", "test", ...projects.map((project) => `--project=${project}`), ...rest))
+run("npx", "playwright", "test", ...projects.map((project) => `--project=${project}`), ...rest)

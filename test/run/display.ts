@@ -29,5 +29,5 @@ const erase = (): void => {
 const draw = (): void => {
   if (!isTerminal) return
   const line = [...running].map(([step, state]) => `${step} ${state}`).join(" | ")
-  process.stdout.write(line.slice(0, process.stdout.columns - 1))
+  process.stdout.write(line.slice(0, (process.stdout.columns || 80) - 1))
 }
