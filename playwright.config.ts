@@ -15,6 +15,9 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     headless: true,
+    screenshot: "only-on-failure",
+    // Actions only: a trace with pictures of each action takes half the time of a run again.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     // What moves is drawn without a graphics card, at the cost of a fifth of the time. Tests of motion ask for it.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: findChromium(), args: [...chromiumArguments] },

@@ -3,6 +3,7 @@ import { relative } from "node:path"
 import { createVitest } from "vitest/node"
 import { type Choice, choicesFor, readersOf } from "./run/choice.ts"
 import { runChosen } from "./run/chosen.ts"
+import { show } from "./run/display.ts"
 import { folderOf, sitesOf } from "./run/sites.ts"
 import { testFilesOf } from "./run/testFiles.ts"
 
@@ -17,7 +18,7 @@ const linesOf = (command: string, ...args: readonly string[]): readonly string[]
 
 /** The unit tests that import a changed file, by the imports that Vitest follows. */
 const importing = async (): Promise<readonly Choice[]> => {
-  const vitest = await createVitest("test", { watch: false, changed: base ?? true })
+  const vitest = await createVitest("test", { watch: false, changed: base ?? true }, { logLevel: "error" })
   const specifications = await vitest.getRelevantTestSpecifications()
   await vitest.close()
   return specifications.map(({ moduleId }) => ({
@@ -27,6 +28,7 @@ const importing = async (): Promise<readonly Choice[]> => {
   }))
 }
 
+show("test:changed", "looks for tests that import a changed file")
 const changed = [
   ...linesOf("git", "diff", "--name-only", ...(base === undefined ? ["HEAD"] : ["--merge-base", base])),
   ...linesOf("git", "ls-files", "--others", "--exclude-standard"),
@@ -41,6 +43,7 @@ const choices = [
       .map(folderOf),
   ),
 ]
+show("test:changed", undefined)
 await runChosen(
   "npm run test:changed",
   [...new Map(choices.map((choice) => [choice.path, choice])).values()],

@@ -11,7 +11,7 @@ export const runChosen = async (command: string, choices: readonly Choice[], oth
   const specs = files("browser", "real")
   const sites = specs.flatMap((path) => sitesOf(process.cwd(), path))
 
-  const { run, end } = begin(`${command}: ${countsOf(choices)}`, estimate(choices))
+  const { run, end } = begin(`${command}: ${countsOf(choices)}`, estimate(choices, others))
   for (const line of reasonsOf(choices)) console.log(line)
   const all = (steps: readonly Step[]) => Promise.all(steps.map(run))
   const stepOf = (name: string, runner: string, paths: readonly string[]): readonly Step[] =>
@@ -45,8 +45,8 @@ const reasonsOf = (choices: readonly Choice[]): readonly string[] => {
 }
 const many = 12
 
-const estimate = (choices: readonly Choice[]): number =>
-  choices.reduce((seconds, { level }) => seconds + secondsOf[level], start)
+const estimate = (choices: readonly Choice[], others: readonly Step[]): number =>
+  choices.reduce((seconds, { level }) => seconds + secondsOf[level], start + others.length * 15)
 const start = 5
 const secondsOf: Readonly<Record<Level, number>> = { unit: 0.5, browser: 5, real: 8 }
 const levels: readonly Level[] = ["unit", "browser", "real"]
