@@ -90,8 +90,19 @@ export const projectFeatures = fact<KeptFeatures>("project_features", readKeptFe
 /** The social provider that the visitor is logged in by. */
 export const connectedSocial = fact<SocialProvider>("connected_social", readSocial)
 
-/** The one that the visitor left this page for, from inside Telegram. */
-export const leftForSocial = fact<SocialProvider>("social_provider", readSocial)
+/** The login that the visitor left this page for, from inside Telegram. */
+export const leftForSocial = fact<LeftForSocial>("social_provider", (value) => {
+  if (!isRecord(value) || !isSocial(value.provider)) return undefined
+  const { provider, state, at } = value
+  return typeof state === "string" && typeof at === "number" ? { provider, state, at } : undefined
+})
+
+/** A login that left the page. `state`: random value that has to come back. `at`: in ms since the Unix epoch. */
+export interface LeftForSocial {
+  readonly provider: SocialProvider
+  readonly state: string
+  readonly at: number
+}
 
 /** That what AppKit kept was read. */
 export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))

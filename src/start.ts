@@ -8,6 +8,7 @@ import { Siwx } from "../services/Siwx.ts"
 import { Telemetry } from "../services/Telemetry.ts"
 import { discoverWallets } from "./discover.ts"
 import { toldOf } from "./domain/events.ts"
+import { resultParameter, stateParameter } from "./domain/redirects.ts"
 import { telegramOn } from "./domain/socials.ts"
 import { leave } from "./flows/open.ts"
 import { following } from "./following.ts"
@@ -47,6 +48,11 @@ export const startUp = (ready: () => void) =>
       const { enabled: signsIn } = yield* Siwx
       const telemetry = yield* Telemetry
 
+      // Before anything reads the address. Every start forgets the login that had left: it can come back once.
+      const left = yield* Kept.leftForSocial.read
+      yield* Kept.leftForSocial.forget
+      const uri = yield* browser.take(resultParameter)
+      const state = yield* browser.take(stateParameter)
       yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
@@ -163,11 +169,11 @@ export const startUp = (ready: () => void) =>
           () => import("./flows/restore.ts"),
           ({ restore }) => restore,
         )
-      if (browser.page.url.includes("result_uri="))
+      if (uri !== undefined && left !== undefined)
         yield* Effect.forkScoped(
           lazily(
             () => import("./flows/social.ts"),
-            ({ resumeSocial }) => resumeSocial,
+            ({ resumeSocial }) => resumeSocial({ uri, state, left }),
           ),
         )
       core.initialized.value = true

@@ -17,16 +17,14 @@ export const layer = (
     readonly clipboard?: string
     readonly preloaded?: (url: string) => Effect.Effect<void>
     readonly opened?: (url: string, target: "self" | "blank" | "top") => void
-    /** The parameters of the page's address, and hears which are taken out of it. */
-    readonly parameters?: Readonly<Record<string, string>>
-    readonly taken?: (parameter: string) => void
     /** Is given what a press on Back calls while the way back is held, and nothing once it is not. */
     readonly held?: (pressed: (() => void) | undefined) => void
     /** Is given what tells of the page, each time somebody wants to hear of it. */
     readonly watched?: (tell: (change: PageChange) => void) => void
   } = {},
-): Layer.Layer<Browser> =>
-  Layer.succeed(Browser, {
+): Layer.Layer<Browser> => {
+  const url = new URL(facts.page?.url ?? "http://localhost/")
+  return Layer.succeed(Browser, {
     platform: {
       mobile: false,
       os: "other",
@@ -36,7 +34,15 @@ export const layer = (
       timezone: "Europe/Lisbon",
       ...facts.platform,
     },
-    page: { origin: "http://localhost", url: "http://localhost/", title: "", description: "", ...facts.page },
+    page: {
+      origin: "http://localhost",
+      title: "",
+      description: "",
+      ...facts.page,
+      get url() {
+        return url.href
+      },
+    },
     painted: Effect.void,
     preload: (url) => facts.preloaded?.(url) ?? Effect.void,
     copy: (text) =>
@@ -55,8 +61,9 @@ export const layer = (
       }),
     take: (parameter) =>
       Effect.sync(() => {
-        facts.taken?.(parameter)
-        return facts.parameters?.[parameter]
+        const value = url.searchParams.get(parameter) ?? undefined
+        url.searchParams.delete(parameter)
+        return value
       }),
     watch: (changed) => Effect.sync(() => facts.watched?.(changed)),
     backward: (pressed) =>
@@ -69,3 +76,4 @@ export const layer = (
     tell: () => Effect.void,
     hear: () => Effect.void,
   })
+}

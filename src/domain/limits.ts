@@ -88,6 +88,9 @@ export const socialPopup = { width: 600, height: 800, closedCheck: second } as c
 /** The whole of a social login. */
 export const socialLogin = 45 * second
 
+/** How long a social login that leaves the page, inside Telegram, may take until it comes back (not in the specification). */
+export const socialReturn = 10 * minute
+
 /** E-mail login: the wait between two, the poll for a changed address, how long a code counts and its digits. */
 export const email = {
   cooldown: 30 * second,

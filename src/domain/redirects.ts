@@ -10,6 +10,20 @@ export const returningTo = (uri: string, page: string): string | undefined => {
   return inner ? url.href : withPage(url, page).href
 }
 
+/** The page's address with the random value of a login that leaves the page, and without what an earlier login came back with. */
+export const marked = (page: string, value: string): string => {
+  const url = new URL(page)
+  url.searchParams.delete(resultParameter)
+  url.searchParams.set(stateParameter, value)
+  return url.href
+}
+
+/** Query parameter that carries the provider's result, inside Telegram. */
+export const resultParameter = "result_uri"
+
+/** Query parameter that carries the random value of the login, there and back. */
+export const stateParameter = "portico_state"
+
 /** Where a social login leads to, if that is a page. */
 export const pageAt = (uri: string): string | undefined => parse(uri)?.href
 

@@ -39,7 +39,7 @@ export type Stored =
   | "auth_smart_account_networks"
   /** The social provider that the visitor logged in by. */
   | "connected_social"
-  /** The social provider that the visitor left the page for, from inside Telegram. */
+  /** The login that the visitor left the page for, from inside Telegram. */
   | "social_provider"
   /** The kind of account that the visitor prefers, by namespace. */
   | "preferred_account_types"
@@ -65,6 +65,8 @@ const steps: { readonly [Item in Stored]?: readonly Step[] } = {
         ? older.map((one: unknown) => (isRecord(one) ? { image_url: one.imageUrl, ...one } : one))
         : undefined,
   ],
+  // 2: a login that leaves the page has a random value and a time. One without them is forgotten.
+  social_provider: [() => undefined],
 }
 
 /**

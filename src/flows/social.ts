@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Browser } from "../../services/Browser.ts"
 import { Frame, type Popup } from "../../services/Frame.ts"
@@ -13,11 +14,11 @@ import {
 } from "../domain/errors.ts"
 import * as events from "../domain/frameEvents.ts"
 import { isRecord } from "../domain/input.ts"
-import { socialLogin as limit } from "../domain/limits.ts"
+import { socialLogin as limit, socialReturn } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { redact } from "../domain/redact.ts"
-import { pageAt, returningTo } from "../domain/redirects.ts"
+import { marked, pageAt, returningTo } from "../domain/redirects.ts"
 import type { Route, SocialProvider } from "../domain/route.ts"
 import { isSocial } from "../domain/socials.ts"
 import * as Kept from "../kept.ts"
@@ -84,14 +85,17 @@ export const logInWith = Effect.fn("logInWith")(function* (
   }
 })
 
-/** Flow: a visitor who left from inside Telegram is back, with what the provider said. */
-export const resumeSocial = Effect.gen(function* () {
+/**
+ * Flow: a visitor who left from inside Telegram is back, with the provider's result. A link can carry any result, so it counts only
+ * inside Telegram, within minutes, and with the random value that this page sent along.
+ */
+export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, left }: SocialReturn) {
   const { social, provider: asked } = yield* use(login)
-  const uri = yield* (yield* Browser).take(resultParameter)
-  const provider = yield* Kept.leftForSocial.read
-  yield* Kept.leftForSocial.forget
-  // Anybody may write an address: only who has left for a login comes back from one.
-  if (uri === undefined || provider === undefined) return
+  const { telegram } = (yield* Browser).platform
+  const now = yield* Clock.currentTimeMillis
+  if (!telegram || state !== left.state) return
+  if (now < left.at || now - left.at >= socialReturn) return
+  const { provider } = left
   asked.value = provider
   yield* openAt({ name: "ConnectingSocial", provider })
   const before = yield* connected
@@ -99,8 +103,12 @@ export const resumeSocial = Effect.gen(function* () {
   if (connection) yield* settled({ connection, before, joining: {} })
 })
 
-/** What a provider's answer comes back in, inside Telegram. */
-export const resultParameter = "result_uri"
+/** What a page that comes back from a social login was opened with, and the login that had left it. */
+export interface SocialReturn {
+  readonly uri: string
+  readonly state: string | undefined
+  readonly left: Kept.LeftForSocial
+}
 
 /** What follows the provider's answer. */
 const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider, uri: string, namespace?: Namespace) {
@@ -150,14 +158,19 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const { id } = yield* Modal
   const { open, page } = yield* Browser
   const uri = yield* redirectOf(provider)
-  const to = returningTo(uri, page.url)
+  const state = randomState()
+  const to = returningTo(uri, marked(page.url, state))
   if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
-  yield* Kept.leftForSocial.write(provider)
+  yield* Kept.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
   // Else nothing of ours would look at the address when the page is back.
   yield* Effect.sync(() => hint(id, true))
   yield* open(to, "top")
   return yield* Effect.never
 })
+
+/** 128 random bits, in hex. */
+const randomState = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** The address of a provider's own login. */
 const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {

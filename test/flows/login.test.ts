@@ -43,7 +43,7 @@ import { account } from "../../src/state/account.ts"
 import { login } from "../../src/state/login.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "./embedded.ts"
-import { rest, shelf } from "./modal.ts"
+import { rest } from "./modal.ts"
 import {
   fails,
   pass,
@@ -623,59 +623,6 @@ describe("social login", () => {
       const connection = yield* settled(loginWithSocial({ provider: "x" }, popup()))
       assert.strictEqual(connection.auth?.name, "x")
       assert.isFalse(core.open.peek())
-    }),
-  )
-})
-
-describe("social login inside Telegram", () => {
-  const platform = { telegram: true, os: "ios" } as const
-  const result = "https://secure.example/result?provider=google"
-  const returned = { page: { url: "https://site.example/?result_uri=x" }, parameters: { result_uri: result } }
-
-  it.effect("leaves the page for the provider, with the page's address in the state", () => {
-    const opened: string[] = []
-    const uri = "https://provider.example/oauth?state=s1"
-    const setup: LoginSetup = {
-      responds: (name) => (name === "GET_SOCIAL_REDIRECT_URI" ? Effect.succeed({ uri }) : undefined),
-      browser: {
-        platform,
-        opened: (url, target) => opened.push(`${target} ${url}`),
-        page: { url: "https://site.example/" },
-      },
-    }
-    return whenOffered(setup, function* ({ storage }) {
-      const { telegram } = yield* use(login)
-      assert.strictEqual(telegram.peek(), "ios")
-      yield* openModal()
-      yield* Effect.forkChild(logInWith("google", undefined, untrusted))
-      yield* rest
-      assert.deepStrictEqual(opened, [`top ${uri}--https%3A%2F%2Fsite.example%2F`])
-      assert.strictEqual(storage.json(keyOf("social_provider")), "google")
-      assert.strictEqual(yield* shownView, "ConnectingSocial")
-    })
-  })
-
-  it.effect("comes back with a result, which is read and removed from the address", () => {
-    const taken: string[] = []
-    const setup: LoginSetup = {
-      storage: shelf({ [keyOf("social_provider")]: '"google"' }),
-      browser: { platform, ...returned, taken: (parameter) => taken.push(parameter) },
-    }
-    return whenOffered(setup, function* ({ asked, storage, core }) {
-      yield* rest
-      assert.deepStrictEqual(taken, ["result_uri"])
-      assert.strictEqual(core.connection.peek()?.auth?.name, "google")
-      assert.include(JSON.stringify(asked), result)
-      assert.isUndefined(storage.texts.get(keyOf("social_provider")))
-      assert.isFalse(core.open.peek())
-    })
-  })
-
-  it.effect("ignores a result in the address when no login was begun here", () =>
-    whenOffered({ browser: returned }, function* ({ names, core }) {
-      yield* rest
-      assert.isUndefined(core.connection.peek())
-      assert.notInclude(names(), "CONNECT_SOCIAL")
     }),
   )
 })

@@ -1,0 +1,185 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { TestClock } from "effect/testing"
+import * as scripted from "../../layers/browser/scripted.ts"
+import { createWorld, demo } from "../../layers/demo.ts"
+import { Browser, type Platform } from "../../services/Browser.ts"
+import { Frame } from "../../services/Frame.ts"
+import { Telemetry } from "../../services/Telemetry.ts"
+import type { FrameEvent } from "../../src/domain/frameEvents.ts"
+import { socialReturn } from "../../src/domain/limits.ts"
+import { openModal } from "../../src/flows/open.ts"
+import { logInWith } from "../../src/flows/social.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { login } from "../../src/state/login.ts"
+import { settled } from "../contracts/settled.ts"
+import { rest, shelf, visit } from "./modal.ts"
+// What a login fetches is here at once, so that one that should not begin is seen if it does.
+import "./embedded.ts"
+
+const page = "https://site.example/shop?item=5"
+const providerUri = "https://provider.example/oauth?state=s1"
+const result = "https://secure.example/result?provider=google"
+const inTelegram: Partial<Platform> = { telegram: true, os: "ios" }
+
+/** One load of the page at `url`: what it opens, what it asks the frame, and its address at the first event. */
+const load = (kept: ReturnType<typeof shelf>, url: string, platform: Partial<Platform> = inTelegram) => {
+  const opened: string[] = []
+  const asked: string[] = []
+  const seen: string[] = []
+  const world = createWorld({
+    latency: 0,
+    project: { features: [{ id: "social_login", isEnabled: true, config: ["google"] }] },
+  })
+  const frame = Layer.effect(
+    Frame,
+    Effect.map(Frame, (real) => ({
+      ...real,
+      ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
+        asked.push(`${event.name} ${JSON.stringify(input)}`)
+        return event.name === "GET_SOCIAL_REDIRECT_URI"
+          ? Effect.succeed({ uri: providerUri } as Answer)
+          : real.ask(event, input)
+      },
+    })),
+  ).pipe(Layer.provide(demo(world).frame))
+  const telemetry = Layer.effect(
+    Telemetry,
+    Effect.map(Browser, (browser) => ({
+      track: () => Effect.sync(() => void seen.push(browser.page.url)),
+      report: (defect) => Effect.die(defect),
+      allow: () => Effect.void,
+      refused: Effect.never,
+    })),
+  )
+  const browser = scripted.layer({ platform, page: { url }, opened: (to, target) => opened.push(`${target} ${to}`) })
+  return {
+    opened,
+    asked,
+    first: () => seen[0],
+    go: <A, E>(run: Parameters<typeof visit<A, E>>[1]) =>
+      visit(world, run, { leaves: { frame, telemetry, storage: kept.leaf, browser } }),
+  }
+}
+
+/** Leaves for Google; returns the page's address that the provider sends the visitor back to. */
+const leaves = (kept: ReturnType<typeof shelf>, url = page) => {
+  const { go, opened } = load(kept, url)
+  const run = Effect.gen(function* () {
+    yield* openModal()
+    yield* Effect.forkChild(logInWith("google", undefined, { untrusted: "" }))
+    yield* settled(rest)
+    assert.strictEqual((yield* Modal).core.route.peek()?.name, "ConnectingSocial")
+    assert.strictEqual((yield* use(login)).telegram.peek(), "ios")
+    const [target, to = ""] = opened[0]?.split(" ") ?? []
+    assert.deepStrictEqual([opened.length, target], [1, "top"])
+    const [state, back = ""] = new URL(to).searchParams.get("state")?.split("--") ?? []
+    assert.strictEqual(state, "s1")
+    return back
+  })
+  return go(run)
+}
+
+/** The address with the provider's result added, as the provider does. */
+const withResult = (url: string) => {
+  const back = new URL(url)
+  back.searchParams.set("result_uri", result)
+  return back.href
+}
+
+/** Loads the page at an address, and returns the login that connected, if any, and what was asked of the frame for it. */
+const returns = (kept: ReturnType<typeof shelf>, url: string, platform = inTelegram) =>
+  Effect.suspend(() => {
+    const { go, asked, first } = load(kept, url, platform)
+    const run = Effect.gen(function* () {
+      const { core } = yield* Modal
+      yield* settled(rest)
+      const handed = asked.filter((event) => event.startsWith("CONNECT_SOCIAL"))
+      return { login: core.connection.peek()?.auth?.name, handed, first: first(), at: (yield* Browser).page.url }
+    })
+    return go(run as never) as Effect.Effect<{
+      readonly login: string | undefined
+      readonly handed: readonly string[]
+      readonly first: string | undefined
+      readonly at: string
+    }>
+  })
+
+describe("Social login inside Telegram", () => {
+  it.effect("connects the visitor who comes back with the random value that was sent along", () =>
+    Effect.gen(function* () {
+      const kept = shelf()
+      const back = yield* leaves(kept)
+      assert.match(new URL(back).searchParams.get("portico_state") ?? "", /^[0-9a-f]{32}$/)
+      yield* TestClock.adjust(socialReturn - 60_000)
+
+      const { login, handed, first, at } = yield* returns(kept, withResult(back))
+      assert.strictEqual(login, "google")
+      assert.include(handed.join(), result)
+      // Both parameters were taken off before anything read the address.
+      assert.deepStrictEqual([first, at], [page, page])
+    }),
+  )
+
+  it.effect("sends another random value each time, and not what an earlier login came back with", () =>
+    Effect.gen(function* () {
+      const one = yield* leaves(shelf())
+      const other = yield* leaves(shelf())
+      assert.notStrictEqual(one, other)
+      const again = new URL(yield* leaves(shelf(), `${page}&portico_state=old`))
+      assert.isNull(again.searchParams.get("result_uri"))
+      assert.lengthOf(again.searchParams.getAll("portico_state"), 1)
+    }),
+  )
+
+  const links: readonly (readonly [
+    what: string,
+    attack: (back: string) => { readonly link: string; readonly after?: number; readonly platform?: Partial<Platform> },
+  ])[] = [
+    ["without the random value", () => ({ link: withResult(page) })],
+    ["with a random value that was guessed", () => ({ link: withResult(`${page}&portico_state=${"0".repeat(32)}`) })],
+    ["with an empty value", () => ({ link: withResult(`${page}&portico_state=`) })],
+    ["after the time for it is over", (back) => ({ link: withResult(back), after: socialReturn })],
+    ["30 days later", (back) => ({ link: withResult(back), after: 30 * 24 * 60 * 60_000 })],
+    ["outside Telegram", (back) => ({ link: withResult(back), platform: {} })],
+  ]
+
+  it.effect.each(links)("connects nothing by a link that is opened %s, and forgets the login", ([, attack]) =>
+    Effect.gen(function* () {
+      const kept = shelf()
+      const back = yield* leaves(kept)
+      const { link, after = 1_000, platform } = attack(back)
+      yield* TestClock.adjust(after)
+
+      const lured = yield* returns(kept, link, platform)
+      assert.deepStrictEqual([lured.login, lured.handed], [undefined, []])
+      assert.notInclude(lured.at, "result_uri")
+      // The genuine return comes too late then.
+      const late = yield* returns(kept, withResult(back))
+      assert.deepStrictEqual([late.login, late.handed], [undefined, []])
+    }),
+  )
+
+  it.effect("is forgotten by any start of the page, also without a result", () =>
+    Effect.gen(function* () {
+      const kept = shelf()
+      const back = yield* leaves(kept)
+      yield* returns(kept, page)
+      assert.deepStrictEqual((yield* returns(kept, withResult(back))).handed, [])
+    }),
+  )
+
+  it.effect.each([
+    ["that never began", {}],
+    ["that an older release left for", { social_provider: '"google"' }],
+    ["from the future", { "social_provider@2": '{"provider":"google","state":"s","at":9e15}' }],
+    ["without a time", { "social_provider@2": '{"provider":"google","state":"s"}' }],
+    ["of an unknown provider", { "social_provider@2": '{"provider":"bank","state":"s","at":0}' }],
+  ] as const)("connects nothing by a link for a login %s", ([, stored]) =>
+    Effect.gen(function* () {
+      const { login, handed, at } = yield* returns(shelf({ ...stored }), withResult(`${page}&portico_state=s`))
+      assert.deepStrictEqual([login, handed, at], [undefined, [], page])
+    }),
+  )
+})
