@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { abilitiesOf } from "../../layers/chains/evm/abilities.ts"
@@ -6,6 +5,7 @@ import { adapt } from "../../layers/chains/evm.ts"
 import { Chains } from "../../services/Chains.ts"
 import { base, mainnet } from "../../src/domain/networks.ts"
 import { abilitiesContract } from "../contracts/abilities.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { fakeWallet } from "./fakeWallet.ts"
 
 const from = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
@@ -58,8 +58,9 @@ const withAbilities = () => {
 }
 
 describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
-  it.effect("Wallet JSON-RPC method: wallet_getCapabilities, by chain; a wallet without it can nothing of it", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "Wallet JSON-RPC method: wallet_getCapabilities, by chain; a wallet without it can nothing of it",
+    function* () {
       assert.deepStrictEqual(yield* able().does.capabilities(from), {})
 
       const { wallet, does } = able({
@@ -77,11 +78,12 @@ describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
         "eip155:8453": { atomicBatch: { supported: false } },
       })
       assert.deepStrictEqual(wallet.paramsOf("wallet_getCapabilities").at(-1), [from])
-    }),
+    },
   )
 
-  it.effect("Wallet operation: asset discovery through the wallet: an assets call with account and chain filter", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "Wallet operation: asset discovery through the wallet: an assets call with account and chain filter",
+    function* () {
       const { wallet, does } = able({ wallet_getAssets: { "0x89": [] } })
       assert.deepStrictEqual(yield* does.assets(here), [])
       assert.deepStrictEqual(yield* does.nfts(here), [])
@@ -90,38 +92,34 @@ describe("what an EIP-1193 wallet can do beyond its usual methods", () => {
         [{ account: from, chainFilter: ["0x89"] }],
         [{ account: from, chainFilter: ["0x89"], assetTypeFilter: ["ERC721", "ERC1155"] }],
       ])
-    }),
+    },
   )
 
-  it.effect("what the wallet is to do for the calls, or for one of them, reaches it unchanged", () =>
-    Effect.gen(function* () {
-      const { wallet, does } = able({ wallet_sendCalls: { id: "0x0b" } })
-      const paymasterService = { url: "https://pays.example", context: { policyId: "welcome" } }
-      const call = { to: from, value: 1n, capabilities: { gasLimitOverride: { value: "0x5208" } } }
-      const id = yield* does.sendCalls({ network: mainnet, from, calls: [call], capabilities: { paymasterService } })
+  it.effect("what the wallet is to do for the calls, or for one of them, reaches it unchanged", function* () {
+    const { wallet, does } = able({ wallet_sendCalls: { id: "0x0b" } })
+    const paymasterService = { url: "https://pays.example", context: { policyId: "welcome" } }
+    const call = { to: from, value: 1n, capabilities: { gasLimitOverride: { value: "0x5208" } } }
+    const id = yield* does.sendCalls({ network: mainnet, from, calls: [call], capabilities: { paymasterService } })
 
-      assert.strictEqual(id, "0x0b")
-      assert.deepStrictEqual(wallet.paramsOf("wallet_sendCalls"), [
-        [
-          {
-            version: "2.0.0",
-            chainId: "0x1",
-            from,
-            atomicRequired: false,
-            calls: [{ to: from, value: "0x1", capabilities: { gasLimitOverride: { value: "0x5208" } } }],
-            capabilities: { paymasterService },
-          },
-        ],
-      ])
-    }),
-  )
+    assert.strictEqual(id, "0x0b")
+    assert.deepStrictEqual(wallet.paramsOf("wallet_sendCalls"), [
+      [
+        {
+          version: "2.0.0",
+          chainId: "0x1",
+          from,
+          atomicRequired: false,
+          calls: [{ to: from, value: "0x1", capabilities: { gasLimitOverride: { value: "0x5208" } } }],
+          capabilities: { paymasterService },
+        },
+      ],
+    ])
+  })
 
-  it.effect("an answer that is none is a failure with its place, and so is a refusal", () =>
-    Effect.gen(function* () {
-      const { does } = able({ wallet_getAssets: { "0x89": [{ address: from, balance: "0x1", type: "ERC20" }] } })
-      const error = yield* Effect.flip(does.assets(here))
-      assert.deepInclude(error, { _tag: "AnswerInvalid" })
-      assert.strictEqual((yield* Effect.flip(able().does.assets(here)))._tag, "MethodNotFoundRpcError")
-    }),
-  )
+  it.effect("an answer that is none is a failure with its place, and so is a refusal", function* () {
+    const { does } = able({ wallet_getAssets: { "0x89": [{ address: from, balance: "0x1", type: "ERC20" }] } })
+    const error = yield* Effect.flip(does.assets(here))
+    assert.deepInclude(error, { _tag: "AnswerInvalid" })
+    assert.strictEqual((yield* Effect.flip(able().does.assets(here)))._tag, "MethodNotFoundRpcError")
+  })
 })

@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -11,6 +10,7 @@ import { identityRow } from "../../src/domain/identityRow.ts"
 import { api as limits } from "../../src/domain/openingLimits.ts"
 import { walletsRow } from "../../src/domain/walletsRow.ts"
 import { breath } from "../contracts/settled.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { type Fault, start } from "../real/parts/provider.ts"
 
 const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
@@ -61,30 +61,29 @@ const table = calls
 describe("A call of the provider's services", () => {
   it.effect.each(table)(
     "$route, answered with $name, fails with its own failure, and answers again afterwards",
-    (row) =>
-      Effect.gen(function* () {
-        const provider = yield* Effect.acquireRelease(
-          Effect.promise(() => start()),
-          (started) => Effect.promise(() => started.stop()),
-        )
-        const { url: host } = provider
-        const hosts = { api: host, blockchain: host, utxo: host, images: host }
-        const api = yield* Effect.provide(
-          Effect.service(Api),
-          layer({ projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", hosts }),
-        )
-        provider.fault(row.route, row.fault)
-        const asking = yield* Effect.forkChild(Effect.flip(row.call(api)))
-        while (provider.count(row.route) === 0) yield* breath
-        if (row.fault.delay !== undefined) yield* TestClock.adjust(limits.timeout)
-        const failure = yield* Fiber.join(asking)
+    function* (row) {
+      const provider = yield* Effect.acquireRelease(
+        Effect.promise(() => start()),
+        (started) => Effect.promise(() => started.stop()),
+      )
+      const { url: host } = provider
+      const hosts = { api: host, blockchain: host, utxo: host, images: host }
+      const api = yield* Effect.provide(
+        Effect.service(Api),
+        layer({ projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", hosts }),
+      )
+      provider.fault(row.route, row.fault)
+      const asking = yield* Effect.forkChild(Effect.flip(row.call(api)))
+      while (provider.count(row.route) === 0) yield* breath
+      if (row.fault.delay !== undefined) yield* TestClock.adjust(limits.timeout)
+      const failure = yield* Fiber.join(asking)
 
-        assert.propertyVal(failure.cause, "_tag", row.cause)
-        if (row.tag !== undefined) assert.propertyVal(failure, "_tag", row.tag)
-        provider.heal()
-        const again = yield* row.call(api)
-        assert.isDefined(again)
-        assert.strictEqual(provider.count(row.route), 2)
-      }),
+      assert.propertyVal(failure.cause, "_tag", row.cause)
+      if (row.tag !== undefined) assert.propertyVal(failure, "_tag", row.tag)
+      provider.heal()
+      const again = yield* row.call(api)
+      assert.isDefined(again)
+      assert.strictEqual(provider.count(row.route), 2)
+    },
   )
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { assert, describe, it } from "@effect/vitest"
+
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
@@ -11,6 +11,7 @@ import type { Connector } from "../../src/domain/wallets.ts"
 import { type BitcoinCase, bitcoinContract } from "../contracts/bitcoin.ts"
 import { bitcoinCase, chainsContract } from "../contracts/chains.ts"
 import { settled } from "../contracts/settled.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { leatherWallet, okxWallet, satsConnectWallet, standardWallet, unisatWallet } from "../real/parts/bitcoinApis.ts"
 import { type Holder, holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
@@ -115,35 +116,29 @@ describe("A Bitcoin connection", () => {
     })
   const [payment, ordinals] = keysOf(0, "mainnet")
 
-  it.effect("Bitcoin account index 0: payment", () =>
-    Effect.gen(function* () {
-      const [first] = yield* connected(caseOf(satsConnectId, putSatsConnect))
-      assert.deepStrictEqual(first, { address: payment.address, type: "payment", publicKey: payment.publicKey })
-    }),
-  )
+  it.effect("Bitcoin account index 0: payment", function* () {
+    const [first] = yield* connected(caseOf(satsConnectId, putSatsConnect))
+    assert.deepStrictEqual(first, { address: payment.address, type: "payment", publicKey: payment.publicKey })
+  })
 
-  it.effect("Bitcoin account index 1: ordinal", () =>
-    Effect.gen(function* () {
-      const [, second, ...more] = yield* connected(caseOf(satsConnectId, putSatsConnect))
-      assert.deepStrictEqual(second, { address: ordinals.address, type: "ordinal", publicKey: ordinals.publicKey })
-      assert.deepStrictEqual(more, [])
-    }),
-  )
+  it.effect("Bitcoin account index 1: ordinal", function* () {
+    const [, second, ...more] = yield* connected(caseOf(satsConnectId, putSatsConnect))
+    assert.deepStrictEqual(second, { address: ordinals.address, type: "ordinal", publicKey: ordinals.publicKey })
+    assert.deepStrictEqual(more, [])
+  })
 
-  it.effect("Connection: an account may also have a type (payment, ordinal or eoa), publicKey and path", () =>
-    Effect.gen(function* () {
-      const accounts = yield* connected(caseOf("LeatherProvider", putLeather))
-      assert.deepStrictEqual(
-        accounts,
-        [payment, ordinals].map(({ address, publicKey, path }, index) => ({
-          address,
-          type: index === 0 ? "payment" : "ordinal",
-          publicKey,
-          path,
-        })),
-      )
-    }),
-  )
+  it.effect("Connection: an account may also have a type (payment, ordinal or eoa), publicKey and path", function* () {
+    const accounts = yield* connected(caseOf("LeatherProvider", putLeather))
+    assert.deepStrictEqual(
+      accounts,
+      [payment, ordinals].map(({ address, publicKey, path }, index) => ({
+        address,
+        type: index === 0 ? "payment" : "ordinal",
+        publicKey,
+        path,
+      })),
+    )
+  })
 })
 
 const standardFor = (holder: Holder) => {
@@ -168,24 +163,22 @@ describe("The connector of a wallet", () => {
     ["UniSat Wallet", (holder) => onWindow("unisat", unisatWallet(holder)), undefined],
   ]
   for (const [index, [name, put, chains]] of cases.entries())
-    it.effect(`names the networks that the wallet serves, where it says so: ${name}, ${index}`, () =>
-      Effect.gen(function* () {
-        yield* Effect.acquireRelease(
-          Effect.sync(() => put(holder())),
-          (away) => Effect.sync(away),
-        )
-        const found: Connector[] = []
-        const context = yield* Layer.build(liveBitcoin())
-        yield* Effect.provide(
-          Effect.flatMap(Chains, (all) => settled(all.discover("bip122", (connectors) => found.push(...connectors)))),
-          context,
-        )
-        assert.deepStrictEqual(
-          found.map((connector) => [connector.name, connector.chains]),
-          [[name, chains]],
-        )
-      }),
-    )
+    it.effect(`names the networks that the wallet serves, where it says so: ${name}, ${index}`, function* () {
+      yield* Effect.acquireRelease(
+        Effect.sync(() => put(holder())),
+        (away) => Effect.sync(away),
+      )
+      const found: Connector[] = []
+      const context = yield* Layer.build(liveBitcoin())
+      yield* Effect.provide(
+        Effect.flatMap(Chains, (all) => settled(all.discover("bip122", (connectors) => found.push(...connectors)))),
+        context,
+      )
+      assert.deepStrictEqual(
+        found.map((connector) => [connector.name, connector.chains]),
+        [[name, chains]],
+      )
+    })
 })
 
 describe("A sats-connect wallet", () => bitcoinContract(caseOf(satsConnectId, putSatsConnect)))

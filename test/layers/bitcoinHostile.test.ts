@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { assert, describe, it } from "@effect/vitest"
+
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -11,6 +11,7 @@ import { type BitcoinProvider, bitcoinChains } from "../../src/domain/bitcoin.ts
 import { bitcoin, bitcoinTestnet, type CaipNetworkId, type Network } from "../../src/domain/networks.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { satsConnectWallet } from "../real/parts/bitcoinApis.ts"
 import { holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
@@ -93,72 +94,64 @@ describe("What passes for a Bitcoin wallet", () => {
       [],
     ],
   ]
-  it.effect.each(lists)("%s", ([, put, names]) =>
-    Effect.gen(function* () {
-      yield* Effect.acquireRelease(Effect.sync(put), (away) => Effect.sync(() => away.map((one) => one())))
-      const told: (readonly Connector[])[] = []
-      yield* Effect.provide(
-        Effect.gen(function* () {
-          yield* settled((yield* Chains).discover("bip122", (connectors) => told.push(connectors)))
-        }),
-        yield* Layer.build(liveBitcoin()),
-      )
+  it.effect.each(lists)("%s", function* ([, put, names]) {
+    yield* Effect.acquireRelease(Effect.sync(put), (away) => Effect.sync(() => away.map((one) => one())))
+    const told: (readonly Connector[])[] = []
+    yield* Effect.provide(
+      Effect.gen(function* () {
+        yield* settled((yield* Chains).discover("bip122", (connectors) => told.push(connectors)))
+      }),
+      yield* Layer.build(liveBitcoin()),
+    )
 
-      assert.deepStrictEqual(
-        told.at(-1)?.map(({ name }) => name),
-        [...names],
-      )
-    }),
-  )
+    assert.deepStrictEqual(
+      told.at(-1)?.map(({ name }) => name),
+      [...names],
+    )
+  })
 
-  it.effect("only a picture is shown of its picture", () =>
-    Effect.gen(function* () {
-      yield* put("one", { request })
-      yield* put("btc_providers", [{ id: "one", name: "One", icon: "javascript:alert(1)" }])
-      const [connector] = yield* connectors
+  it.effect("only a picture is shown of its picture", function* () {
+    yield* put("one", { request })
+    yield* put("btc_providers", [{ id: "one", name: "One", icon: "javascript:alert(1)" }])
+    const [connector] = yield* connectors
 
-      assert.deepStrictEqual(connector, { id: "one", name: "One", type: "ANNOUNCED", chain: "bip122" })
-    }),
-  )
+    assert.deepStrictEqual(connector, { id: "one", name: "One", type: "ANNOUNCED", chain: "bip122" })
+  })
 
-  it.effect("an object that an extension replaces is the wallet from then on", () =>
-    Effect.gen(function* () {
-      const wallets = yield* Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))
-      const unisatOf = (address: string) => ({
-        requestAccounts: async () => [address],
-        getNetwork: async () => "livenet",
-      })
-      const found: unknown[] = []
-      for (const { address } of [payment, ordinals]) {
-        yield* put("unisat", unisatOf(address))
-        const { connect } = wallets.find("unisat") ?? {}
-        found.push(connect && (yield* connect(bitcoin)).accounts.map((account) => account.address))
-        assert.strictEqual(wallets.find("unisat"), wallets.find("unisat"))
-      }
-      Reflect.deleteProperty(window, "unisat")
+  it.effect("an object that an extension replaces is the wallet from then on", function* () {
+    const wallets = yield* Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))
+    const unisatOf = (address: string) => ({
+      requestAccounts: async () => [address],
+      getNetwork: async () => "livenet",
+    })
+    const found: unknown[] = []
+    for (const { address } of [payment, ordinals]) {
+      yield* put("unisat", unisatOf(address))
+      const { connect } = wallets.find("unisat") ?? {}
+      found.push(connect && (yield* connect(bitcoin)).accounts.map((account) => account.address))
+      assert.strictEqual(wallets.find("unisat"), wallets.find("unisat"))
+    }
+    Reflect.deleteProperty(window, "unisat")
 
-      assert.deepStrictEqual(found, [[payment.address], [ordinals.address]])
-      assert.strictEqual(wallets.find("unisat"), undefined)
-    }),
-  )
+    assert.deepStrictEqual(found, [[payment.address], [ordinals.address]])
+    assert.strictEqual(wallets.find("unisat"), undefined)
+  })
 
-  it.effect("a wallet that comes later is told of", () =>
-    Effect.gen(function* () {
-      const told: (readonly Connector[])[] = []
-      const context = yield* Layer.build(liveBitcoin())
-      yield* Effect.provide(
-        Effect.flatMap(Chains, (chains) => settled(chains.discover("bip122", (found) => told.push(found)))),
-        context,
-      )
-      yield* put("unisat", { requestAccounts: request })
-      for (let turn = 0; turn < 200 && told.length < 2; turn++) yield* pause
+  it.effect("a wallet that comes later is told of", function* () {
+    const told: (readonly Connector[])[] = []
+    const context = yield* Layer.build(liveBitcoin())
+    yield* Effect.provide(
+      Effect.flatMap(Chains, (chains) => settled(chains.discover("bip122", (found) => told.push(found)))),
+      context,
+    )
+    yield* put("unisat", { requestAccounts: request })
+    for (let turn = 0; turn < 200 && told.length < 2; turn++) yield* pause
 
-      assert.deepStrictEqual(
-        told.map((found) => found.map(({ id }) => id)),
-        [[], ["unisat"]],
-      )
-    }),
-  )
+    assert.deepStrictEqual(
+      told.map((found) => found.map(({ id }) => id)),
+      [[], ["unisat"]],
+    )
+  })
 })
 
 describe("What a Bitcoin wallet grants", () => {
@@ -224,29 +217,27 @@ describe("What a Bitcoin wallet grants", () => {
     ["an account that throws when read", good(throwingProxy({}), first), [payment.address], bitcoin],
     ["an address that is an object", good({ ...first, address: { toString: () => payment.address } }), []],
   ]
-  it.effect.each(answers)("%s", ([, said, addresses, on]) =>
-    Effect.gen(function* () {
-      const { chain } = yield* saying({ wallet_connect: () => said, wallet_changeNetwork: () => Promise.reject("no") })
-      const outcome = yield* Effect.result(settled(chain.connect({ connectorId, network: bitcoin })))
+  it.effect.each(answers)("%s", function* ([, said, addresses, on]) {
+    const { chain } = yield* saying({ wallet_connect: () => said, wallet_changeNetwork: () => Promise.reject("no") })
+    const outcome = yield* Effect.result(settled(chain.connect({ connectorId, network: bitcoin })))
 
-      if (addresses.length === 0) {
-        assert.strictEqual(outcome._tag === "Failure" && outcome.failure.message, "Failed to connect")
-        return
-      }
-      assert.isTrue(outcome._tag === "Success")
-      if (outcome._tag === "Failure") return
-      assert.deepStrictEqual(
-        outcome.success.accounts.map(({ address }) => address),
-        [...addresses],
-      )
-      assert.deepStrictEqual(
-        outcome.success.accounts.map(({ type }) => type),
-        ["payment", "ordinal"].slice(0, addresses.length) as never,
-      )
-      assert.strictEqual(outcome.success.caipNetwork, on)
-      assert.strictEqual(outcome.success.elsewhere, on ? undefined : bitcoinChains.testnet4)
-    }),
-  )
+    if (addresses.length === 0) {
+      assert.strictEqual(outcome._tag === "Failure" && outcome.failure.message, "Failed to connect")
+      return
+    }
+    assert.isTrue(outcome._tag === "Success")
+    if (outcome._tag === "Failure") return
+    assert.deepStrictEqual(
+      outcome.success.accounts.map(({ address }) => address),
+      [...addresses],
+    )
+    assert.deepStrictEqual(
+      outcome.success.accounts.map(({ type }) => type),
+      ["payment", "ordinal"].slice(0, addresses.length) as never,
+    )
+    assert.strictEqual(outcome.success.caipNetwork, on)
+    assert.strictEqual(outcome.success.elsewhere, on ? undefined : bitcoinChains.testnet4)
+  })
 
   const thrown: readonly (readonly [title: string, error: unknown, message: string])[] = [
     ["-32000, sats-connect's rejection", { code: -32000, message: "x" }, "Connection rejected"],
@@ -259,41 +250,35 @@ describe("What a Bitcoin wallet grants", () => {
     ["a number", 7n, "Failed to connect"],
     ["something that throws when read", throwingProxy({}), "Failed to connect"],
   ]
-  it.effect.each(thrown)("fails by a type of the catalogue after %s", ([, error, message]) =>
-    Effect.gen(function* () {
-      const ways = [() => Promise.reject(error), () => throwing(error), () => ({ error: error ?? "x" })]
-      for (const way of ways) {
-        const { chain } = yield* Effect.map(saying({ wallet_connect: way }), (made) => made)
-        const failure = yield* Effect.flip(settled(chain.connect({ connectorId, network: bitcoin })))
+  it.effect.each(thrown)("fails by a type of the catalogue after %s", function* ([, error, message]) {
+    const ways = [() => Promise.reject(error), () => throwing(error), () => ({ error: error ?? "x" })]
+    for (const way of ways) {
+      const { chain } = yield* Effect.map(saying({ wallet_connect: way }), (made) => made)
+      const failure = yield* Effect.flip(settled(chain.connect({ connectorId, network: bitcoin })))
 
-        assert.strictEqual(failure.message, message)
-      }
-    }),
-  )
+      assert.strictEqual(failure.message, message)
+    }
+  })
 
-  it.effect("a wallet that never answers holds nobody who leaves", () =>
-    Effect.gen(function* () {
-      const { chain } = yield* saying({ wallet_connect: () => new Promise(() => {}) })
-      const waiting = yield* Effect.forkChild(chain.connect({ connectorId, network: bitcoin }))
-      yield* TestClock.adjust("1 day")
-      yield* breath
-      const before = waiting.pollUnsafe()
-      yield* Fiber.interrupt(waiting)
+  it.effect("a wallet that never answers holds nobody who leaves", function* () {
+    const { chain } = yield* saying({ wallet_connect: () => new Promise(() => {}) })
+    const waiting = yield* Effect.forkChild(chain.connect({ connectorId, network: bitcoin }))
+    yield* TestClock.adjust("1 day")
+    yield* breath
+    const before = waiting.pollUnsafe()
+    yield* Fiber.interrupt(waiting)
 
-      assert.strictEqual(before, undefined)
-      assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
-    }),
-  )
+    assert.strictEqual(before, undefined)
+    assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
+  })
 
-  it.effect("a wallet that has only the older question is asked by it", () =>
-    Effect.gen(function* () {
-      const { chain, asked } = yield* saying({ wallet_connect: undefined, getAddresses: () => good(first, second) })
-      const { accounts } = yield* settled(chain.connect({ connectorId, network: bitcoin }))
+  it.effect("a wallet that has only the older question is asked by it", function* () {
+    const { chain, asked } = yield* saying({ wallet_connect: undefined, getAddresses: () => good(first, second) })
+    const { accounts } = yield* settled(chain.connect({ connectorId, network: bitcoin }))
 
-      assert.strictEqual(accounts.length, 2)
-      assert.deepStrictEqual(asked, ["wallet_connect", "getAddresses"])
-    }),
-  )
+    assert.strictEqual(accounts.length, 2)
+    assert.deepStrictEqual(asked, ["wallet_connect", "getAddresses"])
+  })
 })
 
 describe("What a Bitcoin wallet signs", () => {
@@ -326,18 +311,16 @@ describe("What a Bitcoin wallet signs", () => {
       ["null", () => null, false],
       ["an answer that throws when read", () => throwingProxy({}), false],
     ]
-  it.effect.each(psbts)("a PSBT: %s", ([, said, good]) =>
-    Effect.gen(function* () {
-      const [signed, other] = [yield* signedOf(psbt), yield* signedOf(another)]
-      const { provider } = yield* connectedTo({ signPsbt: () => ({ result: said(signed, other) }) })
-      const outcome = yield* Effect.result(promised(() => provider.signPsbt(input)))
+  it.effect.each(psbts)("a PSBT: %s", function* ([, said, good]) {
+    const [signed, other] = [yield* signedOf(psbt), yield* signedOf(another)]
+    const { provider } = yield* connectedTo({ signPsbt: () => ({ result: said(signed, other) }) })
+    const outcome = yield* Effect.result(promised(() => provider.signPsbt(input)))
 
-      assert.strictEqual(
-        outcome._tag === "Success" ? outcome.success.psbt : outcome.failure._tag,
-        good ? signed.toString("base64") : "AnswerInvalid",
-      )
-    }),
-  )
+    assert.strictEqual(
+      outcome._tag === "Success" ? outcome.success.psbt : outcome.failure._tag,
+      good ? signed.toString("base64") : "AnswerInvalid",
+    )
+  })
 
   const texts: readonly (readonly [title: string, said: unknown, good: boolean])[] = [
     ["base64", "A".repeat(88), true],
@@ -351,16 +334,14 @@ describe("What a Bitcoin wallet signs", () => {
     ["nothing", undefined, false],
     ["something that throws when read", throwingProxy({}), false],
   ]
-  it.effect.each(texts)("a signature: %s", ([, signature, good]) =>
-    Effect.gen(function* () {
-      const { provider } = yield* connectedTo({ signMessage: () => ({ result: { signature } }) })
-      const outcome = yield* Effect.result(
-        promised(() => provider.signMessage({ message: "x", address: payment.address })),
-      )
+  it.effect.each(texts)("a signature: %s", function* ([, signature, good]) {
+    const { provider } = yield* connectedTo({ signMessage: () => ({ result: { signature } }) })
+    const outcome = yield* Effect.result(
+      promised(() => provider.signMessage({ message: "x", address: payment.address })),
+    )
 
-      assert.strictEqual(outcome._tag === "Failure" ? outcome.failure._tag : "good", good ? "good" : "AnswerInvalid")
-    }),
-  )
+    assert.strictEqual(outcome._tag === "Failure" ? outcome.failure._tag : "good", good ? "good" : "AnswerInvalid")
+  })
 
   const ids: readonly (readonly [title: string, said: unknown, good: boolean])[] = [
     ["64 hex digits", "AB".repeat(32), true],
@@ -369,19 +350,17 @@ describe("What a Bitcoin wallet signs", () => {
     ["nothing", undefined, false],
     ["an object", { toString: () => "ab".repeat(32) }, false],
   ]
-  it.effect.each(ids)("a transaction's id: %s", ([, txid, good]) =>
-    Effect.gen(function* () {
-      const { provider } = yield* connectedTo({ sendTransfer: () => ({ result: { txid } }) })
-      const outcome = yield* Effect.result(
-        promised(() => provider.sendTransfer({ recipient: payment.address, amount: 1 })),
-      )
+  it.effect.each(ids)("a transaction's id: %s", function* ([, txid, good]) {
+    const { provider } = yield* connectedTo({ sendTransfer: () => ({ result: { txid } }) })
+    const outcome = yield* Effect.result(
+      promised(() => provider.sendTransfer({ recipient: payment.address, amount: 1 })),
+    )
 
-      assert.strictEqual(
-        outcome._tag === "Success" ? outcome.success : outcome.failure._tag,
-        good ? "ab".repeat(32) : "AnswerInvalid",
-      )
-    }),
-  )
+    assert.strictEqual(
+      outcome._tag === "Success" ? outcome.success : outcome.failure._tag,
+      good ? "ab".repeat(32) : "AnswerInvalid",
+    )
+  })
 })
 
 describe("What a Bitcoin wallet tells by itself", () => {
@@ -424,17 +403,15 @@ describe("What a Bitcoin wallet tells by itself", () => {
       ["an event that nobody knows", "weather", accounts(), []],
       ["the end", "disconnect", undefined, [{ is: "accounts", accounts: [] }, { is: "disconnect" }]],
     ]
-  it.effect.each(events)("%s", ([, event, said, expected]) =>
-    Effect.gen(function* () {
-      const { chain, emit } = yield* connectedTo({ wallet_getAccount: () => ({ error: { code: -32002 } }) })
-      const changes: WalletChange[] = []
-      yield* chain.follow(connectorId, (change) => changes.push(change))
-      emit(event, said)
-      for (let turn = 0; turn < 5; turn++) yield* breath
+  it.effect.each(events)("%s", function* ([, event, said, expected]) {
+    const { chain, emit } = yield* connectedTo({ wallet_getAccount: () => ({ error: { code: -32002 } }) })
+    const changes: WalletChange[] = []
+    yield* chain.follow(connectorId, (change) => changes.push(change))
+    emit(event, said)
+    for (let turn = 0; turn < 5; turn++) yield* breath
 
-      assert.deepStrictEqual(changes, [...expected])
-    }),
-  )
+    assert.deepStrictEqual(changes, [...expected])
+  })
 
   const chains: readonly (readonly [said: unknown, on: CaipNetworkId])[] = [
     [{ enum: "BITCOIN_TESTNET" }, bitcoinChains.testnet],
@@ -449,42 +426,39 @@ describe("What a Bitcoin wallet tells by itself", () => {
   ]
   it.effect.each(chains.map(([said, on], row) => ({ row, said, on })))(
     "a UniSat wallet's chain, row $row: what names none is asked for",
-    ({ said, on }) =>
-      Effect.gen(function* () {
-        const heard = new Map<string, (said: unknown) => void>()
-        yield* put("unisat", {
-          requestAccounts: async () => [payment.address],
-          getAccounts: async () => [on === bitcoinChains.mainnet ? payment.address : testPayment.address],
-          getChain: async () => ({ enum: "BITCOIN_MAINNET" }),
-          on: (event: string, listener: (said: unknown) => void) => heard.set(event, listener),
-          removeListener: () => {},
-        })
-        const chain = yield* Effect.provide(
-          Effect.flatMap(Chains, (all) => settled(all.get("bip122"))),
-          yield* Layer.build(liveBitcoin()),
-        )
-        yield* settled(chain.connect({ connectorId: "unisat", network: bitcoin }))
-        const changes: WalletChange[] = []
-        yield* chain.follow("unisat", (change) => changes.push(change))
-        heard.get("chainChanged")?.(said)
-        for (let turn = 0; turn < 5; turn++) yield* breath
-
-        const moved = changes.flatMap((change) => (change.is === "chain" ? [change.caipNetworkId] : []))
-        assert.deepStrictEqual(moved, on === bitcoinChains.mainnet ? [] : [on])
-      }),
-  )
-
-  it.effect("stops hearing with the scope, also where stopping throws", () =>
-    Effect.gen(function* () {
-      const { chain, emit } = yield* connectedTo({}, () => throwing(new Error("hostile")))
+    function* ({ said, on }) {
+      const heard = new Map<string, (said: unknown) => void>()
+      yield* put("unisat", {
+        requestAccounts: async () => [payment.address],
+        getAccounts: async () => [on === bitcoinChains.mainnet ? payment.address : testPayment.address],
+        getChain: async () => ({ enum: "BITCOIN_MAINNET" }),
+        on: (event: string, listener: (said: unknown) => void) => heard.set(event, listener),
+        removeListener: () => {},
+      })
+      const chain = yield* Effect.provide(
+        Effect.flatMap(Chains, (all) => settled(all.get("bip122"))),
+        yield* Layer.build(liveBitcoin()),
+      )
+      yield* settled(chain.connect({ connectorId: "unisat", network: bitcoin }))
       const changes: WalletChange[] = []
-      yield* Effect.scoped(chain.follow(connectorId, (change) => changes.push(change)))
-      emit("disconnect", undefined)
-      yield* breath
+      yield* chain.follow("unisat", (change) => changes.push(change))
+      heard.get("chainChanged")?.(said)
+      for (let turn = 0; turn < 5; turn++) yield* breath
 
-      assert.deepStrictEqual(changes, [])
-    }),
+      const moved = changes.flatMap((change) => (change.is === "chain" ? [change.caipNetworkId] : []))
+      assert.deepStrictEqual(moved, on === bitcoinChains.mainnet ? [] : [on])
+    },
   )
+
+  it.effect("stops hearing with the scope, also where stopping throws", function* () {
+    const { chain, emit } = yield* connectedTo({}, () => throwing(new Error("hostile")))
+    const changes: WalletChange[] = []
+    yield* Effect.scoped(chain.follow(connectorId, (change) => changes.push(change)))
+    emit("disconnect", undefined)
+    yield* breath
+
+    assert.deepStrictEqual(changes, [])
+  })
 })
 
 const connectorId = "Hostile"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { assert, describe, it } from "@effect/vitest"
+
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
@@ -8,6 +8,7 @@ import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import { SwitchNotApproved } from "../../src/domain/errors.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
@@ -19,116 +20,106 @@ const [other] = keysOf(1, "mainnet")
 const relayed = { connectorId: "walletConnect", network: bitcoin }
 
 describe("A relay session in bip122", () => {
-  it.effect("reconnects to the accounts of the session, payment first, ordinal second", () =>
-    Effect.gen(function* () {
-      const { chain } = yield* session()
-      const { accounts, caipNetwork } = yield* settled(chain.reconnect(relayed))
+  it.effect("reconnects to the accounts of the session, payment first, ordinal second", function* () {
+    const { chain } = yield* session()
+    const { accounts, caipNetwork } = yield* settled(chain.reconnect(relayed))
 
-      assert.deepStrictEqual(accounts, [
-        { address: payment.address, type: "payment" },
-        { address: ordinals.address, type: "ordinal" },
-      ])
-      assert.strictEqual(caipNetwork, bitcoin)
-    }),
-  )
+    assert.deepStrictEqual(accounts, [
+      { address: payment.address, type: "payment" },
+      { address: ordinals.address, type: "ordinal" },
+    ])
+    assert.strictEqual(caipNetwork, bitcoin)
+  })
 
-  it.effect("tells where it stands as soon as it is followed, then what the wallet does", () =>
-    Effect.gen(function* () {
-      const { chain, emit, stand } = yield* session()
-      const changes: WalletChange[] = []
-      yield* settled(chain.follow("walletConnect", (change) => changes.push(change)))
-      emit("accountsChanged", [other.address])
-      stand.addresses = [testPayment.address, testOrdinals.address]
-      stand.caipNetworkId = bitcoinTestnet.caipNetworkId
-      emit("chainChanged", bitcoinTestnet.id)
-      yield* breath
-      yield* breath
-      emit("accountsChanged", [])
-      emit("disconnect", new Error("over"))
+  it.effect("tells where it stands as soon as it is followed, then what the wallet does", function* () {
+    const { chain, emit, stand } = yield* session()
+    const changes: WalletChange[] = []
+    yield* settled(chain.follow("walletConnect", (change) => changes.push(change)))
+    emit("accountsChanged", [other.address])
+    stand.addresses = [testPayment.address, testOrdinals.address]
+    stand.caipNetworkId = bitcoinTestnet.caipNetworkId
+    emit("chainChanged", bitcoinTestnet.id)
+    yield* breath
+    yield* breath
+    emit("accountsChanged", [])
+    emit("disconnect", new Error("over"))
 
-      assert.deepStrictEqual(changes, [
-        { is: "chain", caipNetworkId: bitcoin.caipNetworkId },
-        {
-          is: "accounts",
-          accounts: [
-            { address: payment.address, type: "payment" },
-            { address: ordinals.address, type: "ordinal" },
-          ],
-        },
-        { is: "accounts", accounts: [{ address: other.address, type: "payment" }] },
-        { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId },
-        {
-          is: "accounts",
-          accounts: [
-            { address: testPayment.address, type: "payment" },
-            { address: testOrdinals.address, type: "ordinal" },
-          ],
-        },
-        { is: "accounts", accounts: [] },
-        { is: "disconnect" },
-      ])
-    }),
-  )
+    assert.deepStrictEqual(changes, [
+      { is: "chain", caipNetworkId: bitcoin.caipNetworkId },
+      {
+        is: "accounts",
+        accounts: [
+          { address: payment.address, type: "payment" },
+          { address: ordinals.address, type: "ordinal" },
+        ],
+      },
+      { is: "accounts", accounts: [{ address: other.address, type: "payment" }] },
+      { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId },
+      {
+        is: "accounts",
+        accounts: [
+          { address: testPayment.address, type: "payment" },
+          { address: testOrdinals.address, type: "ordinal" },
+        ],
+      },
+      { is: "accounts", accounts: [] },
+      { is: "disconnect" },
+    ])
+  })
 
-  it.effect("switches among the networks of the session, and to no other", () =>
-    Effect.gen(function* () {
-      const { chain, stand } = yield* session()
-      yield* settled(chain.reconnect(relayed))
-      yield* settled(chain.switchNetwork({ ...relayed, network: bitcoinTestnet }))
-      const { accounts, caipNetwork } = yield* settled(chain.reconnect(relayed))
-      const error = yield* Effect.flip(settled(chain.switchNetwork({ ...relayed, network: bitcoinSignet })))
+  it.effect("switches among the networks of the session, and to no other", function* () {
+    const { chain, stand } = yield* session()
+    yield* settled(chain.reconnect(relayed))
+    yield* settled(chain.switchNetwork({ ...relayed, network: bitcoinTestnet }))
+    const { accounts, caipNetwork } = yield* settled(chain.reconnect(relayed))
+    const error = yield* Effect.flip(settled(chain.switchNetwork({ ...relayed, network: bitcoinSignet })))
 
-      assert.strictEqual(stand.caipNetworkId, bitcoinTestnet.caipNetworkId)
-      assert.deepStrictEqual([accounts[0]?.address, caipNetwork], [testPayment.address, bitcoinTestnet])
-      assert.strictEqual(error._tag, "SwitchNotApproved")
-    }),
-  )
+    assert.strictEqual(stand.caipNetworkId, bitcoinTestnet.caipNetworkId)
+    assert.deepStrictEqual([accounts[0]?.address, caipNetwork], [testPayment.address, bitcoinTestnet])
+    assert.strictEqual(error._tag, "SwitchNotApproved")
+  })
 
-  it.effect("asks by signMessage, signPsbt, sendTransfer and getAccountAddresses", () =>
-    Effect.gen(function* () {
-      const { chain, asked } = yield* session()
-      yield* settled(chain.reconnect(relayed))
-      const provider = (yield* settled(chain.provider("walletConnect"))) as BitcoinProvider
-      const [account, ordinal] = [payment.address, ordinals.address]
-      const psbt = unsignedPsbt([{ address: account, satoshis: 9_000 }], ordinal)
-      const signInputs = [{ index: 0, address: account, sighashTypes: [1] }]
-      const answers = yield* settled(
-        Effect.promise(async () => [
-          await provider.signMessage({ message: "Hello", address: account }),
-          await provider.signMessage({ message: "Hello", address: ordinal }),
-          (await provider.signPsbt({ psbt, signInputs, broadcast: true })).txid,
-          await provider.sendTransfer({ recipient: ordinal, amount: 1_000 }),
-          await provider.getAccountAddresses(),
-        ]),
-      )
+  it.effect("asks by signMessage, signPsbt, sendTransfer and getAccountAddresses", function* () {
+    const { chain, asked } = yield* session()
+    yield* settled(chain.reconnect(relayed))
+    const provider = (yield* settled(chain.provider("walletConnect"))) as BitcoinProvider
+    const [account, ordinal] = [payment.address, ordinals.address]
+    const psbt = unsignedPsbt([{ address: account, satoshis: 9_000 }], ordinal)
+    const signInputs = [{ index: 0, address: account, sighashTypes: [1] }]
+    const answers = yield* settled(
+      Effect.promise(async () => [
+        await provider.signMessage({ message: "Hello", address: account }),
+        await provider.signMessage({ message: "Hello", address: ordinal }),
+        (await provider.signPsbt({ psbt, signInputs, broadcast: true })).txid,
+        await provider.sendTransfer({ recipient: ordinal, amount: 1_000 }),
+        await provider.getAccountAddresses(),
+      ]),
+    )
 
-      assert.deepStrictEqual(asked, [
-        { method: "signMessage", params: { account, address: account, message: "Hello", protocol: "ecdsa" } },
-        { method: "signMessage", params: { account: ordinal, address: ordinal, message: "Hello", protocol: "bip322" } },
-        { method: "signPsbt", params: { account, psbt, signInputs, broadcast: true } },
-        { method: "sendTransfer", params: { account, recipientAddress: ordinal, amount: "1000" } },
-        { method: "getAccountAddresses", params: { account } },
-      ])
-      // The wallet answers in hex; a site is given base64.
-      assert.match(String(answers[0]), /^[A-Za-z0-9+/]{87}=$/)
-      assert.match(String(answers[2]), /^[0-9a-f]{64}$/)
-      assert.deepStrictEqual(answers[4], [
-        { address: account, type: "payment", publicKey: payment.publicKey, path: payment.path },
-        { address: ordinal, type: "ordinal", publicKey: ordinals.publicKey, path: ordinals.path },
-      ])
-    }),
-  )
+    assert.deepStrictEqual(asked, [
+      { method: "signMessage", params: { account, address: account, message: "Hello", protocol: "ecdsa" } },
+      { method: "signMessage", params: { account: ordinal, address: ordinal, message: "Hello", protocol: "bip322" } },
+      { method: "signPsbt", params: { account, psbt, signInputs, broadcast: true } },
+      { method: "sendTransfer", params: { account, recipientAddress: ordinal, amount: "1000" } },
+      { method: "getAccountAddresses", params: { account } },
+    ])
+    // The wallet answers in hex; a site is given base64.
+    assert.match(String(answers[0]), /^[A-Za-z0-9+/]{87}=$/)
+    assert.match(String(answers[2]), /^[0-9a-f]{64}$/)
+    assert.deepStrictEqual(answers[4], [
+      { address: account, type: "payment", publicKey: payment.publicKey, path: payment.path },
+      { address: ordinal, type: "ordinal", publicKey: ordinals.publicKey, path: ordinals.path },
+    ])
+  })
 
-  it.effect("has no adapter once the session is over", () =>
-    Effect.gen(function* () {
-      const { chain } = yield* session()
-      yield* settled(chain.disconnect("walletConnect"))
-      const gone = yield* Effect.flip(settled(chain.reconnect(relayed)))
-      const provider = yield* Effect.flip(settled(chain.provider("walletConnect")))
+  it.effect("has no adapter once the session is over", function* () {
+    const { chain } = yield* session()
+    yield* settled(chain.disconnect("walletConnect"))
+    const gone = yield* Effect.flip(settled(chain.reconnect(relayed)))
+    const provider = yield* Effect.flip(settled(chain.provider("walletConnect")))
 
-      assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])
-    }),
-  )
+    assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])
+  })
 })
 
 /** A session that grants the main network and the test network, to a wallet that says yes to everything. */

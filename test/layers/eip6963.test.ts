@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { assert, describe, it } from "@effect/vitest"
+
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { afterEach } from "vitest"
 import type { Discovery } from "../../layers/chains/eip6963.ts"
 import { pageWallets } from "../../layers/chains/pageWallets.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { announceOnWindow, fakeWallet, meta } from "./fakeWallet.ts"
 
 const inject = (ethereum: unknown) => Object.defineProperty(window, "ethereum", { value: ethereum, configurable: true })
@@ -28,63 +29,55 @@ afterEach(() => {
 })
 
 describe("announced wallets", () => {
-  it.effect("Connector: info.rdns, info.icon", () =>
-    Effect.gen(function* () {
-      const connectors = yield* listAfter(() => fakeWallet().announce())
+  it.effect("Connector: info.rdns, info.icon", function* () {
+    const connectors = yield* listAfter(() => fakeWallet().announce())
 
-      assert.deepStrictEqual(connectors, [
-        {
-          id: "io.meta",
-          name: "Meta",
-          type: "ANNOUNCED",
-          chain: "eip155",
-          info: { rdns: meta.rdns, icon: meta.icon, uuid: meta.uuid },
-          imageUrl: meta.icon,
-        },
-      ])
-    }),
-  )
+    assert.deepStrictEqual(connectors, [
+      {
+        id: "io.meta",
+        name: "Meta",
+        type: "ANNOUNCED",
+        chain: "eip155",
+        info: { rdns: meta.rdns, icon: meta.icon, uuid: meta.uuid },
+        imageUrl: meta.icon,
+      },
+    ])
+  })
 
-  it.effect("are found whether they load before us or after, and told once", () =>
-    Effect.gen(function* () {
-      const early = fakeWallet()
-      const late = fakeWallet()
-      yield* Effect.acquireRelease(Effect.sync(early.announce), (stop) => Effect.sync(stop))
-      const wallets = yield* pageWallets({})
-      const told: (readonly string[])[] = []
-      wallets.watch(() => told.push(wallets.list().map(({ id }) => id)))
+  it.effect("are found whether they load before us or after, and told once", function* () {
+    const early = fakeWallet()
+    const late = fakeWallet()
+    yield* Effect.acquireRelease(Effect.sync(early.announce), (stop) => Effect.sync(stop))
+    const wallets = yield* pageWallets({})
+    const told: (readonly string[])[] = []
+    wallets.watch(() => told.push(wallets.list().map(({ id }) => id)))
 
-      late.announce({ name: "Late", rdns: "io.late" })()
-      window.dispatchEvent(new Event("eip6963:requestProvider"))
+    late.announce({ name: "Late", rdns: "io.late" })()
+    window.dispatchEvent(new Event("eip6963:requestProvider"))
 
-      assert.deepStrictEqual(told, [["io.meta", "io.late"]])
-      assert.strictEqual(wallets.find("io.meta"), early.provider)
-      assert.strictEqual(wallets.find("io.late"), late.provider)
-    }),
-  )
+    assert.deepStrictEqual(told, [["io.meta", "io.late"]])
+    assert.strictEqual(wallets.find("io.meta"), early.provider)
+    assert.strictEqual(wallets.find("io.late"), late.provider)
+  })
 
-  it.effect("Options flag: enableEIP6963", () =>
-    Effect.gen(function* () {
-      const connectors = yield* listAfter(() => fakeWallet().announce(), { enableEIP6963: false })
+  it.effect("Options flag: enableEIP6963", function* () {
+    const connectors = yield* listAfter(() => fakeWallet().announce(), { enableEIP6963: false })
 
-      assert.deepStrictEqual(connectors, [])
-    }),
-  )
+    assert.deepStrictEqual(connectors, [])
+  })
 
-  it.effect("are no longer heard when the scope has ended", () =>
-    Effect.gen(function* () {
-      const scope = yield* Scope.make()
-      const wallets = yield* Scope.provide(pageWallets({}), scope)
-      let told = 0
-      wallets.watch(() => told++)
-      yield* Scope.close(scope, Exit.void)
-      fakeWallet().announce()()
-      inject(fakeWallet().provider)
-      window.dispatchEvent(new Event("ethereum#initialized"))
+  it.effect("are no longer heard when the scope has ended", function* () {
+    const scope = yield* Scope.make()
+    const wallets = yield* Scope.provide(pageWallets({}), scope)
+    let told = 0
+    wallets.watch(() => told++)
+    yield* Scope.close(scope, Exit.void)
+    fakeWallet().announce()()
+    inject(fakeWallet().provider)
+    window.dispatchEvent(new Event("ethereum#initialized"))
 
-      assert.strictEqual(told, 0)
-    }),
-  )
+    assert.strictEqual(told, 0)
+  })
 
   describe("the connector's id is the rdns, else the name, else the uuid", () => {
     const table: readonly (readonly [title: string, info: object, id: string | undefined])[] = [
@@ -96,30 +89,26 @@ describe("announced wallets", () => {
       ["the id of another connector as rdns", { rdns: "walletConnect" }, "Meta"],
       ["the id of another connector as rdns and name", { rdns: "ID_AUTH", name: "injected" }, meta.uuid],
     ]
-    it.effect.each(table)("%s", ([, info, id]) =>
-      Effect.gen(function* () {
-        const [connector] = yield* listAfter(() => fakeWallet().announce(info))
+    it.effect.each(table)("%s", function* ([, info, id]) {
+      const [connector] = yield* listAfter(() => fakeWallet().announce(info))
 
-        assert.strictEqual(connector?.id, id)
-      }),
-    )
+      assert.strictEqual(connector?.id, id)
+    })
   })
 
-  it.effect("appear once by rdns and once by name; the first stays", () =>
-    Effect.gen(function* () {
-      const first = fakeWallet()
-      const wallets = yield* pageWallets({})
-      first.announce()()
-      fakeWallet().announce({ name: "Other" })()
-      fakeWallet().announce({ rdns: "io.other" })()
+  it.effect("appear once by rdns and once by name; the first stays", function* () {
+    const first = fakeWallet()
+    const wallets = yield* pageWallets({})
+    first.announce()()
+    fakeWallet().announce({ name: "Other" })()
+    fakeWallet().announce({ rdns: "io.other" })()
 
-      assert.deepStrictEqual(
-        wallets.list().map(({ id, name }) => [id, name]),
-        [["io.meta", "Meta"]],
-      )
-      assert.strictEqual(wallets.find("io.meta"), first.provider)
-    }),
-  )
+    assert.deepStrictEqual(
+      wallets.list().map(({ id, name }) => [id, name]),
+      [["io.meta", "Meta"]],
+    )
+    assert.strictEqual(wallets.find("io.meta"), first.provider)
+  })
 })
 
 describe("a wallet that announces itself more than once", () => {
@@ -132,45 +121,41 @@ describe("a wallet that announces itself more than once", () => {
     ["without its rdns", { rdns: "" }, ["io.meta"]],
     ["as another wallet that has its uuid only", { name: "Other", rdns: "io.other" }, ["io.meta", "io.other"]],
   ]
-  it.effect.each(again)("%s", ([, info, ids]) =>
-    Effect.gen(function* () {
-      const [first, second] = [fakeWallet(), fakeWallet()]
-      const wallets = yield* pageWallets({})
-      let told = 0
-      wallets.watch(() => told++)
-      first.announce()()
-      second.announce(info)()
-      first.announce()()
+  it.effect.each(again)("%s", function* ([, info, ids]) {
+    const [first, second] = [fakeWallet(), fakeWallet()]
+    const wallets = yield* pageWallets({})
+    let told = 0
+    wallets.watch(() => told++)
+    first.announce()()
+    second.announce(info)()
+    first.announce()()
 
-      assert.deepStrictEqual(
-        wallets.list().map(({ id }) => id),
-        [...ids],
-      )
-      assert.strictEqual(wallets.find("io.meta"), first.provider)
-      assert.strictEqual(told, ids.length)
-    }),
-  )
+    assert.deepStrictEqual(
+      wallets.list().map(({ id }) => id),
+      [...ids],
+    )
+    assert.strictEqual(wallets.find("io.meta"), first.provider)
+    assert.strictEqual(told, ids.length)
+  })
 
-  it.effect("is read once: what a getter answers later changes nothing", () =>
-    Effect.gen(function* () {
-      const names = ["Meta", "Other", "Third"]
-      const info = {
-        ...meta,
-        rdns: "",
-        get name() {
-          return names.shift() ?? throwing()
-        },
-      }
-      const wallets = yield* pageWallets({})
-      announceOnWindow({ info, provider: fakeWallet().provider })()
+  it.effect("is read once: what a getter answers later changes nothing", function* () {
+    const names = ["Meta", "Other", "Third"]
+    const info = {
+      ...meta,
+      rdns: "",
+      get name() {
+        return names.shift() ?? throwing()
+      },
+    }
+    const wallets = yield* pageWallets({})
+    announceOnWindow({ info, provider: fakeWallet().provider })()
 
-      assert.deepStrictEqual(
-        wallets.list().map(({ id, name }) => [id, name]),
-        [["Meta", "Meta"]],
-      )
-      assert.deepStrictEqual(names, ["Other", "Third"])
-    }),
-  )
+    assert.deepStrictEqual(
+      wallets.list().map(({ id, name }) => [id, name]),
+      [["Meta", "Meta"]],
+    )
+    assert.deepStrictEqual(names, ["Other", "Third"])
+  })
 })
 
 describe("hostile announcements", () => {
@@ -203,20 +188,18 @@ describe("hostile announcements", () => {
     ["a revoked proxy as detail", revoked.proxy],
     ["a revoked proxy as provider", { info: meta, provider: revoked.proxy }],
   ]
-  it.effect.each(dropped)("are dropped: %s", ([, detail]) =>
-    Effect.gen(function* () {
-      const good = fakeWallet()
-      const connectors = yield* listAfter(() => {
-        const stops = [announceOnWindow(detail), good.announce({ rdns: "io.good", name: "Good" })]
-        return () => stops.forEach((stop) => void stop())
-      })
+  it.effect.each(dropped)("are dropped: %s", function* ([, detail]) {
+    const good = fakeWallet()
+    const connectors = yield* listAfter(() => {
+      const stops = [announceOnWindow(detail), good.announce({ rdns: "io.good", name: "Good" })]
+      return () => stops.forEach((stop) => void stop())
+    })
 
-      assert.deepStrictEqual(
-        connectors.map(({ id }) => id),
-        ["io.good"],
-      )
-    }),
-  )
+    assert.deepStrictEqual(
+      connectors.map(({ id }) => id),
+      ["io.good"],
+    )
+  })
 
   const long = "x".repeat(10_000)
   const cleaned: readonly (readonly [
@@ -232,67 +215,57 @@ describe("hostile announcements", () => {
     ["an icon that is a page", { icon: "data:text/html,<script>alert(1)</script>" }, { name: "Meta", icon: undefined }],
     ["an icon that is no text", { icon: { href: meta.icon } }, { name: "Meta", icon: undefined }],
   ]
-  it.effect.each(cleaned)("are cleaned: %s", ([, info, { name, icon }]) =>
-    Effect.gen(function* () {
-      const [connector] = yield* listAfter(() => fakeWallet().announce(info))
+  it.effect.each(cleaned)("are cleaned: %s", function* ([, info, { name, icon }]) {
+    const [connector] = yield* listAfter(() => fakeWallet().announce(info))
 
-      assert.strictEqual(connector?.name, name)
-      assert.strictEqual(connector?.imageUrl, icon)
-      assert.strictEqual(connector?.info?.icon, icon)
-    }),
-  )
+    assert.strictEqual(connector?.name, name)
+    assert.strictEqual(connector?.imageUrl, icon)
+    assert.strictEqual(connector?.info?.icon, icon)
+  })
 })
 
 describe("window.ethereum", () => {
-  it.effect("is the connector 'Browser Wallet'", () =>
-    Effect.gen(function* () {
-      const { provider } = fakeWallet()
-      inject(provider)
-      const wallets = yield* pageWallets({})
+  it.effect("is the connector 'Browser Wallet'", function* () {
+    const { provider } = fakeWallet()
+    inject(provider)
+    const wallets = yield* pageWallets({})
 
-      assert.deepStrictEqual(wallets.list(), [
-        { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" },
-      ])
-      assert.strictEqual(wallets.find("injected"), provider)
-    }),
-  )
+    assert.deepStrictEqual(wallets.list(), [
+      { id: "injected", name: "Browser Wallet", type: "INJECTED", chain: "eip155" },
+    ])
+    assert.strictEqual(wallets.find("injected"), provider)
+  })
 
-  it.effect("is no connector of its own where the same wallet announced itself", () =>
-    Effect.gen(function* () {
-      const wallet = fakeWallet()
-      inject(wallet.provider)
-      const wallets = yield* pageWallets({})
-      wallet.announce()()
+  it.effect("is no connector of its own where the same wallet announced itself", function* () {
+    const wallet = fakeWallet()
+    inject(wallet.provider)
+    const wallets = yield* pageWallets({})
+    wallet.announce()()
 
-      assert.deepStrictEqual(
-        wallets.list().map(({ id }) => id),
-        ["io.meta"],
-      )
-      assert.strictEqual(wallets.find("injected"), wallet.provider)
-    }),
-  )
+    assert.deepStrictEqual(
+      wallets.list().map(({ id }) => id),
+      ["io.meta"],
+    )
+    assert.strictEqual(wallets.find("injected"), wallet.provider)
+  })
 
-  it.effect("is told when it comes late, as 'ethereum#initialized' says", () =>
-    Effect.gen(function* () {
-      const wallets = yield* pageWallets({})
-      let told = 0
-      wallets.watch(() => told++)
-      inject(fakeWallet().provider)
-      window.dispatchEvent(new Event("ethereum#initialized"))
-      window.dispatchEvent(new Event("ethereum#initialized"))
+  it.effect("is told when it comes late, as 'ethereum#initialized' says", function* () {
+    const wallets = yield* pageWallets({})
+    let told = 0
+    wallets.watch(() => told++)
+    inject(fakeWallet().provider)
+    window.dispatchEvent(new Event("ethereum#initialized"))
+    window.dispatchEvent(new Event("ethereum#initialized"))
 
-      assert.strictEqual(told, 1)
-      assert.strictEqual(wallets.list().length, 1)
-    }),
-  )
+    assert.strictEqual(told, 1)
+    assert.strictEqual(wallets.list().length, 1)
+  })
 
-  it.effect("is not looked for with enableInjected off", () =>
-    Effect.gen(function* () {
-      const connectors = yield* listAfter(() => inject(fakeWallet().provider), { enableInjected: false })
+  it.effect("is not looked for with enableInjected off", function* () {
+    const connectors = yield* listAfter(() => inject(fakeWallet().provider), { enableInjected: false })
 
-      assert.deepStrictEqual(connectors, [])
-    }),
-  )
+    assert.deepStrictEqual(connectors, [])
+  })
 
   const nothing: readonly (readonly [title: string, descriptor: PropertyDescriptor])[] = [
     ["null", { value: null }],
@@ -300,13 +273,11 @@ describe("window.ethereum", () => {
     ["an object without request", { value: {} }],
     ["a getter that throws", { get: throwing }],
   ]
-  it.effect.each(nothing)("is nothing when it is %s", ([, descriptor]) =>
-    Effect.gen(function* () {
-      Object.defineProperty(window, "ethereum", { ...descriptor, configurable: true })
-      const wallets = yield* pageWallets({})
+  it.effect.each(nothing)("is nothing when it is %s", function* ([, descriptor]) {
+    Object.defineProperty(window, "ethereum", { ...descriptor, configurable: true })
+    const wallets = yield* pageWallets({})
 
-      assert.deepStrictEqual(wallets.list(), [])
-      assert.strictEqual(wallets.find("injected"), undefined)
-    }),
-  )
+    assert.deepStrictEqual(wallets.list(), [])
+    assert.strictEqual(wallets.find("injected"), undefined)
+  })
 })

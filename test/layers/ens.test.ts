@@ -1,4 +1,3 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,6 +7,7 @@ import { adapt } from "../../layers/chains/evm.ts"
 import { layer } from "../../layers/rpc/http.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { mainnet, optimism } from "../../src/domain/networks.ts"
+import { afterAll, assert, beforeAll, describe, it } from "../fixtures/it.ts"
 import { type Answered, answering } from "../real/parts/answering.ts"
 import { type Anvil, accounts, start } from "../real/parts/anvil.ts"
 import { loopback } from "./server.ts"
@@ -21,30 +21,24 @@ beforeAll(async () => {
 afterAll(() => anvil?.stop())
 
 describe("an EVM node", () => {
-  it.live("balance: reads the native balance, exact to the last wei", () =>
-    Effect.gen(function* () {
-      yield* Effect.promise(() => anvil.setBalance(owner, "1204.000000000000000007"))
-      const chain = yield* onNode
+  it.live("balance: reads the native balance, exact to the last wei", function* () {
+    yield* Effect.promise(() => anvil.setBalance(owner, "1204.000000000000000007"))
+    const chain = yield* onNode
 
-      assert.strictEqual(yield* chain.balance({ network: node(), address: owner }), "1204.000000000000000007")
-    }),
-  )
+    assert.strictEqual(yield* chain.balance({ network: node(), address: owner }), "1204.000000000000000007")
+  })
 
-  it.live("identity: gives the primary name that the name service has for an address", () =>
-    Effect.gen(function* () {
-      const identity = yield* identityWith({ name: "portico.eth" })
+  it.live("identity: gives the primary name that the name service has for an address", function* () {
+    const identity = yield* identityWith({ name: "portico.eth" })
 
-      assert.deepStrictEqual(identity, { name: "portico.eth" })
-    }),
-  )
+    assert.deepStrictEqual(identity, { name: "portico.eth" })
+  })
 
-  it.live("Wallet operation: ENS avatar lookup", () =>
-    Effect.gen(function* () {
-      const identity = yield* identityWith({ name: "portico.eth", avatar: "https://site.example/me.png" })
+  it.live("Wallet operation: ENS avatar lookup", function* () {
+    const identity = yield* identityWith({ name: "portico.eth", avatar: "https://site.example/me.png" })
 
-      assert.deepStrictEqual(identity, { name: "portico.eth", avatar: "https://site.example/me.png" })
-    }),
-  )
+    assert.deepStrictEqual(identity, { name: "portico.eth", avatar: "https://site.example/me.png" })
+  })
 
   const notShown: readonly (readonly [title: string, records: Records])[] = [
     ["a name that is not in its normal form", { name: "Portico.eth" }],
@@ -53,11 +47,9 @@ describe("an EVM node", () => {
     ["an empty name", { name: "" }],
     ["no name", {}],
   ]
-  it.live.each(notShown)("has nothing to show for %s", ([, records]) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* identityWith(records), {})
-    }),
-  )
+  it.live.each(notShown)("has nothing to show for %s", function* ([, records]) {
+    assert.deepStrictEqual(yield* identityWith(records), {})
+  })
 
   const avatars = [
     "javascript:alert(1)",
@@ -65,43 +57,37 @@ describe("an EVM node", () => {
     "ipfs://x",
     "",
   ]
-  it.live.each(avatars)("shows the name alone for the avatar '%s'", (avatar) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* identityWith({ name: "portico.eth", avatar }), { name: "portico.eth" })
-    }),
-  )
+  it.live.each(avatars)("shows the name alone for the avatar '%s'", function* (avatar) {
+    assert.deepStrictEqual(yield* identityWith({ name: "portico.eth", avatar }), { name: "portico.eth" })
+  })
 
-  it.live("Wallet operation: ENS address lookup", () =>
-    Effect.gen(function* () {
-      const address = encodeAbiParameters([{ type: "address" }], [owner])
-      yield* resolverAnswers([
-        [resolve, { returns: encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver]) }],
-      ])
-      const chain = yield* onNode
+  it.live("Wallet operation: ENS address lookup", function* () {
+    const address = encodeAbiParameters([{ type: "address" }], [owner])
+    yield* resolverAnswers([
+      [resolve, { returns: encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver]) }],
+    ])
+    const chain = yield* onNode
 
-      assert.deepStrictEqual(yield* chain.sending?.resolve("portico.eth") ?? Effect.succeed(undefined), {
-        address: owner,
-      })
-      for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"])
-        assert.isUndefined(yield* chain.sending?.resolve(foreign) ?? Effect.succeed(null))
-      yield* resolverAnswers([[resolve, { reverts: notFound }]])
-      assert.isUndefined(yield* chain.sending?.resolve("nobody.eth") ?? Effect.succeed(null))
-    }),
-  )
+    assert.deepStrictEqual(yield* chain.sending?.resolve("portico.eth") ?? Effect.succeed(undefined), {
+      address: owner,
+    })
+    for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"])
+      assert.isUndefined(yield* chain.sending?.resolve(foreign) ?? Effect.succeed(null))
+    yield* resolverAnswers([[resolve, { reverts: notFound }]])
+    assert.isUndefined(yield* chain.sending?.resolve("nobody.eth") ?? Effect.succeed(null))
+  })
 
-  it.live("asks no gateway that the chain names", () =>
-    Effect.gen(function* () {
-      const gateway = yield* loopback((_, response) => response.end("{}"))
-      yield* resolverAnswers([
-        [reverse, { reverts: offchain(gateway.url) }],
-        [resolve, { reverts: offchain(gateway.url) }],
-      ])
-      const chain = yield* onNode
+  it.live("asks no gateway that the chain names", function* () {
+    const gateway = yield* loopback((_, response) => response.end("{}"))
+    yield* resolverAnswers([
+      [reverse, { reverts: offchain(gateway.url) }],
+      [resolve, { reverts: offchain(gateway.url) }],
+    ])
+    const chain = yield* onNode
 
-      assert.deepStrictEqual(yield* chain.identity({ network: node(), address: owner }), {})
-      assert.deepStrictEqual(gateway.received, [])
-    }),
-  )
+    assert.deepStrictEqual(yield* chain.identity({ network: node(), address: owner }), {})
+    assert.deepStrictEqual(gateway.received, [])
+  })
 })
 
 interface Records {

@@ -1,9 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type Reach, request } from "../../layers/relay/request.ts"
 import { readSession } from "../../layers/relay/session.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
 import { mainnet } from "../../src/domain/networks.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 
 const address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const session = (methods: readonly string[], sessionProperties?: unknown) => ({
@@ -39,18 +39,20 @@ const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(s
 const named = { bundler_name: "pimlico" }
 
 describe("what became of calls, over the relay", () => {
-  it.effect("is the bundler's to say where the session names one, whether or not the wallet may be asked", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "is the bundler's to say where the session names one, whether or not the wallet may be asked",
+    function* () {
       const { answer, log } = asked(session(["personal_sign"], named))
       assert.deepStrictEqual(yield* answer, status)
       assert.deepStrictEqual(log, [
         `bundler ${JSON.stringify({ chainId: "eip155:1", bundler: "pimlico", id: "0x0b" })}`,
       ])
-    }),
+    },
   )
 
-  it.effect("is the wallet's to say where there is none, or it does not answer, and the session grants it", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "is the wallet's to say where there is none, or it does not answer, and the session grants it",
+    function* () {
       for (const properties of [
         undefined,
         null,
@@ -66,13 +68,11 @@ describe("what became of calls, over the relay", () => {
       const { answer, log } = asked(session(["wallet_getCallsStatus"], named), () => Effect.fail(new HttpStatus(503)))
       yield* answer
       assert.strictEqual(log.at(-1), "wallet wallet_getCallsStatus")
-    }),
+    },
   )
 
-  it.effect("is else nobody's: 'Fetching call status not approved by the wallet.'", () =>
-    Effect.gen(function* () {
-      const { answer } = asked(session(["personal_sign"], named), () => Effect.fail(new HttpStatus(503)))
-      assert.strictEqual((yield* Effect.flip(answer)).message, "Fetching call status not approved by the wallet.")
-    }),
-  )
+  it.effect("is else nobody's: 'Fetching call status not approved by the wallet.'", function* () {
+    const { answer } = asked(session(["personal_sign"], named), () => Effect.fail(new HttpStatus(503)))
+    assert.strictEqual((yield* Effect.flip(answer)).message, "Fetching call status not approved by the wallet.")
+  })
 })

@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,6 +6,7 @@ import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { keeper } from "../../layers/relay/keeper.ts"
 import { ConnectFailed, InvalidProjectId, type RelayError } from "../../src/domain/errors.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { settle } from "./time.ts"
 
 /** Things that take a second to start, of which the first so many fail; with what happened to them. */
@@ -28,83 +28,73 @@ const second = TestClock.adjust("1 second")
 const nobody = () => undefined
 
 describe("What is kept while it lives", () => {
-  it.effect("is started once for all who ask, also when the first of them leaves", () =>
-    Effect.gen(function* () {
-      const { log, start } = things()
-      const kept = yield* keeper(start, nobody)
-      const first = yield* Effect.forkChild(kept.get)
-      const other = yield* Effect.forkChild(kept.get)
-      yield* TestClock.adjust("500 millis")
-      yield* Fiber.interrupt(first)
-      yield* second
+  it.effect("is started once for all who ask, also when the first of them leaves", function* () {
+    const { log, start } = things()
+    const kept = yield* keeper(start, nobody)
+    const first = yield* Effect.forkChild(kept.get)
+    const other = yield* Effect.forkChild(kept.get)
+    yield* TestClock.adjust("500 millis")
+    yield* Fiber.interrupt(first)
+    yield* second
 
-      assert.strictEqual((yield* Fiber.join(other)).number, 1)
-      assert.strictEqual((yield* kept.get).number, 1)
-      assert.deepStrictEqual(log, ["starts 1"])
-    }),
-  )
+    assert.strictEqual((yield* Fiber.join(other)).number, 1)
+    assert.strictEqual((yield* kept.get).number, 1)
+    assert.deepStrictEqual(log, ["starts 1"])
+  })
 
-  it.effect("is forgotten when it fails to start: the next who asks gets another", () =>
-    Effect.gen(function* () {
-      const { start } = things(1)
-      const kept = yield* keeper(start, nobody)
-      const first = yield* Effect.forkChild(Effect.flip(kept.get))
-      yield* second
-      assert.strictEqual((yield* Fiber.join(first))._tag, "ConnectFailed")
-      assert.strictEqual(kept.now(), undefined)
+  it.effect("is forgotten when it fails to start: the next who asks gets another", function* () {
+    const { start } = things(1)
+    const kept = yield* keeper(start, nobody)
+    const first = yield* Effect.forkChild(Effect.flip(kept.get))
+    yield* second
+    assert.strictEqual((yield* Fiber.join(first))._tag, "ConnectFailed")
+    assert.strictEqual(kept.now(), undefined)
 
-      const next = yield* Effect.forkChild(kept.get)
-      yield* second
-      assert.strictEqual((yield* Fiber.join(next)).number, 2)
-    }),
-  )
+    const next = yield* Effect.forkChild(kept.get)
+    yield* second
+    assert.strictEqual((yield* Fiber.join(next)).number, 2)
+  })
 
-  it.effect("is let go and told when it ends by itself", () =>
-    Effect.gen(function* () {
-      const { log, start } = things()
-      const died: string[] = []
-      const kept = yield* keeper(start, ({ number }, error) => died.push(`${number} ${error._tag}`))
-      const first = yield* Effect.forkChild(kept.get)
-      yield* second
-      const { ended } = yield* Fiber.join(first)
-      yield* Deferred.fail(ended, new InvalidProjectId())
-      assert.strictEqual(kept.now(), undefined)
-      yield* settle
+  it.effect("is let go and told when it ends by itself", function* () {
+    const { log, start } = things()
+    const died: string[] = []
+    const kept = yield* keeper(start, ({ number }, error) => died.push(`${number} ${error._tag}`))
+    const first = yield* Effect.forkChild(kept.get)
+    yield* second
+    const { ended } = yield* Fiber.join(first)
+    yield* Deferred.fail(ended, new InvalidProjectId())
+    assert.strictEqual(kept.now(), undefined)
+    yield* settle
 
-      assert.deepStrictEqual(died, ["1 InvalidProjectId"])
-      assert.deepStrictEqual(log, ["starts 1", "ends 1"])
-    }),
-  )
+    assert.deepStrictEqual(died, ["1 InvalidProjectId"])
+    assert.deepStrictEqual(log, ["starts 1", "ends 1"])
+  })
 
-  it.effect("ends when it is dropped, and those who still wait are told so", () =>
-    Effect.gen(function* () {
-      const { log, start } = things()
-      const kept = yield* keeper(start, nobody)
-      const waiting = yield* Effect.forkChild(Effect.flip(kept.get))
-      yield* TestClock.adjust("500 millis")
-      yield* kept.drop
-      assert.strictEqual((yield* Fiber.join(waiting))._tag, "ConnectFailed")
+  it.effect("ends when it is dropped, and those who still wait are told so", function* () {
+    const { log, start } = things()
+    const kept = yield* keeper(start, nobody)
+    const waiting = yield* Effect.forkChild(Effect.flip(kept.get))
+    yield* TestClock.adjust("500 millis")
+    yield* kept.drop
+    assert.strictEqual((yield* Fiber.join(waiting))._tag, "ConnectFailed")
 
-      const next = yield* Effect.forkChild(kept.get)
-      yield* second
-      yield* Fiber.join(next)
-      yield* kept.drop
-      assert.deepStrictEqual(log, ["starts 1", "starts 2", "ends 2"])
-    }),
-  )
+    const next = yield* Effect.forkChild(kept.get)
+    yield* second
+    yield* Fiber.join(next)
+    yield* kept.drop
+    assert.deepStrictEqual(log, ["starts 1", "starts 2", "ends 2"])
+  })
 
-  it.effect("ends with the scope, after which nothing is started", () =>
-    Effect.gen(function* () {
-      const { log, start } = things()
-      const scope = yield* Scope.make()
-      const kept = yield* Scope.provide(keeper(start, nobody), scope)
-      const first = yield* Effect.forkChild(kept.get)
-      yield* second
-      yield* Fiber.join(first)
-      yield* Scope.close(scope, Exit.void)
+  it.effect("ends with the scope, after which nothing is started", function* () {
+    const { log, start } = things()
+    const scope = yield* Scope.make()
+    const kept = yield* Scope.provide(keeper(start, nobody), scope)
+    const first = yield* Effect.forkChild(kept.get)
+    yield* second
+    yield* Fiber.join(first)
+    yield* Scope.close(scope, Exit.void)
 
-      assert.strictEqual((yield* Effect.flip(kept.get))._tag, "ConnectFailed")
-      assert.deepStrictEqual(log, ["starts 1", "ends 1"])
-    }),
-  )
+    assert.strictEqual((yield* Effect.flip(kept.get))._tag, "ConnectFailed")
+    assert.deepStrictEqual(log, ["starts 1", "ends 1"])
+  })
 })

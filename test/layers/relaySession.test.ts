@@ -1,5 +1,4 @@
 import { EventEmitter } from "node:events"
-import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -13,6 +12,7 @@ import { open } from "../../layers/relay/store.ts"
 import type { RelayChange } from "../../services/Relay.ts"
 import { foreignText } from "../../src/domain/display.ts"
 import { bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { keptAs, relay as loopback, networks, pageOn } from "./relayWorld.ts"
 import { eventually } from "./server.ts"
 
@@ -437,42 +437,30 @@ describe("Time", () => {
     return { sign, page, waiting }
   })
 
-  it.live("Proposals expire and are then deleted", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const { sign, page, waiting } = yield* proposed
-        const [proposal] = sign.proposal.getAll()
-        sign.core.expirer.set(proposal?.id ?? 0, 0)
+  it.live("Proposals expire and are then deleted", function* () {
+    const { sign, page, waiting } = yield* proposed
+    const [proposal] = sign.proposal.getAll()
+    sign.core.expirer.set(proposal?.id ?? 0, 0)
 
-        assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", "TopicExpired")
-        assert.deepStrictEqual(sign.proposal.getAll(), [])
-        yield* eventually(() => JSON.stringify(keptAs(page, "proposal")) === "[]")
-      }),
-    ),
-  )
+    assert.propertyVal(yield* Effect.flip(Fiber.join(waiting)), "_tag", "TopicExpired")
+    assert.deepStrictEqual(sign.proposal.getAll(), [])
+    yield* eventually(() => JSON.stringify(keptAs(page, "proposal")) === "[]")
+  })
 
-  it.live("a session that is gone already is ended again without harm", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const { sign } = yield* proposed
-        const engine = sign.engine as unknown as { deleteSession(session: { topic: string }): Promise<void> }
-        yield* Effect.promise(() => engine.deleteSession({ topic: "gone" }))
+  it.live("a session that is gone already is ended again without harm", function* () {
+    const { sign } = yield* proposed
+    const engine = sign.engine as unknown as { deleteSession(session: { topic: string }): Promise<void> }
+    yield* Effect.promise(() => engine.deleteSession({ topic: "gone" }))
 
-        assert.deepStrictEqual(sign.session.getAll(), [])
-      }),
-    ),
-  )
+    assert.deepStrictEqual(sign.session.getAll(), [])
+  })
 
-  it.live("Pairings expire and are then deleted", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const { sign, page } = yield* proposed
-        const [pairing] = sign.core.pairing.pairings.getAll()
-        sign.core.expirer.set(pairing?.topic ?? "", 0)
+  it.live("Pairings expire and are then deleted", function* () {
+    const { sign, page } = yield* proposed
+    const [pairing] = sign.core.pairing.pairings.getAll()
+    sign.core.expirer.set(pairing?.topic ?? "", 0)
 
-        yield* eventually(() => JSON.stringify(keptAs(page, "pairing")) === "[]")
-        assert.deepStrictEqual(sign.core.pairing.pairings.getAll(), [])
-      }),
-    ),
-  )
+    yield* eventually(() => JSON.stringify(keptAs(page, "pairing")) === "[]")
+    assert.deepStrictEqual(sign.core.pairing.pairings.getAll(), [])
+  })
 })

@@ -1,9 +1,9 @@
-import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 import { layer } from "../../layers/rpc/http.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { mainnet } from "../../src/domain/networks.ts"
+import { assert, it } from "../fixtures/it.ts"
 import { loopback, node } from "./server.ts"
 
 const imports = vi.hoisted(() => ({ made: 0, offline: true }))
@@ -14,8 +14,9 @@ vi.mock("../../layers/rpc/transport.ts", (original) => {
   return original()
 })
 
-it.effect("fetches the transport with the first request, and no sooner; an import that failed is tried again", () =>
-  Effect.gen(function* () {
+it.effect(
+  "fetches the transport with the first request, and no sooner; an import that failed is tried again",
+  function* () {
     const server = yield* loopback(node(() => ({ result: 1 })))
     const customRpcUrls = { "eip155:1": [{ url: server.url }] }
     const request = { network: mainnet, method: "eth_chainId", params: [] }
@@ -33,5 +34,5 @@ it.effect("fetches the transport with the first request, and no sooner; an impor
       }),
       layer({ projectId: "abc", blockchainHost: server.url, customRpcUrls }),
     )
-  }),
+  },
 )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { assert, describe, it } from "@effect/vitest"
+
 import { SystemProgram, Transaction } from "@solana/web3.js"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,6 +20,7 @@ import type { SolanaProvider } from "../../src/domain/solana.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { chainsContract, solanaCase } from "../contracts/chains.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import {
   accountOf,
   addressOf,
@@ -71,59 +72,51 @@ describe("discovery", () => {
         Effect.sync,
       )
       return (yield* discovered).at(-1) ?? []
-    }).pipe(Effect.provide(live()))
+    })
 
-  it.effect("Connector: info.icon, of a Wallet Standard wallet", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* listed(fakeSolanaWallet().wallet), [
-        {
-          id: name,
-          name,
-          type: "ANNOUNCED",
-          chain: "solana",
-          chains: [solana.caipNetworkId, solanaDevnet.caipNetworkId],
-          info: { icon },
-          imageUrl: icon,
-        },
-      ])
-    }),
-  )
+  it.effect("Connector: info.icon, of a Wallet Standard wallet", function* () {
+    assert.deepStrictEqual(yield* listed(fakeSolanaWallet().wallet), [
+      {
+        id: name,
+        name,
+        type: "ANNOUNCED",
+        chain: "solana",
+        chains: [solana.caipNetworkId, solanaDevnet.caipNetworkId],
+        info: { icon },
+        imageUrl: icon,
+      },
+    ])
+  })
 
-  it.effect("wallets come whether they load before us or after, and go when they take themselves back", () =>
-    Effect.gen(function* () {
-      const early = yield* Effect.acquireRelease(
-        Effect.sync(() => registerOnWindow(renamed("Early"))),
-        Effect.sync,
-      )
-      const told = yield* discovered
-      const leave = registerOnWindow(renamed("Late"))
-      leave()
-      early()
+  it.effect("wallets come whether they load before us or after, and go when they take themselves back", function* () {
+    const early = yield* Effect.acquireRelease(
+      Effect.sync(() => registerOnWindow(renamed("Early"))),
+      Effect.sync,
+    )
+    const told = yield* discovered
+    const leave = registerOnWindow(renamed("Late"))
+    leave()
+    early()
 
-      assert.deepStrictEqual(told.map(namesOf), [["Early"], ["Early", "Late"], ["Early"], []])
-    }).pipe(Effect.provide(live())),
-  )
+    assert.deepStrictEqual(told.map(namesOf), [["Early"], ["Early", "Late"], ["Early"], []])
+  })
 
-  it.effect("the wallet of the standard's own package is found", () =>
-    Effect.gen(function* () {
-      const { registerWallet } = yield* Effect.promise(() => import("@wallet-standard/wallet"))
-      const leave = leaving(() => registerWallet(renamed("Of the package") as never))
-      const connectors = (yield* discovered).at(-1) ?? []
-      leave()
+  it.effect("the wallet of the standard's own package is found", function* () {
+    const { registerWallet } = yield* Effect.promise(() => import("@wallet-standard/wallet"))
+    const leave = leaving(() => registerWallet(renamed("Of the package") as never))
+    const connectors = (yield* discovered).at(-1) ?? []
+    leave()
 
-      assert.deepStrictEqual(namesOf(connectors), ["Of the package"])
-    }).pipe(Effect.provide(live())),
-  )
+    assert.deepStrictEqual(namesOf(connectors), ["Of the package"])
+  })
 
-  it.effect("a wallet that announces itself twice, or under the name of another, is there once", () =>
-    Effect.gen(function* () {
-      const { wallet } = fakeSolanaWallet()
-      const impostor = fakeSolanaWallet().wallet
-      const connectors = yield* listed(wallet, wallet, impostor, renamed("Other"))
+  it.effect("a wallet that announces itself twice, or under the name of another, is there once", function* () {
+    const { wallet } = fakeSolanaWallet()
+    const impostor = fakeSolanaWallet().wallet
+    const connectors = yield* listed(wallet, wallet, impostor, renamed("Other"))
 
-      assert.deepStrictEqual(namesOf(connectors), [name, "Other"])
-    }),
-  )
+    assert.deepStrictEqual(namesOf(connectors), [name, "Other"])
+  })
 
   const left: readonly (readonly [title: string, wallet: unknown])[] = [
     ["nothing", undefined],
@@ -145,11 +138,9 @@ describe("discovery", () => {
     ["chains that throw when read", throwingAt("chains")],
     ["features that throw when read", throwingAt("features")],
   ]
-  it.effect.each(left)("leaves out %s, and lists the others", ([, wallet]) =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(namesOf(yield* listed(wallet, renamed("Good"))), ["Good"])
-    }),
-  )
+  it.effect.each(left)("leaves out %s, and lists the others", function* ([, wallet]) {
+    assert.deepStrictEqual(namesOf(yield* listed(wallet, renamed("Good"))), ["Good"])
+  })
 
   const shown: readonly (readonly [title: string, wallet: object, connector: Partial<Connector>])[] = [
     ["Trust by the name of its maker", renamed("Trust"), { id: "Trust Wallet", name: "Trust Wallet" }],
@@ -158,43 +149,31 @@ describe("discovery", () => {
     ["no icon that throws when read", throwingAt("icon"), { name, imageUrl: undefined as never }],
     ["a wallet of several chains", { ...plain(), chains: ["sui:mainnet", "solana:devnet"] }, { chain: "solana" }],
   ]
-  it.effect.each(shown)("shows %s", ([, wallet, connector]) =>
-    Effect.gen(function* () {
-      const [found] = yield* listed(wallet)
+  it.effect.each(shown)("shows %s", function* ([, wallet, connector]) {
+    const [found] = yield* listed(wallet)
 
-      for (const [key, value] of Object.entries(connector)) assert.strictEqual(found?.[key as keyof Connector], value)
-    }),
-  )
+    for (const [key, value] of Object.entries(connector)) assert.strictEqual(found?.[key as keyof Connector], value)
+  })
 
-  it.effect("a page's other scripts may send what they like", () =>
-    Effect.gen(function* () {
-      const told = yield* discovered
-      for (const detail of [
-        undefined,
-        7,
-        {},
-        throwing,
-        (api: { register: unknown }) => Reflect.set(api, "register", 1),
-      ])
-        window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail }))
-      registerOnWindow(renamed("Good"))()
+  it.effect("a page's other scripts may send what they like", function* () {
+    const told = yield* discovered
+    for (const detail of [undefined, 7, {}, throwing, (api: { register: unknown }) => Reflect.set(api, "register", 1)])
+      window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail }))
+    registerOnWindow(renamed("Good"))()
 
-      assert.deepStrictEqual(told.map(namesOf), [[], ["Good"], []])
-    }).pipe(Effect.provide(live())),
-  )
+    assert.deepStrictEqual(told.map(namesOf), [[], ["Good"], []])
+  })
 })
 
 describe("connect", () => {
-  it.effect("asks once, and for the wallet's accounts of Solana only", () =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet()
-      const { accounts, caipNetwork } = yield* connected(wallet)
+  it.effect("asks once, and for the wallet's accounts of Solana only", function* () {
+    const wallet = fakeSolanaWallet()
+    const { accounts, caipNetwork } = yield* connected(wallet)
 
-      assert.deepStrictEqual(wallet.asked, ["standard:connect"])
-      assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
-      assert.strictEqual(caipNetwork, solana)
-    }),
-  )
+    assert.deepStrictEqual(wallet.asked, ["standard:connect"])
+    assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
+    assert.strictEqual(caipNetwork, solana)
+  })
 
   const foreign = { address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", publicKey: new Uint8Array(20) }
   const lists: readonly (readonly [title: string, said: unknown, addresses: readonly string[] | "failed"])[] = [
@@ -214,26 +193,22 @@ describe("connect", () => {
     ["nothing", [], "failed"],
     ["a list that throws when read", throwingProxy([accountOf(first)]), "failed"],
   ]
-  it.effect.each(lists)("reads accounts: %s", ([, accounts, addresses]) =>
-    Effect.gen(function* () {
-      const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => ({ accounts }))
-      const outcome = yield* Effect.match(connected(wallet), {
-        onSuccess: (connection) => connection.accounts.map(({ address }) => address),
-        onFailure: ({ message }) => message,
-      })
+  it.effect.each(lists)("reads accounts: %s", function* ([, accounts, addresses]) {
+    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => ({ accounts }))
+    const outcome = yield* Effect.match(connected(wallet), {
+      onSuccess: (connection) => connection.accounts.map(({ address }) => address),
+      onFailure: ({ message }) => message,
+    })
 
-      assert.deepStrictEqual(outcome, addresses === "failed" ? "Failed to connect" : [...addresses])
-    }),
-  )
+    assert.deepStrictEqual(outcome, addresses === "failed" ? "Failed to connect" : [...addresses])
+  })
 
-  it.effect("a wallet that answers nothing is asked what it shows", () =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet({ granted: true })
-      answering(wallet, "standard:connect", "connect", () => undefined)
+  it.effect("a wallet that answers nothing is asked what it shows", function* () {
+    const wallet = fakeSolanaWallet({ granted: true })
+    answering(wallet, "standard:connect", "connect", () => undefined)
 
-      assert.lengthOf((yield* connected(wallet)).accounts, 2)
-    }),
-  )
+    assert.lengthOf((yield* connected(wallet)).accounts, 2)
+  })
 
   const thrown: readonly (readonly [title: string, thrown: unknown, message: string])[] = [
     ["4001", { code: 4001, message: "User rejected the request." }, "Connection rejected"],
@@ -243,231 +218,200 @@ describe("connect", () => {
     ["an error", new Error("boom"), "Failed to connect"],
     ["a proxy that throws when read", throwingProxy({}), "Failed to connect"],
   ]
-  it.effect.each(thrown)("survives a wallet that throws %s", ([, error, message]) =>
-    Effect.gen(function* () {
-      const late = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject(error))
-      const atOnce = answering(fakeSolanaWallet(), "standard:connect", "connect", () => {
-        throw error
-      })
-      for (const wallet of [late, atOnce]) {
-        const failure = yield* Effect.flip(connected(wallet))
-        assert.strictEqual(failure.message, message)
-      }
-    }),
-  )
+  it.effect.each(thrown)("survives a wallet that throws %s", function* ([, error, message]) {
+    const late = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject(error))
+    const atOnce = answering(fakeSolanaWallet(), "standard:connect", "connect", () => {
+      throw error
+    })
+    for (const wallet of [late, atOnce]) {
+      const failure = yield* Effect.flip(connected(wallet))
+      assert.strictEqual(failure.message, message)
+    }
+  })
 
-  it.effect("Error: 'The connector does not support any of the requested chains', before anybody is asked", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "Error: 'The connector does not support any of the requested chains', before anybody is asked",
+    function* () {
       const wallet = fakeSolanaWallet()
       wallet.wallet.chains = ["solana:localnet"]
       const failure = yield* Effect.flip(connected(wallet))
 
       assert.strictEqual(failure.message, "The connector does not support any of the requested chains")
       assert.deepStrictEqual(wallet.asked, [])
-    }),
+    },
   )
 
-  it.effect("is used on a network that it serves where it does not serve the wanted one", () =>
-    Effect.gen(function* () {
-      const { caipNetwork } = yield* connected(fakeSolanaWallet(), solanaTestnet)
+  it.effect("is used on a network that it serves where it does not serve the wanted one", function* () {
+    const { caipNetwork } = yield* connected(fakeSolanaWallet(), solanaTestnet)
 
-      assert.strictEqual(caipNetwork, solana)
-    }),
-  )
+    assert.strictEqual(caipNetwork, solana)
+  })
 
   it.effect.each(["solana:mainnet", solana.caipNetworkId, solana.deprecatedCaipNetworkId])(
     "knows the main network as %s",
-    (chain) =>
-      Effect.gen(function* () {
-        const wallet = fakeSolanaWallet()
-        wallet.wallet.chains = [chain]
-        const chainOf = yield* served(wallet)
-        const { caipNetwork } = yield* settled(chainOf.connect({ connectorId: name, network: solana }))
-        const provider = (yield* chainOf.provider(name)) as SolanaProvider
-        yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
+    function* (chain) {
+      const wallet = fakeSolanaWallet()
+      wallet.wallet.chains = [chain]
+      const chainOf = yield* served(wallet)
+      const { caipNetwork } = yield* settled(chainOf.connect({ connectorId: name, network: solana }))
+      const provider = (yield* chainOf.provider(name)) as SolanaProvider
+      yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
 
-        assert.strictEqual(caipNetwork, solana)
-        assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", chain)
-      }),
+      assert.strictEqual(caipNetwork, solana)
+      assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", chain)
+    },
   )
 
-  it.effect("a prompt that is open already (-32002) is waited for: the wallet tells", () =>
-    Effect.gen(function* () {
-      const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () =>
-        Promise.reject({ code: -32002 }),
-      )
-      const chain = yield* served(wallet)
-      const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
-      yield* breath
-      wallet.emit({ accounts: [] })
-      yield* breath
-      assert.strictEqual(waiting.pollUnsafe(), undefined)
-      wallet.emit({ accounts: [accountOf(second)] })
-      const { accounts } = yield* Fiber.join(waiting)
+  it.effect("a prompt that is open already (-32002) is waited for: the wallet tells", function* () {
+    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject({ code: -32002 }))
+    const chain = yield* served(wallet)
+    const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
+    yield* breath
+    wallet.emit({ accounts: [] })
+    yield* breath
+    assert.strictEqual(waiting.pollUnsafe(), undefined)
+    wallet.emit({ accounts: [accountOf(second)] })
+    const { accounts } = yield* Fiber.join(waiting)
 
-      assert.deepStrictEqual(accounts, [{ address: addressOf(second) }])
-      assert.strictEqual(wallet.listeners(), 0)
-    }),
-  )
+    assert.deepStrictEqual(accounts, [{ address: addressOf(second) }])
+    assert.strictEqual(wallet.listeners(), 0)
+  })
 
   it.effect(
     "a prompt that is open already (-32002) is waited for: the wallet shows what it granted, and tells nothing",
-    () =>
-      Effect.gen(function* () {
-        const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () =>
-          Promise.reject({ code: -32002 }),
-        )
-        const chain = yield* served(wallet)
-        const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
-        yield* breath
-        yield* TestClock.adjust("1 minute")
-        yield* breath
-        assert.strictEqual(waiting.pollUnsafe(), undefined)
-        wallet.state.granted = true
-        const { accounts } = yield* settled(Fiber.join(waiting))
-
-        assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
-        assert.strictEqual(wallet.listeners(), 0)
-      }),
-  )
-
-  it.effect("a prompt that is open already is given up after two minutes: nobody is told of a no to it", () =>
-    Effect.gen(function* () {
+    function* () {
       const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () =>
         Promise.reject({ code: -32002 }),
       )
       const chain = yield* served(wallet)
-      const error = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solana })))
-
-      assert.strictEqual(error._tag, "ConnectFailed")
-      assert.strictEqual(wallet.listeners(), 0)
-    }),
-  )
-
-  it.effect("a wallet that is asked once more, and refuses, stays on the network that it was used on", () =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet()
-      const chain = yield* served(wallet)
-      yield* settled(chain.connect({ connectorId: name, network: solana }))
-      wallet.state.prompts = "reject"
-      wallet.state.granted = false
-      const { message } = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solanaDevnet })))
-      Object.assign(wallet.state, { granted: true, prompts: "approve" })
-      const provider = (yield* chain.provider(name)) as SolanaProvider
-      yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
-
-      assert.strictEqual(message, "Connection rejected")
-      assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:mainnet")
-    }),
-  )
-
-  it.effect("a wallet that never answers holds nobody who leaves", () =>
-    Effect.gen(function* () {
-      const chain = yield* served(fakeSolanaWallet({ prompts: "hang" }))
       const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
-      yield* TestClock.adjust("1 day")
       yield* breath
-      const before = waiting.pollUnsafe()
-      yield* Fiber.interrupt(waiting)
+      yield* TestClock.adjust("1 minute")
+      yield* breath
+      assert.strictEqual(waiting.pollUnsafe(), undefined)
+      wallet.state.granted = true
+      const { accounts } = yield* settled(Fiber.join(waiting))
 
-      assert.strictEqual(before, undefined)
-      assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
-    }),
+      assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
+      assert.strictEqual(wallet.listeners(), 0)
+    },
   )
 
-  it.effect("waits for a wallet that announces itself late, and not longer than 3 s", () =>
-    Effect.gen(function* () {
-      const chain = yield* served()
-      const ask = chain.connect({ connectorId: name, network: solana })
-      const waiting = yield* Effect.forkChild(ask)
-      yield* TestClock.adjust("2900 millis")
-      const stop = fakeSolanaWallet().register()
-      const { connectorId } = yield* settled(Fiber.join(waiting))
-      stop()
-      const error = yield* Effect.flip(settled(ask))
+  it.effect("a prompt that is open already is given up after two minutes: nobody is told of a no to it", function* () {
+    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject({ code: -32002 }))
+    const chain = yield* served(wallet)
+    const error = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solana })))
 
-      assert.strictEqual(connectorId, name)
-      assert.strictEqual(error.message, "No connector found for connection")
-    }),
-  )
+    assert.strictEqual(error._tag, "ConnectFailed")
+    assert.strictEqual(wallet.listeners(), 0)
+  })
+
+  it.effect("a wallet that is asked once more, and refuses, stays on the network that it was used on", function* () {
+    const wallet = fakeSolanaWallet()
+    const chain = yield* served(wallet)
+    yield* settled(chain.connect({ connectorId: name, network: solana }))
+    wallet.state.prompts = "reject"
+    wallet.state.granted = false
+    const { message } = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solanaDevnet })))
+    Object.assign(wallet.state, { granted: true, prompts: "approve" })
+    const provider = (yield* chain.provider(name)) as SolanaProvider
+    yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
+
+    assert.strictEqual(message, "Connection rejected")
+    assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:mainnet")
+  })
+
+  it.effect("a wallet that never answers holds nobody who leaves", function* () {
+    const chain = yield* served(fakeSolanaWallet({ prompts: "hang" }))
+    const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
+    yield* TestClock.adjust("1 day")
+    yield* breath
+    const before = waiting.pollUnsafe()
+    yield* Fiber.interrupt(waiting)
+
+    assert.strictEqual(before, undefined)
+    assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
+  })
+
+  it.effect("waits for a wallet that announces itself late, and not longer than 3 s", function* () {
+    const chain = yield* served()
+    const ask = chain.connect({ connectorId: name, network: solana })
+    const waiting = yield* Effect.forkChild(ask)
+    yield* TestClock.adjust("2900 millis")
+    const stop = fakeSolanaWallet().register()
+    const { connectorId } = yield* settled(Fiber.join(waiting))
+    stop()
+    const error = yield* Effect.flip(settled(ask))
+
+    assert.strictEqual(connectorId, name)
+    assert.strictEqual(error.message, "No connector found for connection")
+  })
 })
 
 describe("reconnect", () => {
-  it.effect("asks silently", () =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet({ granted: true })
-      const chain = yield* served(wallet)
-      yield* settled(chain.reconnect({ connectorId: name, network: solanaDevnet }))
+  it.effect("asks silently", function* () {
+    const wallet = fakeSolanaWallet({ granted: true })
+    const chain = yield* served(wallet)
+    yield* settled(chain.reconnect({ connectorId: name, network: solanaDevnet }))
 
-      assert.deepStrictEqual(wallet.inputsOf("standard:connect"), [[{ silent: true }]])
-    }),
-  )
+    assert.deepStrictEqual(wallet.inputsOf("standard:connect"), [[{ silent: true }]])
+  })
 
-  it.effect("gives up after 10 s when the wallet never answers", () =>
-    Effect.gen(function* () {
-      const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => new Promise(() => {}))
-      const chain = yield* served(wallet)
-      const waiting = yield* Effect.forkChild(Effect.flip(chain.reconnect({ connectorId: name, network: solana })))
-      yield* TestClock.adjust("9999 millis")
-      yield* breath
-      assert.strictEqual(waiting.pollUnsafe(), undefined)
-      yield* TestClock.adjust("1 millis")
+  it.effect("gives up after 10 s when the wallet never answers", function* () {
+    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => new Promise(() => {}))
+    const chain = yield* served(wallet)
+    const waiting = yield* Effect.forkChild(Effect.flip(chain.reconnect({ connectorId: name, network: solana })))
+    yield* TestClock.adjust("9999 millis")
+    yield* breath
+    assert.strictEqual(waiting.pollUnsafe(), undefined)
+    yield* TestClock.adjust("1 millis")
 
-      assert.strictEqual((yield* Fiber.join(waiting))._tag, "ConnectFailed")
-    }),
-  )
+    assert.strictEqual((yield* Fiber.join(waiting))._tag, "ConnectFailed")
+  })
 })
 
 describe("switchNetwork", () => {
-  it.effect("asks nobody: what is signed afterwards is for the network that was chosen", () =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet()
-      const chain = yield* served(wallet)
-      yield* settled(chain.connect({ connectorId: name, network: solana }))
-      yield* settled(chain.switchNetwork({ connectorId: name, network: solanaDevnet }))
-      const provider = (yield* chain.provider(name)) as SolanaProvider
-      yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
+  it.effect("asks nobody: what is signed afterwards is for the network that was chosen", function* () {
+    const wallet = fakeSolanaWallet()
+    const chain = yield* served(wallet)
+    yield* settled(chain.connect({ connectorId: name, network: solana }))
+    yield* settled(chain.switchNetwork({ connectorId: name, network: solanaDevnet }))
+    const provider = (yield* chain.provider(name)) as SolanaProvider
+    yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
 
-      assert.deepStrictEqual(wallet.asked, ["standard:connect", "solana:signTransaction"])
-      assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:devnet")
-    }),
-  )
+    assert.deepStrictEqual(wallet.asked, ["standard:connect", "solana:signTransaction"])
+    assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:devnet")
+  })
 
-  it.effect("Error: 'Chain is not supported': a network that the wallet does not serve", () =>
-    Effect.gen(function* () {
-      const chain = yield* served(fakeSolanaWallet({ granted: true }))
-      const failure = yield* Effect.flip(settled(chain.switchNetwork({ connectorId: name, network: solanaTestnet })))
+  it.effect("Error: 'Chain is not supported': a network that the wallet does not serve", function* () {
+    const chain = yield* served(fakeSolanaWallet({ granted: true }))
+    const failure = yield* Effect.flip(settled(chain.switchNetwork({ connectorId: name, network: solanaTestnet })))
 
-      assert.strictEqual(failure.message, "Chain is not supported")
-    }),
-  )
+    assert.strictEqual(failure.message, "Chain is not supported")
+  })
 
-  it.effect("Error: 'Unsupported chain': a network of another namespace", () =>
-    Effect.gen(function* () {
-      const chain = yield* served(fakeSolanaWallet())
-      const failure = yield* Effect.flip(settled(chain.switchNetwork({ connectorId: name, network: mainnet })))
+  it.effect("Error: 'Unsupported chain': a network of another namespace", function* () {
+    const chain = yield* served(fakeSolanaWallet())
+    const failure = yield* Effect.flip(settled(chain.switchNetwork({ connectorId: name, network: mainnet })))
 
-      assert.strictEqual(failure.message, "Unsupported chain")
-    }),
-  )
+    assert.strictEqual(failure.message, "Unsupported chain")
+  })
 })
 
 describe("disconnect", () => {
-  it.effect("Disconnect waits at most 3000 ms, and is done also where the wallet cannot", () =>
-    Effect.gen(function* () {
-      const silent = answering(fakeSolanaWallet(), "standard:disconnect", "disconnect", () => new Promise(() => {}))
-      const chain = yield* served(silent)
-      const waiting = yield* Effect.forkChild(chain.disconnect(name))
-      yield* TestClock.adjust("2999 millis")
-      yield* breath
-      assert.strictEqual(waiting.pollUnsafe(), undefined)
-      yield* TestClock.adjust("1 millis")
-      yield* Fiber.join(waiting)
-      delete silent.wallet.features["standard:disconnect"]
-      yield* settled(chain.disconnect(name))
-      yield* settled(chain.disconnect("gone"))
-    }),
-  )
+  it.effect("Disconnect waits at most 3000 ms, and is done also where the wallet cannot", function* () {
+    const silent = answering(fakeSolanaWallet(), "standard:disconnect", "disconnect", () => new Promise(() => {}))
+    const chain = yield* served(silent)
+    const waiting = yield* Effect.forkChild(chain.disconnect(name))
+    yield* TestClock.adjust("2999 millis")
+    yield* breath
+    assert.strictEqual(waiting.pollUnsafe(), undefined)
+    yield* TestClock.adjust("1 millis")
+    yield* Fiber.join(waiting)
+    delete silent.wallet.features["standard:disconnect"]
+    yield* settled(chain.disconnect(name))
+    yield* settled(chain.disconnect("gone"))
+  })
 })
 
 describe("follow", () => {
@@ -481,17 +425,15 @@ describe("follow", () => {
     ["nothing", undefined, []],
     ["a proxy that throws when read", throwingProxy({}), []],
   ]
-  it.effect.each(changes)("hears accounts: %s", ([, properties, wanted]) =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet({ granted: true })
-      const chain = yield* served(wallet)
-      const heard: WalletChange[] = []
-      yield* chain.follow(name, (change) => heard.push(change))
-      wallet.emit(properties as object)
+  it.effect.each(changes)("hears accounts: %s", function* ([, properties, wanted]) {
+    const wallet = fakeSolanaWallet({ granted: true })
+    const chain = yield* served(wallet)
+    const heard: WalletChange[] = []
+    yield* chain.follow(name, (change) => heard.push(change))
+    wallet.emit(properties as object)
 
-      assert.deepStrictEqual(heard, wanted)
-    }),
-  )
+    assert.deepStrictEqual(heard, wanted)
+  })
 
   const hostile: readonly (readonly [title: string, feature: unknown])[] = [
     ["no events", undefined],
@@ -499,61 +441,53 @@ describe("follow", () => {
     ["a way to listen that throws", { on: throwing }],
     ["a way to stop that throws", { on: () => throwing }],
   ]
-  it.effect.each(hostile)("ends with the scope for a wallet with %s", ([, feature]) =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet({ granted: true })
-      Reflect.set(wallet.wallet.features, "standard:events", feature)
-      const chain = yield* served(wallet)
-      const scope = yield* Scope.make()
-      yield* Scope.provide(
-        chain.follow(name, () => assert.fail("heard something")),
-        scope,
-      )
-      yield* Scope.close(scope, Exit.void)
-    }),
-  )
+  it.effect.each(hostile)("ends with the scope for a wallet with %s", function* ([, feature]) {
+    const wallet = fakeSolanaWallet({ granted: true })
+    Reflect.set(wallet.wallet.features, "standard:events", feature)
+    const chain = yield* served(wallet)
+    const scope = yield* Scope.make()
+    yield* Scope.provide(
+      chain.follow(name, () => assert.fail("heard something")),
+      scope,
+    )
+    yield* Scope.close(scope, Exit.void)
+  })
 
-  it.effect("hears the object that takes a wallet's place, and that none is there any more", () =>
-    Effect.gen(function* () {
-      const [before, after] = [
-        fakeSolanaWallet({ granted: true }),
-        fakeSolanaWallet({ granted: true, accounts: [second] }),
-      ]
-      const leave = registerOnWindow(before.wallet)
-      const chain = yield* served(after)
-      const heard: WalletChange[] = []
-      yield* chain.follow(name, (change) => heard.push(change))
-      leave()
-      before.emit({ accounts: [accountOf(first)] })
-      after.emit({ accounts: [] })
+  it.effect("hears the object that takes a wallet's place, and that none is there any more", function* () {
+    const [before, after] = [
+      fakeSolanaWallet({ granted: true }),
+      fakeSolanaWallet({ granted: true, accounts: [second] }),
+    ]
+    const leave = registerOnWindow(before.wallet)
+    const chain = yield* served(after)
+    const heard: WalletChange[] = []
+    yield* chain.follow(name, (change) => heard.push(change))
+    leave()
+    before.emit({ accounts: [accountOf(first)] })
+    after.emit({ accounts: [] })
 
-      assert.deepStrictEqual(heard, [is(addressOf(second)), is()])
-      assert.strictEqual(before.listeners(), 0)
-    }),
-  )
+    assert.deepStrictEqual(heard, [is(addressOf(second)), is()])
+    assert.strictEqual(before.listeners(), 0)
+  })
 
-  it.effect("a wallet that takes itself back answers for nobody, until it is there again", () =>
-    Effect.gen(function* () {
-      const wallet = fakeSolanaWallet({ granted: true, accounts: [first] })
-      const chain = yield* served()
-      const leave = wallet.register()
-      const heard: WalletChange[] = []
-      yield* chain.follow(name, (change) => heard.push(change))
-      leave()
-      const again = wallet.register()
-      again()
+  it.effect("a wallet that takes itself back answers for nobody, until it is there again", function* () {
+    const wallet = fakeSolanaWallet({ granted: true, accounts: [first] })
+    const chain = yield* served()
+    const leave = wallet.register()
+    const heard: WalletChange[] = []
+    yield* chain.follow(name, (change) => heard.push(change))
+    leave()
+    const again = wallet.register()
+    again()
 
-      assert.deepStrictEqual(heard, [{ is: "disconnect" }, is(addressOf(first)), { is: "disconnect" }])
-      assert.strictEqual(wallet.listeners(), 0)
-    }),
-  )
+    assert.deepStrictEqual(heard, [{ is: "disconnect" }, is(addressOf(first)), { is: "disconnect" }])
+    assert.strictEqual(wallet.listeners(), 0)
+  })
 
-  it.effect("follows nothing where there is no such wallet", () =>
-    Effect.gen(function* () {
-      const chain = yield* served()
-      yield* chain.follow("gone", () => assert.fail("heard something"))
-    }),
-  )
+  it.effect("follows nothing where there is no such wallet", function* () {
+    const chain = yield* served()
+    yield* chain.follow("gone", () => assert.fail("heard something"))
+  })
 })
 
 describe("signMessage", () => {
@@ -563,14 +497,12 @@ describe("signMessage", () => {
     return yield* settled(chain.signMessage({ connectorId: name, address, message: "Grüße\n" }))
   })
 
-  it.effect("gives the signature in base58, which tweetnacl finds good", () =>
-    Effect.gen(function* () {
-      const signature = fromBase58(yield* sign(fakeSolanaWallet(), addressOf(second)))
+  it.effect("gives the signature in base58, which tweetnacl finds good", function* () {
+    const signature = fromBase58(yield* sign(fakeSolanaWallet(), addressOf(second)))
 
-      const message = new TextEncoder().encode("Grüße\n")
-      assert.isTrue(nacl.sign.detached.verify(message, signature ?? new Uint8Array(), second.publicKey.toBytes()))
-    }),
-  )
+    const message = new TextEncoder().encode("Grüße\n")
+    assert.isTrue(nacl.sign.detached.verify(message, signature ?? new Uint8Array(), second.publicKey.toBytes()))
+  })
 
   const good = { signedMessage: new Uint8Array(7), signature: new Uint8Array(64) }
   const answers: readonly (readonly [title: string, said: unknown])[] = [
@@ -586,25 +518,22 @@ describe("signMessage", () => {
     ["no signature", [{ signedMessage: good.signedMessage }]],
     ["an answer that throws when read", [throwingProxy(good)]],
   ]
-  it.effect.each(answers)("takes no other answer for a signature: %s", ([, said]) =>
-    Effect.gen(function* () {
-      const wallet = answering(fakeSolanaWallet(), "solana:signMessage", "signMessage", () => said)
-      const failure = yield* Effect.flip(sign(wallet))
+  it.effect.each(answers)("takes no other answer for a signature: %s", function* ([, said]) {
+    const wallet = answering(fakeSolanaWallet(), "solana:signMessage", "signMessage", () => said)
+    const failure = yield* Effect.flip(sign(wallet))
 
-      assert.strictEqual(failure._tag, "AnswerInvalid")
-    }),
-  )
+    assert.strictEqual(failure._tag, "AnswerInvalid")
+  })
 
-  it.effect("has a typed failure for an answer that throws as soon as it is looked at", () =>
-    Effect.gen(function* () {
-      const wallet = answering(fakeSolanaWallet(), "solana:signMessage", "signMessage", () => throwingProxy([good]))
+  it.effect("has a typed failure for an answer that throws as soon as it is looked at", function* () {
+    const wallet = answering(fakeSolanaWallet(), "solana:signMessage", "signMessage", () => throwingProxy([good]))
 
-      assert.strictEqual((yield* Effect.flip(sign(wallet)))._tag, "UnknownRpcError")
-    }),
-  )
+    assert.strictEqual((yield* Effect.flip(sign(wallet)))._tag, "UnknownRpcError")
+  })
 
-  it.effect("has a typed failure for a wallet that signs no messages, and for an account that was not granted", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "has a typed failure for a wallet that signs no messages, and for an account that was not granted",
+    function* () {
       const mute = fakeSolanaWallet()
       delete mute.wallet.features["solana:signMessage"]
       const missing = yield* Effect.scoped(Effect.flip(sign(mute)))
@@ -612,7 +541,7 @@ describe("signMessage", () => {
 
       assert.strictEqual(missing._tag, "UnsupportedProviderMethodError")
       assert.strictEqual(stranger._tag, "UnauthorizedProviderError")
-    }),
+    },
   )
 })
 
@@ -628,26 +557,24 @@ describe("balance", () => {
     [7, "invalid"],
     [undefined, "invalid"],
   ]
-  it.effect.each(answers)("reads lamports of %j as %s", ([answer, balance]) =>
-    Effect.gen(function* () {
-      const calls: RpcCall[] = []
-      const rpc = (call: RpcCall) => {
-        calls.push(call)
-        return Effect.succeed(answer)
-      }
-      const chain = yield* served(undefined, rpc)
-      const read = yield* Effect.match(settled(chain.balance({ network: solana, address: addressOf(first) })), {
-        onSuccess: (text) => text,
-        onFailure: ({ _tag }) => (_tag === "AnswerInvalid" ? "invalid" : _tag),
-      })
+  it.effect.each(answers)("reads lamports of %j as %s", function* ([answer, balance]) {
+    const calls: RpcCall[] = []
+    const rpc = (call: RpcCall) => {
+      calls.push(call)
+      return Effect.succeed(answer)
+    }
+    const chain = yield* served(undefined, rpc)
+    const read = yield* Effect.match(settled(chain.balance({ network: solana, address: addressOf(first) })), {
+      onSuccess: (text) => text,
+      onFailure: ({ _tag }) => (_tag === "AnswerInvalid" ? "invalid" : _tag),
+    })
 
-      assert.strictEqual(read, balance)
-      assert.deepStrictEqual(
-        calls.map(({ network, method, params }) => [network, method, params[0]]),
-        [[solana, "getBalance", addressOf(first)]],
-      )
-    }),
-  )
+    assert.strictEqual(read, balance)
+    assert.deepStrictEqual(
+      calls.map(({ network, method, params }) => [network, method, params[0]]),
+      [[solana, "getBalance", addressOf(first)]],
+    )
+  })
 })
 
 const networks: readonly Network[] = [mainnet, solana, solanaDevnet, solanaTestnet]
@@ -698,8 +625,8 @@ function registered(wallet: FakeSolanaWallet) {
 /** What is told of Solana's wallets, from now on. */
 const discovered = Effect.gen(function* () {
   const told: (readonly Connector[])[] = []
-  const chains = yield* Chains
-  yield* settled(chains.discover("solana", (connectors) => told.push(connectors)))
+  const { discover } = yield* Effect.provide(Chains, yield* Layer.build(live()))
+  yield* settled(discover("solana", (connectors) => told.push(connectors)))
   return told
 })
 

@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import { SystemProgram, Transaction, VersionedTransaction } from "@solana/web3.js"
 import * as Effect from "effect/Effect"
 import nacl from "tweetnacl"
@@ -11,6 +10,7 @@ import { type CaipNetworkId, mainnet, type Network, solana, solanaDevnet } from 
 import { UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaProvider } from "../../src/domain/solana.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { addressOf, first, isSigned, second } from "./fakeSolanaWallet.ts"
 
 const connectorId = "walletConnect"
@@ -124,57 +124,52 @@ const transfer = () =>
 const wire = () => transfer().serialize({ requireAllSignatures: false })
 
 describe("a relay session with a Solana wallet", () => {
-  it.effect("Wallet JSON-RPC method: solana_signMessage", () =>
-    Effect.gen(function* () {
-      const { chain, asked } = session()
-      const text = new TextEncoder().encode("Grüße")
-      const signed = yield* settled(chain.signMessage({ connectorId, address: addressOf(first), message: "Grüße" }))
+  it.effect("Wallet JSON-RPC method: solana_signMessage", function* () {
+    const { chain, asked } = session()
+    const text = new TextEncoder().encode("Grüße")
+    const signed = yield* settled(chain.signMessage({ connectorId, address: addressOf(first), message: "Grüße" }))
 
-      assert.deepStrictEqual(asked, [
-        {
-          method: "solana_signMessage",
-          params: { message: toBase58(text), pubkey: addressOf(first) },
-          chain: undefined,
-        },
-      ])
-      const signature = fromBase58(signed) ?? new Uint8Array(64)
-      assert.isTrue(nacl.sign.detached.verify(text, signature, first.publicKey.toBytes()))
-    }),
-  )
+    assert.deepStrictEqual(asked, [
+      {
+        method: "solana_signMessage",
+        params: { message: toBase58(text), pubkey: addressOf(first) },
+        chain: undefined,
+      },
+    ])
+    const signature = fromBase58(signed) ?? new Uint8Array(64)
+    assert.isTrue(nacl.sign.detached.verify(text, signature, first.publicKey.toBytes()))
+  })
 
-  it.effect("Wallet method: solana_signTransaction, with wire bytes and what older wallets read", () =>
-    Effect.gen(function* () {
-      const { provided, asked } = session()
-      const { features } = yield* provided
-      const [signed] = yield* Effect.promise(
-        async () => (await features["solana:signTransaction"]?.signTransaction({ transaction: transfer() })) ?? [],
-      )
+  it.effect("Wallet method: solana_signTransaction, with wire bytes and what older wallets read", function* () {
+    const { provided, asked } = session()
+    const { features } = yield* provided
+    const [signed] = yield* Effect.promise(
+      async () => (await features["solana:signTransaction"]?.signTransaction({ transaction: transfer() })) ?? [],
+    )
 
-      assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
-      const [{ params, chain } = { params: {} as Asked["params"], chain: "" }] = asked
-      assert.strictEqual(chain, solana.caipNetworkId)
-      assert.hasAllKeys(params, ["transaction", "pubkey", "feePayer", "recentBlockhash", "instructions"])
-      assert.deepStrictEqual(fromBase64(params.transaction), new Uint8Array(wire()))
-    }),
-  )
+    assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
+    const [{ params, chain } = { params: {} as Asked["params"], chain: "" }] = asked
+    assert.strictEqual(chain, solana.caipNetworkId)
+    assert.hasAllKeys(params, ["transaction", "pubkey", "feePayer", "recentBlockhash", "instructions"])
+    assert.deepStrictEqual(fromBase64(params.transaction), new Uint8Array(wire()))
+  })
 
-  it.effect("takes a signature alone, and puts it where it belongs", () =>
-    Effect.gen(function* () {
-      const { provided, answers } = session()
-      answers.solana_signTransaction = () => ({
-        signature: toBase58(nacl.sign.detached(transfer().serializeMessage(), first.secretKey)),
-      })
-      const { features } = yield* provided
-      const [signed] = yield* Effect.promise(
-        async () => (await features["solana:signTransaction"]?.signTransaction({ transaction: wire() })) ?? [],
-      )
+  it.effect("takes a signature alone, and puts it where it belongs", function* () {
+    const { provided, answers } = session()
+    answers.solana_signTransaction = () => ({
+      signature: toBase58(nacl.sign.detached(transfer().serializeMessage(), first.secretKey)),
+    })
+    const { features } = yield* provided
+    const [signed] = yield* Effect.promise(
+      async () => (await features["solana:signTransaction"]?.signTransaction({ transaction: wire() })) ?? [],
+    )
 
-      assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
-    }),
-  )
+    assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
+  })
 
-  it.effect("Wallet methods: solana_signAllTransactions for several at once, one by one where it is not granted", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "Wallet methods: solana_signAllTransactions for several at once, one by one where it is not granted",
+    function* () {
       const asks: readonly (readonly [methods: readonly string[], asked: readonly string[]])[] = [
         [all, ["solana_signAllTransactions"]],
         [["solana_signTransaction"], ["solana_signTransaction", "solana_signTransaction"]],
@@ -199,45 +194,42 @@ describe("a relay session with a Solana wallet", () => {
           [...wanted],
         )
       }
-    }),
+    },
   )
 
-  it.effect("Wallet method: solana_signAndSendTransaction, on the chain that it is told", () =>
-    Effect.gen(function* () {
-      const { provided, asked } = session()
-      const { features } = yield* provided
-      const options = { skipPreflight: true }
-      const [sent] = yield* Effect.promise(
-        async () =>
-          (await features["solana:signAndSendTransaction"]?.signAndSendTransaction({
-            transaction: transfer(),
-            chain: "solana:devnet",
-            options,
-          })) ?? [],
-      )
+  it.effect("Wallet method: solana_signAndSendTransaction, on the chain that it is told", function* () {
+    const { provided, asked } = session()
+    const { features } = yield* provided
+    const options = { skipPreflight: true }
+    const [sent] = yield* Effect.promise(
+      async () =>
+        (await features["solana:signAndSendTransaction"]?.signAndSendTransaction({
+          transaction: transfer(),
+          chain: "solana:devnet",
+          options,
+        })) ?? [],
+    )
 
-      assert.lengthOf(sent?.signature ?? [], 64)
-      assert.strictEqual(asked[0]?.chain, solanaDevnet.caipNetworkId)
-      assert.deepNestedPropertyVal(asked, "0.params.sendOptions", options)
-    }),
-  )
+    assert.lengthOf(sent?.signature ?? [], 64)
+    assert.strictEqual(asked[0]?.chain, solanaDevnet.caipNetworkId)
+    assert.deepNestedPropertyVal(asked, "0.params.sendOptions", options)
+  })
 
-  it.effect("states what the session grants, and no other feature", () =>
-    Effect.gen(function* () {
-      const { provided, chain } = session([])
-      const { features, chains } = yield* provided
-      const error = yield* Effect.flip(
-        settled(chain.signMessage({ connectorId, address: addressOf(first), message: "hello" })),
-      )
+  it.effect("states what the session grants, and no other feature", function* () {
+    const { provided, chain } = session([])
+    const { features, chains } = yield* provided
+    const error = yield* Effect.flip(
+      settled(chain.signMessage({ connectorId, address: addressOf(first), message: "hello" })),
+    )
 
-      assert.sameMembers(Object.keys(features), ["standard:connect", "standard:events"])
-      assert.deepStrictEqual([...chains], [solana.caipNetworkId, solanaDevnet.caipNetworkId])
-      assert.strictEqual(error._tag, "UnsupportedProviderMethodError")
-    }),
-  )
+    assert.sameMembers(Object.keys(features), ["standard:connect", "standard:events"])
+    assert.deepStrictEqual([...chains], [solana.caipNetworkId, solanaDevnet.caipNetworkId])
+    assert.strictEqual(error._tag, "UnsupportedProviderMethodError")
+  })
 
-  it.effect("switches among the approved networks without asking; another is refused in the catalogue's words", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "switches among the approved networks without asking; another is refused in the catalogue's words",
+    function* () {
       const { chain, asked, provided } = session()
       yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
       const { features } = yield* provided
@@ -250,60 +242,56 @@ describe("a relay session with a Solana wallet", () => {
         [["solana_signTransaction", solanaDevnet.caipNetworkId]],
       )
       assert.strictEqual(error.message, new SwitchNotApproved("localnet").message)
-    }),
+    },
   )
 
-  it.effect("a site's listener that throws takes nothing along", () =>
-    Effect.gen(function* () {
-      const { chain, emit, provided } = session()
-      const { features } = yield* provided
-      const { on } = features["standard:events"]
-      const heard: unknown[] = []
-      const reported = yield* reports
-      on("change", () => {
-        throw new Error("of the site")
-      })
-      on("change", ({ accounts }) => heard.push(accounts?.map(({ address }) => address)))
-      const changes: WalletChange[] = []
-      yield* settled(chain.follow(connectorId, (change) => changes.push(change)))
-      emit("accountsChanged", [addressOf(second)])
-      yield* breath
+  it.effect("a site's listener that throws takes nothing along", function* () {
+    const { chain, emit, provided } = session()
+    const { features } = yield* provided
+    const { on } = features["standard:events"]
+    const heard: unknown[] = []
+    const reported = yield* reports
+    on("change", () => {
+      throw new Error("of the site")
+    })
+    on("change", ({ accounts }) => heard.push(accounts?.map(({ address }) => address)))
+    const changes: WalletChange[] = []
+    yield* settled(chain.follow(connectorId, (change) => changes.push(change)))
+    emit("accountsChanged", [addressOf(second)])
+    yield* breath
 
-      assert.deepStrictEqual(heard, [[addressOf(second)]])
-      assert.deepStrictEqual(changes.at(-1), { is: "accounts", accounts: [{ address: addressOf(second) }] })
-      assert.deepStrictEqual(reported, ["of the site"])
-    }),
-  )
+    assert.deepStrictEqual(heard, [[addressOf(second)]])
+    assert.deepStrictEqual(changes.at(-1), { is: "accounts", accounts: [{ address: addressOf(second) }] })
+    assert.deepStrictEqual(reported, ["of the site"])
+  })
 
-  it.effect("is restored where it stands, followed, and ended like any wallet", () =>
-    Effect.gen(function* () {
-      const { chain, select, listening } = session()
-      yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
-      const { accounts, caipNetwork } = yield* settled(chain.reconnect({ connectorId, network: solana }))
-      const heard: WalletChange[] = []
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          yield* settled(chain.follow(connectorId, (change) => heard.push(change)))
-          select(addressOf(second))
-          yield* settled(chain.switchNetwork({ connectorId, network: solana }))
-        }),
-      )
-      const after = listening()
-      yield* settled(chain.disconnect(connectorId))
-      const gone = yield* Effect.flip(settled(chain.reconnect({ connectorId, network: solana })))
-      const provider = yield* Effect.flip(settled(chain.provider(connectorId)))
+  it.effect("is restored where it stands, followed, and ended like any wallet", function* () {
+    const { chain, select, listening } = session()
+    yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
+    const { accounts, caipNetwork } = yield* settled(chain.reconnect({ connectorId, network: solana }))
+    const heard: WalletChange[] = []
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        yield* settled(chain.follow(connectorId, (change) => heard.push(change)))
+        select(addressOf(second))
+        yield* settled(chain.switchNetwork({ connectorId, network: solana }))
+      }),
+    )
+    const after = listening()
+    yield* settled(chain.disconnect(connectorId))
+    const gone = yield* Effect.flip(settled(chain.reconnect({ connectorId, network: solana })))
+    const provider = yield* Effect.flip(settled(chain.provider(connectorId)))
 
-      assert.deepStrictEqual([accounts, caipNetwork], [[{ address: addressOf(first) }], solanaDevnet])
-      assert.deepStrictEqual(heard, [
-        { is: "chain", caipNetworkId: solanaDevnet.caipNetworkId },
-        { is: "accounts", accounts },
-        { is: "accounts", accounts: [{ address: addressOf(second) }] },
-        { is: "chain", caipNetworkId: solana.caipNetworkId },
-      ])
-      assert.strictEqual(after, 0)
-      assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])
-    }),
-  )
+    assert.deepStrictEqual([accounts, caipNetwork], [[{ address: addressOf(first) }], solanaDevnet])
+    assert.deepStrictEqual(heard, [
+      { is: "chain", caipNetworkId: solanaDevnet.caipNetworkId },
+      { is: "accounts", accounts },
+      { is: "accounts", accounts: [{ address: addressOf(second) }] },
+      { is: "chain", caipNetworkId: solana.caipNetworkId },
+    ])
+    assert.strictEqual(after, 0)
+    assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])
+  })
 
   const wrong: readonly (readonly [method: string, answer: unknown])[] = [
     ["solana_signMessage", undefined],
@@ -318,42 +306,38 @@ describe("a relay session with a Solana wallet", () => {
     ["solana_signAllTransactions", { transactions: [7] }],
     ["solana_signAndSendTransaction", { signature: null }],
   ]
-  it.effect.each(wrong)("has a typed failure where %s answers %j", ([method, answer]) =>
-    Effect.gen(function* () {
-      const { provided, answers } = session()
-      answers[method] = () => answer
-      const { features } = yield* provided
-      const { signTransaction } = features["solana:signTransaction"] ?? {}
-      const asks: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
-        solana_signMessage: () => features["solana:signMessage"]?.signMessage({ message: new Uint8Array(1) }),
-        solana_signTransaction: () => signTransaction?.({ transaction: wire() }),
-        solana_signAllTransactions: () => signTransaction?.({ transaction: wire() }, { transaction: wire() }),
-        solana_signAndSendTransaction: () =>
-          features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction: wire() }),
-      }
-      const error = yield* Effect.promise(
-        () =>
-          asks[method]?.()?.then(
-            () => "answered",
-            ({ _tag }) => _tag,
-          ) ?? Promise.resolve("not asked"),
-      )
+  it.effect.each(wrong)("has a typed failure where %s answers %j", function* ([method, answer]) {
+    const { provided, answers } = session()
+    answers[method] = () => answer
+    const { features } = yield* provided
+    const { signTransaction } = features["solana:signTransaction"] ?? {}
+    const asks: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
+      solana_signMessage: () => features["solana:signMessage"]?.signMessage({ message: new Uint8Array(1) }),
+      solana_signTransaction: () => signTransaction?.({ transaction: wire() }),
+      solana_signAllTransactions: () => signTransaction?.({ transaction: wire() }, { transaction: wire() }),
+      solana_signAndSendTransaction: () =>
+        features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction: wire() }),
+    }
+    const error = yield* Effect.promise(
+      () =>
+        asks[method]?.()?.then(
+          () => "answered",
+          ({ _tag }) => _tag,
+        ) ?? Promise.resolve("not asked"),
+    )
 
-      assert.strictEqual(error, "AnswerInvalid")
-    }),
-  )
+    assert.strictEqual(error, "AnswerInvalid")
+  })
 
-  it.effect("keeps the wallet's code when the holder says no", () =>
-    Effect.gen(function* () {
-      const { chain, answers } = session()
-      answers.solana_signMessage = () => {
-        throw new UserRejectedRequestError("User rejected.")
-      }
-      const error = yield* Effect.flip(
-        settled(chain.signMessage({ connectorId, address: addressOf(first), message: "hello" })),
-      )
+  it.effect("keeps the wallet's code when the holder says no", function* () {
+    const { chain, answers } = session()
+    answers.solana_signMessage = () => {
+      throw new UserRejectedRequestError("User rejected.")
+    }
+    const error = yield* Effect.flip(
+      settled(chain.signMessage({ connectorId, address: addressOf(first), message: "hello" })),
+    )
 
-      assert.strictEqual(error._tag, "UserRejectedRequestError")
-    }),
-  )
+    assert.strictEqual(error._tag, "UserRejectedRequestError")
+  })
 })

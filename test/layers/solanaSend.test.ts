@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import { VersionedTransaction } from "@solana/web3.js"
 import * as Effect from "effect/Effect"
 import { sendingOf } from "../../layers/chains/solana/send.ts"
@@ -8,6 +7,7 @@ import { HttpStatus, type RpcError, UnknownFailure } from "../../src/domain/erro
 import { solana } from "../../src/domain/networks.ts"
 import { rpcFailure } from "../../src/domain/rpcErrors.ts"
 import type { SolanaProvider } from "../../src/domain/solana.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { addressOf, first, second } from "./fakeSolanaWallet.ts"
 
 const blockhash = "4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn"
@@ -48,50 +48,43 @@ describe("sending on Solana", () => {
     ["no answer", new UnknownFailure()],
     ["an answer of a gateway's", new HttpStatus(504)],
   ] as const)
-    it.effect(`cannot tell of ${what} whether a signed transaction went on to the chain`, () =>
-      Effect.gen(function* () {
-        const { outcome } = yield* sentOver(failure)
-        assert.isTrue(outcome._tag === "Failure" && outcome.failure._tag === "SendUnclear")
-      }),
-    )
+    it.effect(`cannot tell of ${what} whether a signed transaction went on to the chain`, function* () {
+      const { outcome } = yield* sentOver(failure)
+      assert.isTrue(outcome._tag === "Failure" && outcome.failure._tag === "SendUnclear")
+    })
 
   for (const [what, decimals] of [
     ["more decimals than a mint can count", 256],
     ["a number of decimals that nobody can count", 2 ** 40],
     ["less than no decimals", -1],
   ] as const)
-    it.effect(`knows no token of ${what}`, () =>
-      Effect.gen(function* () {
-        const owner = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
-        const mintOf = (decimals: number) => ({ value: { owner, data: { parsed: { info: { decimals } } } } })
-        const on = (decimals: number) =>
-          sendingOf({ request: () => Effect.succeed(mintOf(decimals)) }, () =>
-            Effect.fail(new UnknownFailure() as never),
-          )
-        const asked = { network: solana, address: addressOf(second) }
-        assert.strictEqual((yield* on(255).token(asked)).decimals, 255)
-        assert.strictEqual((yield* Effect.flip(on(decimals).token(asked)))._tag, "TokenNotFound")
-      }),
-    )
+    it.effect(`knows no token of ${what}`, function* () {
+      const owner = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
+      const mintOf = (decimals: number) => ({ value: { owner, data: { parsed: { info: { decimals } } } } })
+      const on = (decimals: number) =>
+        sendingOf({ request: () => Effect.succeed(mintOf(decimals)) }, () => Effect.fail(new UnknownFailure() as never))
+      const asked = { network: solana, address: addressOf(second) }
+      assert.strictEqual((yield* on(255).token(asked)).decimals, 255)
+      assert.strictEqual((yield* Effect.flip(on(decimals).token(asked)))._tag, "TokenNotFound")
+    })
 
-  it.effect("takes a node's word that it refuses a transaction", () =>
-    Effect.gen(function* () {
-      const failure = rpcFailure({
-        code: -32002,
-        message: "Transaction simulation failed",
-        data: { err: "BlockhashNotFound" },
-      })
-      const { outcome } = yield* sentOver(failure)
-      assert.isTrue(outcome._tag === "Failure" && outcome.failure._tag === "ResourceUnavailableRpcError")
-    }),
-  )
+  it.effect("takes a node's word that it refuses a transaction", function* () {
+    const failure = rpcFailure({
+      code: -32002,
+      message: "Transaction simulation failed",
+      data: { err: "BlockhashNotFound" },
+    })
+    const { outcome } = yield* sentOver(failure)
+    assert.isTrue(outcome._tag === "Failure" && outcome.failure._tag === "ResourceUnavailableRpcError")
+  })
 
-  it.effect("has sent what a node turns down since the chain has carried it out: the first answer was lost", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "has sent what a node turns down since the chain has carried it out: the first answer was lost",
+    function* () {
       const message = "Transaction simulation failed: This transaction has already been processed"
       const failure = rpcFailure({ code: -32002, message, data: { err: "AlreadyProcessed", logs: [] } })
       const { outcome, signature } = yield* sentOver(failure)
       assert.isTrue(outcome._tag === "Success" && outcome.success === signature)
-    }),
+    },
   )
 })
