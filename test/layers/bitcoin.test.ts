@@ -4,10 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { Api } from "../../services/Api.ts"
-import { Chains } from "../../services/Chains.ts"
 import { bitcoinChainOf, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"
-import type { Connector } from "../../src/domain/wallets.ts"
 import { type BitcoinCase, bitcoinContract } from "../contracts/bitcoin.ts"
 import { bitcoinCase, chainsContract } from "../contracts/chains.ts"
 import { settled } from "../contracts/settled.ts"
@@ -15,11 +13,15 @@ import { assert, describe, it } from "../fixtures/it.ts"
 import { leatherWallet, okxWallet, satsConnectWallet, standardWallet, unisatWallet } from "../real/parts/bitcoinApis.ts"
 import { type Holder, holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
-import { liveBitcoin, onWindow } from "./bitcoin/live.ts"
+import { bitcoinOn, bitcoinWallets, liveBitcoin, onWindow } from "./bitcoin/live.ts"
+import { placed } from "./chainScene.ts"
 
 const satsConnectId = "FernhillProviders.Bitcoin"
 
-const putSatsConnect = (holder: Holder) => {
+/** Puts a holder's wallet into the page; returns a function that takes it away. */
+type Put = (holder: Holder) => () => void
+
+const putSatsConnect: Put = (holder) => {
   const away = [
     onWindow("FernhillProviders", { Bitcoin: satsConnectWallet(holder) }),
     onWindow("btc_providers", [{ id: satsConnectId, name: "Fernhill", icon: "data:image/svg+xml,<svg/>" }]),
@@ -29,9 +31,17 @@ const putSatsConnect = (holder: Holder) => {
   }
 }
 
-const putLeather = (holder: Holder) => onWindow("LeatherProvider", leatherWallet(holder))
+const putLeather: Put = (holder) => onWindow("LeatherProvider", leatherWallet(holder))
+const putOkx: Put = (holder) => onWindow("okxwallet", okxWallet(holder))
+const putUnisat: Put = (holder) => onWindow("unisat", unisatWallet(holder))
+const putStandard: Put = (holder) => {
+  const wallet = standardWallet(holder)
+  const register = (event: Event) => (event as CustomEvent<{ register(wallet: object): void }>).detail.register(wallet)
+  window.addEventListener("wallet-standard:app-ready", register)
+  return () => window.removeEventListener("wallet-standard:app-ready", register)
+}
 
-/** Unspent outputs of 123456 and 1000 satoshis, of whoever is asked about. */
+/** Every address has unspent outputs of 123456 and 1000 satoshis. */
 const coins = Layer.succeed(Api, {
   call: () => Effect.succeed([{ value: 123_456 }, { value: 1_000 }] as never),
   image: () => "",
@@ -40,15 +50,12 @@ const coins = Layer.succeed(Api, {
 /** A case over a wallet that `put` puts into the page, for as long as the test lasts. */
 const caseOf = (
   connectorId: string,
-  put: (holder: Holder) => () => void,
+  put: Put,
   can: Partial<BitcoinCase["can"]> = {},
 ): Effect.Effect<BitcoinCase, never, Scope.Scope> =>
   Effect.gen(function* () {
     const person = holder()
-    yield* Effect.acquireRelease(
-      Effect.sync(() => put(person)),
-      (away) => Effect.sync(away),
-    )
+    yield* placed(() => put(person))
     return {
       layer: liveBitcoin(),
       connectorId,
@@ -82,10 +89,7 @@ describe("Chains, live, Bitcoin", () =>
     Effect.gen(function* () {
       const person = holder()
       const [payment, ordinals] = keysOf(0, "mainnet")
-      yield* Effect.acquireRelease(
-        Effect.sync(() => putSatsConnect(person)),
-        (away) => Effect.sync(away),
-      )
+      yield* placed(() => putSatsConnect(person))
       return {
         ...bitcoinCase,
         layer: liveBitcoin(undefined, coins),
@@ -104,101 +108,60 @@ describe("Chains, live, Bitcoin", () =>
   ))
 
 describe("A Bitcoin connection", () => {
-  const connected = (put: ReturnType<typeof caseOf>) =>
-    Effect.gen(function* () {
-      const { layer, connectorId } = yield* put
-      const context = yield* Layer.build(layer)
-      const chain = yield* Effect.provide(
-        Effect.flatMap(Chains, (chains) => settled(chains.get("bip122"))),
-        context,
-      )
-      return (yield* settled(chain.connect({ connectorId, network: bitcoin }))).accounts
-    })
+  const accountsOf = Effect.fnUntraced(function* (connectorId: string, put: Put) {
+    yield* placed(() => put(holder()))
+    return (yield* settled((yield* bitcoinOn(connectorId)).connect(bitcoin))).accounts
+  })
   const [payment, ordinals] = keysOf(0, "mainnet")
 
   it.effect("Bitcoin account index 0: payment", function* () {
-    const [first] = yield* connected(caseOf(satsConnectId, putSatsConnect))
+    const [first] = yield* accountsOf(satsConnectId, putSatsConnect)
     assert.deepStrictEqual(first, { address: payment.address, type: "payment", publicKey: payment.publicKey })
   })
 
   it.effect("Bitcoin account index 1: ordinal", function* () {
-    const [, second, ...more] = yield* connected(caseOf(satsConnectId, putSatsConnect))
+    const [, second, ...more] = yield* accountsOf(satsConnectId, putSatsConnect)
     assert.deepStrictEqual(second, { address: ordinals.address, type: "ordinal", publicKey: ordinals.publicKey })
     assert.deepStrictEqual(more, [])
   })
 
   it.effect("Connection: an account may also have a type (payment, ordinal or eoa), publicKey and path", function* () {
-    const accounts = yield* connected(caseOf("LeatherProvider", putLeather))
-    assert.deepStrictEqual(
-      accounts,
-      [payment, ordinals].map(({ address, publicKey, path }, index) => ({
-        address,
-        type: index === 0 ? "payment" : "ordinal",
-        publicKey,
-        path,
-      })),
-    )
+    const known = ({ address, publicKey, path }: typeof payment) => ({ address, publicKey, path })
+    assert.deepStrictEqual(yield* accountsOf("LeatherProvider", putLeather), [
+      { ...known(payment), type: "payment" },
+      { ...known(ordinals), type: "ordinal" },
+    ])
   })
 })
 
-const standardFor = (holder: Holder) => {
-  const wallet = standardWallet(holder)
-  const register = (event: Event) => (event as CustomEvent<{ register(wallet: object): void }>).detail.register(wallet)
-  window.addEventListener("wallet-standard:app-ready", register)
-  return () => window.removeEventListener("wallet-standard:app-ready", register)
-}
-
 describe("The connector of a wallet", () => {
   const { mainnet, testnet, signet } = bitcoinChains
-  const cases: readonly (readonly [
-    name: string,
-    put: (holder: Holder) => () => void,
-    chains: readonly string[] | undefined,
-  ])[] = [
+  const cases: readonly (readonly [name: string, put: Put, chains: readonly string[] | undefined])[] = [
     ["Leather", putLeather, [mainnet, testnet]],
-    ["OKX Wallet", (holder) => onWindow("okxwallet", okxWallet(holder)), [mainnet, testnet, signet]],
+    ["OKX Wallet", putOkx, [mainnet, testnet, signet]],
     ["OKX Wallet", (holder) => onWindow("okxwallet", { bitcoin: okxWallet(holder).bitcoin }), [mainnet]],
-    ["Standard", standardFor, [mainnet, testnet, signet]],
+    ["Standard", putStandard, [mainnet, testnet, signet]],
     ["Fernhill", putSatsConnect, undefined],
-    ["UniSat Wallet", (holder) => onWindow("unisat", unisatWallet(holder)), undefined],
+    ["UniSat Wallet", putUnisat, undefined],
   ]
-  for (const [index, [name, put, chains]] of cases.entries())
-    it.effect(`names the networks that the wallet serves, where it says so: ${name}, ${index}`, function* () {
-      yield* Effect.acquireRelease(
-        Effect.sync(() => put(holder())),
-        (away) => Effect.sync(away),
-      )
-      const found: Connector[] = []
-      const context = yield* Layer.build(liveBitcoin())
-      yield* Effect.provide(
-        Effect.flatMap(Chains, (all) => settled(all.discover("bip122", (connectors) => found.push(...connectors)))),
-        context,
-      )
-      assert.deepStrictEqual(
-        found.map((connector) => [connector.name, connector.chains]),
-        [[name, chains]],
-      )
-    })
+  it.effect.each(cases)("lists the networks that the wallet reports: %s, %#", function* ([name, put, chains]) {
+    yield* placed(() => put(holder()))
+
+    assert.deepStrictEqual(
+      (yield* bitcoinWallets).flat().map((connector) => [connector.name, connector.chains]),
+      [[name, chains]],
+    )
+  })
 })
 
 describe("A sats-connect wallet", () => bitcoinContract(caseOf(satsConnectId, putSatsConnect)))
 
 describe("Leather", () =>
-  bitcoinContract(
-    caseOf("LeatherProvider", putLeather, {
-      paths: true,
-      networks: [bitcoinTestnet],
-      events: false,
-    }),
-  ))
+  bitcoinContract(caseOf("LeatherProvider", putLeather, { paths: true, networks: [bitcoinTestnet], events: false })))
 
-describe("OKX", () =>
-  bitcoinContract(
-    caseOf("okxwallet", (holder) => onWindow("okxwallet", okxWallet(holder)), { ordinals: false, move: false }),
-  ))
+describe("OKX", () => bitcoinContract(caseOf("okxwallet", putOkx, { ordinals: false, move: false })))
 
-describe("UniSat", () =>
-  bitcoinContract(caseOf("unisat", (holder) => onWindow("unisat", unisatWallet(holder)), { ordinals: false })))
+describe("UniSat", () => bitcoinContract(caseOf("unisat", putUnisat, { ordinals: false })))
 
 describe("A wallet of the Wallet Standard", () =>
-  bitcoinContract(caseOf("Standard", standardFor, { protocols: false, broadcast: false, transfer: false })))
+  bitcoinContract(caseOf("Standard", putStandard, { protocols: false, broadcast: false, transfer: false })))

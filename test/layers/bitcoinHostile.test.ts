@@ -3,34 +3,33 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { discover } from "../../layers/chains/bitcoin/page.ts"
-import { Chains, type WalletChange } from "../../services/Chains.ts"
+import type { WalletChange } from "../../services/Chains.ts"
 import { type BitcoinProvider, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinTestnet, type CaipNetworkId, type Network } from "../../src/domain/networks.ts"
-import type { Connector } from "../../src/domain/wallets.ts"
 import { breath, settled } from "../contracts/settled.ts"
-import { assert, describe, it } from "../fixtures/it.ts"
+import { hanging, rejecting, throwing, throwingProxy } from "../fixtures/hostile.ts"
+import { assert, describe, it, vi } from "../fixtures/it.ts"
 import { satsConnectWallet } from "../real/parts/bitcoinApis.ts"
 import { holder } from "../real/parts/bitcoinHolder.ts"
-import { keysOf } from "../real/parts/bitcoinKeys.ts"
+import { type Key, keysOf } from "../real/parts/bitcoinKeys.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
-import { liveBitcoin, onWindow } from "./bitcoin/live.ts"
+import { bitcoinOn, bitcoinWallets, onWindow } from "./bitcoin/live.ts"
+import { placed } from "./chainScene.ts"
 
 const [payment, ordinals] = keysOf(0, "mainnet")
 const [testPayment] = keysOf(0, "test")
-const icon = "data:image/svg+xml,<svg/>"
 
-describe("What passes for a Bitcoin wallet", () => {
+describe("Discovery of Bitcoin wallets", () => {
   const request = async () => ({})
   const lists: readonly (readonly [title: string, put: () => readonly (() => void)[], names: readonly string[]])[] = [
-    ["no wallet", () => [], []],
-    ["a list that is a text", () => [onWindow("btc_providers", "wallets")], []],
-    ["a list that throws when read", () => [onWindow("btc_providers", throwingProxy([]))], []],
-    ["a list that cannot even be got", () => [throwingOnWindow("btc_providers")], []],
+    ["nothing on an empty page", () => [], []],
+    ["nothing of a list that is a text", () => [onWindow("btc_providers", "wallets")], []],
+    ["nothing of a list that throws when read", () => [onWindow("btc_providers", throwingProxy([]))], []],
+    ["nothing of a list whose getter throws", () => [throwingOnWindow("btc_providers")], []],
     [
-      "entries that are nothing, texts, without a name or an object, or that throw",
+      "no entry that is nothing, a text, without a name or an object, or that throws",
       () => [
         onWindow("here", { request }),
         onWindow("text", "wallet"),
@@ -52,7 +51,7 @@ describe("What passes for a Bitcoin wallet", () => {
       [],
     ],
     [
-      "one that lists itself twice, with the same id, name or object",
+      "one entry per id, name and object",
       () => [
         onWindow("one", { request }),
         onWindow("other", { request }),
@@ -69,7 +68,7 @@ describe("What passes for a Bitcoin wallet", () => {
       ["One"],
     ],
     [
-      "one that takes the relay's place, or the embedded wallet's",
+      "none under the id of the relay or the embedded wallet",
       () => [
         onWindow("walletConnect", { request }),
         onWindow("ID_AUTH", { request }),
@@ -82,9 +81,13 @@ describe("What passes for a Bitcoin wallet", () => {
       () => [onWindow("long", { request }), listed({ id: "long", name: `\u202eevil\u0007${"x".repeat(9_000)}` })],
       [`evil${"x".repeat(60)}…`],
     ],
-    ["known places that hold something else", () => [...elsewhere().map(([name, value]) => onWindow(name, value))], []],
     [
-      "known places that throw",
+      "nothing at known places that hold something else",
+      () => [...elsewhere().map(([name, value]) => onWindow(name, value))],
+      [],
+    ],
+    [
+      "nothing at known places that throw",
       () => [
         onWindow("LeatherProvider", throwingProxy({ request })),
         onWindow("okxwallet", throwingProxy({})),
@@ -94,67 +97,58 @@ describe("What passes for a Bitcoin wallet", () => {
       [],
     ],
   ]
-  it.effect.each(lists)("%s", function* ([, put, names]) {
-    yield* Effect.acquireRelease(Effect.sync(put), (away) => Effect.sync(() => away.map((one) => one())))
-    const told: (readonly Connector[])[] = []
-    yield* Effect.provide(
-      Effect.gen(function* () {
-        yield* settled((yield* Chains).discover("bip122", (connectors) => told.push(connectors)))
-      }),
-      yield* Layer.build(liveBitcoin()),
-    )
+  it.effect.each(lists)("lists %s", function* ([, put, names]) {
+    yield* placed(() => {
+      const away = put()
+      return () => away.forEach((one) => void one())
+    })
 
     assert.deepStrictEqual(
-      told.at(-1)?.map(({ name }) => name),
+      (yield* bitcoinWallets).at(-1)?.map(({ name }) => name),
       [...names],
     )
   })
 
-  it.effect("only a picture is shown of its picture", function* () {
+  it.effect("shows no icon that is not a picture", function* () {
     yield* put("one", { request })
     yield* put("btc_providers", [{ id: "one", name: "One", icon: "javascript:alert(1)" }])
-    const [connector] = yield* connectors
 
-    assert.deepStrictEqual(connector, { id: "one", name: "One", type: "ANNOUNCED", chain: "bip122" })
+    assert.deepStrictEqual((yield* bitcoinWallets).at(-1), [
+      { id: "one", name: "One", type: "ANNOUNCED", chain: "bip122" },
+    ])
   })
 
-  it.effect("an object that an extension replaces is the wallet from then on", function* () {
-    const wallets = yield* Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))
-    const unisatOf = (address: string) => ({
-      requestAccounts: async () => [address],
-      getNetwork: async () => "livenet",
-    })
-    const found: unknown[] = []
+  it.effect("uses an object that an extension puts in place of another", function* () {
+    const { find } = yield* Effect.acquireRelease(Effect.sync(discover), ({ stop }) => Effect.sync(stop))
     for (const { address } of [payment, ordinals]) {
-      yield* put("unisat", unisatOf(address))
-      const { connect } = wallets.find("unisat") ?? {}
-      found.push(connect && (yield* connect(bitcoin)).accounts.map((account) => account.address))
-      assert.strictEqual(wallets.find("unisat"), wallets.find("unisat"))
+      yield* put("unisat", { requestAccounts: async () => [address], getNetwork: async () => "livenet" })
+      const granted = yield* find("unisat")?.connect(bitcoin) ?? Effect.die("no wallet")
+
+      assert.deepStrictEqual(addressesOf(granted), [address])
+      assert.strictEqual(find("unisat"), find("unisat"))
     }
     Reflect.deleteProperty(window, "unisat")
 
-    assert.deepStrictEqual(found, [[payment.address], [ordinals.address]])
-    assert.strictEqual(wallets.find("unisat"), undefined)
+    assert.isUndefined(find("unisat"))
   })
 
-  it.effect("a wallet that comes later is told of", function* () {
-    const told: (readonly Connector[])[] = []
-    const context = yield* Layer.build(liveBitcoin())
-    yield* Effect.provide(
-      Effect.flatMap(Chains, (chains) => settled(chains.discover("bip122", (found) => told.push(found)))),
-      context,
-    )
+  it.effect("lists a wallet that comes later", function* () {
+    yield* placed(() => {
+      vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+      return () => vi.useRealTimers()
+    })
+    const lists = yield* bitcoinWallets
     yield* put("unisat", { requestAccounts: request })
-    for (let turn = 0; turn < 200 && told.length < 2; turn++) yield* pause
+    vi.advanceTimersToNextTimer()
 
     assert.deepStrictEqual(
-      told.map((found) => found.map(({ id }) => id)),
+      lists.map((found) => found.map(({ id }) => id)),
       [[], ["unisat"]],
     )
   })
 })
 
-describe("What a Bitcoin wallet grants", () => {
+describe("The accounts that a Bitcoin wallet grants", () => {
   const good = (...addresses: readonly object[]) => ({
     result: { addresses, network: { bitcoin: { name: "Mainnet" } } },
   })
@@ -163,80 +157,65 @@ describe("What a Bitcoin wallet grants", () => {
     { address: ordinals.address, purpose: "ordinals", publicKey: ordinals.publicKey },
   ]
   const ofTest = { address: testPayment.address, purpose: "payment" }
-  const answers: readonly (readonly [
+  const elsewhere = `0x${"1".repeat(40)}`
+  const unknown = { result: { addresses: [ofTest], network: { bitcoin: { name: "Testnet4" } } } }
+  const connecting: readonly (readonly [
     title: string,
     said: unknown,
-    addresses: readonly string[],
-    on?: Network | undefined,
+    on: Network | undefined,
+    ...keys: readonly Key[],
   ])[] = [
-    ["both accounts", good(first, second), [payment.address, ordinals.address], bitcoin],
-    ["the ordinals account first", good(second, first), [payment.address, ordinals.address], bitcoin],
-    ["one address for both purposes", good(first, { ...first, purpose: "ordinals" }), [payment.address], bitcoin],
-    ["garbage beside a good one", good(null as never, "x" as never, { address: 7 }, first), [payment.address], bitcoin],
+    ["both accounts", good(first, second), bitcoin, payment, ordinals],
+    ["the ordinals account first", good(second, first), bitcoin, payment, ordinals],
+    ["one address for both purposes", good(first, { ...first, purpose: "ordinals" }), bitcoin, payment],
+    ["garbage beside a good one", good(null as never, "x" as never, { address: 7 }, first), bitcoin, payment],
+    ["another chain's address beside a good one", good({ ...second, address: elsewhere }, first), bitcoin, payment],
+    ["invalid keys and paths", good({ ...first, publicKey: "javascript:", path: "../" }), bitcoin, payment],
+    ["an account that throws when read", good(throwingProxy({}), first), bitcoin, payment],
     [
-      "another chain's address beside a good one",
-      good({ ...second, address: `0x${"1".repeat(40)}` }, first),
-      [payment.address],
-      bitcoin,
-    ],
-    ["another chain's addresses only", good({ ...second, address: `0x${"1".repeat(40)}` }), []],
-    ["a Solana address", good({ ...first, address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg" }), []],
-    ["an address with its chain before it", good({ ...first, address: `bitcoin:${payment.address}` }), []],
-    ["an address whose checksum is wrong", good({ ...first, address: payment.address.replace(/.$/, "q") }), []],
-    ["a Taproot address that is no point", good({ ...second, address: `bc1p${"q".repeat(58)}` }), []],
-    ["addresses of another network than it says", good(ofTest), []],
-    [
-      "addresses of another network, and not where it stands",
+      "addresses of another network, without its name",
       { result: { addresses: [ofTest] } },
-      [testPayment.address],
       bitcoinTestnet,
+      testPayment,
     ],
-    [
-      "a network that the modal does not offer",
-      { result: { addresses: [ofTest], network: { bitcoin: { name: "Testnet4" } } } },
-      [testPayment.address],
-      undefined,
-    ],
-    [
-      "keys and paths that are none",
-      good({ ...first, publicKey: "javascript:", path: "../" }),
-      [payment.address],
-      bitcoin,
-    ],
-    ["no purpose that we know", good({ ...first, purpose: "stacks" }), []],
-    ["an empty list", good(), []],
-    ["a text for the list", { result: { addresses: payment.address } }, []],
-    ["an object for the list", { result: { addresses: { 0: first, length: 1 } } }, []],
-    ["a text for the answer", "ok", []],
-    ["nothing", undefined, []],
-    ["null", null, []],
-    ["no result", { jsonrpc: "2.0", id: 1 }, []],
-    ["a result that is a text", { result: "ok" }, []],
-    ["an answer that throws when read", throwingProxy({}), []],
-    ["a result that throws when read", { result: throwingProxy({}) }, []],
-    ["an account that throws when read", good(throwingProxy({}), first), [payment.address], bitcoin],
-    ["an address that is an object", good({ ...first, address: { toString: () => payment.address } }), []],
+    ["a network that the modal does not offer", unknown, undefined, testPayment],
   ]
-  it.effect.each(answers)("%s", function* ([, said, addresses, on]) {
-    const { chain } = yield* saying({ wallet_connect: () => said, wallet_changeNetwork: () => Promise.reject("no") })
-    const outcome = yield* Effect.result(settled(chain.connect({ connectorId, network: bitcoin })))
+  it.effect.each(connecting)("connects to %s", function* ([, said, on, ...keys]) {
+    const { connect } = yield* saying({ wallet_connect: () => said, wallet_changeNetwork: () => Promise.reject("no") })
+    const connection = yield* settled(connect(bitcoin))
 
-    if (addresses.length === 0) {
-      assert.strictEqual(outcome._tag === "Failure" && outcome.failure.message, "Failed to connect")
-      return
-    }
-    assert.isTrue(outcome._tag === "Success")
-    if (outcome._tag === "Failure") return
     assert.deepStrictEqual(
-      outcome.success.accounts.map(({ address }) => address),
-      [...addresses],
+      connection.accounts.map(({ address, type }) => [address, type]),
+      keys.map(({ address }, index) => [address, index === 0 ? "payment" : "ordinal"]),
     )
-    assert.deepStrictEqual(
-      outcome.success.accounts.map(({ type }) => type),
-      ["payment", "ordinal"].slice(0, addresses.length) as never,
-    )
-    assert.strictEqual(outcome.success.caipNetwork, on)
-    assert.strictEqual(outcome.success.elsewhere, on ? undefined : bitcoinChains.testnet4)
+    assert.strictEqual(connection.caipNetwork, on)
+    assert.strictEqual(connection.elsewhere, on ? undefined : bitcoinChains.testnet4)
+  })
+
+  const failing: readonly (readonly [title: string, said: unknown])[] = [
+    ["another chain's addresses only", good({ ...second, address: elsewhere })],
+    ["a Solana address", good({ ...first, address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg" })],
+    ["an address with its chain before it", good({ ...first, address: `bitcoin:${payment.address}` })],
+    ["an address whose checksum is wrong", good({ ...first, address: payment.address.replace(/.$/, "q") })],
+    ["a Taproot address that is no point", good({ ...second, address: `bc1p${"q".repeat(58)}` })],
+    ["an address that is an object", good({ ...first, address: { toString: () => payment.address } })],
+    ["addresses of another network than it names", good(ofTest)],
+    ["an unknown purpose", good({ ...first, purpose: "stacks" })],
+    ["an empty list", good()],
+    ["a text for the list", { result: { addresses: payment.address } }],
+    ["an object for the list", { result: { addresses: { 0: first, length: 1 } } }],
+    ["a text for the answer", "ok"],
+    ["nothing", undefined],
+    ["null", null],
+    ["no result", { jsonrpc: "2.0", id: 1 }],
+    ["a result that is a text", { result: "ok" }],
+    ["an answer that throws when read", throwingProxy({})],
+    ["a result that throws when read", { result: throwingProxy({}) }],
+  ]
+  it.effect.each(failing)("fails to connect to %s", function* ([, said]) {
+    const { connect } = yield* saying({ wallet_connect: () => said })
+
+    assert.strictEqual((yield* Effect.flip(settled(connect(bitcoin)))).message, "Failed to connect")
   })
 
   const thrown: readonly (readonly [title: string, error: unknown, message: string])[] = [
@@ -250,182 +229,168 @@ describe("What a Bitcoin wallet grants", () => {
     ["a number", 7n, "Failed to connect"],
     ["something that throws when read", throwingProxy({}), "Failed to connect"],
   ]
-  it.effect.each(thrown)("fails by a type of the catalogue after %s", function* ([, error, message]) {
-    const ways = [() => Promise.reject(error), () => throwing(error), () => ({ error: error ?? "x" })]
-    for (const way of ways) {
-      const { chain } = yield* Effect.map(saying({ wallet_connect: way }), (made) => made)
-      const failure = yield* Effect.flip(settled(chain.connect({ connectorId, network: bitcoin })))
+  it.effect.each(thrown)("fails with an error of the catalogue after %s", function* ([, error, message]) {
+    const atOnce = () => {
+      throw error
+    }
+    for (const wallet_connect of [rejecting(error), atOnce, () => ({ error: error ?? "x" })]) {
+      const { connect } = yield* saying({ wallet_connect })
 
-      assert.strictEqual(failure.message, message)
+      assert.strictEqual((yield* Effect.flip(settled(connect(bitcoin)))).message, message)
     }
   })
 
-  it.effect("a wallet that never answers holds nobody who leaves", function* () {
-    const { chain } = yield* saying({ wallet_connect: () => new Promise(() => {}) })
-    const waiting = yield* Effect.forkChild(chain.connect({ connectorId, network: bitcoin }))
+  it.effect("can be interrupted while a wallet never answers", function* () {
+    const { connect } = yield* saying({ wallet_connect: hanging })
+    const waiting = yield* Effect.forkChild(connect(bitcoin))
     yield* TestClock.adjust("1 day")
     yield* breath
-    const before = waiting.pollUnsafe()
+    assert.isUndefined(waiting.pollUnsafe())
     yield* Fiber.interrupt(waiting)
 
-    assert.strictEqual(before, undefined)
     assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
   })
 
-  it.effect("a wallet that has only the older question is asked by it", function* () {
-    const { chain, asked } = yield* saying({ wallet_connect: undefined, getAddresses: () => good(first, second) })
-    const { accounts } = yield* settled(chain.connect({ connectorId, network: bitcoin }))
+  it.effect("asks a wallet by the older method when it has only that", function* () {
+    const { connect, asked } = yield* saying({ wallet_connect: undefined, getAddresses: () => good(first, second) })
 
-    assert.strictEqual(accounts.length, 2)
+    assert.lengthOf((yield* settled(connect(bitcoin))).accounts, 2)
     assert.deepStrictEqual(asked, ["wallet_connect", "getAddresses"])
   })
 })
 
-describe("What a Bitcoin wallet signs", () => {
+describe("The signatures of a Bitcoin wallet", () => {
   const psbt = unsignedPsbt([{ address: payment.address, satoshis: 9_000 }], ordinals.address)
   const another = unsignedPsbt([{ address: payment.address, satoshis: 9_000 }], ordinals.address, 8_000)
   const input = { psbt, signInputs: [{ index: 0, address: payment.address }] }
+  const message = { message: "x", address: payment.address }
   const signedOf = (unsigned: string) =>
     Effect.promise(async () => {
-      const person = holder()
-      const bytes = (await person.signPsbt(Buffer.from(unsigned, "base64"), [{ index: 0 }], false)).psbt
-      return Buffer.from(bytes)
+      const { psbt } = await holder().signPsbt(Buffer.from(unsigned, "base64"), [{ index: 0 }], false)
+      return Buffer.from(psbt)
     })
+  /** The answer to a request of a site, or the tag of its failure. */
+  const outcomeOf = <A>(ask: () => Promise<A>) =>
+    settled(Effect.promise(() => ask().catch(({ _tag }: { readonly _tag: string }) => _tag)))
 
-  const psbts: readonly (readonly [title: string, said: (signed: Buffer, other: Buffer) => unknown, good: boolean])[] =
-    [
-      ["base64", (signed) => ({ psbt: signed.toString("base64") }), true],
-      ["hex in place of base64", (signed) => ({ psbt: signed.toString("hex") }), true],
-      ["bytes in place of base64", (signed) => ({ psbt: new Uint8Array(signed) }), true],
-      ["another transaction", (_, other) => ({ psbt: other.toString("base64") }), false],
-      ["what it was sent, unsigned", () => ({ psbt }), false],
-      ["half of it", (signed) => ({ psbt: signed.subarray(0, 60).toString("base64") }), false],
-      ["base64 of something else", () => ({ psbt: "aGVsbG8=" }), false],
-      ["base64 for URLs", (signed) => ({ psbt: signed.toString("base64url") }), true],
-      ["a text", () => ({ psbt: "signed" }), false],
-      ["an empty text", () => ({ psbt: "" }), false],
-      ["an object", () => ({ psbt: {} }), false],
-      ["an array of numbers", (signed) => ({ psbt: [...signed] }), false],
-      ["no field", () => ({}), false],
-      ["a text for the answer", () => "ok", false],
-      ["null", () => null, false],
-      ["an answer that throws when read", () => throwingProxy({}), false],
-    ]
-  it.effect.each(psbts)("a PSBT: %s", function* ([, said, good]) {
-    const [signed, other] = [yield* signedOf(psbt), yield* signedOf(another)]
-    const { provider } = yield* connectedTo({ signPsbt: () => ({ result: said(signed, other) }) })
-    const outcome = yield* Effect.result(promised(() => provider.signPsbt(input)))
+  const goodPsbts: readonly (readonly [title: string, said: (signed: Buffer) => unknown])[] = [
+    ["base64", (signed) => signed.toString("base64")],
+    ["hex in place of base64", (signed) => signed.toString("hex")],
+    ["bytes in place of base64", (signed) => new Uint8Array(signed)],
+    ["base64 for URLs", (signed) => signed.toString("base64url")],
+  ]
+  it.effect.each(goodPsbts)("accepts a PSBT as %s", function* ([, said]) {
+    const signed = yield* signedOf(psbt)
+    const { site } = yield* connectedTo({ signPsbt: () => ({ result: { psbt: said(signed) } }) })
 
-    assert.strictEqual(
-      outcome._tag === "Success" ? outcome.success.psbt : outcome.failure._tag,
-      good ? signed.toString("base64") : "AnswerInvalid",
-    )
+    assert.deepInclude(yield* outcomeOf(() => site.signPsbt(input)), { psbt: signed.toString("base64") })
   })
 
-  const texts: readonly (readonly [title: string, said: unknown, good: boolean])[] = [
-    ["base64", "A".repeat(88), true],
-    ["hex", "ab".repeat(65), true],
-    ["bytes", new Uint8Array(65), true],
-    ["an empty text", "", false],
-    ["a word", "yes", false],
-    ["less than a signature", "A".repeat(20), false],
-    ["a number", 7, false],
-    ["an object", {}, false],
-    ["nothing", undefined, false],
-    ["something that throws when read", throwingProxy({}), false],
+  const badPsbts: readonly (readonly [title: string, said: (signed: Buffer, other: Buffer) => unknown])[] = [
+    ["another transaction", (_, other) => ({ psbt: other.toString("base64") })],
+    ["the transaction unsigned", () => ({ psbt })],
+    ["half of it", (signed) => ({ psbt: signed.subarray(0, 60).toString("base64") })],
+    ["base64 of something else", () => ({ psbt: "aGVsbG8=" })],
+    ["a text", () => ({ psbt: "signed" })],
+    ["an empty text", () => ({ psbt: "" })],
+    ["an object", () => ({ psbt: {} })],
+    ["an array of numbers", (signed) => ({ psbt: [...signed] })],
+    ["no field", () => ({})],
+    ["a text for the answer", () => "ok"],
+    ["null", () => null],
+    ["an answer that throws when read", () => throwingProxy({})],
   ]
-  it.effect.each(texts)("a signature: %s", function* ([, signature, good]) {
-    const { provider } = yield* connectedTo({ signMessage: () => ({ result: { signature } }) })
-    const outcome = yield* Effect.result(
-      promised(() => provider.signMessage({ message: "x", address: payment.address })),
-    )
+  it.effect.each(badPsbts)("rejects %s as a signed PSBT", function* ([, said]) {
+    const result = said(yield* signedOf(psbt), yield* signedOf(another))
+    const { site } = yield* connectedTo({ signPsbt: () => ({ result }) })
 
-    assert.strictEqual(outcome._tag === "Failure" ? outcome.failure._tag : "good", good ? "good" : "AnswerInvalid")
+    assert.strictEqual(yield* outcomeOf(() => site.signPsbt(input)), "AnswerInvalid")
   })
 
-  const ids: readonly (readonly [title: string, said: unknown, good: boolean])[] = [
-    ["64 hex digits", "AB".repeat(32), true],
-    ["with 0x", `0x${"ab".repeat(32)}`, false],
-    ["too short", "ab", false],
-    ["nothing", undefined, false],
-    ["an object", { toString: () => "ab".repeat(32) }, false],
-  ]
-  it.effect.each(ids)("a transaction's id: %s", function* ([, txid, good]) {
-    const { provider } = yield* connectedTo({ sendTransfer: () => ({ result: { txid } }) })
-    const outcome = yield* Effect.result(
-      promised(() => provider.sendTransfer({ recipient: payment.address, amount: 1 })),
-    )
+  it.effect.each([
+    ["base64", "A".repeat(88)],
+    ["hex", "ab".repeat(65)],
+    ["bytes", new Uint8Array(65)],
+  ])("accepts a signature as %s", function* ([, signature]) {
+    const { site } = yield* connectedTo({ signMessage: () => ({ result: { signature } }) })
 
-    assert.strictEqual(
-      outcome._tag === "Success" ? outcome.success : outcome.failure._tag,
-      good ? "ab".repeat(32) : "AnswerInvalid",
-    )
+    assert.match(yield* outcomeOf(() => site.signMessage(message)), /^[A-Za-z0-9+/]{87,88}=?$/)
+  })
+
+  const badSignatures: readonly (readonly [title: string, said: unknown])[] = [
+    ["an empty text", ""],
+    ["a word", "yes"],
+    ["less than a signature", "A".repeat(20)],
+    ["a number", 7],
+    ["an object", {}],
+    ["nothing", undefined],
+    ["something that throws when read", throwingProxy({})],
+  ]
+  it.effect.each(badSignatures)("rejects %s as a signature", function* ([, signature]) {
+    const { site } = yield* connectedTo({ signMessage: () => ({ result: { signature } }) })
+
+    assert.strictEqual(yield* outcomeOf(() => site.signMessage(message)), "AnswerInvalid")
+  })
+
+  const ids: readonly (readonly [title: string, said: unknown, outcome: string])[] = [
+    ["64 hex digits", "AB".repeat(32), "ab".repeat(32)],
+    ["with 0x", `0x${"ab".repeat(32)}`, "AnswerInvalid"],
+    ["too short", "ab", "AnswerInvalid"],
+    ["nothing", undefined, "AnswerInvalid"],
+    ["an object", { toString: () => "ab".repeat(32) }, "AnswerInvalid"],
+  ]
+  it.effect.each(ids)("reads a transaction's id: %s", function* ([, txid, outcome]) {
+    const { site } = yield* connectedTo({ sendTransfer: () => ({ result: { txid } }) })
+
+    assert.strictEqual(yield* outcomeOf(() => site.sendTransfer({ recipient: payment.address, amount: 1 })), outcome)
   })
 })
 
-describe("What a Bitcoin wallet tells by itself", () => {
+describe("The events of a Bitcoin wallet", () => {
   const accounts = (...addresses: readonly unknown[]) => ({ type: "accountChange", addresses })
   const known = [payment, ordinals].map(({ address, purpose }) => ({ address, purpose }))
-  const events: readonly (readonly [title: string, event: string, said: unknown, changes: readonly WalletChange[]])[] =
-    [
-      [
-        "accounts that are none",
-        "accountChange",
-        accounts({ address: "x", purpose: "payment" }),
-        [{ is: "accounts", accounts: [] }],
-      ],
-      ["a text for accounts", "accountChange", { addresses: "x" }, [{ is: "accounts", accounts: [] }]],
-      ["nothing at all", "accountChange", undefined, [{ is: "accounts", accounts: [] }]],
-      ["an event that throws when read", "accountChange", throwingProxy({}), [{ is: "accounts", accounts: [] }]],
-      ["the accounts that are known", "accountChange", accounts(...known), []],
-      [
-        "accounts of another chain",
-        "accountChange",
-        accounts({ address: `0x${"1".repeat(40)}`, purpose: "payment" }),
-        [{ is: "accounts", accounts: [] }],
-      ],
-      [
-        "accounts of another network than it stands on",
-        "accountChange",
-        accounts({ address: testPayment.address, purpose: "payment" }),
-        [{ is: "accounts", accounts: [] }],
-      ],
-      ...["Nowhere", "mainnet", "bip122:000000000019d6689c085ae165831e93", 1, "0x1", null].map(
-        (name) =>
-          [
-            `a network by the name ${name}`,
-            "networkChange",
-            { bitcoin: { name } },
-            [{ is: "accounts", accounts: [] }],
-          ] as const,
-      ),
-      ["the network that it stands on", "networkChange", { bitcoin: { name: "Mainnet" }, addresses: known }, []],
-      ["an event that nobody knows", "weather", accounts(), []],
-      ["the end", "disconnect", undefined, [{ is: "accounts", accounts: [] }, { is: "disconnect" }]],
-    ]
-  it.effect.each(events)("%s", function* ([, event, said, expected]) {
-    const { chain, emit } = yield* connectedTo({ wallet_getAccount: () => ({ error: { code: -32002 } }) })
-    const changes: WalletChange[] = []
-    yield* chain.follow(connectorId, (change) => changes.push(change))
+  const locked: WalletChange = { is: "accounts", accounts: [] }
+  const noNetworks = ["Nowhere", "mainnet", "bip122:000000000019d6689c085ae165831e93", 1, "0x1", null]
+  const elsewhere = { address: `0x${"1".repeat(40)}`, purpose: "payment" }
+  const events: readonly (readonly [
+    title: string,
+    event: string,
+    said: unknown,
+    ...changes: readonly WalletChange[],
+  ])[] = [
+    ["invalid accounts", "accountChange", accounts({ address: "x", purpose: "payment" }), locked],
+    ["a text for accounts", "accountChange", { addresses: "x" }, locked],
+    ["nothing at all", "accountChange", undefined, locked],
+    ["an event that throws when read", "accountChange", throwingProxy({}), locked],
+    ["accounts of another chain", "accountChange", accounts(elsewhere), locked],
+    ["accounts of another network", "accountChange", accounts({ ...known[0], address: testPayment.address }), locked],
+    ["the known accounts", "accountChange", accounts(...known)],
+    ...noNetworks.map(
+      (name) => [`a network by the name ${name}`, "networkChange", { bitcoin: { name } }, locked] as const,
+    ),
+    ["the network it is on", "networkChange", { bitcoin: { name: "Mainnet" }, addresses: known }],
+    ["an unknown event", "weather", accounts()],
+    ["the end", "disconnect", undefined, locked, { is: "disconnect" }],
+  ]
+  it.effect.each(events)("are decoded: %s", function* ([, event, said, ...expected]) {
+    const { followed, emit } = yield* connectedTo({ wallet_getAccount: () => ({ error: { code: -32002 } }) })
+    const changes = yield* followed
     emit(event, said)
     for (let turn = 0; turn < 5; turn++) yield* breath
 
-    assert.deepStrictEqual(changes, [...expected])
+    assert.deepStrictEqual(changes, expected)
   })
 
+  const noChains = ["BITCOIN_NOWHERE", "0x1", 1, null, {}, undefined].map((name) => ({ enum: name }))
+  const garbage = ["BITCOIN_TESTNET", "0x1", 1, null, undefined, throwingProxy({})]
   const chains: readonly (readonly [said: unknown, on: CaipNetworkId])[] = [
     [{ enum: "BITCOIN_TESTNET" }, bitcoinChains.testnet],
     [{ enum: "BITCOIN_TESTNET4" }, bitcoinChains.testnet4],
     [{ enum: "BITCOIN_MAINNET" }, bitcoinChains.mainnet],
-    ...["BITCOIN_NOWHERE", "0x1", 1, null, {}, undefined].map(
-      (name) => [{ enum: name }, bitcoinChains.mainnet] as const,
-    ),
-    ...["BITCOIN_TESTNET", "0x1", 1, null, undefined, throwingProxy({})].map(
-      (said) => [said, bitcoinChains.mainnet] as const,
-    ),
+    ...[...noChains, ...garbage].map((said) => [said, bitcoinChains.mainnet] as const),
   ]
   it.effect.each(chains.map(([said, on], row) => ({ row, said, on })))(
-    "a UniSat wallet's chain, row $row: what names none is asked for",
+    "make a UniSat wallet's chain be asked for when they name none, row $row",
     function* ({ said, on }) {
       const heard = new Map<string, (said: unknown) => void>()
       yield* put("unisat", {
@@ -435,13 +400,9 @@ describe("What a Bitcoin wallet tells by itself", () => {
         on: (event: string, listener: (said: unknown) => void) => heard.set(event, listener),
         removeListener: () => {},
       })
-      const chain = yield* Effect.provide(
-        Effect.flatMap(Chains, (all) => settled(all.get("bip122"))),
-        yield* Layer.build(liveBitcoin()),
-      )
-      yield* settled(chain.connect({ connectorId: "unisat", network: bitcoin }))
-      const changes: WalletChange[] = []
-      yield* chain.follow("unisat", (change) => changes.push(change))
+      const { connect, followed } = yield* bitcoinOn("unisat")
+      yield* settled(connect(bitcoin))
+      const changes = yield* followed
       heard.get("chainChanged")?.(said)
       for (let turn = 0; turn < 5; turn++) yield* breath
 
@@ -450,10 +411,9 @@ describe("What a Bitcoin wallet tells by itself", () => {
     },
   )
 
-  it.effect("stops hearing with the scope, also where stopping throws", function* () {
-    const { chain, emit } = yield* connectedTo({}, () => throwing(new Error("hostile")))
-    const changes: WalletChange[] = []
-    yield* Effect.scoped(chain.follow(connectorId, (change) => changes.push(change)))
+  it.effect("end with the scope, even if unsubscribing throws", function* () {
+    const { followed, emit } = yield* connectedTo({}, throwing)
+    const changes = yield* Effect.scoped(followed)
     emit("disconnect", undefined)
     yield* breath
 
@@ -463,66 +423,46 @@ describe("What a Bitcoin wallet tells by itself", () => {
 
 const connectorId = "Hostile"
 
-/** A sats-connect wallet that answers as it is told, else as a good one does; a method that is undefined it does not have. */
-const saying = (answers: Readonly<Record<string, ((params: unknown) => unknown) | undefined>>, stop?: () => void) =>
-  Effect.gen(function* () {
-    const good = satsConnectWallet(holder())
-    const asked: string[] = []
-    yield* put(connectorId, {
-      request: (method: string, params: unknown) => {
-        asked.push(method)
-        if (!Object.hasOwn(answers, method)) return good.request(method, params)
-        return answers[method] ? answers[method](params) : { error: { code: -32601, message: "Method not found" } }
-      },
-      addListener: (listener: { readonly eventName: string; readonly cb: (said: unknown) => void }) => {
-        const off = good.addListener(listener)
-        return stop ?? off
-      },
-    })
-    yield* put("btc_providers", [{ id: connectorId, name: "Hostile", icon }])
-    const chain = yield* Effect.provide(
-      Effect.flatMap(Chains, (chains) => settled(chains.get("bip122"))),
-      yield* Layer.build(liveBitcoin()),
-    )
-    const emit = (eventName: string, said: unknown) => {
-      for (const listener of [...good.listeners]) if (listener.eventName === eventName) listener.cb(said)
-    }
-    return { chain, asked, emit }
+/** A sats-connect wallet with some methods replaced; it lacks a method that is undefined. `stop` unsubscribes its listeners. */
+const saying = Effect.fnUntraced(function* (
+  answers: Readonly<Record<string, ((params: unknown) => unknown) | undefined>>,
+  stop?: () => void,
+) {
+  const good = satsConnectWallet(holder())
+  const asked: string[] = []
+  yield* put(connectorId, {
+    request: (method: string, params: unknown) => {
+      asked.push(method)
+      if (!Object.hasOwn(answers, method)) return good.request(method, params)
+      return answers[method] ? answers[method](params) : { error: { code: -32601, message: "Method not found" } }
+    },
+    addListener: (listener: { readonly eventName: string; readonly cb: (said: unknown) => void }) => {
+      const off = good.addListener(listener)
+      return stop ?? off
+    },
   })
-
-const connectedTo = (...given: Parameters<typeof saying>) =>
-  Effect.gen(function* () {
-    const said = yield* saying(...given)
-    yield* settled(said.chain.connect({ connectorId, network: bitcoin }))
-    return { ...said, provider: (yield* settled(said.chain.provider(connectorId))) as BitcoinProvider }
-  })
-
-const connectors = Effect.gen(function* () {
-  let told: readonly Connector[] = []
-  const context = yield* Layer.build(liveBitcoin())
-  yield* Effect.provide(
-    Effect.flatMap(Chains, (chains) =>
-      settled(
-        chains.discover("bip122", (found) => {
-          told = found
-        }),
-      ),
-    ),
-    context,
-  )
-  return told
+  yield* put("btc_providers", [{ id: connectorId, name: "Hostile", icon: "data:image/svg+xml,<svg/>" }])
+  const emit = (eventName: string, said: unknown) => {
+    for (const listener of [...good.listeners]) if (listener.eventName === eventName) listener.cb(said)
+  }
+  return { ...(yield* bitcoinOn(connectorId)), asked, emit }
 })
 
-const put = (name: string, value: unknown) =>
-  Effect.acquireRelease(
-    Effect.sync(() => onWindow(name, value)),
-    (away) => Effect.sync(away),
-  )
+const connectedTo = Effect.fnUntraced(function* (...given: Parameters<typeof saying>) {
+  const page = yield* saying(...given)
+  yield* settled(page.connect(bitcoin))
+  return { ...page, site: (yield* settled(page.provider)) as BitcoinProvider }
+})
+
+const addressesOf = ({ accounts }: { readonly accounts: readonly { readonly address: string }[] }) =>
+  accounts.map(({ address }) => address)
+
+const put = (name: string, value: unknown) => placed(() => onWindow(name, value))
 
 const listed = (...entries: readonly unknown[]) => onWindow("btc_providers", entries)
 
 const throwingOnWindow = (name: string) => {
-  Object.defineProperty(window, name, { configurable: true, get: () => throwing(new Error("hostile")) })
+  Object.defineProperty(window, name, { configurable: true, get: throwing })
   return () => void Reflect.deleteProperty(window, name)
 }
 
@@ -534,17 +474,3 @@ const elsewhere = (): readonly (readonly [string, unknown])[] => [
   ["unisat", { requestAccounts: true }],
   ["XverseProviders", Object.fromEntries([["BitcoinProvider", "wallet"]])],
 ]
-
-const promised = <A>(ask: () => Promise<A>) =>
-  settled(Effect.tryPromise({ try: ask, catch: (error) => error as { readonly _tag: string } }))
-
-const pause = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 20)))
-
-function throwing(error: unknown): never {
-  throw error
-}
-
-function throwingProxy<A extends object>(target: A): A {
-  const hostile = () => throwing(new Error("hostile"))
-  return new Proxy(target, { get: hostile, has: hostile, ownKeys: hostile, getPrototypeOf: hostile })
-}

@@ -12,12 +12,13 @@ import { reading } from "../../layers/chains/bitcoin.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import { bitcoinChains } from "../../src/domain/bitcoin.ts"
 import type { Account } from "../../src/domain/connection.ts"
-import { NotConnectedYet, UnknownFailure } from "../../src/domain/errors.ts"
+import { UnknownFailure } from "../../src/domain/errors.ts"
 import { bitcoin, bitcoinTestnet } from "../../src/domain/networks.ts"
 import { ResourceUnavailableRpcError, UnauthorizedProviderError } from "../../src/domain/rpcErrors.ts"
 import { breath, settled } from "../contracts/settled.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
+import { noRelay } from "./chainScene.ts"
 
 const account = (place: number, chain: "mainnet" | "test" = "mainnet"): Account => ({
   address: keysOf(place, chain)[0].address,
@@ -26,7 +27,7 @@ const account = (place: number, chain: "mainnet" | "test" = "mainnet"): Account 
 const [first, second] = [account(0), account(1)]
 const on = (...accounts: Granted["accounts"]): Granted => ({ accounts, chain: bitcoinChains.mainnet })
 
-/** A wallet that grants what a test says, and that can be heard. */
+/** A scriptable wallet that grants its first account, and the number of its listeners. */
 const wallet = (given: Partial<BitcoinWallet> = {}) => {
   const ears = new Set<(news: News) => void>()
   const no = () => Effect.never as Effect.Effect<never, BitcoinFailure>
@@ -50,7 +51,7 @@ const wallet = (given: Partial<BitcoinWallet> = {}) => {
   return { api, tell, heard: () => ears.size }
 }
 
-/** A link in a scope, whose code comes when `fetched` is opened. */
+/** A link in a scope, whose library loads with `fetch`. */
 const link = Effect.fnUntraced(function* (api: BitcoinWallet) {
   const fetched = yield* Deferred.make<Library>()
   const scope = yield* Scope.make()
@@ -66,56 +67,60 @@ const link = Effect.fnUntraced(function* (api: BitcoinWallet) {
   }
 })
 
-describe("What a Bitcoin wallet tells while our code is fetched", () => {
-  it.effect("another account counts more than the answer before it", function* () {
-    let granted = on(first)
-    const { api, tell } = wallet({ granted: () => Effect.sync(() => granted) })
+describe("A Bitcoin wallet that changes while its library loads", () => {
+  const connecting = Effect.fnUntraced(function* (given: Partial<BitcoinWallet>, news: News) {
+    const { api, tell, heard } = wallet(given)
     const { made, fetch } = yield* link(api)
-    const connecting = yield* Effect.forkChild(made.connect(bitcoin), { startImmediately: true })
-    granted = on(second)
-    tell({ is: "accounts", accounts: [second] })
+    const connection = yield* Effect.forkChild(made.connect(bitcoin), { startImmediately: true })
+    tell(news)
     yield* fetch
-    const { accounts } = yield* Fiber.join(connecting)
+    return { made, heard, connection: Fiber.join(connection) }
+  })
 
-    assert.deepStrictEqual(accounts, [second])
+  it.effect("connects to the account that it switched to", function* () {
+    let granted = on(first)
+    const { made, connection } = yield* connecting(
+      {
+        connect: () =>
+          Effect.sync(() => {
+            const before = granted
+            granted = on(second)
+            return before
+          }),
+        granted: () => Effect.sync(() => granted),
+      },
+      { is: "accounts", accounts: [second] },
+    )
+
+    assert.deepStrictEqual((yield* connection).accounts, [second])
     assert.deepStrictEqual(made.standing()?.accounts, [second])
   })
 
-  it.effect("a wallet that was locked meanwhile is not connected", function* () {
-    const { api, tell, heard } = wallet({ granted: () => Effect.fail(new UnauthorizedProviderError("locked")) })
-    const { made, fetch } = yield* link(api)
-    const connecting = yield* Effect.forkChild(made.connect(bitcoin), { startImmediately: true })
-    tell({ is: "accounts", accounts: [] })
-    yield* fetch
-    const error = yield* Effect.flip(Fiber.join(connecting))
+  it.effect("is not connected after a lock", function* () {
+    const { made, heard, connection } = yield* connecting(
+      { granted: () => Effect.fail(new UnauthorizedProviderError("locked")) },
+      { is: "accounts", accounts: [] },
+    )
 
-    assert.strictEqual(error._tag, "UnauthorizedProviderError")
-    assert.strictEqual(made.standing(), undefined)
+    assert.strictEqual((yield* Effect.flip(connection))._tag, "UnauthorizedProviderError")
+    assert.isUndefined(made.standing())
     assert.strictEqual(heard(), 0)
   })
 
-  it.effect("one that tells nothing without a prompt is believed its answer", function* () {
-    const { api, tell } = wallet({ granted: () => lacks("its accounts") })
-    const { made, fetch } = yield* link(api)
-    const connecting = yield* Effect.forkChild(made.connect(bitcoin), { startImmediately: true })
-    tell({ is: "stale" })
-    yield* fetch
+  it.effect("is connected by its first answer if it reports nothing without a prompt", function* () {
+    const { connection } = yield* connecting({ granted: () => lacks("its accounts") }, { is: "stale" })
 
-    assert.deepStrictEqual((yield* Fiber.join(connecting)).accounts, [first])
+    assert.deepStrictEqual((yield* connection).accounts, [first])
   })
 })
 
-describe("Who hears a Bitcoin wallet", () => {
-  it.effect("what is asked on the way ends with the modal", function* () {
+describe("The listeners of a Bitcoin wallet", () => {
+  it.effect("end with the modal, with the requests they have started", function* () {
     let ended = false
-    const { api, tell } = wallet({
-      granted: () =>
-        Effect.onInterrupt(Effect.never, () =>
-          Effect.sync(() => {
-            ended = true
-          }),
-        ),
+    const stopped = Effect.sync(() => {
+      ended = true
     })
+    const { api, tell } = wallet({ granted: () => Effect.onInterrupt(Effect.never, () => stopped) })
     const { made, end } = yield* link(api)
     made.follow(() => {})
     tell({ is: "stale" })
@@ -125,41 +130,37 @@ describe("Who hears a Bitcoin wallet", () => {
     assert.isTrue(ended)
   })
 
-  it.effect("a site's listeners hear no more once the modal has ended", function* () {
+  it.effect("of a site end with the modal", function* () {
     const { api, tell, heard } = wallet()
     const { made, fetch, provider, end } = yield* link(api)
     yield* fetch
     yield* made.connect(bitcoin)
     const changes: unknown[] = []
-    const listener = (said: unknown) => void changes.push(said)
-    provider.on("accountsChanged", listener)
+    provider.on("accountsChanged", (said: unknown) => void changes.push(said))
     tell({ is: "accounts", accounts: [second] })
-    const before = heard()
+    assert.strictEqual(heard(), 1)
     yield* end
     tell({ is: "accounts", accounts: [first] })
 
     assert.deepStrictEqual(changes, [[second]])
-    assert.deepStrictEqual([before, heard()], [1, 0])
+    assert.strictEqual(heard(), 0)
   })
 
-  it.effect("a site that listens to nothing any more is not heard for, and may listen again", function* () {
+  it.effect("are one for a site that listens, and none after it has stopped", function* () {
     const { api, heard } = wallet()
     const { provider } = yield* link(api)
     const listener = () => {}
-    const counts = [heard()]
     for (let time = 0; time < 2; time++) {
+      assert.strictEqual(heard(), 0)
       provider.on("chainChanged", listener)
-      counts.push(heard())
+      assert.strictEqual(heard(), 1)
       provider.removeListener("chainChanged", listener)
-      counts.push(heard())
     }
 
-    assert.deepStrictEqual(counts, [0, 1, 0, 1, 0])
+    assert.strictEqual(heard(), 0)
   })
-})
 
-describe("Who follows a Bitcoin wallet later", () => {
-  it.effect("is told where it stands, though nothing of it is new", function* () {
+  it.effect("receive the current network and accounts when they come later", function* () {
     const { made, fetch } = yield* link(wallet().api)
     yield* fetch
     yield* made.connect(bitcoin)
@@ -263,14 +264,7 @@ const adapted = Effect.fnUntraced(function* (api: BitcoinWallet) {
   const chain = reading({ call: () => Effect.never, image: () => "" }).adapt({
     networks: () => [bitcoin, bitcoinTestnet],
     rpc: { request: () => Effect.fail(new UnknownFailure()) },
-    relay: {
-      connect: () => Effect.never,
-      restore: Effect.succeed(undefined),
-      disconnect: Effect.void,
-      follow: () => Effect.void,
-      provider: () => Effect.fail(new NotConnectedYet()),
-      revive: Effect.void,
-    },
+    relay: noRelay,
     wallets: {
       list: () => [],
       find: (id) => (id === connectorId ? here : undefined),

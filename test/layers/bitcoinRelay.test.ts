@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { Chains, type WalletChange } from "../../services/Chains.ts"
 import type { RelayProvider, RelayProviderEvent } from "../../services/Relay.ts"
 import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
+import type { Account } from "../../src/domain/connection.ts"
 import { SwitchNotApproved } from "../../src/domain/errors.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"
 import { breath, settled } from "../contracts/settled.ts"
@@ -12,29 +11,32 @@ import { assert, describe, it } from "../fixtures/it.ts"
 import { holder } from "../real/parts/bitcoinHolder.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
-import { liveBitcoin } from "./bitcoin/live.ts"
+import { bitcoinOn } from "./bitcoin/live.ts"
 
 const [payment, ordinals] = keysOf(0, "mainnet")
 const [testPayment, testOrdinals] = keysOf(0, "test")
 const [other] = keysOf(1, "mainnet")
-const relayed = { connectorId: "walletConnect", network: bitcoin }
+
+const accountsOn = (chain: "mainnet" | "test"): readonly Account[] => {
+  const [payment, ordinal] = keysOf(0, chain)
+  return [
+    { address: payment.address, type: "payment" },
+    { address: ordinal.address, type: "ordinal" },
+  ]
+}
 
 describe("A relay session in bip122", () => {
   it.effect("reconnects to the accounts of the session, payment first, ordinal second", function* () {
-    const { chain } = yield* session()
-    const { accounts, caipNetwork } = yield* settled(chain.reconnect(relayed))
+    const { page } = yield* session()
+    const { accounts, caipNetwork } = yield* settled(page.reconnect(bitcoin))
 
-    assert.deepStrictEqual(accounts, [
-      { address: payment.address, type: "payment" },
-      { address: ordinals.address, type: "ordinal" },
-    ])
+    assert.deepStrictEqual(accounts, accountsOn("mainnet"))
     assert.strictEqual(caipNetwork, bitcoin)
   })
 
-  it.effect("tells where it stands as soon as it is followed, then what the wallet does", function* () {
-    const { chain, emit, stand } = yield* session()
-    const changes: WalletChange[] = []
-    yield* settled(chain.follow("walletConnect", (change) => changes.push(change)))
+  it.effect("reports its network and accounts as soon as it is followed, then what the wallet does", function* () {
+    const { page, emit, stand } = yield* session()
+    const changes = yield* settled(page.followed)
     emit("accountsChanged", [other.address])
     stand.addresses = [testPayment.address, testOrdinals.address]
     stand.caipNetworkId = bitcoinTestnet.caipNetworkId
@@ -46,43 +48,30 @@ describe("A relay session in bip122", () => {
 
     assert.deepStrictEqual(changes, [
       { is: "chain", caipNetworkId: bitcoin.caipNetworkId },
-      {
-        is: "accounts",
-        accounts: [
-          { address: payment.address, type: "payment" },
-          { address: ordinals.address, type: "ordinal" },
-        ],
-      },
+      { is: "accounts", accounts: accountsOn("mainnet") },
       { is: "accounts", accounts: [{ address: other.address, type: "payment" }] },
       { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId },
-      {
-        is: "accounts",
-        accounts: [
-          { address: testPayment.address, type: "payment" },
-          { address: testOrdinals.address, type: "ordinal" },
-        ],
-      },
+      { is: "accounts", accounts: accountsOn("test") },
       { is: "accounts", accounts: [] },
       { is: "disconnect" },
     ])
   })
 
   it.effect("switches among the networks of the session, and to no other", function* () {
-    const { chain, stand } = yield* session()
-    yield* settled(chain.reconnect(relayed))
-    yield* settled(chain.switchNetwork({ ...relayed, network: bitcoinTestnet }))
-    const { accounts, caipNetwork } = yield* settled(chain.reconnect(relayed))
-    const error = yield* Effect.flip(settled(chain.switchNetwork({ ...relayed, network: bitcoinSignet })))
+    const { page, stand } = yield* session()
+    yield* settled(page.reconnect(bitcoin))
+    yield* settled(page.switchTo(bitcoinTestnet))
+    const { accounts, caipNetwork } = yield* settled(page.reconnect(bitcoin))
 
     assert.strictEqual(stand.caipNetworkId, bitcoinTestnet.caipNetworkId)
     assert.deepStrictEqual([accounts[0]?.address, caipNetwork], [testPayment.address, bitcoinTestnet])
-    assert.strictEqual(error._tag, "SwitchNotApproved")
+    assert.strictEqual((yield* Effect.flip(settled(page.switchTo(bitcoinSignet))))._tag, "SwitchNotApproved")
   })
 
   it.effect("asks by signMessage, signPsbt, sendTransfer and getAccountAddresses", function* () {
-    const { chain, asked } = yield* session()
-    yield* settled(chain.reconnect(relayed))
-    const provider = (yield* settled(chain.provider("walletConnect"))) as BitcoinProvider
+    const { page, asked } = yield* session()
+    yield* settled(page.reconnect(bitcoin))
+    const provider = (yield* settled(page.provider)) as BitcoinProvider
     const [account, ordinal] = [payment.address, ordinals.address]
     const psbt = unsignedPsbt([{ address: account, satoshis: 9_000 }], ordinal)
     const signInputs = [{ index: 0, address: account, sighashTypes: [1] }]
@@ -113,16 +102,15 @@ describe("A relay session in bip122", () => {
   })
 
   it.effect("has no adapter once the session is over", function* () {
-    const { chain } = yield* session()
-    yield* settled(chain.disconnect("walletConnect"))
-    const gone = yield* Effect.flip(settled(chain.reconnect(relayed)))
-    const provider = yield* Effect.flip(settled(chain.provider("walletConnect")))
+    const { page } = yield* session()
+    yield* settled(page.disconnect)
 
-    assert.deepStrictEqual([gone._tag, provider._tag], ["ConnectFailed", "AdapterNotFound"])
+    assert.strictEqual((yield* Effect.flip(settled(page.reconnect(bitcoin))))._tag, "ConnectFailed")
+    assert.strictEqual((yield* Effect.flip(settled(page.provider)))._tag, "AdapterNotFound")
   })
 })
 
-/** A session that grants the main network and the test network, to a wallet that says yes to everything. */
+/** A session that grants the main network and the test network, to a wallet that approves everything. */
 const session = Effect.fnUntraced(function* () {
   const person = holder()
   yield* Effect.promise(() => person.connect())
@@ -170,12 +158,8 @@ const session = Effect.fnUntraced(function* () {
       if (id === bitcoinTestnet.caipNetworkId) stand.addresses = [testPayment.address, testOrdinals.address]
     },
   }
-  const chain = yield* Effect.provide(
-    Effect.flatMap(Chains, (chains) => settled(chains.get("bip122"))),
-    yield* Layer.build(liveBitcoin(provider)),
-  )
   const emit = (event: RelayProviderEvent, value: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
   }
-  return { chain, asked, stand, emit }
+  return { page: yield* bitcoinOn("walletConnect", provider), asked, stand, emit }
 })

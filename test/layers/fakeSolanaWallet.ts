@@ -1,8 +1,16 @@
-import { Keypair, VersionedMessage, VersionedTransaction } from "@solana/web3.js"
+import {
+  Keypair,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedMessage,
+  VersionedTransaction,
+} from "@solana/web3.js"
 import nacl from "tweetnacl"
 import { UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
+import type { SolanaProvider, SolanaTransactionInput } from "../../src/domain/solana.ts"
 
-/** A Wallet Standard wallet that does as it is told: an obedient one by default, each method of which a test may replace. */
+/** A scriptable Wallet Standard wallet. It approves everything; a test may replace each of its methods. */
 export interface FakeSolanaWallet {
   /** The object that registers. */
   readonly wallet: Record<string, unknown> & { readonly features: Record<string, Record<string, unknown>> }
@@ -11,10 +19,10 @@ export interface FakeSolanaWallet {
   /** The inputs of every call of a feature. */
   inputsOf(feature: string): readonly (readonly unknown[])[]
   readonly state: FakeSolanaState
-  /** Tells the page's listeners. */
+  /** Emits a change to the page's listeners. */
   emit(properties: object): void
   listeners(): number
-  /** Registers it now and whenever a page asks, until the answered function is called. */
+  /** Registers it, now and on request. Returns a function that takes it away. */
   register(): () => void
 }
 
@@ -45,7 +53,11 @@ export const name = "Lantern"
 export const icon = "data:image/svg+xml;base64,PHN2Zy8+"
 export const allChains = ["solana:mainnet", "solana:devnet"]
 
-export const fakeSolanaWallet = (given: Partial<FakeSolanaState> = {}): FakeSolanaWallet => {
+/** A wallet in this state; `otherwise` replaces methods of its features, by name. */
+export const fakeSolanaWallet = (
+  given: Partial<FakeSolanaState> = {},
+  otherwise: Readonly<Record<string, (...inputs: never[]) => unknown>> = {},
+): FakeSolanaWallet => {
   const state: FakeSolanaState = { accounts: [first, second], granted: false, prompts: "approve", ...given }
   const asked: { readonly feature: string; readonly inputs: readonly unknown[] }[] = []
   const listeners = new Set<(properties: object) => void>()
@@ -138,6 +150,9 @@ export const fakeSolanaWallet = (given: Partial<FakeSolanaState> = {}): FakeSola
     },
   }
 
+  for (const feature of Object.values(wallet.features))
+    for (const [method, replaced] of Object.entries(otherwise)) if (method in feature) feature[method] = replaced
+
   return {
     wallet,
     get asked() {
@@ -151,7 +166,7 @@ export const fakeSolanaWallet = (given: Partial<FakeSolanaState> = {}): FakeSola
   }
 }
 
-/** Registers anything at all by the Wallet Standard, now and whenever a page asks, until the answered function is called. */
+/** Registers any objects by the Wallet Standard, now and on request. Returns a function that takes them away. */
 export const registerOnWindow = (...wallets: readonly unknown[]): (() => void) => {
   const undo: (() => void)[] = []
   const callback = ({ register }: { readonly register: (...wallets: readonly unknown[]) => () => void }) => {
@@ -174,3 +189,52 @@ export const isSigned = (wire: Uint8Array): boolean => {
     nacl.sign.detached.verify(bytes, signature, message.staticAccountKeys[index]?.toBytes() ?? new Uint8Array(32)),
   )
 }
+
+export const recentBlockhash = "EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k"
+
+/** A transfer of one lamport from an account to the other one, and its unsigned transaction as web3.js 1.x has it. */
+export const transferInstruction = (from = first) => {
+  const to = from === first ? second : first
+  return SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports: 1 })
+}
+export const transfer = (from = first) =>
+  new Transaction({ feePayer: from.publicKey, recentBlockhash }).add(transferInstruction(from))
+
+/** The transfer as wire bytes, and as a versioned transaction. */
+export const transferWire = () => transfer().serialize({ requireAllSignatures: false, verifySignatures: false })
+export const versionedTransfer = () =>
+  new VersionedTransaction(
+    new TransactionMessage({
+      payerKey: first.publicKey,
+      recentBlockhash,
+      instructions: [transferInstruction()],
+    }).compileToV0Message(),
+  )
+
+/** What a site asks of a provider by its features; it rejects where one is missing. */
+export const siteOf = ({ features }: SolanaProvider) => ({
+  signMessage: async (message: Uint8Array) => {
+    const [signed] = await present(features["solana:signMessage"]).signMessage({ message })
+    return signed?.signature ?? new Uint8Array()
+  },
+  sign: async (...inputs: readonly SolanaTransactionInput[]) => {
+    const signed = await present(features["solana:signTransaction"]).signTransaction(...inputs)
+    return signed.map(({ signedTransaction }) => signedTransaction)
+  },
+  send: async (input: SolanaTransactionInput) => {
+    const [sent] = await present(features["solana:signAndSendTransaction"]).signAndSendTransaction(input)
+    return sent?.signature ?? new Uint8Array()
+  },
+})
+
+const present = <A>(feature: A | undefined): A => {
+  if (feature === undefined) throw new Error("no such feature")
+  return feature
+}
+
+/** The tag of the error that a promise rejects with. */
+export const tagOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "resolved",
+    ({ _tag }) => _tag,
+  )

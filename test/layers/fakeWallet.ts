@@ -1,19 +1,19 @@
 import { SwitchChainError, UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
 
-/** An EIP-1193 wallet that does as it is told: an obedient one by default, each method of which a test may replace. */
+/** A scriptable EIP-1193 wallet. It approves everything; a test may replace each of its methods. */
 export interface FakeWallet {
   readonly provider: FakeProvider
   /** The methods it was asked for, in order. */
   readonly asked: string[]
   /** The params of every request for a method. */
   paramsOf(method: string): readonly unknown[]
-  /** How it answers; replace what must go wrong. */
+  /** Its methods; a test may replace or delete them. */
   readonly answers: Record<string, (params: readonly unknown[]) => unknown>
   readonly state: FakeState
-  /** Tells the page's listeners. */
+  /** Emits an event to the page's listeners. */
   emit(event: string, said: unknown): void
   listeners(): number
-  /** Announces it on `window` now and whenever somebody asks, until the answered function is called. */
+  /** Announces it on `window` by EIP-6963, now and on request. Returns a function that stops it. */
   announce(info?: Partial<typeof meta>): () => void
 }
 
@@ -44,7 +44,7 @@ export const meta = {
 /** The signature that every fake wallet gives. */
 export const signature = `0x${"5e".repeat(65)}`
 
-export const fakeWallet = (given: Partial<FakeState> = {}): FakeWallet => {
+export const fakeWallet = (given: Partial<FakeState> = {}, otherwise: FakeWallet["answers"] = {}): FakeWallet => {
   const asked: { readonly method: string; readonly params: readonly unknown[] }[] = []
   const listeners = new Map<string, Set<Listener>>()
   const state: FakeState = {
@@ -97,6 +97,7 @@ export const fakeWallet = (given: Partial<FakeState> = {}): FakeWallet => {
       return null
     },
     personal_sign: () => prompted(() => signature),
+    ...otherwise,
   }
 
   const provider: FakeProvider = {
@@ -124,7 +125,7 @@ export const fakeWallet = (given: Partial<FakeState> = {}): FakeWallet => {
   }
 }
 
-/** Announces anything at all by EIP-6963, now and whenever somebody asks. */
+/** Announces any detail by EIP-6963, now and on request. Returns a function that stops it. */
 export const announceOnWindow = (detail: unknown): (() => void) => {
   const announce = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
   window.addEventListener("eip6963:requestProvider", announce)

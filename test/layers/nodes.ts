@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { withFetch } from "../../layers/http.ts"
 import { layer, type RpcOptions } from "../../layers/rpc/http.ts"
+// Loaded before the first request, so that no test waits for it while the test clock runs.
+import "../../layers/rpc/transport.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { defineNetwork, type Network } from "../../src/domain/networks.ts"
-import type { Handler, Loopback, Received } from "./server.ts"
-import { callsOf, loopback } from "./server.ts"
+import { callsIn, callsOf, type Handler, type Loopback, loopback, type Received, type ReceivedCall } from "./server.ts"
 import { clockOf } from "./time.ts"
 
 /** An EVM network whose own nodes are at these URLs. */
@@ -35,29 +36,39 @@ export const nodeAt = (handle: Handler, id = 31_337) =>
 /** How many calls each request carried. */
 export const sizes = (received: readonly Received[]): readonly number[] => received.map((one) => callsOf(one).length)
 
-/** What a scripted node is asked: which request it is, counted from 0, what it carries, where it went and what aborts it. */
+/** A request to a scripted node: its number from 0, the calls that it carries, its host and what aborts it. */
 export interface Asked {
   readonly at: number
-  readonly body: string
+  readonly calls: readonly ReceivedCall[]
   readonly host: string
   readonly signal: AbortSignal | null | undefined
 }
 
-/** A network whose nodes are played by a function, and when each request came to which host. */
-export const scripted = (answer: (asked: Asked) => Response | Promise<Response>, ...hosts: readonly string[]) =>
+/** What a scripted node responds: an HTTP status, the outcome of the first call, or a whole response. */
+type Reply = number | { readonly result: unknown } | { readonly error: object } | Response
+
+/** How scripted nodes respond. */
+export type Script = (asked: Asked) => Reply | Promise<Reply>
+
+/** Never settles. */
+export const never = new Promise<never>(() => undefined)
+
+/** A network whose nodes are played by a function, what reads it, and when each request came to which host. */
+export const scripted = (reply: Script, ...hosts: readonly string[]) =>
   Effect.map(clockOf, (now) => {
     const at: number[] = []
     const urls: string[] = []
-    const fetch: typeof globalThis.fetch = async (input, init) => {
+    const through = withFetch(async (input, init) => {
       const { host } = new URL(String(input))
+      const calls = callsIn(String(init?.body))
       urls.push(host)
-      return answer({
-        at: at.push(now()) - 1,
-        body: String(init?.body),
-        host,
-        signal: init?.signal,
-      })
-    }
+      const said = await reply({ at: at.push(now()) - 1, calls, host, signal: init?.signal })
+      if (said instanceof Response) return said
+      if (typeof said === "number") return new Response("", { status: said })
+      return Response.json({ jsonrpc: "2.0", id: calls[0]?.id, ...said })
+    })
     const network = networkAt(1, ...(hosts.length === 0 ? ["one"] : hosts).map((host) => `http://${host}/`))
-    return { at, urls, network, through: withFetch(fetch) }
+    return { at, urls, network, read: (...call: Call) => through(ask(network, ...call)), through }
   })
+
+type Call = readonly [method?: string, params?: readonly unknown[]]

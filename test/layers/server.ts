@@ -79,7 +79,10 @@ export interface ReceivedCall {
 }
 
 /** The calls of a request, single or batched. */
-export const callsOf = ({ body }: Received): readonly ReceivedCall[] => [JSON.parse(body)].flat()
+export const callsOf = ({ body }: Received): readonly ReceivedCall[] => callsIn(body)
+
+/** The calls that a body carries. */
+export const callsIn = (body: string): readonly ReceivedCall[] => [JSON.parse(body)].flat()
 
 /** A node: answers each call with what `answer` gives for it, as the members of the reply beside `jsonrpc` and `id`. */
 export const node =
@@ -90,8 +93,8 @@ export const node =
     reply(response, Array.isArray(asked) ? replies : replies[0])
   }
 
-/** Waits, in real time and whatever the test clock shows, until something holds that only the other side can bring about. */
+/** Lets the event loop turn, whatever the test clock shows, until something holds that only the other side can bring about. */
 export const eventually = (holds: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
   })

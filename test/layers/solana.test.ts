@@ -1,26 +1,22 @@
 // @vitest-environment happy-dom
 
-import { SystemProgram, Transaction } from "@solana/web3.js"
+import { SystemProgram } from "@solana/web3.js"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import nacl from "tweetnacl"
-import { layer } from "../../layers/chains/registry.ts"
 import { fromBase58, toBase58 } from "../../layers/chains/solana/transaction.ts"
-import * as frame from "../../layers/frame/none.ts"
-import { type Chain, Chains, type WalletChange } from "../../services/Chains.ts"
-import { Relay } from "../../services/Relay.ts"
-import { Rpc, type RpcCall } from "../../services/Rpc.ts"
-import { NotConnectedYet, UnknownFailure } from "../../src/domain/errors.ts"
+import type { WalletChange } from "../../services/Chains.ts"
+import type { RpcCall } from "../../services/Rpc.ts"
 import { mainnet, type Network, solana, solanaDevnet, solanaTestnet } from "../../src/domain/networks.ts"
 import type { SolanaProvider } from "../../src/domain/solana.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { chainsContract, solanaCase } from "../contracts/chains.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { hanging, rejecting, throwing, throwingProxy } from "../fixtures/hostile.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
+import { type Around, chainOn, discovered, liveChains, placed } from "./chainScene.ts"
 import {
   accountOf,
   addressOf,
@@ -32,17 +28,61 @@ import {
   name,
   registerOnWindow,
   second,
+  siteOf,
+  transfer,
 } from "./fakeSolanaWallet.ts"
-import { noApi } from "./noApi.ts"
+import { taking } from "./time.ts"
+
+const around: Around = {
+  networks: [mainnet, solana, solanaDevnet, solanaTestnet],
+  request: () => Effect.succeed({ value: 1_204_000_000 }),
+}
+
+/** The adapter on a page that holds this wallet. */
+const served = Effect.fnUntraced(function* (wallet?: FakeSolanaWallet, given: Partial<Around> = {}) {
+  if (wallet) yield* placed(wallet.register)
+  return yield* chainOn("solana", name, { ...around, ...given })
+})
+
+const connected = Effect.fnUntraced(function* (wallet: FakeSolanaWallet, network: Network = solana) {
+  return yield* settled((yield* served(wallet)).connect(network))
+})
+
+/** Signs a transaction through the provider; returns the chain that the wallet was asked to sign it for. */
+const signedFor = Effect.fnUntraced(function* (
+  wallet: FakeSolanaWallet,
+  page: Effect.Success<ReturnType<typeof served>>,
+) {
+  const provider = (yield* page.provider) as SolanaProvider
+  yield* Effect.promise(() => siteOf(provider).sign({ transaction: transfer() }))
+  const [input] = wallet.inputsOf("solana:signTransaction").at(-1) ?? []
+  return (input as { readonly chain: string }).chain
+})
+
+const namesOf = (connectors: readonly Connector[]) => connectors.map((connector) => connector.name)
+
+const plain = () => {
+  const { wallet } = fakeSolanaWallet()
+  return { name: wallet.name, icon: wallet.icon, chains: wallet.chains, features: wallet.features }
+}
+const renamed = (called: string) => ({ ...plain(), name: called })
+
+/** A wallet of which one field throws when it is read. */
+const throwingAt = (key: string) => Object.defineProperty(plain(), key, { get: throwing })
+
+const accounts = (...addresses: readonly string[]): WalletChange => ({
+  is: "accounts",
+  accounts: addresses.map((address) => ({ address })),
+})
 
 describe("Chains, live, Solana", () => {
   chainsContract(
     Effect.gen(function* () {
       const wallet = fakeSolanaWallet()
-      yield* registered(wallet)
+      yield* placed(wallet.register)
       return {
         ...solanaCase,
-        layer: live(),
+        layer: liveChains(around),
         connectorId: name,
         addresses: [addressOf(first), addressOf(second)],
         networks: { home: solana, other: solanaDevnet, unknown: solanaTestnet },
@@ -67,11 +107,8 @@ describe("Chains, live, Solana", () => {
 describe("discovery", () => {
   const listed = (...wallets: readonly unknown[]) =>
     Effect.gen(function* () {
-      yield* Effect.acquireRelease(
-        Effect.sync(() => registerOnWindow(...wallets)),
-        Effect.sync,
-      )
-      return (yield* discovered).at(-1) ?? []
+      yield* placed(() => registerOnWindow(...wallets))
+      return (yield* discovered("solana", around)).at(-1) ?? []
     })
 
   it.effect("Connector: info.icon, of a Wallet Standard wallet", function* () {
@@ -88,29 +125,24 @@ describe("discovery", () => {
     ])
   })
 
-  it.effect("wallets come whether they load before us or after, and go when they take themselves back", function* () {
-    const early = yield* Effect.acquireRelease(
-      Effect.sync(() => registerOnWindow(renamed("Early"))),
-      Effect.sync,
-    )
-    const told = yield* discovered
+  it.effect("lists wallets that load before or after the page, until they unregister", function* () {
+    const early = yield* placed(() => registerOnWindow(renamed("Early")))
+    const lists = yield* discovered("solana", around)
     const leave = registerOnWindow(renamed("Late"))
     leave()
     early()
 
-    assert.deepStrictEqual(told.map(namesOf), [["Early"], ["Early", "Late"], ["Early"], []])
+    assert.deepStrictEqual(lists.map(namesOf), [["Early"], ["Early", "Late"], ["Early"], []])
   })
 
-  it.effect("the wallet of the standard's own package is found", function* () {
+  it.effect("finds a wallet of the standard's own package", function* () {
     const { registerWallet } = yield* Effect.promise(() => import("@wallet-standard/wallet"))
-    const leave = leaving(() => registerWallet(renamed("Of the package") as never))
-    const connectors = (yield* discovered).at(-1) ?? []
-    leave()
+    yield* placed(() => leaving(() => registerWallet(renamed("Of the package") as never)))
 
-    assert.deepStrictEqual(namesOf(connectors), ["Of the package"])
+    assert.deepStrictEqual((yield* discovered("solana", around)).map(namesOf), [["Of the package"]])
   })
 
-  it.effect("a wallet that announces itself twice, or under the name of another, is there once", function* () {
+  it.effect("lists a wallet once that registers twice, or under the name of another", function* () {
     const { wallet } = fakeSolanaWallet()
     const impostor = fakeSolanaWallet().wallet
     const connectors = yield* listed(wallet, wallet, impostor, renamed("Other"))
@@ -155,57 +187,51 @@ describe("discovery", () => {
     for (const [key, value] of Object.entries(connector)) assert.strictEqual(found?.[key as keyof Connector], value)
   })
 
-  it.effect("a page's other scripts may send what they like", function* () {
-    const told = yield* discovered
+  it.effect("survives any event of the page's other scripts", function* () {
+    const lists = yield* discovered("solana", around)
     for (const detail of [undefined, 7, {}, throwing, (api: { register: unknown }) => Reflect.set(api, "register", 1)])
       window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail }))
     registerOnWindow(renamed("Good"))()
 
-    assert.deepStrictEqual(told.map(namesOf), [[], ["Good"], []])
+    assert.deepStrictEqual(lists.map(namesOf), [[], ["Good"], []])
   })
 })
 
 describe("connect", () => {
   it.effect("asks once, and for the wallet's accounts of Solana only", function* () {
     const wallet = fakeSolanaWallet()
-    const { accounts, caipNetwork } = yield* connected(wallet)
+    const connection = yield* connected(wallet)
 
     assert.deepStrictEqual(wallet.asked, ["standard:connect"])
-    assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
-    assert.strictEqual(caipNetwork, solana)
+    assert.deepStrictEqual(connection.accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
+    assert.strictEqual(connection.caipNetwork, solana)
   })
 
   const foreign = { address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", publicKey: new Uint8Array(20) }
-  const lists: readonly (readonly [title: string, said: unknown, addresses: readonly string[] | "failed"])[] = [
-    [
-      "another chain's account among them",
-      [{ ...foreign, chains: ["eip155:1"] }, accountOf(first)],
-      [addressOf(first)],
-    ],
-    ["an account of Solana's form on another chain", [accountOf(first, ["sui:mainnet"])], "failed"],
-    ["an account that names no chain", [accountOf(first, [])], [addressOf(first)]],
-    ["an account twice", [accountOf(first), accountOf(first)], [addressOf(first)]],
-    ["an address of another chain", [{ ...foreign, chains: allChains }], "failed"],
-    ["an address of the right length that is no key", [{ ...accountOf(first), address: "1".repeat(44) }], "failed"],
-    ["an address in other letters", [{ ...accountOf(first), address: "0OIl".repeat(8) }], "failed"],
-    ["a public key of another account", [{ ...accountOf(first), publicKey: foreign.publicKey }], [addressOf(first)]],
-    ["an address that throws when read", [throwingProxy({}), accountOf(second)], [addressOf(second)]],
-    ["nothing", [], "failed"],
-    ["a list that throws when read", throwingProxy([accountOf(first)]), "failed"],
+  const lists: readonly (readonly [title: string, said: unknown, address?: string])[] = [
+    ["another chain's account among them", [{ ...foreign, chains: ["eip155:1"] }, accountOf(first)], addressOf(first)],
+    ["an account that names no chain", [accountOf(first, [])], addressOf(first)],
+    ["an account twice", [accountOf(first), accountOf(first)], addressOf(first)],
+    ["a public key of another account", [{ ...accountOf(first), publicKey: foreign.publicKey }], addressOf(first)],
+    ["an address that throws when read", [throwingProxy({}), accountOf(second)], addressOf(second)],
+    ["an account of Solana's form on another chain", [accountOf(first, ["sui:mainnet"])]],
+    ["an address of another chain", [{ ...foreign, chains: allChains }]],
+    ["an address of the right length that is no key", [{ ...accountOf(first), address: "1".repeat(44) }]],
+    ["an address in other letters", [{ ...accountOf(first), address: "0OIl".repeat(8) }]],
+    ["nothing", []],
+    ["a list that throws when read", throwingProxy([accountOf(first)])],
   ]
-  it.effect.each(lists)("reads accounts: %s", function* ([, accounts, addresses]) {
-    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => ({ accounts }))
-    const outcome = yield* Effect.match(connected(wallet), {
-      onSuccess: (connection) => connection.accounts.map(({ address }) => address),
+  it.effect.each(lists)("reads accounts: %s", function* ([, said, address]) {
+    const outcome = yield* Effect.match(connected(fakeSolanaWallet({}, { connect: () => ({ accounts: said }) })), {
+      onSuccess: (connection) => connection.accounts,
       onFailure: ({ message }) => message,
     })
 
-    assert.deepStrictEqual(outcome, addresses === "failed" ? "Failed to connect" : [...addresses])
+    assert.deepStrictEqual(outcome, address ? [{ address }] : "Failed to connect")
   })
 
-  it.effect("a wallet that answers nothing is asked what it shows", function* () {
-    const wallet = fakeSolanaWallet({ granted: true })
-    answering(wallet, "standard:connect", "connect", () => undefined)
+  it.effect("reads the accounts that a wallet shows when its answer is empty", function* () {
+    const wallet = fakeSolanaWallet({ granted: true }, { connect: () => undefined })
 
     assert.lengthOf((yield* connected(wallet)).accounts, 2)
   })
@@ -219,217 +245,171 @@ describe("connect", () => {
     ["a proxy that throws when read", throwingProxy({}), "Failed to connect"],
   ]
   it.effect.each(thrown)("survives a wallet that throws %s", function* ([, error, message]) {
-    const late = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject(error))
-    const atOnce = answering(fakeSolanaWallet(), "standard:connect", "connect", () => {
+    const atOnce = () => {
       throw error
-    })
-    for (const wallet of [late, atOnce]) {
-      const failure = yield* Effect.flip(connected(wallet))
-      assert.strictEqual(failure.message, message)
     }
+    for (const connect of [rejecting(error), atOnce])
+      assert.strictEqual((yield* Effect.flip(connected(fakeSolanaWallet({}, { connect })))).message, message)
   })
 
-  it.effect(
-    "Error: 'The connector does not support any of the requested chains', before anybody is asked",
-    function* () {
-      const wallet = fakeSolanaWallet()
-      wallet.wallet.chains = ["solana:localnet"]
-      const failure = yield* Effect.flip(connected(wallet))
+  it.effect("Error: 'The connector does not support any of the requested chains', without a prompt", function* () {
+    const wallet = fakeSolanaWallet()
+    wallet.wallet.chains = ["solana:localnet"]
+    const failure = yield* Effect.flip(connected(wallet))
 
-      assert.strictEqual(failure.message, "The connector does not support any of the requested chains")
-      assert.deepStrictEqual(wallet.asked, [])
-    },
-  )
-
-  it.effect("is used on a network that it serves where it does not serve the wanted one", function* () {
-    const { caipNetwork } = yield* connected(fakeSolanaWallet(), solanaTestnet)
-
-    assert.strictEqual(caipNetwork, solana)
+    assert.strictEqual(failure.message, "The connector does not support any of the requested chains")
+    assert.deepStrictEqual(wallet.asked, [])
   })
 
-  it.effect.each(["solana:mainnet", solana.caipNetworkId, solana.deprecatedCaipNetworkId])(
-    "knows the main network as %s",
-    function* (chain) {
-      const wallet = fakeSolanaWallet()
-      wallet.wallet.chains = [chain]
-      const chainOf = yield* served(wallet)
-      const { caipNetwork } = yield* settled(chainOf.connect({ connectorId: name, network: solana }))
-      const provider = (yield* chainOf.provider(name)) as SolanaProvider
-      yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
-
-      assert.strictEqual(caipNetwork, solana)
-      assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", chain)
-    },
-  )
-
-  it.effect("a prompt that is open already (-32002) is waited for: the wallet tells", function* () {
-    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject({ code: -32002 }))
-    const chain = yield* served(wallet)
-    const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
-    yield* breath
-    wallet.emit({ accounts: [] })
-    yield* breath
-    assert.strictEqual(waiting.pollUnsafe(), undefined)
-    wallet.emit({ accounts: [accountOf(second)] })
-    const { accounts } = yield* Fiber.join(waiting)
-
-    assert.deepStrictEqual(accounts, [{ address: addressOf(second) }])
-    assert.strictEqual(wallet.listeners(), 0)
+  it.effect("falls back on a network that the wallet serves", function* () {
+    assert.strictEqual((yield* connected(fakeSolanaWallet(), solanaTestnet)).caipNetwork, solana)
   })
 
-  it.effect(
-    "a prompt that is open already (-32002) is waited for: the wallet shows what it granted, and tells nothing",
-    function* () {
-      const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () =>
-        Promise.reject({ code: -32002 }),
-      )
-      const chain = yield* served(wallet)
-      const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
+  const names = ["solana:mainnet", solana.caipNetworkId, solana.deprecatedCaipNetworkId]
+  it.effect.each(names)("knows the main network as %s", function* (chain) {
+    const wallet = fakeSolanaWallet()
+    wallet.wallet.chains = [chain]
+    const page = yield* served(wallet)
+
+    assert.strictEqual((yield* settled(page.connect(solana))).caipNetwork, solana)
+    assert.strictEqual(yield* signedFor(wallet, page), chain)
+  })
+
+  describe("waits for a prompt that is open already (-32002)", () => {
+    const busy = () => fakeSolanaWallet({}, { connect: rejecting({ code: -32002 }) })
+
+    it.effect("until the wallet announces its accounts", function* () {
+      const wallet = busy()
+      const { connect } = yield* served(wallet)
+      const waiting = yield* Effect.forkChild(connect(solana))
+      yield* breath
+      wallet.emit({ accounts: [] })
+      yield* breath
+      assert.isUndefined(waiting.pollUnsafe())
+      wallet.emit({ accounts: [accountOf(second)] })
+
+      assert.deepStrictEqual((yield* Fiber.join(waiting)).accounts, [{ address: addressOf(second) }])
+      assert.strictEqual(wallet.listeners(), 0)
+    })
+
+    it.effect("until the wallet shows accounts, without an event", function* () {
+      const wallet = busy()
+      const { connect } = yield* served(wallet)
+      const waiting = yield* Effect.forkChild(connect(solana))
       yield* breath
       yield* TestClock.adjust("1 minute")
       yield* breath
-      assert.strictEqual(waiting.pollUnsafe(), undefined)
+      assert.isUndefined(waiting.pollUnsafe())
       wallet.state.granted = true
-      const { accounts } = yield* settled(Fiber.join(waiting))
 
-      assert.deepStrictEqual(accounts, [{ address: addressOf(first) }, { address: addressOf(second) }])
+      assert.lengthOf((yield* settled(Fiber.join(waiting))).accounts, 2)
       assert.strictEqual(wallet.listeners(), 0)
-    },
-  )
+    })
 
-  it.effect("a prompt that is open already is given up after two minutes: nobody is told of a no to it", function* () {
-    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => Promise.reject({ code: -32002 }))
-    const chain = yield* served(wallet)
-    const error = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solana })))
+    it.effect("for two minutes, then fails without a rejection", function* () {
+      const wallet = busy()
 
-    assert.strictEqual(error._tag, "ConnectFailed")
-    assert.strictEqual(wallet.listeners(), 0)
+      assert.strictEqual((yield* Effect.flip(connected(wallet)))._tag, "ConnectFailed")
+      assert.strictEqual(wallet.listeners(), 0)
+    })
   })
 
-  it.effect("a wallet that is asked once more, and refuses, stays on the network that it was used on", function* () {
+  it.effect("keeps the network when a wallet is asked again, and refuses", function* () {
     const wallet = fakeSolanaWallet()
-    const chain = yield* served(wallet)
-    yield* settled(chain.connect({ connectorId: name, network: solana }))
-    wallet.state.prompts = "reject"
-    wallet.state.granted = false
-    const { message } = yield* Effect.flip(settled(chain.connect({ connectorId: name, network: solanaDevnet })))
+    const page = yield* served(wallet)
+    yield* settled(page.connect(solana))
+    Object.assign(wallet.state, { granted: false, prompts: "reject" })
+    assert.strictEqual((yield* Effect.flip(settled(page.connect(solanaDevnet)))).message, "Connection rejected")
     Object.assign(wallet.state, { granted: true, prompts: "approve" })
-    const provider = (yield* chain.provider(name)) as SolanaProvider
-    yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
 
-    assert.strictEqual(message, "Connection rejected")
-    assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:mainnet")
+    assert.strictEqual(yield* signedFor(wallet, page), "solana:mainnet")
   })
 
-  it.effect("a wallet that never answers holds nobody who leaves", function* () {
-    const chain = yield* served(fakeSolanaWallet({ prompts: "hang" }))
-    const waiting = yield* Effect.forkChild(chain.connect({ connectorId: name, network: solana }))
+  it.effect("can be interrupted while a wallet never answers", function* () {
+    const { connect } = yield* served(fakeSolanaWallet({ prompts: "hang" }))
+    const waiting = yield* Effect.forkChild(connect(solana))
     yield* TestClock.adjust("1 day")
     yield* breath
-    const before = waiting.pollUnsafe()
+    assert.isUndefined(waiting.pollUnsafe())
     yield* Fiber.interrupt(waiting)
 
-    assert.strictEqual(before, undefined)
     assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
   })
 
-  it.effect("waits for a wallet that announces itself late, and not longer than 3 s", function* () {
-    const chain = yield* served()
-    const ask = chain.connect({ connectorId: name, network: solana })
-    const waiting = yield* Effect.forkChild(ask)
+  it.effect("waits for a wallet that registers late, and not longer than 3 s", function* () {
+    const { connect } = yield* served()
+    const waiting = yield* Effect.forkChild(connect(solana))
     yield* TestClock.adjust("2900 millis")
     const stop = fakeSolanaWallet().register()
-    const { connectorId } = yield* settled(Fiber.join(waiting))
+    assert.strictEqual((yield* settled(Fiber.join(waiting))).connectorId, name)
     stop()
-    const error = yield* Effect.flip(settled(ask))
 
-    assert.strictEqual(connectorId, name)
-    assert.strictEqual(error.message, "No connector found for connection")
+    assert.strictEqual((yield* Effect.flip(settled(connect(solana)))).message, "No connector found for connection")
   })
 })
 
 describe("reconnect", () => {
   it.effect("asks silently", function* () {
     const wallet = fakeSolanaWallet({ granted: true })
-    const chain = yield* served(wallet)
-    yield* settled(chain.reconnect({ connectorId: name, network: solanaDevnet }))
+    const { reconnect } = yield* served(wallet)
+    yield* settled(reconnect(solanaDevnet))
 
     assert.deepStrictEqual(wallet.inputsOf("standard:connect"), [[{ silent: true }]])
   })
 
   it.effect("gives up after 10 s when the wallet never answers", function* () {
-    const wallet = answering(fakeSolanaWallet(), "standard:connect", "connect", () => new Promise(() => {}))
-    const chain = yield* served(wallet)
-    const waiting = yield* Effect.forkChild(Effect.flip(chain.reconnect({ connectorId: name, network: solana })))
-    yield* TestClock.adjust("9999 millis")
-    yield* breath
-    assert.strictEqual(waiting.pollUnsafe(), undefined)
-    yield* TestClock.adjust("1 millis")
+    const { reconnect } = yield* served(fakeSolanaWallet({}, { connect: hanging }))
 
-    assert.strictEqual((yield* Fiber.join(waiting))._tag, "ConnectFailed")
+    assert.strictEqual((yield* taking(10_000, Effect.flip(reconnect(solana))))._tag, "ConnectFailed")
   })
 })
 
 describe("switchNetwork", () => {
-  it.effect("asks nobody: what is signed afterwards is for the network that was chosen", function* () {
+  it.effect("prompts for nothing, and later requests are for the chosen network", function* () {
     const wallet = fakeSolanaWallet()
-    const chain = yield* served(wallet)
-    yield* settled(chain.connect({ connectorId: name, network: solana }))
-    yield* settled(chain.switchNetwork({ connectorId: name, network: solanaDevnet }))
-    const provider = (yield* chain.provider(name)) as SolanaProvider
-    yield* Effect.promise(async () => provider.features["solana:signTransaction"]?.signTransaction({ transaction }))
+    const page = yield* served(wallet)
+    yield* settled(page.connect(solana))
+    yield* settled(page.switchTo(solanaDevnet))
 
+    assert.strictEqual(yield* signedFor(wallet, page), "solana:devnet")
     assert.deepStrictEqual(wallet.asked, ["standard:connect", "solana:signTransaction"])
-    assert.deepNestedPropertyVal(wallet.inputsOf("solana:signTransaction"), "0.0.chain", "solana:devnet")
   })
 
-  it.effect("Error: 'Chain is not supported': a network that the wallet does not serve", function* () {
-    const chain = yield* served(fakeSolanaWallet({ granted: true }))
-    const failure = yield* Effect.flip(settled(chain.switchNetwork({ connectorId: name, network: solanaTestnet })))
+  it.effect.each([
+    ["Chain is not supported", "a network that the wallet does not serve", solanaTestnet],
+    ["Unsupported chain", "a network of another namespace", mainnet],
+  ] as const)("Error: '%s': %s", function* ([message, , network]) {
+    const { switchTo } = yield* served(fakeSolanaWallet({ granted: true }))
 
-    assert.strictEqual(failure.message, "Chain is not supported")
-  })
-
-  it.effect("Error: 'Unsupported chain': a network of another namespace", function* () {
-    const chain = yield* served(fakeSolanaWallet())
-    const failure = yield* Effect.flip(settled(chain.switchNetwork({ connectorId: name, network: mainnet })))
-
-    assert.strictEqual(failure.message, "Unsupported chain")
+    assert.strictEqual((yield* Effect.flip(settled(switchTo(network)))).message, message)
   })
 })
 
 describe("disconnect", () => {
   it.effect("Disconnect waits at most 3000 ms, and is done also where the wallet cannot", function* () {
-    const silent = answering(fakeSolanaWallet(), "standard:disconnect", "disconnect", () => new Promise(() => {}))
-    const chain = yield* served(silent)
-    const waiting = yield* Effect.forkChild(chain.disconnect(name))
-    yield* TestClock.adjust("2999 millis")
-    yield* breath
-    assert.strictEqual(waiting.pollUnsafe(), undefined)
-    yield* TestClock.adjust("1 millis")
-    yield* Fiber.join(waiting)
+    const silent = fakeSolanaWallet({}, { disconnect: hanging })
+    const { chain, disconnect } = yield* served(silent)
+    yield* taking(3_000, disconnect)
     delete silent.wallet.features["standard:disconnect"]
-    yield* settled(chain.disconnect(name))
+    yield* settled(disconnect)
     yield* settled(chain.disconnect("gone"))
   })
 })
 
 describe("follow", () => {
   const changes: readonly (readonly [title: string, properties: unknown, heard: readonly WalletChange[]])[] = [
-    ["another account", { accounts: [accountOf(second)] }, [is(addressOf(second))]],
-    ["none", { accounts: [] }, [is()]],
-    ["one of another chain only", { accounts: [accountOf(first, ["sui:mainnet"])] }, [is()]],
+    ["another account", { accounts: [accountOf(second)] }, [accounts(addressOf(second))]],
+    ["none", { accounts: [] }, [accounts()]],
+    ["one of another chain only", { accounts: [accountOf(first, ["sui:mainnet"])] }, [accounts()]],
     ["other features", { features: {} }, []],
     ["garbage", { accounts: [7, {}] }, []],
     ["no list", { accounts: "none" }, []],
     ["nothing", undefined, []],
     ["a proxy that throws when read", throwingProxy({}), []],
   ]
-  it.effect.each(changes)("hears accounts: %s", function* ([, properties, wanted]) {
+  it.effect.each(changes)("reads accounts: %s", function* ([, properties, wanted]) {
     const wallet = fakeSolanaWallet({ granted: true })
-    const chain = yield* served(wallet)
-    const heard: WalletChange[] = []
-    yield* chain.follow(name, (change) => heard.push(change))
+    const heard = yield* (yield* served(wallet)).followed
     wallet.emit(properties as object)
 
     assert.deepStrictEqual(heard, wanted)
@@ -444,61 +424,51 @@ describe("follow", () => {
   it.effect.each(hostile)("ends with the scope for a wallet with %s", function* ([, feature]) {
     const wallet = fakeSolanaWallet({ granted: true })
     Reflect.set(wallet.wallet.features, "standard:events", feature)
-    const chain = yield* served(wallet)
-    const scope = yield* Scope.make()
-    yield* Scope.provide(
-      chain.follow(name, () => assert.fail("heard something")),
-      scope,
-    )
-    yield* Scope.close(scope, Exit.void)
+    const { followed } = yield* served(wallet)
+
+    assert.deepStrictEqual(yield* Effect.scoped(followed), [])
   })
 
-  it.effect("hears the object that takes a wallet's place, and that none is there any more", function* () {
-    const [before, after] = [
-      fakeSolanaWallet({ granted: true }),
-      fakeSolanaWallet({ granted: true, accounts: [second] }),
-    ]
+  it.effect("follows the object that replaces a wallet's, and reports when none is left", function* () {
+    const before = fakeSolanaWallet({ granted: true })
+    const after = fakeSolanaWallet({ granted: true, accounts: [second] })
     const leave = registerOnWindow(before.wallet)
-    const chain = yield* served(after)
-    const heard: WalletChange[] = []
-    yield* chain.follow(name, (change) => heard.push(change))
+    const heard = yield* (yield* served(after)).followed
     leave()
     before.emit({ accounts: [accountOf(first)] })
     after.emit({ accounts: [] })
 
-    assert.deepStrictEqual(heard, [is(addressOf(second)), is()])
+    assert.deepStrictEqual(heard, [accounts(addressOf(second)), accounts()])
     assert.strictEqual(before.listeners(), 0)
   })
 
-  it.effect("a wallet that takes itself back answers for nobody, until it is there again", function* () {
+  it.effect("reports a disconnect when a wallet unregisters, and its accounts when it registers again", function* () {
     const wallet = fakeSolanaWallet({ granted: true, accounts: [first] })
-    const chain = yield* served()
+    const { followed } = yield* served()
     const leave = wallet.register()
-    const heard: WalletChange[] = []
-    yield* chain.follow(name, (change) => heard.push(change))
+    const heard = yield* followed
     leave()
-    const again = wallet.register()
-    again()
+    wallet.register()()
 
-    assert.deepStrictEqual(heard, [{ is: "disconnect" }, is(addressOf(first)), { is: "disconnect" }])
+    assert.deepStrictEqual(heard, [{ is: "disconnect" }, accounts(addressOf(first)), { is: "disconnect" }])
     assert.strictEqual(wallet.listeners(), 0)
   })
 
-  it.effect("follows nothing where there is no such wallet", function* () {
-    const chain = yield* served()
-    yield* chain.follow("gone", () => assert.fail("heard something"))
+  it.effect("does nothing for an unknown wallet", function* () {
+    const { chain } = yield* served()
+    yield* chain.follow("gone", () => assert.fail("a change"))
   })
 })
 
 describe("signMessage", () => {
-  const sign = Effect.fnUntraced(function* (wallet: FakeSolanaWallet, address = addressOf(first)) {
-    const chain = yield* served(wallet)
-    yield* settled(chain.connect({ connectorId: name, network: solana }))
-    return yield* settled(chain.signMessage({ connectorId: name, address, message: "Grüße\n" }))
+  const signed = Effect.fnUntraced(function* (wallet: FakeSolanaWallet, address = addressOf(first)) {
+    const { connect, sign } = yield* served(wallet)
+    yield* settled(connect(solana))
+    return yield* settled(sign("Grüße\n", address))
   })
 
-  it.effect("gives the signature in base58, which tweetnacl finds good", function* () {
-    const signature = fromBase58(yield* sign(fakeSolanaWallet(), addressOf(second)))
+  it.effect("returns the signature in base58, which tweetnacl verifies", function* () {
+    const signature = fromBase58(yield* signed(fakeSolanaWallet(), addressOf(second)))
 
     const message = new TextEncoder().encode("Grüße\n")
     assert.isTrue(nacl.sign.detached.verify(message, signature ?? new Uint8Array(), second.publicKey.toBytes()))
@@ -518,55 +488,47 @@ describe("signMessage", () => {
     ["no signature", [{ signedMessage: good.signedMessage }]],
     ["an answer that throws when read", [throwingProxy(good)]],
   ]
-  it.effect.each(answers)("takes no other answer for a signature: %s", function* ([, said]) {
-    const wallet = answering(fakeSolanaWallet(), "solana:signMessage", "signMessage", () => said)
-    const failure = yield* Effect.flip(sign(wallet))
+  it.effect.each(answers)("rejects an invalid signature: %s", function* ([, said]) {
+    const failure = yield* Effect.flip(signed(fakeSolanaWallet({}, { signMessage: () => said })))
 
     assert.strictEqual(failure._tag, "AnswerInvalid")
   })
 
-  it.effect("has a typed failure for an answer that throws as soon as it is looked at", function* () {
-    const wallet = answering(fakeSolanaWallet(), "solana:signMessage", "signMessage", () => throwingProxy([good]))
+  it.effect("fails with a typed error for an answer that throws when read", function* () {
+    const wallet = fakeSolanaWallet({}, { signMessage: () => throwingProxy([good]) })
 
-    assert.strictEqual((yield* Effect.flip(sign(wallet)))._tag, "UnknownRpcError")
+    assert.strictEqual((yield* Effect.flip(signed(wallet)))._tag, "UnknownRpcError")
   })
 
-  it.effect(
-    "has a typed failure for a wallet that signs no messages, and for an account that was not granted",
-    function* () {
-      const mute = fakeSolanaWallet()
-      delete mute.wallet.features["solana:signMessage"]
-      const missing = yield* Effect.scoped(Effect.flip(sign(mute)))
-      const stranger = yield* Effect.flip(sign(fakeSolanaWallet(), SystemProgram.programId.toBase58()))
+  it.effect("fails with a typed error if the wallet cannot sign, or the account was not granted", function* () {
+    const mute = fakeSolanaWallet()
+    delete mute.wallet.features["solana:signMessage"]
+    const missing = yield* Effect.scoped(Effect.flip(signed(mute)))
+    const stranger = yield* Effect.flip(signed(fakeSolanaWallet(), SystemProgram.programId.toBase58()))
 
-      assert.strictEqual(missing._tag, "UnsupportedProviderMethodError")
-      assert.strictEqual(stranger._tag, "UnauthorizedProviderError")
-    },
-  )
+    assert.strictEqual(missing._tag, "UnsupportedProviderMethodError")
+    assert.strictEqual(stranger._tag, "UnauthorizedProviderError")
+  })
 })
 
 describe("balance", () => {
+  const invalid = [{ value: "1" }, { value: -1 }, { value: 1.5 }, { value: null }, 7, undefined]
   const answers: readonly (readonly [answer: unknown, balance: string])[] = [
     [{ context: { slot: 1 }, value: 0 }, "0"],
     [{ value: 1 }, "0.000000001"],
     [{ value: 1_204_000_000 }, "1.204"],
-    [{ value: "1" }, "invalid"],
-    [{ value: -1 }, "invalid"],
-    [{ value: 1.5 }, "invalid"],
-    [{ value: null }, "invalid"],
-    [7, "invalid"],
-    [undefined, "invalid"],
+    ...invalid.map((answer) => [answer, "AnswerInvalid"] as const),
   ]
   it.effect.each(answers)("reads lamports of %j as %s", function* ([answer, balance]) {
     const calls: RpcCall[] = []
-    const rpc = (call: RpcCall) => {
+    const request = (call: RpcCall) => {
       calls.push(call)
       return Effect.succeed(answer)
     }
-    const chain = yield* served(undefined, rpc)
+    const { chain } = yield* served(undefined, { request })
     const read = yield* Effect.match(settled(chain.balance({ network: solana, address: addressOf(first) })), {
       onSuccess: (text) => text,
-      onFailure: ({ _tag }) => (_tag === "AnswerInvalid" ? "invalid" : _tag),
+      onFailure: ({ _tag }) => _tag,
     })
 
     assert.strictEqual(read, balance)
@@ -577,75 +539,7 @@ describe("balance", () => {
   })
 })
 
-const networks: readonly Network[] = [mainnet, solana, solanaDevnet, solanaTestnet]
-
-const noRelay: Relay["Service"] = {
-  connect: () => Effect.never,
-  restore: Effect.succeed(undefined),
-  disconnect: Effect.void,
-  follow: () => Effect.void,
-  provider: () => Effect.fail(new NotConnectedYet()),
-  revive: Effect.void,
-}
-
-const noNode = () => Effect.fail(new UnknownFailure())
-
-function live(request: Rpc["Service"]["request"] = () => Effect.succeed({ value: 1_204_000_000 })) {
-  return layer({ networks: () => networks }).pipe(
-    Layer.provide([Layer.succeed(Rpc, { request }), Layer.succeed(Relay, noRelay), noApi, frame.layer]),
-  )
-}
-
-/** The adapter of a page that holds a wallet. */
-const served = Effect.fnUntraced(function* (
-  wallet?: FakeSolanaWallet,
-  request: Rpc["Service"]["request"] = noNode,
-): Effect.fn.Return<Chain, never, Scope.Scope> {
-  if (wallet) yield* registered(wallet)
-  const context = yield* Layer.build(live(request))
-  return yield* settled(
-    Effect.orDie(
-      Effect.provide(
-        Effect.flatMap(Chains, ({ get }) => get("solana")),
-        context,
-      ),
-    ),
-  )
-})
-
-const connected = Effect.fnUntraced(function* (wallet: FakeSolanaWallet, network: Network = solana) {
-  const chain = yield* served(wallet)
-  return yield* settled(chain.connect({ connectorId: name, network }))
-})
-
-function registered(wallet: FakeSolanaWallet) {
-  return Effect.acquireRelease(Effect.sync(wallet.register), (stop) => Effect.sync(stop))
-}
-
-/** What is told of Solana's wallets, from now on. */
-const discovered = Effect.gen(function* () {
-  const told: (readonly Connector[])[] = []
-  const { discover } = yield* Effect.provide(Chains, yield* Layer.build(live()))
-  yield* settled(discover("solana", (connectors) => told.push(connectors)))
-  return told
-})
-
-const namesOf = (connectors: readonly Connector[]) => connectors.map((connector) => connector.name)
-
-function plain() {
-  const { wallet } = fakeSolanaWallet()
-  return { name: wallet.name, icon: wallet.icon, chains: wallet.chains, features: wallet.features }
-}
-
-function renamed(called: string) {
-  return { ...plain(), name: called }
-}
-
-function throwing(): never {
-  throw new Error("hostile")
-}
-
-/** Does something, and gives what takes away the listeners that it has put on the window. */
+/** Does something, and returns a function that removes the listeners it has put on the window. */
 function leaving(act: () => void): () => void {
   const { addEventListener } = window
   const undo: (() => void)[] = []
@@ -659,26 +553,3 @@ function leaving(act: () => void): () => void {
     for (const take of undo) take()
   }
 }
-
-/** A wallet of which one field throws when it is read. */
-function throwingAt(key: string) {
-  return Object.defineProperty({ ...plain() }, key, { get: throwing })
-}
-
-function throwingProxy<A extends object>(target: A): A {
-  return new Proxy(target, { get: throwing, has: throwing, ownKeys: throwing, getPrototypeOf: throwing })
-}
-
-/** The wallet with one method answering otherwise. */
-function answering(wallet: FakeSolanaWallet, feature: string, method: string, answer: () => unknown) {
-  Object.assign(wallet.wallet.features[feature] ?? {}, { [method]: answer })
-  return wallet
-}
-
-function is(...addresses: readonly string[]): WalletChange {
-  return { is: "accounts", accounts: addresses.map((address) => ({ address })) }
-}
-
-const transaction = new Transaction({ feePayer: first.publicKey, recentBlockhash: addressOf(second) }).add(
-  SystemProgram.transfer({ fromPubkey: first.publicKey, toPubkey: second.publicKey, lamports: 1 }),
-)

@@ -1,13 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, assert, describe, it } from "@effect/vitest"
-import { SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from "@solana/web3.js"
+import { Transaction } from "@solana/web3.js"
 import nacl from "tweetnacl"
 import { discover } from "../../layers/chains/solana/page.ts"
 import { providerOf } from "../../layers/chains/solana/provider.ts"
 import { toBase58 } from "../../layers/chains/solana/transaction.ts"
 import { solana } from "../../src/domain/networks.ts"
 import type { SolanaChange } from "../../src/domain/solana.ts"
-import { addressOf, fakeSolanaWallet, first, isSigned, registerOnWindow, second } from "./fakeSolanaWallet.ts"
+import {
+  addressOf,
+  fakeSolanaWallet,
+  first,
+  isSigned,
+  registerOnWindow,
+  siteOf,
+  tagOf,
+  transfer,
+  transferWire,
+  versionedTransfer,
+} from "./fakeSolanaWallet.ts"
 
 /** Coinbase's in-page provider as it is: transaction objects of web3.js in and out, arrays of numbers inside. */
 const coinbaseSolana = () => {
@@ -50,13 +61,14 @@ const found = (theirs: unknown) => {
 }
 const provided = () => {
   const coinbase = coinbaseSolana()
-  return { ...coinbase, provider: providerOf(found(coinbase.theirs).find("coinbaseWallet") ?? {}, () => solana) }
+  const provider = providerOf(found(coinbase.theirs).find("coinbaseWallet") ?? {}, () => solana)
+  return { ...coinbase, provider, ...siteOf(provider) }
 }
-
-const transfer = (from = first) =>
-  new Transaction({ feePayer: from.publicKey, recentBlockhash: addressOf(second) }).add(
-    SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: second.publicKey, lamports: 1 }),
-  )
+const connected = async () => {
+  const made = provided()
+  await made.provider.features["standard:connect"].connect()
+  return made
+}
 
 afterEach(() => {
   Reflect.deleteProperty(window, "coinbaseSolana")
@@ -102,7 +114,7 @@ describe("Coinbase's in-page Solana provider", () => {
   it("serves the main network only; prompts when asked to connect, and never silently", async () => {
     const { provider, asked } = provided()
     const { connect } = provider.features["standard:connect"]
-    const silent = await connect({ silent: true }).catch(({ _tag }) => _tag)
+    const silent = await tagOf(connect({ silent: true }))
     const { accounts } = await connect()
 
     assert.deepStrictEqual([...provider.chains], ["solana:mainnet"])
@@ -117,55 +129,31 @@ describe("Coinbase's in-page Solana provider", () => {
     assert.deepStrictEqual([asked.at(-1), provider.accounts.length], ["disconnect", 0])
   })
 
-  it("signs messages and transactions, one or several, and sends, whatever form the site has them in", async () => {
-    const { provider } = provided()
-    await provider.features["standard:connect"].connect()
-    const { features } = provider
+  it("signs messages and transactions, one or several, and sends, in every form of a transaction", async () => {
+    const { signMessage, sign, send } = await connected()
     const message = new TextEncoder().encode("Grüße")
-    const [said] = (await features["solana:signMessage"]?.signMessage({ message })) ?? []
-    const one = await features["solana:signTransaction"]?.signTransaction({ transaction: transfer() })
-    const wire = transfer().serialize({ requireAllSignatures: false })
-    const two = await features["solana:signTransaction"]?.signTransaction(
-      { transaction: transfer() },
-      { transaction: wire },
-    )
-    const [sent] =
-      (await features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction: transfer() })) ?? []
+    const one = await sign({ transaction: transfer() })
+    const two = await sign({ transaction: transfer() }, { transaction: transferWire() })
 
-    assert.isTrue(nacl.sign.detached.verify(message, said?.signature ?? new Uint8Array(64), first.publicKey.toBytes()))
-    assert.deepStrictEqual(
-      [...(one ?? []), ...(two ?? [])].map(({ signedTransaction }) => isSigned(signedTransaction)),
-      [true, true, true],
-    )
-    assert.lengthOf(sent?.signature ?? [], 64)
+    assert.isTrue(nacl.sign.detached.verify(message, await signMessage(message), first.publicKey.toBytes()))
+    assert.deepStrictEqual([...one, ...two].map(isSigned), [true, true, true])
+    assert.lengthOf(await send({ transaction: transfer() }), 64)
   })
 
-  it("may put its signature into the very object that it was given, a versioned one too", async () => {
-    const { provider, theirs } = provided()
-    await provider.features["standard:connect"].connect()
+  it("takes a signature that the wallet puts into the very object it was given, a versioned one too", async () => {
+    const { theirs, sign } = await connected()
     Object.assign(theirs, {
-      signTransaction: async (transaction: {
-        readonly message: { serialize(): Uint8Array }
-        addSignature(key: object, signature: Uint8Array): void
-      }) => {
+      signTransaction: async (transaction: ReturnType<typeof versionedTransfer>) => {
         const signature = nacl.sign.detached(transaction.message.serialize(), first.secretKey)
         transaction.addSignature(first.publicKey, signature)
         return transaction
       },
     })
-    const transaction = new VersionedTransaction(
-      new TransactionMessage({
-        payerKey: first.publicKey,
-        recentBlockhash: addressOf(second),
-        instructions: transfer().instructions,
-      }).compileToV0Message(),
-    )
-    const [signed] = (await provider.features["solana:signTransaction"]?.signTransaction({ transaction })) ?? []
 
-    assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
+    assert.deepStrictEqual((await sign({ transaction: versionedTransfer() })).map(isSigned), [true])
   })
 
-  it("tells that it has gone until it is told to stop", () => {
+  it("emits its disconnect until unsubscribed", () => {
     const { provider, emit, listeners } = provided()
     const heard: SolanaChange[] = []
     const stop = provider.features["standard:events"].on("change", (change) => heard.push(change))
@@ -176,7 +164,8 @@ describe("Coinbase's in-page Solana provider", () => {
     assert.strictEqual(listeners.size, 0)
   })
 
-  const wrong: readonly (readonly [method: string, answer: unknown])[] = [
+  type Method = "signMessage" | "signTransaction" | "signAndSendTransaction"
+  const wrong: readonly (readonly [method: Method, answer: unknown])[] = [
     ["signMessage", new Error("no")],
     ["signMessage", { signature: "text" }],
     ["signTransaction", undefined],
@@ -184,22 +173,15 @@ describe("Coinbase's in-page Solana provider", () => {
     ["signAndSendTransaction", { signature: "0OIl" }],
     ["signAndSendTransaction", {}],
   ]
-  it.each(wrong)("has a typed failure where %s answers %o", async (method, answer) => {
-    const { provider, theirs } = provided()
-    await provider.features["standard:connect"].connect()
+  it.each(wrong)("fails with a typed error when %s returns %o", async (method, answer) => {
+    const { theirs, signMessage, sign, send } = await connected()
     Object.assign(theirs, { [method]: async () => answer })
-    const { features } = provider
     const asked = {
-      signMessage: () => features["solana:signMessage"]?.signMessage({ message: new Uint8Array(1) }),
-      signTransaction: () => features["solana:signTransaction"]?.signTransaction({ transaction: transfer() }),
-      signAndSendTransaction: () =>
-        features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction: transfer() }),
-    }[method as "signMessage"]
-    const error = await asked()?.then(
-      () => "answered",
-      ({ _tag }) => _tag,
-    )
+      signMessage: () => signMessage(new Uint8Array(1)),
+      signTransaction: () => sign({ transaction: transfer() }),
+      signAndSendTransaction: () => send({ transaction: transfer() }),
+    }[method]
 
-    assert.strictEqual(error, "AnswerInvalid")
+    assert.strictEqual(await tagOf(asked()), "AnswerInvalid")
   })
 })

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   address,
   appendTransactionMessageInstruction,
-  type Blockhash,
   blockhash,
   compileTransaction,
   createTransactionMessage,
@@ -17,71 +16,66 @@ import { providerOf } from "../../layers/chains/solana/provider.ts"
 import { described, fromBase58, isLegacy, withSignature } from "../../layers/chains/solana/transaction.ts"
 import { solana, solanaDevnet } from "../../src/domain/networks.ts"
 import type { SolanaTransaction } from "../../src/domain/solana.ts"
-import { addressOf, fakeSolanaWallet, first, isSigned, second } from "./fakeSolanaWallet.ts"
+import {
+  addressOf,
+  fakeSolanaWallet,
+  first,
+  isSigned,
+  recentBlockhash,
+  second,
+  siteOf,
+  tagOf,
+  transfer,
+  transferInstruction,
+  transferWire,
+  versionedTransfer,
+} from "./fakeSolanaWallet.ts"
 
-const recentBlockhash = "EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k"
-const transfer = SystemProgram.transfer({ fromPubkey: first.publicKey, toPubkey: second.publicKey, lamports: 7 })
-const legacy = () => new Transaction({ feePayer: first.publicKey, recentBlockhash }).add(transfer)
-const versioned = () =>
-  new VersionedTransaction(
-    new TransactionMessage({
-      payerKey: first.publicKey,
-      recentBlockhash,
-      instructions: [transfer],
-    }).compileToV0Message(),
-  )
+const instruction = transferInstruction()
+
+const lifetime = { blockhash: blockhash(recentBlockhash), lastValidBlockHeight: 1n }
+const kitInstruction = {
+  programAddress: address(instruction.programId.toBase58()),
+  accounts: instruction.keys.map(({ pubkey, isSigner }) => ({
+    address: address(pubkey.toBase58()),
+    role: isSigner ? 3 : 1,
+  })),
+  data: instruction.data,
+}
 const ofKit = (version: "legacy" | 0) =>
   pipe(
     createTransactionMessage({ version }),
     (message) => setTransactionMessageFeePayer(address(addressOf(first)), message),
-    (message) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash(recentBlockhash) as Blockhash, lastValidBlockHeight: 1n },
-        message,
-      ),
-    (message) =>
-      appendTransactionMessageInstruction(
-        {
-          programAddress: address(transfer.programId.toBase58()),
-          accounts: transfer.keys.map(({ pubkey, isSigner }) => ({
-            address: address(pubkey.toBase58()),
-            role: isSigner ? 3 : 1,
-          })),
-          data: transfer.data,
-        },
-        message,
-      ),
+    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    (message) => appendTransactionMessageInstruction(kitInstruction, message),
     compileTransaction,
   )
 
-const connected = async () => {
-  const fake = fakeSolanaWallet()
+const connected = async (...given: Parameters<typeof fakeSolanaWallet>) => {
+  const fake = fakeSolanaWallet(...given)
   const provider = providerOf(fake.wallet, () => solanaDevnet)
   await provider.features["standard:connect"].connect()
-  return { fake, provider, ...provider.features }
+  return { fake, provider, ...siteOf(provider) }
 }
 
 describe("the provider that a site gets", () => {
-  const unsigned = legacy().serialize({ requireAllSignatures: false, verifySignatures: false })
   const forms: readonly (readonly [title: string, transaction: SolanaTransaction])[] = [
-    ["a Transaction of web3.js 1.x", legacy()],
-    ["a VersionedTransaction of web3.js 1.x", versioned()],
+    ["a Transaction of web3.js 1.x", transfer()],
+    ["a VersionedTransaction of web3.js 1.x", versionedTransfer()],
     ["a legacy transaction of kit", ofKit("legacy")],
     ["a versioned transaction of kit", ofKit(0)],
     ["wire bytes of kit", new Uint8Array(getTransactionEncoder().encode(ofKit(0)))],
     ["base64 text of kit", getBase64EncodedWireTransaction(ofKit(0))],
-    ["wire bytes of web3.js", versioned().serialize()],
-    ["a Buffer", unsigned],
+    ["wire bytes of web3.js", versionedTransfer().serialize()],
+    ["a Buffer", transferWire()],
   ]
-  it.each(forms)("has %s signed, which web3.js finds signed for the same transfer", async (_, transaction) => {
-    const { fake, "solana:signTransaction": feature } = await connected()
-    const [signed] = (await feature?.signTransaction({ transaction })) ?? []
-    const { signedTransaction } = signed ?? { signedTransaction: new Uint8Array() }
+  it.each(forms)("signs %s, which web3.js verifies for the same transfer", async (_, transaction) => {
+    const { fake, sign } = await connected()
+    const [wire = new Uint8Array()] = await sign({ transaction })
 
-    assert.isTrue(isSigned(signedTransaction))
-    const { message } = VersionedTransaction.deserialize(signedTransaction)
-    const [instruction] = TransactionMessage.decompile(message).instructions
-    assert.deepStrictEqual(instruction?.data, transfer.data)
+    assert.isTrue(isSigned(wire))
+    const [signed] = TransactionMessage.decompile(VersionedTransaction.deserialize(wire).message).instructions
+    assert.deepStrictEqual(signed?.data, instruction.data)
     assert.deepNestedPropertyVal(fake.inputsOf("solana:signTransaction"), "0.0.chain", "solana:devnet")
   })
 
@@ -91,46 +85,36 @@ describe("the provider that a site gets", () => {
     ["an empty object", {}],
     ["a word", "transaction"],
     ["no bytes", new Uint8Array()],
-    ["a transaction cut off", unsigned.subarray(0, 80)],
-    ["one without a fee payer", new Transaction().add(transfer)],
-    ["what gives no bytes", { serialize: () => "bytes" }],
+    ["a transaction cut off", transferWire().subarray(0, 80)],
+    ["one without a fee payer", new Transaction().add(instruction)],
+    ["an object that serializes to no bytes", { serialize: () => "bytes" }],
   ]
-  it.each(wrong)("takes %s for no transaction, and asks nobody", async (_, transaction) => {
-    const { fake, "solana:signTransaction": feature } = await connected()
-    const error = await refused(feature?.signTransaction({ transaction: transaction as Uint8Array }))
+  it.each(wrong)("rejects %s as a transaction, without a prompt", async (_, transaction) => {
+    const { fake, sign } = await connected()
 
-    assert.strictEqual(error._tag, "InvalidParamsRpcError")
+    assert.strictEqual(await tagOf(sign({ transaction: transaction as Uint8Array })), "InvalidParamsRpcError")
     assert.notInclude(fake.asked, "solana:signTransaction")
   })
 
-  it("signs for the account and the chain that it is told, and several in one prompt", async () => {
-    const { fake, provider, "solana:signTransaction": feature } = await connected()
-    const [, account] = provider.accounts
-    const other = new Transaction({ feePayer: second.publicKey, recentBlockhash }).add(
-      SystemProgram.transfer({ fromPubkey: second.publicKey, toPubkey: first.publicKey, lamports: 1 }),
-    )
-    const signed = await feature?.signTransaction(
-      { transaction: other, account: account ?? { address: "" }, chain: solana.caipNetworkId },
-      { transaction: versioned(), chain: "solana:mainnet", options: { minContextSlot: 1 } },
+  it("signs for the given account and chain, several in one prompt", async () => {
+    const { fake, provider, sign } = await connected()
+    const [, account = { address: "" }] = provider.accounts
+    const signed = await sign(
+      { transaction: transfer(second), account, chain: solana.caipNetworkId },
+      { transaction: versionedTransfer(), chain: "solana:mainnet", options: { minContextSlot: 1 } },
     )
 
-    assert.deepStrictEqual(
-      signed?.map(({ signedTransaction }) => isSigned(signedTransaction)),
-      [true, true],
-    )
+    assert.deepStrictEqual(signed.map(isSigned), [true, true])
     const [inputs] = fake.inputsOf("solana:signTransaction")
     assert.deepNestedPropertyVal(inputs, "0.chain", "solana:mainnet")
     assert.deepNestedPropertyVal(inputs, "1.options", { minContextSlot: 1 })
   })
 
-  it("sends, and gives the signature of 64 bytes", async () => {
-    const { "solana:signAndSendTransaction": feature } = await connected()
-    const [sent] = (await feature?.signAndSendTransaction({ transaction: legacy() })) ?? []
-
-    assert.lengthOf(sent?.signature ?? [], 64)
+  it("sends, and returns the signature of 64 bytes", async () => {
+    assert.lengthOf(await (await connected()).send({ transaction: transfer() }), 64)
   })
 
-  it("states what the wallet states, and no other feature", () => {
+  it("offers the features of the wallet that it knows, and no other", () => {
     const { wallet } = fakeSolanaWallet()
     delete wallet.features["solana:signAndSendTransaction"]
     Object.assign(wallet.features, { "solana:signOffchain": {} })
@@ -148,7 +132,7 @@ describe("the provider that a site gets", () => {
     assert.deepStrictEqual([name, version], ["Lantern", "1.0.0"])
   })
 
-  it("an account that names no feature can what its wallet can, since sites look there", () => {
+  it("gives an account that names no feature those of its wallet", () => {
     const { wallet } = fakeSolanaWallet({ granted: true })
     const [account] = wallet.accounts as readonly object[]
     const featuresOf = (features: readonly string[]) =>
@@ -169,7 +153,7 @@ describe("the provider that a site gets", () => {
     const [account] = wallet.accounts as readonly object[]
     const answer = { account, signedMessage: new Uint8Array(3), signature: new Uint8Array(64) }
     const answers: readonly (readonly [said: unknown, tag: string])[] = [
-      [[answer], "signed in"],
+      [[answer], addressOf(first)],
       [[{ ...answer, account: undefined }], "AnswerInvalid"],
       [[{ ...answer, account: { address: "0x00" } }], "AnswerInvalid"],
       [[{ ...answer, signedMessage: "text" }], "AnswerInvalid"],
@@ -180,7 +164,7 @@ describe("the provider that a site gets", () => {
       Object.assign(wallet.features, { "solana:signIn": { version: "1.0.0", signIn: async () => said } })
       const feature = providerOf(wallet, () => solana).features["solana:signIn"]
       const outcome = await feature?.signIn({ statement: "Hello" }).then(
-        ([one]) => (one?.account.address === addressOf(first) ? "signed in" : "another"),
+        ([one]) => one?.account.address,
         ({ _tag }) => _tag,
       )
       assert.strictEqual(outcome, tag)
@@ -195,27 +179,24 @@ describe("the provider that a site gets", () => {
     ["fewer than were asked for", []],
     ["nothing", undefined],
   ]
-  it.each(results)("has a typed failure for a wallet that answers %s for a signed transaction", async (_, said) => {
-    const { fake, provider } = await connected()
-    Object.assign(fake.wallet.features["solana:signTransaction"] ?? {}, { signTransaction: async () => said })
-    const { "solana:signTransaction": feature } = provider.features
-    const error = await refused(feature?.signTransaction({ transaction: legacy() }))
+  it.each(results)("fails with a typed error when the wallet returns %s as a signed transaction", async (_, said) => {
+    const { sign } = await connected({}, { signTransaction: async () => said })
 
-    assert.strictEqual(error._tag, "AnswerInvalid")
+    assert.strictEqual(await tagOf(sign({ transaction: transfer() })), "AnswerInvalid")
   })
 
-  it("keeps the wallet's code when the holder says no", async () => {
-    const { fake, "solana:signTransaction": feature } = await connected()
+  it("keeps the wallet's code when the visitor rejects", async () => {
+    const { fake, sign } = await connected()
     fake.state.prompts = "reject"
-    const error = await refused(feature?.signTransaction({ transaction: legacy() }))
+    const error = await sign({ transaction: transfer() }).catch((rejection) => rejection)
 
-    assert.deepStrictEqual([error._tag, error.code], ["UserRejectedRequestError", 4001])
+    assert.deepInclude(error, { _tag: "UserRejectedRequestError", code: 4001 })
   })
 
-  it("tells what changes until it is told to stop, its own accounts and not the wallet's", async () => {
-    const { fake, provider, "standard:events": events } = await connected()
+  it("emits changes until unsubscribed, with its own accounts instead of the wallet's", async () => {
+    const { fake, provider } = await connected()
     const heard: unknown[] = []
-    const stop = events.on("change", (properties) => heard.push(properties))
+    const stop = provider.features["standard:events"].on("change", (properties) => heard.push(properties))
     fake.emit({ accounts: fake.wallet.accounts as object })
     stop()
     fake.emit({ accounts: [] })
@@ -227,32 +208,29 @@ describe("the provider that a site gets", () => {
 
 describe("a transaction", () => {
   it("takes an account's signature where it belongs, and no stranger's", () => {
-    const wire = legacy().serialize({ requireAllSignatures: false })
+    const wire = transferWire()
     const signature = new Uint8Array(64).fill(9)
     const signed = withSignature(wire, addressOf(first), signature) ?? new Uint8Array()
 
     assert.deepStrictEqual(VersionedTransaction.deserialize(signed).signatures[0], signature)
-    assert.strictEqual(withSignature(wire, addressOf(second), signature), undefined)
-    assert.strictEqual(withSignature(new Uint8Array(3), addressOf(first), signature), undefined)
+    assert.isUndefined(withSignature(wire, addressOf(second), signature))
+    assert.isUndefined(withSignature(new Uint8Array(3), addressOf(first), signature))
   })
 
-  it("is described as web3.js has it, for wallets that read no wire bytes; a versioned one is not", () => {
-    const wire = legacy().serialize({ requireAllSignatures: false })
-    const { feePayer, recentBlockhash: lifetime, instructions } = described(wire) as Described
-    const [{ data, ...instruction }] = instructions
+  it("is described as web3.js does for wallets that read no wire bytes, unless it is versioned", () => {
+    const wire = transferWire()
+    const versioned = versionedTransfer().serialize()
+    const { instructions: parts, ...rest } = described(wire) as Described
+    const [{ data, ...part }] = parts
 
-    assert.deepStrictEqual([feePayer, lifetime], [addressOf(first), recentBlockhash])
-    assert.deepStrictEqual(instruction, {
+    assert.deepInclude(rest, { feePayer: addressOf(first), recentBlockhash })
+    assert.deepStrictEqual(part, {
       programId: SystemProgram.programId.toBase58(),
-      keys: transfer.keys.map(({ pubkey, isSigner, isWritable }) => ({
-        pubkey: pubkey.toBase58(),
-        isSigner,
-        isWritable,
-      })),
+      keys: instruction.keys.map(({ pubkey, ...roles }) => ({ ...roles, pubkey: pubkey.toBase58() })),
     })
-    assert.deepStrictEqual(fromBase58(data), new Uint8Array(transfer.data))
-    assert.strictEqual(described(versioned().serialize()), undefined)
-    assert.deepStrictEqual([isLegacy(wire), isLegacy(versioned().serialize())], [true, false])
+    assert.deepStrictEqual(fromBase58(data), new Uint8Array(instruction.data))
+    assert.isUndefined(described(versioned))
+    assert.deepStrictEqual([isLegacy(wire), isLegacy(versioned)], [true, false])
   })
 })
 
@@ -260,12 +238,4 @@ interface Described {
   readonly feePayer: string
   readonly recentBlockhash: string
   readonly instructions: readonly [{ readonly data: string }]
-}
-
-const refused = async (answer: Promise<unknown> | undefined) => {
-  const outcome = await answer?.then(
-    () => ({ _tag: "answered" }),
-    (error: { readonly _tag: string; readonly code?: number }) => error,
-  )
-  return (outcome ?? { _tag: "not asked" }) as { readonly _tag: string; readonly code?: number }
 }

@@ -1,17 +1,18 @@
-import { SystemProgram, Transaction, VersionedTransaction } from "@solana/web3.js"
+import { VersionedTransaction } from "@solana/web3.js"
 import * as Effect from "effect/Effect"
 import nacl from "tweetnacl"
 import { fromBase58, fromBase64, toBase58, toBase64 } from "../../layers/chains/solana/transaction.ts"
 import { adapt } from "../../layers/chains/solana.ts"
 import type { WalletChange } from "../../services/Chains.ts"
-import type { RelayProvider, RelaySession } from "../../services/Relay.ts"
-import { NamespaceNotConfigured, SwitchNotApproved, UnknownFailure } from "../../src/domain/errors.ts"
+import type { RelayProvider } from "../../services/Relay.ts"
+import { SwitchNotApproved, UnknownFailure } from "../../src/domain/errors.ts"
 import { type CaipNetworkId, mainnet, type Network, solana, solanaDevnet } from "../../src/domain/networks.ts"
 import { UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
 import type { SolanaProvider } from "../../src/domain/solana.ts"
 import { breath, settled } from "../contracts/settled.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
-import { addressOf, first, isSigned, second } from "./fakeSolanaWallet.ts"
+import { placed, relayWith } from "./chainScene.ts"
+import { addressOf, first, isSigned, second, siteOf, tagOf, transfer, transferWire } from "./fakeSolanaWallet.ts"
 
 const connectorId = "walletConnect"
 const networks: readonly Network[] = [mainnet, solana, solanaDevnet]
@@ -34,7 +35,6 @@ const session = (methods: readonly string[] = all) => {
   const asked: Asked[] = []
   let caipNetworkId: CaipNetworkId = solana.caipNetworkId
   let addresses: readonly string[] = [addressOf(first)]
-  let ended = false
   const approved: readonly CaipNetworkId[] = [solana.caipNetworkId, solanaDevnet.caipNetworkId]
   const signedWire = (text: string | undefined) => {
     const transaction = VersionedTransaction.deserialize(fromBase64(text) ?? new Uint8Array())
@@ -74,18 +74,9 @@ const session = (methods: readonly string[] = all) => {
     networks: () => networks,
     wallets: { list: () => [], find: () => undefined, watch: () => () => {} },
     rpc: { request: () => Effect.fail(new UnknownFailure()) },
-    relay: {
-      connect: () => Effect.never,
-      restore: Effect.sync(() => (ended ? undefined : ({} as RelaySession))),
-      disconnect: Effect.sync(() => {
-        ended = true
-      }),
-      follow: () => Effect.void,
-      provider: () =>
-        Effect.suspend(() => (ended ? Effect.fail(new NamespaceNotConfigured()) : Effect.succeed(provider))),
-      revive: Effect.void,
-    },
+    relay: relayWith(provider),
   })
+  const provided = Effect.map(settled(chain.provider(connectorId)), (given) => given as SolanaProvider)
   return {
     chain,
     asked,
@@ -96,159 +87,114 @@ const session = (methods: readonly string[] = all) => {
       emit("accountsChanged", addresses)
     },
     listening: () => [...listeners.values()].reduce((count, { size }) => count + size, 0),
-    provided: Effect.map(settled(chain.provider(connectorId)), (given) => given as SolanaProvider),
+    provided,
+    site: Effect.map(provided, siteOf),
+    signed: settled(chain.signMessage({ connectorId, address: addressOf(first), message: "Grüße" })),
   }
 }
 
-/** What the page is told of errors that are a listener's own. */
-const reports = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const told: string[] = []
-      const before = globalThis.reportError
-      globalThis.reportError = (error) => void told.push((error as Error).message)
-      return { told, before }
-    }),
-    ({ before }) =>
-      Effect.sync(() => {
-        globalThis.reportError = before
-      }),
-  ),
-  ({ told }) => told,
-)
-
-const transfer = () =>
-  new Transaction({ feePayer: first.publicKey, recentBlockhash: addressOf(second) }).add(
-    SystemProgram.transfer({ fromPubkey: first.publicKey, toPubkey: second.publicKey, lamports: 1 }),
-  )
-const wire = () => transfer().serialize({ requireAllSignatures: false })
+/** The messages of errors that the page reports, until the scope ends. */
+const reports = Effect.gen(function* () {
+  const messages: string[] = []
+  yield* placed(() => {
+    const before = globalThis.reportError
+    globalThis.reportError = (error) => void messages.push((error as Error).message)
+    return () => {
+      globalThis.reportError = before
+    }
+  })
+  return messages
+})
 
 describe("a relay session with a Solana wallet", () => {
   it.effect("Wallet JSON-RPC method: solana_signMessage", function* () {
-    const { chain, asked } = session()
+    const { signed, asked } = session()
     const text = new TextEncoder().encode("Grüße")
-    const signed = yield* settled(chain.signMessage({ connectorId, address: addressOf(first), message: "Grüße" }))
+    const signature = fromBase58(yield* signed) ?? new Uint8Array(64)
 
-    assert.deepStrictEqual(asked, [
-      {
-        method: "solana_signMessage",
-        params: { message: toBase58(text), pubkey: addressOf(first) },
-        chain: undefined,
-      },
-    ])
-    const signature = fromBase58(signed) ?? new Uint8Array(64)
     assert.isTrue(nacl.sign.detached.verify(text, signature, first.publicKey.toBytes()))
+    const params = { message: toBase58(text), pubkey: addressOf(first) }
+    assert.deepStrictEqual(asked, [{ method: "solana_signMessage", params, chain: undefined }])
   })
 
   it.effect("Wallet method: solana_signTransaction, with wire bytes and what older wallets read", function* () {
-    const { provided, asked } = session()
-    const { features } = yield* provided
-    const [signed] = yield* Effect.promise(
-      async () => (await features["solana:signTransaction"]?.signTransaction({ transaction: transfer() })) ?? [],
-    )
+    const { site, asked } = session()
+    const { sign } = yield* site
 
-    assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
+    assert.deepStrictEqual((yield* Effect.promise(() => sign({ transaction: transfer() }))).map(isSigned), [true])
     const [{ params, chain } = { params: {} as Asked["params"], chain: "" }] = asked
     assert.strictEqual(chain, solana.caipNetworkId)
     assert.hasAllKeys(params, ["transaction", "pubkey", "feePayer", "recentBlockhash", "instructions"])
-    assert.deepStrictEqual(fromBase64(params.transaction), new Uint8Array(wire()))
+    assert.deepStrictEqual(fromBase64(params.transaction), new Uint8Array(transferWire()))
   })
 
   it.effect("takes a signature alone, and puts it where it belongs", function* () {
-    const { provided, answers } = session()
-    answers.solana_signTransaction = () => ({
-      signature: toBase58(nacl.sign.detached(transfer().serializeMessage(), first.secretKey)),
-    })
-    const { features } = yield* provided
-    const [signed] = yield* Effect.promise(
-      async () => (await features["solana:signTransaction"]?.signTransaction({ transaction: wire() })) ?? [],
-    )
+    const { site, answers } = session()
+    const signature = toBase58(nacl.sign.detached(transfer().serializeMessage(), first.secretKey))
+    answers.solana_signTransaction = () => ({ signature })
+    const { sign } = yield* site
 
-    assert.isTrue(isSigned(signed?.signedTransaction ?? new Uint8Array()))
+    assert.deepStrictEqual((yield* Effect.promise(() => sign({ transaction: transferWire() }))).map(isSigned), [true])
   })
 
   it.effect(
     "Wallet methods: solana_signAllTransactions for several at once, one by one where it is not granted",
     function* () {
-      const asks: readonly (readonly [methods: readonly string[], asked: readonly string[]])[] = [
+      for (const [methods, wanted] of [
         [all, ["solana_signAllTransactions"]],
         [["solana_signTransaction"], ["solana_signTransaction", "solana_signTransaction"]],
-      ]
-      for (const [methods, wanted] of asks) {
-        const { provided, asked } = session(methods)
-        const { features } = yield* provided
-        const signed = yield* Effect.promise(
-          async () =>
-            (await features["solana:signTransaction"]?.signTransaction(
-              { transaction: transfer() },
-              { transaction: wire() },
-            )) ?? [],
-        )
+      ]) {
+        const { site, asked } = session(methods)
+        const { sign } = yield* site
+        const both = [{ transaction: transfer() }, { transaction: transferWire() }]
 
-        assert.deepStrictEqual(
-          signed.map(({ signedTransaction }) => isSigned(signedTransaction)),
-          [true, true],
-        )
+        assert.deepStrictEqual((yield* Effect.promise(() => sign(...both))).map(isSigned), [true, true])
         assert.deepStrictEqual(
           asked.map(({ method }) => method),
-          [...wanted],
+          wanted,
         )
       }
     },
   )
 
-  it.effect("Wallet method: solana_signAndSendTransaction, on the chain that it is told", function* () {
-    const { provided, asked } = session()
-    const { features } = yield* provided
+  it.effect("Wallet method: solana_signAndSendTransaction, on the given chain", function* () {
+    const { site, asked } = session()
+    const { send } = yield* site
     const options = { skipPreflight: true }
-    const [sent] = yield* Effect.promise(
-      async () =>
-        (await features["solana:signAndSendTransaction"]?.signAndSendTransaction({
-          transaction: transfer(),
-          chain: "solana:devnet",
-          options,
-        })) ?? [],
-    )
+    const input = { transaction: transfer(), chain: "solana:devnet", options } as const
 
-    assert.lengthOf(sent?.signature ?? [], 64)
+    assert.lengthOf(yield* Effect.promise(() => send(input)), 64)
     assert.strictEqual(asked[0]?.chain, solanaDevnet.caipNetworkId)
     assert.deepNestedPropertyVal(asked, "0.params.sendOptions", options)
   })
 
-  it.effect("states what the session grants, and no other feature", function* () {
-    const { provided, chain } = session([])
+  it.effect("offers the features that the session grants, and no other", function* () {
+    const { provided, signed } = session([])
     const { features, chains } = yield* provided
-    const error = yield* Effect.flip(
-      settled(chain.signMessage({ connectorId, address: addressOf(first), message: "hello" })),
-    )
 
     assert.sameMembers(Object.keys(features), ["standard:connect", "standard:events"])
     assert.deepStrictEqual([...chains], [solana.caipNetworkId, solanaDevnet.caipNetworkId])
-    assert.strictEqual(error._tag, "UnsupportedProviderMethodError")
+    assert.strictEqual((yield* Effect.flip(signed))._tag, "UnsupportedProviderMethodError")
   })
 
-  it.effect(
-    "switches among the approved networks without asking; another is refused in the catalogue's words",
-    function* () {
-      const { chain, asked, provided } = session()
-      yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
-      const { features } = yield* provided
-      yield* Effect.promise(async () => features["solana:signTransaction"]?.signTransaction({ transaction: wire() }))
-      const elsewhere = { ...solana, id: "localnet", caipNetworkId: "solana:localnet" } as const
-      const error = yield* Effect.flip(settled(chain.switchNetwork({ connectorId, network: elsewhere })))
+  it.effect("switches among the approved networks without a prompt, and to no other", function* () {
+    const { chain, asked, site } = session()
+    yield* settled(chain.switchNetwork({ connectorId, network: solanaDevnet }))
+    const { sign } = yield* site
+    yield* Effect.promise(() => sign({ transaction: transferWire() }))
+    const elsewhere = { ...solana, id: "localnet", caipNetworkId: "solana:localnet" } as const
+    const error = yield* Effect.flip(settled(chain.switchNetwork({ connectorId, network: elsewhere })))
 
-      assert.deepStrictEqual(
-        asked.map(({ method, chain }) => [method, chain]),
-        [["solana_signTransaction", solanaDevnet.caipNetworkId]],
-      )
-      assert.strictEqual(error.message, new SwitchNotApproved("localnet").message)
-    },
-  )
+    assert.deepStrictEqual(
+      asked.map((one) => [one.method, one.chain]),
+      [["solana_signTransaction", solanaDevnet.caipNetworkId]],
+    )
+    assert.strictEqual(error.message, new SwitchNotApproved("localnet").message)
+  })
 
-  it.effect("a site's listener that throws takes nothing along", function* () {
+  it.effect("reports what a site's listener throws, and calls the others", function* () {
     const { chain, emit, provided } = session()
-    const { features } = yield* provided
-    const { on } = features["standard:events"]
+    const { on } = (yield* provided).features["standard:events"]
     const heard: unknown[] = []
     const reported = yield* reports
     on("change", () => {
@@ -306,38 +252,27 @@ describe("a relay session with a Solana wallet", () => {
     ["solana_signAllTransactions", { transactions: [7] }],
     ["solana_signAndSendTransaction", { signature: null }],
   ]
-  it.effect.each(wrong)("has a typed failure where %s answers %j", function* ([method, answer]) {
-    const { provided, answers } = session()
+  it.effect.each(wrong)("fails with a typed error when %s returns %j", function* ([method, answer]) {
+    const { site, answers } = session()
     answers[method] = () => answer
-    const { features } = yield* provided
-    const { signTransaction } = features["solana:signTransaction"] ?? {}
-    const asks: Readonly<Record<string, () => Promise<unknown> | undefined>> = {
-      solana_signMessage: () => features["solana:signMessage"]?.signMessage({ message: new Uint8Array(1) }),
-      solana_signTransaction: () => signTransaction?.({ transaction: wire() }),
-      solana_signAllTransactions: () => signTransaction?.({ transaction: wire() }, { transaction: wire() }),
-      solana_signAndSendTransaction: () =>
-        features["solana:signAndSendTransaction"]?.signAndSendTransaction({ transaction: wire() }),
+    const { signMessage, sign, send } = yield* site
+    const input = { transaction: transferWire() }
+    const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+      solana_signMessage: () => signMessage(new Uint8Array(1)),
+      solana_signTransaction: () => sign(input),
+      solana_signAllTransactions: () => sign(input, input),
+      solana_signAndSendTransaction: () => send(input),
     }
-    const error = yield* Effect.promise(
-      () =>
-        asks[method]?.()?.then(
-          () => "answered",
-          ({ _tag }) => _tag,
-        ) ?? Promise.resolve("not asked"),
-    )
 
-    assert.strictEqual(error, "AnswerInvalid")
+    assert.strictEqual(yield* Effect.promise(() => tagOf(asked[method]?.() ?? Promise.resolve())), "AnswerInvalid")
   })
 
-  it.effect("keeps the wallet's code when the holder says no", function* () {
-    const { chain, answers } = session()
+  it.effect("keeps the wallet's code when the visitor rejects", function* () {
+    const { signed, answers } = session()
     answers.solana_signMessage = () => {
       throw new UserRejectedRequestError("User rejected.")
     }
-    const error = yield* Effect.flip(
-      settled(chain.signMessage({ connectorId, address: addressOf(first), message: "hello" })),
-    )
 
-    assert.strictEqual(error._tag, "UserRejectedRequestError")
+    assert.strictEqual((yield* Effect.flip(signed))._tag, "UserRejectedRequestError")
   })
 })

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
+import { assert } from "vitest"
 
 /** What the test clock shows, in ms. */
 export const clockOf = TestClock.testClockWith((clock) => Effect.succeed(() => clock.currentTimeMillisUnsafe()))
@@ -17,4 +19,25 @@ export const pass = (ms: number, step = 50): Effect.Effect<void> =>
       yield* TestClock.adjust(Math.min(step, ms - passed))
       yield* settle
     }
+  })
+
+/** Runs an effect while time passes in steps, by the end of which it has to be done. */
+export const within = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    yield* pass(ms)
+    assert.isDefined(fiber.pollUnsafe(), `still running after ${ms} ms`)
+    return yield* Fiber.join(fiber)
+  })
+
+/** Runs an effect that has to be done once `ms` have passed, and not 1 ms before. */
+export const taking = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    yield* settle
+    yield* TestClock.adjust(ms - 1)
+    yield* settle
+    assert.isUndefined(fiber.pollUnsafe(), `done before ${ms} ms`)
+    yield* TestClock.adjust(1)
+    return yield* Fiber.join(fiber)
   })

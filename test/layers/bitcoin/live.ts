@@ -1,46 +1,28 @@
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { layer } from "../../../layers/chains/registry.ts"
-import * as frame from "../../../layers/frame/none.ts"
+import type * as Layer from "effect/Layer"
 import type { Api } from "../../../services/Api.ts"
 import type { Chains } from "../../../services/Chains.ts"
-import { Relay, type RelayProvider } from "../../../services/Relay.ts"
-import { Rpc } from "../../../services/Rpc.ts"
-import { NotConnectedYet } from "../../../src/domain/errors.ts"
-import { bitcoin, bitcoinSignet, bitcoinTestnet, type Network } from "../../../src/domain/networks.ts"
-import { noApi } from "../noApi.ts"
+import type { RelayProvider } from "../../../services/Relay.ts"
+import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../../src/domain/networks.ts"
+import { type Around, chainOn, discovered, liveChains, noRelay, relayWith } from "../chainScene.ts"
 
-const networks: readonly Network[] = [bitcoin, bitcoinTestnet, bitcoinSignet]
+const around = (relayed?: RelayProvider, api?: Layer.Layer<Api>): Around => ({
+  networks: [bitcoin, bitcoinTestnet, bitcoinSignet],
+  relay: relayed ? relayWith(relayed) : noRelay,
+  api,
+})
 
 /** The live leaf on a page that offers Bitcoin's networks; with a provider there is a relay session that has it. */
-export const liveBitcoin = (relayed?: RelayProvider, api: Layer.Layer<Api> = noApi): Layer.Layer<Chains> =>
-  layer({ networks: () => networks }).pipe(
-    Layer.provide(Layer.succeed(Rpc, { request: () => Effect.never })),
-    Layer.provide(
-      Layer.succeed(Relay, {
-        connect: () => Effect.never,
-        restore: Effect.suspend(() => (relayed ? Effect.succeed(session) : Effect.succeed(undefined))),
-        disconnect: Effect.sync(() => {
-          relayed = undefined
-        }),
-        follow: () => Effect.void,
-        provider: () => Effect.suspend(() => (relayed ? Effect.succeed(relayed) : Effect.fail(new NotConnectedYet()))),
-        revive: Effect.void,
-      }),
-    ),
-    Layer.provide(Layer.merge(api, frame.layer)),
-  )
+export const liveBitcoin = (relayed?: RelayProvider, api?: Layer.Layer<Api>): Layer.Layer<Chains> =>
+  liveChains(around(relayed, api))
 
-const session = {
-  topic: "topic",
-  expiresAt: Number.MAX_SAFE_INTEGER,
-  accounts: [],
-  approvedCaipNetworkIds: [],
-  methods: [],
-  peer: { name: "Phone" },
-}
+/** The adapter on such a page, with its operations on one connector. */
+export const bitcoinOn = (connectorId: string, relayed?: RelayProvider) =>
+  chainOn("bip122", connectorId, around(relayed))
 
-/** Puts something into the page until the answered function is called. */
+/** The lists of Bitcoin's connectors on such a page, from now on. */
+export const bitcoinWallets = discovered("bip122", around())
+
+/** Puts something into the page until the returned function is called. */
 export const onWindow = (name: string, value: unknown): (() => void) => {
   Reflect.set(window, name, value)
   return () => void Reflect.deleteProperty(window, name)
