@@ -95,8 +95,9 @@ export const priceSend = Effect.fn("priceSend")(function* () {
   const known = latest(found.peek())
   const to = known?.text === receiver.peek().trim() ? known.address : undefined
   const row = token.peek()
-  if (!row || amount.peek() === "" || to === undefined) {
-    cost.value = idle
+  if (!row || (amount.peek() === "" && !all.peek()) || to === undefined) {
+    // What all of it costs is still being asked, and needs no receiver.
+    if (!all.peek() || cost.peek().is !== "loading") cost.value = idle
     return
   }
   const input = {
@@ -117,13 +118,12 @@ export const sendAll = Effect.fn("sendAll")(function* () {
   const from = core.address.peek()
   if (!row || from === undefined) return
   const receiverAddress = latest(found.peek())?.address ?? from
+  all.value = true
   const priced = yield* track(
     cost,
     prepare({ token: row.address ?? "native", sendTokenAmount: "max", receiverAddress }),
   )
-  if (!priced) return
-  amount.value = formatUnits(priced.amount, priced.token.decimals)
-  all.value = true
+  if (priced) amount.value = formatUnits(priced.amount, priced.token.decimals)
 })
 
 /** What a visitor reads when a transfer was sent, or was not. */

@@ -300,6 +300,25 @@ describe("send", () => {
     }),
   )
 
+  it.effect("fills in all that the fee leaves for a receiver who is still being looked up", () =>
+    whenConnected({}, function* () {
+      const { amount, receiver } = yield* use(sendState)
+      receiver.value = ansel
+      const filling = yield* Effect.forkChild(sendAll())
+      yield* Effect.yieldNow
+      yield* priceSend()
+      yield* settled(Fiber.join(filling))
+      const filled = amount.peek()
+      assert.notStrictEqual(filled, "")
+
+      // The view asks again for the receiver, who is known now.
+      amount.value = ""
+      yield* settled(findReceiver())
+      yield* settled(priceSend())
+      assert.strictEqual(amount.peek(), filled)
+    }),
+  )
+
   const incomplete = [{}, { sendTokenAmount: "1" }, { receiverAddress: ansel }, { token: "native" }]
   it.effect.each<readonly [title: string, message: string, ...inputs: readonly SendInput[]]>([
     [
