@@ -12,6 +12,7 @@ import {
   checkSetting,
   defaultLocale,
   localFeatures,
+  replacesLeaves,
 } from "./domain/options.ts"
 import type { PaymentInput } from "./domain/pay.ts"
 import type { PublicView, SwapArguments } from "./domain/route.ts"
@@ -220,7 +221,7 @@ const paintsAlone = ({ id, options, core, running }: Instance) =>
   !running.peek() &&
   !core.open.peek() &&
   !hinted(id) &&
-  options.layers === undefined &&
+  !replacesLeaves(options) &&
   !(options.enableEmbedded || options.basic || options.manualWCControl)
 
 /** A connection to bring back wakes the engine. Storage of the site's own cannot be looked into: then the page's first idle moment does. */

@@ -32,7 +32,9 @@ describe("A social login's window", () => {
   })
 
   it("is blank where the site has leaves of its own", () => {
-    expect(asked({ layers: {} })?.[0]).toBe("")
+    expect(asked({ layers: { frame: {} } })?.[0]).toBe("")
+    expect(asked({ layers: async () => ({}) })?.[0]).toBe("")
+    expect(asked({ layers: { tracer: {}, clock: {} } })?.[0]).toBe("https://secure.walletconnect.org/loading")
   })
 
   it("is blocked where the browser opened none, and then takes no orders", () => {

@@ -136,6 +136,10 @@ export interface CheckedOptions {
   readonly cspNonce: string | undefined
 }
 
+/** Whether the site replaces a built-in leaf. A tracer and a clock are additions. */
+export const replacesLeaves = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
+  typeof layers === "function" || Object.keys(layers).some((name) => name !== "tracer" && name !== "clock")
+
 /** What a site configures (section 3, "Options", and `id`, `hosts`, `layers` and `cspNonce`). */
 export interface ModalOptions
   extends Partial<

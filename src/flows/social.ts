@@ -17,6 +17,7 @@ import { isRecord } from "../domain/input.ts"
 import { socialLogin as limit, socialReturn } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import { replacesLeaves } from "../domain/options.ts"
 import { redact } from "../domain/redact.ts"
 import { marked, pageAt, returningTo } from "../domain/redirects.ts"
 import type { Route, SocialProvider } from "../domain/route.ts"
@@ -139,7 +140,7 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
       if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed({ reason: "blocked" }))
       shown.value = true
       // Only the frame's own leaf knows where it is blank.
-      if (options.layers) popup.go(frame.loadingPage)
+      if (replacesLeaves(options)) popup.go(frame.loadingPage)
       const uri = yield* redirectOf(provider)
       const result = yield* frame.login(popup, uri)
       popup.close()
