@@ -13,5 +13,12 @@ export const served = (name: string): [WorkerFixture<Site, PlaywrightWorkerOptio
   { scope: "worker" },
 ]
 
-/** Playwright's `test` with the built playground: one site for all tests of a worker, whose browser has read its code before. */
-export const test = atDesk.extend<object, { readonly site: Site }>({ site: served("playground") })
+interface Sites {
+  /** The playground in one script: one site for all tests of a worker, whose browser has read its code before. */
+  readonly site: Site
+  /** The playground as it is published, in files that are loaded on demand. */
+  readonly splitSite: Site
+}
+
+/** Playwright's `test` with the built playground. */
+export const test = atDesk.extend<object, Sites>({ site: served("whole"), splitSite: served("playground") })

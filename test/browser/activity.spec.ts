@@ -1,4 +1,4 @@
-import { connected, expect, halyard, type Playground, test } from "./playground.ts"
+import { connected, expect, halyard, onDemand, type Playground, test } from "./playground.ts"
 
 const rows = ({ view }: Playground, name = "Transactions") => view(name).locator("[data-transaction]")
 const heading = ({ dialog }: Playground, name: string) => dialog.getByRole("heading", { level: 2, name })
@@ -22,43 +22,43 @@ const toEnd = ({ page }: Playground) =>
     box?.scrollTo(0, box.scrollHeight)
   })
 
-test("Account tabs: Tokens, NFTs, Activity, and Views loaded on demand depending on the enabled feature: activity", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit({ open: "Account" })
-  await expect(playground.dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs", "Activity"])
-  const fetched = () =>
-    page.evaluate(
-      () => performance.getEntriesByType("resource").filter(({ name }) => /\/Activity-[^/]*\.js/.test(name)).length,
-    )
-  expect(await fetched()).toBe(0)
+onDemand(
+  "Account tabs: Tokens, NFTs, Activity, and Views loaded on demand depending on the enabled feature: activity",
+  async ({ playground, page }) => {
+    await playground.visit({ open: "Account" })
+    await expect(playground.dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs", "Activity"])
+    const fetched = () =>
+      page.evaluate(
+        () => performance.getEntriesByType("resource").filter(({ name }) => /\/Activity-[^/]*\.js/.test(name)).length,
+      )
+    expect(await fetched()).toBe(0)
 
-  await tab(playground, "NFTs").click()
-  await expect(heading(playground, "NFTs cannot be listed here")).toBeVisible()
-  await tab(playground, "NFTs").press("ArrowRight")
-  await expect(tab(playground, "Activity")).toHaveAttribute("aria-selected", "true")
-  await expect(rows(playground, "Account").first()).toContainText("Sent")
-  expect(await fetched()).toBeGreaterThan(0)
-  expect(await page.evaluate(() => window.portico.getState().chains.eip155?.accountState)).toMatchObject({
-    currentTab: 2,
-  })
-  await tab(playground, "Tokens").click()
-  await playground.dialog.getByRole("button", { name: "Activity" }).click()
-  await expect(playground.dialog).toHaveAccessibleName("Activity")
+    await tab(playground, "NFTs").click()
+    await expect(heading(playground, "NFTs cannot be listed here")).toBeVisible()
+    await tab(playground, "NFTs").press("ArrowRight")
+    await expect(tab(playground, "Activity")).toHaveAttribute("aria-selected", "true")
+    await expect(rows(playground, "Account").first()).toContainText("Sent")
+    expect(await fetched()).toBeGreaterThan(0)
+    expect(await page.evaluate(() => window.portico.getState().chains.eip155?.accountState)).toMatchObject({
+      currentTab: 2,
+    })
+    await tab(playground, "Tokens").click()
+    await playground.dialog.getByRole("button", { name: "Activity" }).click()
+    await expect(playground.dialog).toHaveAccessibleName("Activity")
 
-  // The project may turn it off, and other chains have none.
-  await playground.visit({ script: { project: { features: [{ id: "activity", isEnabled: false, config: null }] } } })
-  await connected(page)
-  await playground.openModal("Account")
-  await expect(playground.dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs"])
-  await expect(playground.dialog.getByRole("button", { name: "Activity" })).toHaveCount(0)
-  await playground.visit({ options: { networks: ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"] } })
-  await page.evaluate(() => window.portico.connect({ wallet: "example.plover" }).then(() => undefined))
-  await playground.openModal("Account")
-  await expect(playground.view("Account").locator("[data-token]").first()).toBeVisible()
-  await expect(playground.dialog.getByRole("tab")).toHaveCount(0)
-})
+    // The project may turn it off, and other chains have none.
+    await playground.visit({ script: { project: { features: [{ id: "activity", isEnabled: false, config: null }] } } })
+    await connected(page)
+    await playground.openModal("Account")
+    await expect(playground.dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs"])
+    await expect(playground.dialog.getByRole("button", { name: "Activity" })).toHaveCount(0)
+    await playground.visit({ options: { networks: ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"] } })
+    await page.evaluate(() => window.portico.connect({ wallet: "example.plover" }).then(() => undefined))
+    await playground.openModal("Account")
+    await expect(playground.view("Account").locator("[data-token]").first()).toBeVisible()
+    await expect(playground.dialog.getByRole("tab")).toHaveCount(0)
+  },
+)
 
 test("activity is listed by months, newest first, with what moved, and leads to the explorer", async ({
   playground,

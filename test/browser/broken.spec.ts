@@ -1,4 +1,4 @@
-import { expect, halyard, test } from "./playground.ts"
+import { expect, halyard, onDemand as test } from "./playground.ts"
 
 test("a view whose code does not come says so, and is fetched again on request", async ({ playground, page }) => {
   await playground.visit()

@@ -1,5 +1,5 @@
 import { follow, places } from "./frames.ts"
-import { alone, expect, halyard, type Playground, test } from "./playground.ts"
+import { aloneOnDemand as alone, expect, halyard, type Playground, onDemand as test } from "./playground.ts"
 
 /** The site has no logins: whether a project has them is known only when it has answered. */
 const noLogins = { remoteFeatures: { email: false, socials: false } }

@@ -2,7 +2,7 @@ import { expect, test } from "./playground.ts"
 
 test("the gallery shows the states of a view, each at its address, and says where they lead", async ({
   page,
-  site,
+  splitSite: site,
 }) => {
   await page.goto(`${site.url}/gallery.html?view=GetWallet&theme=light&width=360&direction=rtl`)
   const places = page.locator(".frames li")

@@ -1,4 +1,4 @@
-import { expect, test } from "./playground.ts"
+import { expect, onDemand, test } from "./playground.ts"
 
 const script = {
   project: {
@@ -14,7 +14,7 @@ const script = {
 const fetched = (part: string) =>
   performance.getEntriesByType("resource").some(({ name }) => name.includes(`/${part}-`))
 
-test("View: EmailLogin, with nothing but the keyboard: an address, a wrong code, a right one", async ({
+onDemand("View: EmailLogin, with nothing but the keyboard: an address, a wrong code, a right one", async ({
   playground,
   page,
 }) => {
@@ -161,30 +161,33 @@ test("The legal checkbox is asked for in the directory too, unless it was on the
   await expect(box).toHaveCount(0)
 })
 
-test("A social login opens its window in the click, before any code of it is fetched", async ({ playground, page }) => {
-  const held: (() => void)[] = []
-  await page.route(/\/(social|ConnectingSocial)-[^/]*\.js$/, async (route) => {
-    await new Promise<void>((go) => held.push(go))
-    await route.continue()
-  })
-  await playground.visit({ open: "Connect", script })
-  const { dialog } = playground
-  const opened = page.waitForEvent("popup")
-  await dialog.getByRole("button", { name: "Continue with Google" }).click()
-  const popup = await opened
-  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
-  await expect(playground.view("Connect")).toBeVisible()
-  expect(
-    await page.evaluate(() => window.portico.state.connection.value),
-    "Views loaded on demand depending on the enabled feature: social login",
-  ).toBeUndefined()
-  for (const go of held) go()
-  await dialog.waitFor({ state: "detached" })
-  await expect.poll(() => popup.isClosed()).toBe(true)
-  const state = await page.evaluate(() => window.portico.getState().chains.eip155?.accountState)
-  expect(state).toMatchObject({ socialProvider: "google" })
-  await page.unroute(/\/(social|ConnectingSocial)-[^/]*\.js$/)
-})
+onDemand(
+  "A social login opens its window in the click, before any code of it is fetched",
+  async ({ playground, page }) => {
+    const held: (() => void)[] = []
+    await page.route(/\/(social|ConnectingSocial)-[^/]*\.js$/, async (route) => {
+      await new Promise<void>((go) => held.push(go))
+      await route.continue()
+    })
+    await playground.visit({ open: "Connect", script })
+    const { dialog } = playground
+    const opened = page.waitForEvent("popup")
+    await dialog.getByRole("button", { name: "Continue with Google" }).click()
+    const popup = await opened
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
+    await expect(playground.view("Connect")).toBeVisible()
+    expect(
+      await page.evaluate(() => window.portico.state.connection.value),
+      "Views loaded on demand depending on the enabled feature: social login",
+    ).toBeUndefined()
+    for (const go of held) go()
+    await dialog.waitFor({ state: "detached" })
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    const state = await page.evaluate(() => window.portico.getState().chains.eip155?.accountState)
+    expect(state).toMatchObject({ socialProvider: "google" })
+    await page.unroute(/\/(social|ConnectingSocial)-[^/]*\.js$/)
+  },
+)
 
 test("The Promise method opens the window in the click too; View: ConnectingFarcaster", async ({
   playground,

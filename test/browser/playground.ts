@@ -39,13 +39,17 @@ export interface Playground {
   asking(name: string): Locator
 }
 
-/** Playwright's `test` on the built playground, and a page that tests share in turn. A page error that nobody caught fails it. */
-export const test = onSites.extend<{ playground: Playground }>({
-  playground: async ({ page, site }, use) => {
+/**
+ * Playwright's `test` on the built playground, and a page that tests share in turn. An uncaught page error fails it. With `onDemand` the
+ * playground comes in the files of the published page.
+ */
+export const test = onSites.extend<{ playground: Playground; onDemand: boolean }>({
+  onDemand: [false, { option: true }],
+  playground: async ({ page, site, splitSite, onDemand }, use) => {
     const uncaught: string[] = []
     const note = (error: WebError) => void uncaught.push(String(error.error()))
     page.context().on("weberror", note)
-    await use(playgroundOf(page, site))
+    await use(playgroundOf(page, onDemand ? splitSite : site))
     page.context().off("weberror", note)
     expect(uncaught, "errors that nobody caught").toEqual([])
   },
@@ -53,6 +57,10 @@ export const test = onSites.extend<{ playground: Playground }>({
 
 /** The same on a page of its own, for tests of what the browser has or has not done before: its history, what it has fetched. */
 export const alone = test.extend({ alone: true })
+
+/** The same on the playground as it is published, for tests of what is loaded on demand. */
+export const onDemand = test.extend({ onDemand: true })
+export const aloneOnDemand = alone.extend({ onDemand: true })
 
 export { expect }
 

@@ -1,47 +1,52 @@
-import { connected, expect, halyard, marguerite, test } from "./playground.ts"
+import { connected, expect, halyard, marguerite, onDemand, test } from "./playground.ts"
 
-test("The modal can also offer receive, loaded on demand: the address as a code, whole and to be copied, and the networks that it works on", async ({
-  playground,
-  page,
-  context,
-}) => {
-  const { dialog, view } = playground
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await playground.visit()
-  await connected(page)
-  await playground.openModal("Account")
-  await expect(
-    view("Account").locator('[data-action="receive"], [data-action="send"], [data-action="onramp"]'),
-  ).toHaveText(["Buy", "Receive", "Send"])
-  const fetched = () =>
-    page.evaluate(
-      () => performance.getEntriesByType("resource").filter(({ name }) => /\/receive-[^/]*\.js/.test(name)).length,
+onDemand(
+  "The modal can also offer receive, loaded on demand: the address as a code, whole and to be copied, and the networks that it works on",
+  async ({ playground, page, context }) => {
+    const { dialog, view } = playground
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await playground.visit()
+    await connected(page)
+    await playground.openModal("Account")
+    await expect(
+      view("Account").locator('[data-action="receive"], [data-action="send"], [data-action="onramp"]'),
+    ).toHaveText(["Buy", "Receive", "Send"])
+    const fetched = () =>
+      page.evaluate(
+        () => performance.getEntriesByType("resource").filter(({ name }) => /\/receive-[^/]*\.js/.test(name)).length,
+      )
+    expect(await fetched()).toBe(0)
+
+    await view("Account").locator('[data-action="receive"]').click()
+    await expect(dialog).toHaveAccessibleName("Receive")
+    await expect(view("WalletReceive").getByText("marguerite.eth")).toBeVisible()
+    await expect(view("WalletReceive").getByText(marguerite).first()).toBeAttached()
+    await expect(dialog.getByRole("img", { name: "Code of your address" }).locator("path").first()).toHaveAttribute(
+      "d",
+      /^M/,
     )
-  expect(await fetched()).toBe(0)
+    expect(await fetched()).toBeGreaterThan(0)
+    await dialog.getByRole("button", { name: "Copy address" }).click()
+    await expect(page.locator('portico-modal [data-snack="success"]')).toHaveText("Address copied")
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(marguerite)
+    await dialog.getByRole("button", { name: "Works on 3 networks" }).click()
+    await expect(dialog).toHaveAccessibleName("Compatible Networks")
+    await expect(view("WalletCompatibleNetworks").getByRole("listitem")).toHaveText([
+      "BaseIn use",
+      "Ethereum",
+      "Polygon",
+    ])
 
-  await view("Account").locator('[data-action="receive"]').click()
-  await expect(dialog).toHaveAccessibleName("Receive")
-  await expect(view("WalletReceive").getByText("marguerite.eth")).toBeVisible()
-  await expect(view("WalletReceive").getByText(marguerite).first()).toBeAttached()
-  await expect(dialog.getByRole("img", { name: "Code of your address" }).locator("path").first()).toHaveAttribute(
-    "d",
-    /^M/,
-  )
-  expect(await fetched()).toBeGreaterThan(0)
-  await dialog.getByRole("button", { name: "Copy address" }).click()
-  await expect(page.locator('portico-modal [data-snack="success"]')).toHaveText("Address copied")
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(marguerite)
-  await dialog.getByRole("button", { name: "Works on 3 networks" }).click()
-  await expect(dialog).toHaveAccessibleName("Compatible Networks")
-  await expect(view("WalletCompatibleNetworks").getByRole("listitem")).toHaveText(["BaseIn use", "Ethereum", "Polygon"])
-
-  // The site may turn it off at any time.
-  await dialog.getByRole("button", { name: "Back" }).click()
-  await page.evaluate(() => window.portico.updateFeatures({ receive: false }))
-  await expect(view("WalletReceive").getByRole("heading", { level: 2, name: "Nothing to receive with" })).toBeVisible()
-  await view("WalletReceive").getByRole("button", { name: "Go to account" }).click()
-  await expect(view("Account").locator('[data-action="receive"]')).toHaveCount(0)
-})
+    // The site may turn it off at any time.
+    await dialog.getByRole("button", { name: "Back" }).click()
+    await page.evaluate(() => window.portico.updateFeatures({ receive: false }))
+    await expect(
+      view("WalletReceive").getByRole("heading", { level: 2, name: "Nothing to receive with" }),
+    ).toBeVisible()
+    await view("WalletReceive").getByRole("button", { name: "Go to account" }).click()
+    await expect(view("Account").locator('[data-action="receive"]')).toHaveCount(0)
+  },
+)
 
 test("Wallet action order: onramp, receive, send, or the site's own, and FundWallet has the ways that there are", async ({
   playground,

@@ -37,7 +37,7 @@ const test = loopback.extend<Fixtures>({
 
 test.describe.configure({ mode: "parallel" })
 test.beforeAll(async () => {
-  site = await serve("playground")
+  site = await serve("whole")
 })
 test.afterAll(() => site.stop())
 

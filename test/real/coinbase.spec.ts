@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   ;[mainnet, polygon, site] = await Promise.all([
     Anvil.start({ chainId: 1 }),
     Anvil.start({ chainId: 137 }),
-    serve("playground"),
+    serve("whole"),
   ])
 })
 

@@ -22,7 +22,7 @@ let provider: Provider.Provider
 let errors: readonly string[]
 
 test.beforeAll(async () => {
-  ;[site, secure, mainnet] = await Promise.all([serve("playground"), serve("secure-site"), Anvil.start({ chainId: 1 })])
+  ;[site, secure, mainnet] = await Promise.all([serve("whole"), serve("secure-site"), Anvil.start({ chainId: 1 })])
 })
 
 test.afterAll(async () => {

@@ -16,7 +16,7 @@ let secure: Site
 let mainnet: Anvil.Anvil
 
 test.beforeAll(async () => {
-  ;[site, secure, mainnet] = await Promise.all([serve("playground"), serve("secure-site"), Anvil.start({ chainId: 1 })])
+  ;[site, secure, mainnet] = await Promise.all([serve("whole"), serve("secure-site"), Anvil.start({ chainId: 1 })])
 })
 
 test.afterAll(async () => {

@@ -21,7 +21,7 @@ let wallet: MetaMask
 let errors: readonly string[]
 
 test.beforeAll(async () => {
-  ;[mainnet, site, relay] = await Promise.all([Anvil.start({ chainId: 1 }), serve("playground"), Relay.start()])
+  ;[mainnet, site, relay] = await Promise.all([Anvil.start({ chainId: 1 }), serve("whole"), Relay.start()])
 })
 
 test.afterAll(async () => {

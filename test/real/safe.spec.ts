@@ -17,7 +17,7 @@ let host: Safe.SafeHost
 let errors: readonly string[]
 
 test.beforeAll(async () => {
-  ;[mainnet, site] = await Promise.all([Anvil.start({ chainId: 1 }), serve("playground")])
+  ;[mainnet, site] = await Promise.all([Anvil.start({ chainId: 1 }), serve("whole")])
 })
 
 test.afterAll(async () => {

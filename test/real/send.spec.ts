@@ -34,7 +34,7 @@ let metamask: MetaMask
 let errors: readonly string[]
 
 test.beforeAll(async () => {
-  site = await serve("playground")
+  site = await serve("whole")
 })
 test.afterAll(() => site.stop())
 

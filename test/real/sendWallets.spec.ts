@@ -26,7 +26,7 @@ let provider: Provider.Provider
 const tokens = new Map<number, Address>()
 
 test.beforeAll(async () => {
-  ;[site, secure] = await Promise.all([serve("playground"), serve("secure-site")])
+  ;[site, secure] = await Promise.all([serve("whole"), serve("secure-site")])
 })
 test.afterAll(() => Promise.all([site.stop(), secure.stop()]))
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { createPublicClient, http, parseEther } from "viem"
-import { becomes, patiently, snapshot, view, who } from "./parts/playground.ts"
+import { addressOf, becomes, choose, patiently, snapshot, view, who } from "./parts/playground.ts"
 import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
@@ -42,11 +42,16 @@ test("a chain and an account that the wallet picks are followed", async ({ page,
 
 test("what the wallet tells before the page has the code to follow it is not lost", async ({
   page,
+  splitSite: site,
+  provider,
+  relay,
+  nodes,
+  options,
   wallet,
-  visit,
   code,
 }) => {
-  await visit()
+  await page.goto(addressOf({ site, provider, relay, nodes, options }))
+  await choose(page, "walletConnect")
   const shown = await code()
   let release = () => {}
   const released = new Promise<void>((resolve) => {

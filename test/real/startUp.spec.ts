@@ -16,7 +16,7 @@ let provider: Provider.Provider
 let errors: readonly string[]
 
 test.beforeAll(async () => {
-  ;[mainnet, site] = await Promise.all([Anvil.start({ chainId: 1 }), serve("playground")])
+  ;[mainnet, site] = await Promise.all([Anvil.start({ chainId: 1 }), serve("whole")])
 })
 
 test.afterAll(async () => {

@@ -3,15 +3,15 @@ import { join } from "node:path"
 import { filesIn, read } from "../check/source.ts"
 import type { Step } from "./steps.ts"
 
-/** Names of the built sites that a browser test visits, by its text. Any test may visit the playground. */
+/** Names of the built sites that a browser test visits, by its text. */
 export const sitesOf = (root: string, path: string): readonly string[] => {
   const text = read(root, path)
-  const named: Readonly<Record<string, RegExp>> = { playground: /^/, csp: /\bstrictSite\b/ }
+  const named: Readonly<Record<string, RegExp>> = { playground: /\bsplitSite\b|\bonDemand\b/, csp: /\bstrictSite\b/ }
   return [
     ...examplesOf(root).filter(
       (name) => named[name]?.test(text) || [`serve("${name}"`, "serve(name)"].some((call) => text.includes(call)),
     ),
-    ...(/"\.\/kit\.ts"|\bkitSite\b/.test(text) ? [kit] : []),
+    kit,
   ]
 }
 
@@ -33,6 +33,7 @@ export const buildsOf = (root: string, sites: readonly string[]): readonly Step[
   ]
 }
 
+/** The sites that only tests visit are built together: any test may visit one. */
 const kit = "kit"
 
 /** What every site is built from: examples share files. */
