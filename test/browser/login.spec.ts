@@ -14,62 +14,62 @@ const script = {
 const fetched = (part: string) =>
   performance.getEntriesByType("resource").some(({ name }) => name.includes(`/${part}-`))
 
-onDemand("View: EmailLogin, with nothing but the keyboard: an address, a wrong code, a right one", async ({
-  playground,
-  page,
-}) => {
-  const { dialog, view } = playground
-  await playground.visit({ open: "Connect", script })
-  await dialog.getByRole("textbox", { name: "Email address" }).waitFor()
-  expect(
-    await page.evaluate(fetched, "emailViews"),
-    "Views loaded on demand depending on the enabled feature: email login",
-  ).toBe(false)
+onDemand(
+  "View: EmailLogin, with nothing but the keyboard: an address, a wrong code, a right one",
+  async ({ playground, page }) => {
+    const { dialog, view } = playground
+    await playground.visit({ open: "Connect", script })
+    await dialog.getByRole("textbox", { name: "Email address" }).waitFor()
+    expect(
+      await page.evaluate(fetched, "emailViews"),
+      "Views loaded on demand depending on the enabled feature: email login",
+    ).toBe(false)
 
-  await playground.visit({ open: "EmailLogin", script })
-  await expect(dialog).toHaveAccessibleName("Email Login")
-  expect(await page.evaluate(fetched, "emailViews")).toBe(true)
-  await page.keyboard.press("Tab")
-  const field = dialog.getByRole("textbox", { name: "Email address" })
-  while (!(await field.evaluate((input) => input.matches(":focus")))) await page.keyboard.press("Tab")
-  const arrow = dialog.getByRole("button", { name: "Continue with email" })
-  await page.keyboard.type("lin")
-  await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
-  await page.keyboard.type("den@fernhill.example")
-  await expect(arrow).not.toHaveAttribute("aria-disabled")
-  await page.keyboard.press("Enter")
+    await playground.visit({ open: "EmailLogin", script })
+    await expect(dialog).toHaveAccessibleName("Email Login")
+    expect(await page.evaluate(fetched, "emailViews")).toBe(true)
+    await page.keyboard.press("Tab")
+    const field = dialog.getByRole("textbox", { name: "Email address" })
+    while (!(await field.evaluate((input) => input.matches(":focus")))) await page.keyboard.press("Tab")
+    const arrow = dialog.getByRole("button", { name: "Continue with email" })
+    await page.keyboard.type("lin")
+    await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
+    await page.keyboard.type("den@fernhill.example")
+    await expect(arrow).not.toHaveAttribute("aria-disabled")
+    await page.keyboard.press("Enter")
 
-  await view("EmailVerifyOtp").waitFor()
-  await expect(dialog).toHaveAccessibleName("Confirm Email")
-  const code = dialog.getByRole("textbox", { name: "6-digit code" })
-  await expect(code, "it has the focus").toBeFocused()
-  await expect(code).toHaveAttribute("autocomplete", "one-time-code")
-  await expect(code).toHaveAttribute("inputmode", "numeric")
+    await view("EmailVerifyOtp").waitFor()
+    await expect(dialog).toHaveAccessibleName("Confirm Email")
+    const code = dialog.getByRole("textbox", { name: "6-digit code" })
+    await expect(code, "it has the focus").toBeFocused()
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code")
+    await expect(code).toHaveAttribute("inputmode", "numeric")
 
-  await page.keyboard.type("48a1")
-  await expect(code, "letters are not taken").toHaveValue("481")
-  await page.keyboard.press("Backspace")
-  await expect(code).toHaveValue("48")
-  await page.keyboard.press("ArrowLeft")
-  await page.keyboard.press("ArrowLeft")
-  await page.keyboard.type("9")
-  await expect(code, "a digit goes where the caret is").toHaveValue("948")
-  await page.keyboard.press("End")
-  await page.keyboard.type("072")
-  await expect(dialog.getByRole("alert"), "a full code is handed in by itself; a wrong one is told").toContainText(
-    "This code is not the one that was sent",
-  )
-  await expect(code).toHaveAttribute("aria-invalid", "true")
-  await page.keyboard.type("1")
-  await expect(code, "what is typed next takes its place").toHaveValue("1")
-  await expect(dialog.getByRole("alert")).toHaveCount(0)
-  await page.keyboard.type("23456")
-  await dialog.waitFor({ state: "detached" })
-  expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
-    connectorId: "ID_AUTH",
-    auth: { name: "email", email: "linden@fernhill.example" },
-  })
-})
+    await page.keyboard.type("48a1")
+    await expect(code, "letters are not taken").toHaveValue("481")
+    await page.keyboard.press("Backspace")
+    await expect(code).toHaveValue("48")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.type("9")
+    await expect(code, "a digit goes where the caret is").toHaveValue("948")
+    await page.keyboard.press("End")
+    await page.keyboard.type("072")
+    await expect(dialog.getByRole("alert"), "a full code is handed in by itself; a wrong one is told").toContainText(
+      "This code is not the one that was sent",
+    )
+    await expect(code).toHaveAttribute("aria-invalid", "true")
+    await page.keyboard.type("1")
+    await expect(code, "what is typed next takes its place").toHaveValue("1")
+    await expect(dialog.getByRole("alert")).toHaveCount(0)
+    await page.keyboard.type("23456")
+    await dialog.waitFor({ state: "detached" })
+    expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
+      connectorId: "ID_AUTH",
+      auth: { name: "email", email: "linden@fernhill.example" },
+    })
+  },
+)
 
 test("A code is pasted anywhere in the view, out of a sentence too; its boxes are pressed", async ({
   playground,

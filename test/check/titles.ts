@@ -67,6 +67,8 @@ interface Call {
   readonly only: boolean
 }
 
+/** Functions that define a test: those of Vitest and Playwright, and the variants of `test` that the browser tests export. */
+const testing = ["it", "test", "alone", "onDemand", "aloneOnDemand"]
 const skipping = ["skip", "todo", "fixme", "skipIf", "runIf"]
 
 /** A call that defines a test or a group: `it`, `test`, `describe` or `layer`, with any modifiers, a title and a body. */
@@ -75,7 +77,7 @@ const callOf = (node: Node): Call | undefined => {
   const words = wordsOf(node.callee)
   const [root = ""] = words
   const group = ["describe", "suite", "layer"].includes(root) || words.includes("describe") || words.includes("layer")
-  if (!group && !["it", "test"].includes(root)) return undefined
+  if (!group && !testing.includes(root)) return undefined
   if (
     words.some((word) => ["step", "use", "extend", "beforeEach", "afterEach", "beforeAll", "afterAll"].includes(word))
   )
