@@ -159,7 +159,7 @@ describe("The sites that browser tests visit", () => {
     const at = root()
     const visited = ["a", "b", "c", "d", "e"].map((name) => sitesOf(at, `test/${name}.spec.ts`))
 
-    expect(visited).toEqual([["kit"], ["kit"], ["react", "kit"], ["csp", "react", "kit"], ["csp", "kit"]])
+    expect(visited).toEqual([["kit"], ["kit"], ["react", "kit"], ["csp", "playground", "react", "kit"], ["csp", "kit"]])
   })
 
   it("are built if they are not built, or older than a source file", () => {
