@@ -15,6 +15,7 @@ import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "./leaves.ts"
 import { halyard, rest } from "./modal.ts"
+import { fails } from "./scenes.ts"
 import { begun, hanging, test } from "./visiting.ts"
 
 const sign = signMessage({ message: "hello" })
@@ -35,7 +36,7 @@ describe("signMessage", () => {
   })
 
   test("fails with 'No ActiveCaipAddress found' if no wallet is connected", function* () {
-    assert.strictEqual((yield* Effect.flip(sign)).message, "No ActiveCaipAddress found")
+    yield* fails(sign, { message: "No ActiveCaipAddress found" })
   })
 })
 

@@ -1,85 +1,65 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import * as DemoApi from "../../layers/api/demo.ts"
-import type { Script } from "../../layers/demo.ts"
+import type { DemoWallet, World } from "../../layers/demo.ts"
 import { Api } from "../../services/Api.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
 import { bitcoin, mainnet } from "../../src/domain/networks.ts"
 import { fetchBalances, noteMoved, refreshBalances, retryBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { subscribe } from "../../src/snapshot.ts"
 import { balances } from "../../src/state/balances.ts"
 import { project } from "../../src/state/project.ts"
-import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { createWorld, halyard, rest, visit, walletOf } from "./modal.ts"
+import { halyard, rest, walletOf } from "./modal.ts"
+import { fails, pass, recordedSnacks, replacing, whenConnected, whenStarted } from "./scenes.ts"
 
-/** A world whose prices move every second, so that no answer is a cached one. */
-const lively = (script: Script = {}) => createWorld({ tick: 1_000, ...script })
+/** Prices that change every second, so that no response is a cached one. */
+const lively = { tick: 1_000 }
 const connected = connect({ wallet: halyard })
-const pass = (milliseconds: number) => Effect.andThen(TestClock.adjust(milliseconds), rest)
 const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
-/** Each snack that was shown, from now on. */
-const snacks = Effect.map(use(snack), ({ shown }) => {
-  const seen: string[] = []
-  shown.subscribe(({ open, variant, message }) => void (open && seen.push(`${variant}: ${message}`)))
-  return seen
-})
 
-describe("Balances", () => {
+describe("balances", () => {
   it.effect("A visitor can view token balances", () =>
-    visit(
-      createWorld({ tick: 0 }),
-      Effect.gen(function* () {
-        const { tokens, total, refresh } = yield* use(balances)
-        yield* connected
-        yield* refreshBalances()
-        const eth = tokens.peek().find(({ symbol }) => symbol === "ETH")
+    whenConnected({}, function* () {
+      const { tokens, total, refresh } = yield* use(balances)
+      yield* refreshBalances()
+      const eth = tokens.peek().find(({ symbol }) => symbol === "ETH")
 
-        assert.deepInclude(eth, {
-          name: "Ether",
-          chainId: "eip155:1",
-          address: undefined,
-          quantity: "1.204",
-          decimals: 18,
-        })
-        assert.approximately(
-          total.value,
-          tokens.peek().reduce((sum, { value }) => sum + value, 0),
-          1e-6,
-        )
-        assert.strictEqual(refresh.value.is, "loaded")
-      }),
-    ),
+      assert.deepInclude(eth, {
+        name: "Ether",
+        chainId: "eip155:1",
+        address: undefined,
+        quantity: "1.204",
+        decimals: 18,
+      })
+      assert.approximately(
+        total.value,
+        tokens.peek().reduce((sum, { value }) => sum + value, 0),
+        1e-6,
+      )
+      assert.strictEqual(refresh.value.is, "loaded")
+    }),
   )
 
-  it.effect("Tokens with 0 decimals are filtered out", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      const { accounts } = yield* connected
-      const held = world.market.tokens("eip155:1", accounts[0]?.address ?? "", 0) as { symbol: string }[]
-      assert.include(
-        held.map(({ symbol }) => symbol),
-        "PASS",
-      )
+  it.effect("Tokens with 0 decimals are filtered out", () =>
+    whenConnected({}, function* ({ world, core }) {
+      const held = world.market.tokens("eip155:1", core.address.peek() ?? "", 0) as { symbol: string }[]
+      assert.isTrue(held.some(({ symbol }) => symbol === "PASS"))
       yield* refreshBalances()
 
       assert.include(yield* symbols, "USDC")
       assert.notInclude(yield* symbols, "PASS")
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect("are read every 10 s, but only while somebody looks", () => {
-    const world = lively()
-    const run = Effect.gen(function* () {
+  it.effect("refresh every 10 s, but only while they are read", () =>
+    whenConnected({ script: lively }, function* ({ world }) {
       const { tokens } = yield* use(balances)
-      yield* connected
       yield* pass(60_000)
       assert.strictEqual(world.faults.asked("balance"), 0)
 
@@ -98,46 +78,35 @@ describe("Balances", () => {
       yield* pass(600_000)
 
       assert.strictEqual(world.faults.asked("balance"), 3)
-    })
-    return visit(world, run)
-  })
-
-  it.effect(
-    "are not read for a site that only follows the modal's state, which tells of them when somebody else looks",
-    () => {
-      const world = lively()
-      const run = Effect.gen(function* () {
-        const { tokens } = yield* use(balances)
-        const told: unknown[] = []
-        const end = subscribe(yield* Modal, ({ chains }) => {
-          const { tokenBalance: held = [] } = (chains.eip155?.accountState ?? {}) as {
-            tokenBalance?: readonly object[]
-          }
-          if (told.at(-1) !== held.length) told.push(held.length)
-        })
-        yield* connected
-        yield* pass(60_000)
-        assert.strictEqual(world.faults.asked("balance"), 0)
-        const leave = tokens.ids.subscribe(() => undefined)
-        yield* rest
-        leave()
-        yield* pass(60_000)
-        end()
-
-        assert.strictEqual(world.faults.asked("balance"), 1)
-        assert.deepStrictEqual(told, [0, tokens.peek().length])
-      })
-      return visit(world, run)
-    },
+    }),
   )
 
-  it.effect("are none on a network that the provider does not list: nothing is asked, and nothing has failed", () => {
-    const world = lively()
-    const run = Effect.gen(function* () {
+  it.effect("are not loaded for a subscriber of the modal's state, which has them once something reads them", () =>
+    whenConnected({ script: lively }, function* ({ world, instance }) {
+      const { tokens } = yield* use(balances)
+      const lengths: number[] = []
+      const end = subscribe(instance, ({ chains }) => {
+        const { tokenBalance = [] } = (chains.eip155?.accountState ?? {}) as { tokenBalance?: readonly object[] }
+        if (lengths.at(-1) !== tokenBalance.length) lengths.push(tokenBalance.length)
+      })
+      yield* pass(60_000)
+      assert.strictEqual(world.faults.asked("balance"), 0)
+      const leave = tokens.ids.subscribe(() => undefined)
+      yield* rest
+      leave()
+      yield* pass(60_000)
+      end()
+
+      assert.strictEqual(world.faults.asked("balance"), 1)
+      assert.deepStrictEqual(lengths, [0, tokens.peek().length])
+    }),
+  )
+
+  it.effect("are empty, without a request or an error, on a network that the provider does not serve", () =>
+    whenConnected({ script: lively }, function* ({ world }) {
       const { served } = yield* use(project)
       const { refresh } = yield* use(balances)
-      const seen = yield* snacks
-      yield* connected
+      const seen = yield* recordedSnacks
       served.value = new Set(["eip155:8453"])
       yield* refreshBalances()
       yield* rest
@@ -150,14 +119,11 @@ describe("Balances", () => {
       served.value = undefined
       yield* refreshBalances()
       assert.include(yield* symbols, "ETH")
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect("of nobody, or offline, are not asked for", () => {
-    const world = lively()
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
+  it.effect("are not requested without a connected wallet, or offline", () =>
+    whenStarted({ script: lively }, function* ({ world, core }) {
       yield* refreshBalances()
       yield* connected
       core.online.value = false
@@ -165,32 +131,22 @@ describe("Balances", () => {
 
       assert.strictEqual(world.faults.asked("balance"), 0)
       assert.deepStrictEqual(yield* symbols, [])
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect(
-    "the operation gives them to a caller, and nothing where nobody is connected or the namespace has none",
-    () =>
-      visit(
-        createWorld(),
-        Effect.gen(function* () {
-          assert.deepStrictEqual(yield* fetchBalances(), [])
-          yield* connected
-          assert.include(
-            (yield* fetchBalances()).map(({ symbol }) => symbol),
-            "ETH",
-          )
-          yield* switchNetwork({ network: bitcoin.caipNetworkId })
-          assert.deepStrictEqual(yield* fetchBalances(), [])
-        }),
-        { options: { networks: [mainnet, bitcoin] } },
-      ),
+  it.effect("are returned by the operation; none without a connected wallet, or on Bitcoin", () =>
+    whenStarted({ options: { networks: [mainnet, bitcoin] } }, function* () {
+      assert.deepStrictEqual(yield* fetchBalances(), [])
+      yield* connected
+      assert.isTrue((yield* fetchBalances()).some(({ symbol }) => symbol === "ETH"))
+      yield* switchNetwork({ network: bitcoin.caipNetworkId })
+      assert.deepStrictEqual(yield* fetchBalances(), [])
+    }),
   )
 })
 
-describe("Balances from a hostile service", () => {
-  it.effect("list two tokens with one address once, whatever its capitals, and count it once", () => {
+describe("balances from a hostile service", () => {
+  it.effect("list two tokens of one address once, in any capitals, and count it once", () => {
     const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
     const token = (address: string, symbol: string, value: number) => ({
       name: symbol,
@@ -203,23 +159,16 @@ describe("Balances from a hostile service", () => {
       iconUrl: "",
     })
     const list = [token(contract, "USDC", 12), token(contract.toLowerCase(), "USDC", 9_000_000)]
-    const world = createWorld({ tick: 0 })
-    const api = Layer.provide(
-      Layer.effect(
-        Api,
-        Effect.map(Api, (given) => ({
-          ...given,
-          call: (row, input) =>
-            Effect.map(given.call(row, input), (answer) =>
-              row.name === "balance" ? ({ balances: list } as typeof answer) : answer,
-            ),
-        })),
-      ),
-      DemoApi.layer(world),
-    )
-    const run = Effect.gen(function* () {
+    const leaves = (world: World) => ({
+      api: replacing(Api, DemoApi.layer(world), ({ call }) => ({
+        call: (row, input) =>
+          Effect.map(call(row, input), (response) =>
+            row.name === "balance" ? ({ balances: list } as typeof response) : response,
+          ),
+      })),
+    })
+    return whenConnected({ leaves }, function* () {
       const { tokens, total } = yield* use(balances)
-      yield* connected
       yield* refreshBalances()
       assert.deepStrictEqual(
         tokens.peek().map(({ value }) => value),
@@ -227,30 +176,21 @@ describe("Balances from a hostile service", () => {
       )
       assert.strictEqual(total.peek(), 12)
     })
-    return visit(world, run, { leaves: { api } })
   })
 })
 
-describe("Balances of what has just moved", () => {
-  it.effect("are asked for anew, by the tokens, until no older answer is given again", () => {
-    const world = createWorld({ tick: 0 })
+describe("balances after a transfer", () => {
+  it.effect("are requested without the cache, for the tokens that moved", () => {
     const asked: unknown[] = []
-    const api = Layer.provide(
-      Layer.effect(
-        Api,
-        Effect.map(Api, (given) => ({
-          ...given,
-          call: (row, input) => {
-            if (row.name === "balance") asked.push([row.fresh, (input as { forceUpdate?: unknown }).forceUpdate])
-            return given.call(row, input)
-          },
-        })),
-      ),
-      DemoApi.layer(world),
-    )
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* connected
+    const leaves = (world: World) => ({
+      api: replacing(Api, DemoApi.layer(world), ({ call }) => ({
+        call: (row, input) => {
+          if (row.name === "balance") asked.push([row.fresh, (input as { forceUpdate?: unknown }).forceUpdate])
+          return call(row, input)
+        },
+      })),
+    })
+    return whenConnected({ leaves }, function* ({ core }) {
       const account = `eip155:1:${core.address.peek()}`
       asked.length = 0
       yield* noteMoved(account, ["eip155:1:0xa"])
@@ -264,17 +204,14 @@ describe("Balances of what has just moved", () => {
       const now = (...ids: string[]) => [0, ids.map((id) => `eip155:1:0x${id}`)]
       assert.deepStrictEqual(asked, [now("a"), now("a", "b"), [30_000, undefined], now("d"), [30_000, undefined]])
     })
-    return visit(world, run, { leaves: { api } })
   })
 })
 
-describe("Balances that cannot be read", () => {
-  it.effect("'Token Balance Unavailable': a snack error when the balance fetch fails, and the list stays", () => {
-    const world = lively()
-    const run = Effect.gen(function* () {
+describe("balances that cannot be loaded", () => {
+  it.effect("'Token Balance Unavailable': a snack error when the balance fetch fails, and the list stays", () =>
+    whenConnected({ script: lively }, function* ({ world }) {
       const { tokens, refresh } = yield* use(balances)
-      const seen = yield* snacks
-      yield* connected
+      const seen = yield* recordedSnacks
       yield* refreshBalances()
       const before = tokens.peek()
       world.faults.set("balance", { status: 500 })
@@ -286,22 +223,18 @@ describe("Balances that cannot be read", () => {
       assert.strictEqual(refresh.value.is, "failed")
       assert.isNotEmpty(before)
       assert.deepStrictEqual(tokens.peek(), before)
-      const error = yield* Effect.flip(fetchBalances())
-      assert.strictEqual(error.message, "Token Balance Unavailable")
+      const error = yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
       assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect("'Token Balance Unavailable': there is no retry within 30 s", () => {
-    const world = lively({ faults: { balance: { status: 500 } } })
-    const run = Effect.gen(function* () {
+  it.effect("'Token Balance Unavailable': there is no retry within 30 s", () =>
+    whenConnected({ script: { ...lively, faults: { balance: { status: 500 } } } }, function* ({ world }) {
       const { tokens } = yield* use(balances)
-      const seen = yield* snacks
-      yield* connected
+      const seen = yield* recordedSnacks
       const leave = tokens.ids.subscribe(() => undefined)
       yield* rest
-      for (let second = 0; second < 29; second++) yield* TestClock.adjust(1_000)
+      yield* Effect.repeat(TestClock.adjust("1 second"), { times: 28 })
       yield* refreshBalances()
       yield* rest
       assert.strictEqual(world.faults.asked("balance"), 1)
@@ -312,18 +245,15 @@ describe("Balances that cannot be read", () => {
 
       assert.strictEqual(world.faults.asked("balance"), 2)
       assert.include(yield* symbols, "ETH")
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect("after a 503 nothing more is asked until the visitor wants to try again", () => {
-    const world = lively({ faults: { balance: { status: 503 } } })
-    const run = Effect.gen(function* () {
+  it.effect("are not requested again after a 503, until the visitor retries", () =>
+    whenConnected({ script: { ...lively, faults: { balance: { status: 503 } } } }, function* ({ world }) {
       const { tokens, stopped } = yield* use(balances)
-      yield* connected
       const leave = tokens.ids.subscribe(() => undefined)
       yield* rest
-      for (let minute = 0; minute < 10; minute++) yield* pass(60_000)
+      yield* Effect.repeat(pass("1 minute"), { times: 9 })
       assert.strictEqual(world.faults.asked("balance"), 1)
       assert.isTrue(stopped.value)
       world.faults.heal()
@@ -334,79 +264,65 @@ describe("Balances that cannot be read", () => {
       leave()
 
       assert.isAbove(world.faults.asked("balance"), 2)
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect("the visitor may try again at once", () => {
-    const world = lively({ faults: { balance: { status: 500, times: 1 } } })
-    const run = Effect.gen(function* () {
-      yield* connected
+  it.effect("can be retried by the visitor at once", () =>
+    whenConnected({ script: { ...lively, faults: { balance: { status: 500, times: 1 } } } }, function* () {
       yield* refreshBalances()
       assert.deepStrictEqual(yield* symbols, [])
       yield* retryBalances()
 
       assert.include(yield* symbols, "ETH")
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 
-  it.effect("another account or network is asked for at once, whatever failed for the one before", () => {
-    const world = lively({ faults: { balance: { status: 503, times: 1 } } })
-    const run = Effect.gen(function* () {
-      yield* connected
+  it.effect("are requested at once for another network, whatever failed before", () =>
+    whenConnected({ script: { ...lively, faults: { balance: { status: 503, times: 1 } } } }, function* () {
       yield* refreshBalances()
       assert.deepStrictEqual(yield* symbols, [])
       yield* settled(switchNetwork({ network: "eip155:8453" }))
       yield* refreshBalances()
 
       assert.include(yield* symbols, "TLN")
-    })
-    return visit(world, run)
-  })
+    }),
+  )
 })
 
-describe("An account or network change", () => {
-  for (const [what, change] of [
-    ["another account", (world: ReturnType<typeof createWorld>) => walletOf(world).select(1)],
-    ["another network", (world: ReturnType<typeof createWorld>) => walletOf(world).move(8453)],
-    ["nobody", (world: ReturnType<typeof createWorld>) => walletOf(world).lock()],
-  ] as const) {
-    it.effect(`empties the list of whoever looks at it, at once: ${what}`, () => {
-      const world = lively()
-      const run = Effect.gen(function* () {
-        const { tokens } = yield* use(balances)
-        yield* connected
-        const leave = tokens.ids.subscribe(() => undefined)
-        yield* rest
-        assert.include(yield* symbols, "ETH")
-        world.faults.set("balance", { delay: 5_000 })
-        change(world)
-        yield* rest
-        assert.deepStrictEqual(yield* symbols, [])
-        assert.strictEqual(tokens.ids.value.length, 0)
-        yield* pass(5_000)
-        leave()
+describe("balances after an account or network change", () => {
+  const changes: readonly (readonly [to: string, change: (wallet: DemoWallet) => void])[] = [
+    ["another account", (wallet) => wallet.select(1)],
+    ["another network", (wallet) => wallet.move(8453)],
+    ["no account", (wallet) => wallet.lock()],
+  ]
+  it.effect.each(changes)("are emptied at once for their readers: %s", ([to, change]) =>
+    whenConnected({ script: lively }, function* ({ world }) {
+      const { tokens } = yield* use(balances)
+      const leave = tokens.ids.subscribe(() => undefined)
+      yield* rest
+      assert.include(yield* symbols, "ETH")
+      world.faults.set("balance", { delay: 5_000 })
+      change(walletOf(world))
+      yield* rest
+      assert.deepStrictEqual(yield* symbols, [])
+      assert.strictEqual(tokens.ids.value.length, 0)
+      yield* pass(5_000)
+      leave()
 
-        assert.strictEqual((yield* symbols).length > 0, what !== "nobody")
-      })
-      return visit(world, run)
-    })
+      assert.strictEqual((yield* symbols).length > 0, to !== "no account")
+    }),
+  )
 
-    it.effect(`an answer that was still under way is not taken for the new one: ${what}`, () => {
-      const world = lively({ faults: { balance: { delay: 5_000 } } })
-      const run = Effect.gen(function* () {
-        yield* connected
-        const asked = yield* Effect.forkChild(refreshBalances())
-        yield* rest
-        change(world)
-        yield* rest
-        yield* pass(5_000)
-        yield* Fiber.join(asked)
+  it.effect.each(changes)("ignore a response that was requested before: %s", ([, change]) =>
+    whenConnected({ script: { ...lively, faults: { balance: { delay: 5_000 } } } }, function* ({ world }) {
+      const asked = yield* Effect.forkChild(refreshBalances())
+      yield* rest
+      change(walletOf(world))
+      yield* rest
+      yield* pass(5_000)
+      yield* Fiber.join(asked)
 
-        assert.deepStrictEqual(yield* symbols, [])
-      })
-      return visit(world, run)
-    })
-  }
+      assert.deepStrictEqual(yield* symbols, [])
+    }),
+  )
 })

@@ -2,412 +2,252 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import type { Popup } from "../../services/Frame.ts"
 import { base, bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
-import { assetsOn, checkPayment, type PaymentInput } from "../../src/domain/pay.ts"
+import { checkPayment, type PaymentInput } from "../../src/domain/pay.ts"
+import type { SentTransfer } from "../../src/domain/send.ts"
 import { fetchActivity } from "../../src/flows/activity.ts"
 import { fetchBalances } from "../../src/flows/balances.ts"
-import { connect } from "../../src/flows/connect.ts"
 import { exchanges, pay, payWithExchange, preparePayment } from "../../src/flows/pay.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { sends } from "../../src/state/sends.ts"
-import { createWorld, halyard, rest, visit } from "./modal.ts"
+import { settled } from "../contracts/settled.ts"
+import { halyard, rest } from "./modal.ts"
+import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "./scenes/pay.ts"
+import { fails, pass, whenConnected, whenStarted } from "./scenes.ts"
 import "../../src/domain/historyRow.ts"
-import "../../src/domain/payRows.ts"
 
-const connected = connect({ wallet: halyard })
-const still = (script: Parameters<typeof createWorld>[0] = {}) => createWorld({ tick: 0, ...script })
 const off = { project: { features: [] } } as const
-const merchant = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
-const usdc = assetsOn(mainnet).find(({ metadata }) => metadata.symbol === "USDC")
-const ether = assetsOn(mainnet).find(({ asset }) => asset === "native")
-if (!usdc || !ether) throw new Error("Both are built in")
-
-const order = (changes: Partial<PaymentInput> = {}): PaymentInput => ({
-  paymentAsset: usdc,
-  recipient: merchant,
-  amount: "12.5",
-  ...changes,
-})
-const windowOf = (blocked = false) => {
-  const told: string[] = []
-  const popup: Popup = {
-    blocked,
-    go: (url) => void told.push(url),
-    close: () => void told.push("closed"),
-    isClosed: () => false,
-    sent: () => false,
-  }
-  return { popup, told }
-}
-const later = (millis: number) => Effect.andThen(rest, Effect.andThen(TestClock.adjust(millis), rest))
-/** As long as it takes a chain, or an exchange, several times over. */
-const long = Effect.repeat(later(4_000), { times: 5 })
 const quantityOf = (symbol: string) =>
   Effect.map(fetchBalances(), (tokens) => tokens.find((token) => token.symbol === symbol)?.quantity.numeric)
+const orderWith = (changes: Partial<PaymentInput>): PaymentInput => ({ ...order, ...changes })
+
+/** A deposit of 1 ETH from an exchange. */
+const deposit = (popup = windowOf().popup) => payWithExchange({ exchange: "quayside", amount: "1" }, popup)
 
 describe("exchanges", () => {
-  it.effect("gives those that pay out an asset, by itself the first of the network in use", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const { exchanges: found, total } = yield* exchanges()
-        const narrowed = yield* exchanges({ paymentAsset: usdc, amount: "5", exclude: ["quayside"] })
+  it.effect("lists those that pay out an asset, by default the first of the active network", () =>
+    whenStarted({}, function* () {
+      const { exchanges: found, total } = yield* exchanges()
+      const narrowed = yield* exchanges({ paymentAsset: usdc, amount: "5", exclude: ["quayside"] })
 
-        assert.deepStrictEqual([found.length, total], [3, 3])
-        assert.notInclude(
-          narrowed.exchanges.map(({ id }) => id),
-          "quayside",
-        )
-      }),
-    ),
+      assert.deepStrictEqual([found.length, total], [3, 3])
+      assert.isFalse(narrowed.exchanges.some(({ id }) => id === "quayside"))
+    }),
   )
 
-  it.effect("fails with a code of the catalogue where there is nothing to ask", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const elsewhere = { ...usdc, network: "eip155:424242" as const }
-        assert.strictEqual((yield* Effect.flip(exchanges({ paymentAsset: elsewhere }))).code, "ASSET_NOT_SUPPORTED")
-        assert.strictEqual((yield* Effect.flip(exchanges({ amount: "none" }))).code, "INVALID_AMOUNT")
-      }),
-    ),
+  it.effect("refuses an asset of an unknown network, and an amount that is not a number", () =>
+    whenStarted({}, function* () {
+      const elsewhere = { ...usdc, network: "eip155:424242" as const }
+      yield* fails(exchanges({ paymentAsset: elsewhere }), { code: "ASSET_NOT_SUPPORTED" })
+      yield* fails(exchanges({ amount: "none" }), { code: "INVALID_AMOUNT" })
+    }),
   )
 
-  it.effect("is refused where the project has neither deposits nor payments on", () =>
-    visit(
-      still(off),
-      Effect.gen(function* () {
-        assert.strictEqual((yield* Effect.flip(exchanges())).code, "INVALID_PAYMENT_CONFIG")
-      }),
-    ),
+  it.effect.each([
+    ["INVALID_PAYMENT_CONFIG", "the project has neither deposits nor payments on", off],
+    ["UNABLE_TO_GET_EXCHANGES", "the service does not respond", { faults: { exchanges: { status: 500 } } }],
+  ] as const)("fails with %s when %s", ([code, , script]) =>
+    whenStarted({ script }, function* () {
+      yield* fails(exchanges(), { code })
+    }),
   )
 
   it.effect("Per-capability chain support: pay-with-exchange: EVM and Solana", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const asset = assetsOn(solana)[0]
-        if (!asset) return assert.fail("nothing is paid out on Solana")
-        assert.isNotEmpty((yield* exchanges({ paymentAsset: asset })).exchanges)
-        const coin = { ...ether, network: bitcoin.caipNetworkId }
-        assert.strictEqual((yield* Effect.flip(exchanges({ paymentAsset: coin }))).code, "INVALID_CHAIN_NAMESPACE")
-      }),
-      { options: { networks: [mainnet, solana, bitcoin] } },
-    ),
-  )
-
-  it.effect("fails with UNABLE_TO_GET_EXCHANGES where the service does not answer", () =>
-    visit(
-      still({ faults: { exchanges: { status: 500 } } }),
-      Effect.gen(function* () {
-        assert.strictEqual((yield* Effect.flip(exchanges())).code, "UNABLE_TO_GET_EXCHANGES")
-      }),
-    ),
+    whenStarted({ options: { networks: [mainnet, solana, bitcoin] } }, function* () {
+      const { exchanges: found } = yield* exchanges({ paymentAsset: assetOf(solana, "SOL") })
+      assert.isNotEmpty(found)
+      const coin = { ...assetOf(mainnet, "ETH"), network: bitcoin.caipNetworkId }
+      yield* fails(exchanges({ paymentAsset: coin }), { code: "INVALID_CHAIN_NAMESPACE" })
+    }),
   )
 })
 
 describe("payWithExchange", () => {
   it.effect("The modal can also offer pay-with-exchange: a deposit arrives, and balance and activity have it", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        yield* connected
-        const { popup, told } = windowOf()
-        const before = yield* quantityOf("USDC")
-        const going = yield* Effect.forkChild(
-          payWithExchange({ exchange: "quayside", paymentAsset: usdc, amount: "10" }, popup),
-        )
-        yield* long
-        const paid = yield* Fiber.join(going)
-        yield* TestClock.adjust(30_000)
-        const { transactions } = yield* fetchActivity()
+    whenConnected({}, function* () {
+      const { popup, seen } = windowOf()
+      const before = yield* quantityOf("USDC")
+      const paid = yield* settled(payWithExchange({ exchange: "quayside", paymentAsset: usdc, amount: "10" }, popup))
+      yield* TestClock.adjust("30 seconds")
+      const { transactions } = yield* fetchActivity()
 
-        assert.deepStrictEqual(told, [paid.url])
-        assert.match(paid.result ?? "", /^0x[0-9a-f]{64}$/)
-        assert.strictEqual(Number(yield* quantityOf("USDC")) - Number(before), 10)
-        assert.deepInclude(transactions[0]?.metadata, { operationType: "receive", status: "confirmed" })
-      }),
-    ),
-  )
-
-  it.effect("pays somebody else, where the project takes payments", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const going = yield* Effect.forkChild(payWithExchange({ exchange: "quayside", ...order() }, windowOf().popup))
-        yield* long
-        assert.isDefined((yield* Fiber.join(going)).result)
-      }),
-    ),
-  )
-
-  it.effect("fails with what the exchange says, and closes the window", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        yield* connected
-        const { popup, told } = windowOf()
-        const error = yield* Effect.flip(payWithExchange({ exchange: "nobody", amount: "1" }, popup))
-
-        assert.deepInclude(error, { code: "UNABLE_TO_GET_PAY_URL" })
-        assert.strictEqual(error.message, "There is no such exchange")
-        assert.deepStrictEqual(told, ["closed"])
-      }),
-    ),
-  )
-
-  it.effect("tells of a window that the browser blocked, and of nobody to pay", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const nobody = yield* Effect.flip(payWithExchange({ exchange: "quayside", amount: "1" }, windowOf().popup))
-        assert.strictEqual(nobody._tag, "NoActiveCaipAddress")
-        yield* connected
-        const blocked = yield* Effect.flip(payWithExchange({ exchange: "quayside", amount: "1" }, windowOf(true).popup))
-        assert.strictEqual(blocked._tag, "PopupBlocked")
-      }),
-    ),
-  )
-
-  it.effect.each([
-    ["failed", "PaymentFailed"],
-    ["stuck", "PaymentTimedOut"],
-  ] as const)("a deposit that %s ends as %s, asked 20 times at most", ([deposits, tag]) =>
-    Effect.suspend(() => {
-      const world = still({ deposits })
-      return visit(
-        world,
-        Effect.gen(function* () {
-          yield* connected
-          const going = yield* Effect.forkChild(
-            Effect.flip(payWithExchange({ exchange: "quayside", amount: "1" }, windowOf().popup)),
-          )
-          for (let asked = 0; asked < 21; asked++) yield* later(5_000)
-          const error = yield* Fiber.join(going)
-
-          assert.strictEqual(error._tag, tag)
-          assert.isAtMost(world.faults.asked("buyStatus"), 20)
-        }),
-      )
+      assert.deepStrictEqual(seen, [paid.url])
+      assert.match(paid.result ?? "", /^0x[0-9a-f]{64}$/)
+      assert.strictEqual(Number(yield* quantityOf("USDC")) - Number(before), 10)
+      assert.deepInclude(transactions[0]?.metadata, { operationType: "receive", status: "confirmed" })
     }),
   )
 
-  it.effect("fails with UNABLE_TO_GET_BUY_STATUS where nobody tells what became of it", () =>
-    visit(
-      still({ faults: { buyStatus: { status: 500 } } }),
-      Effect.gen(function* () {
-        yield* connected
-        const going = yield* Effect.forkChild(
-          Effect.flip(payWithExchange({ exchange: "quayside", amount: "1" }, windowOf().popup)),
-        )
-        for (let asked = 0; asked < 20; asked++) yield* later(5_000)
-        assert.deepInclude(yield* Fiber.join(going), { code: "UNABLE_TO_GET_BUY_STATUS" })
-      }),
-    ),
+  it.effect("pays another recipient when the project takes payments", () =>
+    whenStarted({}, function* () {
+      const paid = yield* settled(payWithExchange({ exchange: "quayside", ...order }, windowOf().popup))
+      assert.isDefined(paid.result)
+    }),
+  )
+
+  it.effect("fails with the exchange's own reason, and closes the window", () =>
+    whenConnected({}, function* () {
+      const { popup, seen } = windowOf()
+      const paying = payWithExchange({ exchange: "nobody", amount: "1" }, popup)
+      yield* fails(paying, { code: "UNABLE_TO_GET_PAY_URL", message: "There is no such exchange" })
+      assert.deepStrictEqual(seen, ["closed"])
+    }),
+  )
+
+  it.effect("fails without a recipient: no wallet is connected, and none is named", () =>
+    whenStarted({}, function* () {
+      yield* fails(deposit(), { _tag: "NoActiveCaipAddress" })
+    }),
+  )
+
+  it.effect("fails when the browser blocked the window", () =>
+    whenConnected({}, function* () {
+      yield* fails(deposit(windowOf(true).popup), { _tag: "PopupBlocked" })
+    }),
+  )
+
+  it.effect.each([
+    ["PaymentFailed", "the deposit fails", { deposits: "failed" }, { _tag: "PaymentFailed" }],
+    ["PaymentTimedOut", "it never arrives", { deposits: "stuck" }, { _tag: "PaymentTimedOut" }],
+    [
+      "UNABLE_TO_GET_BUY_STATUS",
+      "its status cannot be loaded",
+      { faults: { buyStatus: { status: 500 } } },
+      { code: "UNABLE_TO_GET_BUY_STATUS" },
+    ],
+  ] as const)("ends as %s when %s, asked 20 times at most", ([, , script, expected]) =>
+    whenConnected({ script }, function* ({ world }) {
+      yield* fails(settled(deposit()), expected)
+      assert.isAtMost(world.faults.asked("buyStatus"), 20)
+    }),
   )
 })
 
 describe("pay", () => {
-  it.effect("The modal can also offer payments: the wallet in use pays just what was asked for", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const before = yield* quantityOf("USDC")
-        const going = yield* Effect.forkChild(pay(order()))
-        yield* long
-        const { result } = yield* Fiber.join(going)
-        yield* TestClock.adjust(30_000)
+  it.effect("The modal can also offer payments: the wallet in use pays just what was asked for", () =>
+    whenConnected({}, function* ({ world }) {
+      const before = yield* quantityOf("USDC")
+      const { result } = yield* settled(pay(order))
+      yield* TestClock.adjust("30 seconds")
 
-        const [moved] = world.ledger.moved
-        assert.strictEqual(result, `0x${moved?.id}`)
-        assert.deepInclude(moved, { units: 12_500_000n, chain: "eip155:1" })
-        assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
-        assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
-        const { untold } = yield* use(sends)
-        assert.isEmpty(untold.value)
-      }),
-    )
-  })
-
-  it.effect("goes to the payment's network first", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* connected
-        const asset = assetsOn(base)[0]
-        if (!asset) return assert.fail("nothing is built in")
-        const going = yield* Effect.forkChild(pay(order({ paymentAsset: asset, amount: "0.25" })))
-        yield* long
-        yield* Fiber.join(going)
-
-        assert.strictEqual(core.network.value?.caipNetworkId, base.caipNetworkId)
-        assert.deepInclude(world.ledger.moved[0], { chain: base.caipNetworkId, units: 250_000_000_000_000_000n })
-      }),
-    )
-  })
-
-  it.effect("the same payment asked for twice at a time is made once", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const going = yield* Effect.forkChild(Effect.all([pay(order()), pay(order())], { concurrency: 2 }))
-        yield* long
-        const [one, other] = yield* Fiber.join(going)
-
-        assert.strictEqual(one.result, other.result)
-        assert.lengthOf(world.ledger.moved, 1)
-      }),
-    )
-  })
-
-  it.effect("signs no other amount than was shown: a token that counts otherwise than the site says is refused", () => {
-    const world = still()
-    return visit(
-      world,
-      Effect.gen(function* () {
-        yield* connected
-        const odd = { ...usdc, metadata: { ...usdc.metadata, decimals: 18 } }
-        assert.deepInclude(yield* Effect.flip(pay(order({ paymentAsset: odd }))), { code: "INVALID_ASSET" })
-        assert.isEmpty(world.ledger.moved)
-      }),
-    )
-  })
-
-  it.effect("fails where nobody is connected, where there is not enough, and where the wallet says no", () => {
-    const world = still({ wallets: { [halyard]: { send: "reject" } } })
-    return visit(
-      world,
-      Effect.gen(function* () {
-        assert.strictEqual((yield* Effect.flip(pay(order())))._tag, "NoActiveCaipAddress")
-        yield* connected
-        assert.strictEqual((yield* Effect.flip(pay(order({ amount: "5000" }))))._tag, "InsufficientFunds")
-        assert.strictEqual((yield* Effect.flip(pay(order())))._tag, "UserRejectedRequestError")
-        assert.isEmpty(world.ledger.moved)
-      }),
-    )
-  })
-
-  it.effect("fails where the chain does not carry it out", () =>
-    visit(
-      still({ sends: "reverted" }),
-      Effect.gen(function* () {
-        yield* connected
-        const going = yield* Effect.forkChild(Effect.flip(pay(order())))
-        yield* long
-        assert.deepInclude(yield* Fiber.join(going), { code: "GENERIC_PAYMENT_ERROR" })
-      }),
-    ),
+      const [moved] = world.ledger.moved
+      assert.strictEqual(result, `0x${moved?.id}`)
+      assert.deepInclude(moved, { units: 12_500_000n, chain: "eip155:1" })
+      assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
+      assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
+      assert.isEmpty((yield* use(sends)).untold.value)
+    }),
   )
 
-  for (const status of ["replaced", "different"] as const)
-    it.effect(`is not told as failed where another transaction may have paid (${status})`, () =>
-      visit(
-        still({ sends: "stuck" }),
-        Effect.gen(function* () {
-          const { sent } = yield* use(sends)
-          yield* connected
-          const going = yield* Effect.forkChild(Effect.flip(pay(order())))
-          yield* rest
-          yield* rest
-          yield* later(1_000)
-          sent.value = sent.peek().map((one) => ({ ...one, status }))
-          yield* rest
-          assert.strictEqual((yield* Fiber.join(going))._tag, "PaymentTimedOut")
-        }),
-      ),
-    )
-
-  it.effect(
-    "answers with the hash that the chain knows it by, where the wallet sent it once more with a higher fee",
-    () =>
-      visit(
-        still({ sends: "stuck" }),
-        Effect.gen(function* () {
-          const { sent } = yield* use(sends)
-          const hash = `0x${"cd".repeat(32)}`
-          yield* connected
-          const going = yield* Effect.forkChild(pay(order()))
-          yield* rest
-          yield* rest
-          yield* later(1_000)
-          sent.value = sent.peek().map((one) => ({ ...one, status: "confirmed", hash }))
-          yield* rest
-          assert.strictEqual((yield* Fiber.join(going)).result, hash)
-        }),
-      ),
+  it.effect("switches to the payment's network first", () =>
+    whenConnected({}, function* ({ world, core }) {
+      yield* settled(pay(orderWith({ paymentAsset: assetOf(base, "ETH"), amount: "0.25" })))
+      assert.strictEqual(core.network.value?.caipNetworkId, base.caipNetworkId)
+      assert.deepInclude(world.ledger.moved[0], { chain: base.caipNetworkId, units: 250_000_000_000_000_000n })
+    }),
   )
 
-  it.effect("that failed tells by which hash, where the wallet sent it once more with a higher fee", () =>
-    visit(
-      still({ sends: "stuck" }),
-      Effect.gen(function* () {
-        const { sent } = yield* use(sends)
-        const hash = `0x${"cd".repeat(32)}`
-        yield* connected
-        const going = yield* Effect.forkChild(Effect.flip(pay(order())))
-        yield* rest
-        yield* rest
-        yield* later(1_000)
-        sent.value = sent.peek().map((one) => ({ ...one, status: "failed", hash }))
-        yield* rest
-        assert.deepInclude(yield* Fiber.join(going), { _tag: "PaymentFailed", result: hash })
-      }),
-    ),
+  it.effect("pays once for two concurrent calls with the same payment", () =>
+    whenConnected({}, function* ({ world }) {
+      const [one, other] = yield* settled(Effect.all([pay(order), pay(order)], { concurrency: 2 }))
+      assert.strictEqual(one.result, other.result)
+      assert.lengthOf(world.ledger.moved, 1)
+    }),
   )
 
-  it.effect("shows and signs a token by its own symbol, and a coin by its network's", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* connected
-        const called = (symbol: string) => ({ ...usdc, metadata: { ...usdc.metadata, symbol } })
-        const payment = checkPayment(order({ paymentAsset: called("PENNY") }), core.networks.value)
-        if (payment instanceof Error) return assert.fail(payment.message)
-        assert.strictEqual((yield* preparePayment(payment)).token.symbol, "USDC")
-        const metadata = { name: "Penny", symbol: "PENNY", decimals: 18 }
-        const coin = checkPayment(order({ paymentAsset: { ...usdc, asset: "native", metadata } }), core.networks.value)
-        if (coin instanceof Error) return assert.fail(coin.message)
-        assert.strictEqual(coin.paymentAsset.metadata.symbol, "ETH")
-      }),
-    ),
+  it.effect("refuses a token whose decimals differ from the contract's: another amount would be signed", () =>
+    whenConnected({}, function* ({ world }) {
+      const odd = { ...usdc, metadata: { ...usdc.metadata, decimals: 18 } }
+      yield* fails(pay(orderWith({ paymentAsset: odd })), { code: "INVALID_ASSET" })
+      assert.isEmpty(world.ledger.moved)
+    }),
   )
 
-  it.effect("times out after 300 s, and tells by what it can be looked up", () =>
-    visit(
-      still({ sends: "stuck" }),
-      Effect.gen(function* () {
-        yield* connected
-        const going = yield* Effect.forkChild(Effect.flip(pay(order())))
-        yield* rest
-        yield* rest
-        yield* later(300_000)
-        const error = yield* Fiber.join(going)
-
-        assert.strictEqual(error._tag, "PaymentTimedOut")
-        assert.match((error as { readonly result?: string }).result ?? "", /^0x[0-9a-f]{64}$/)
-      }),
-    ),
+  it.effect("refuses an invalid recipient, the visitor as the recipient, and an incomplete payment", () =>
+    whenConnected({}, function* ({ core }) {
+      yield* fails(pay(orderWith({ recipient: "0x1" })), { code: "INVALID_RECIPIENT" })
+      yield* fails(pay(orderWith({ recipient: core.address.value ?? "" })), { code: "INVALID_RECIPIENT" })
+      yield* fails(pay({} as never), { code: "INVALID_ASSET" })
+    }),
   )
 
-  it.effect("is refused where the project takes no payments, and for what is none", () =>
-    visit(
-      still(),
-      Effect.gen(function* () {
-        yield* connected
-        assert.deepInclude(yield* Effect.flip(pay(order({ recipient: "0x1" }))), { code: "INVALID_RECIPIENT" })
-        assert.deepInclude(yield* Effect.flip(pay({} as never)), { code: "INVALID_ASSET" })
-        assert.deepInclude(yield* Effect.flip(pay(order({ recipient: (yield* Modal).core.address.value ?? "" }))), {
-          code: "INVALID_RECIPIENT",
-        })
-      }),
-    ),
+  it.effect("fails without a connected wallet", () =>
+    whenStarted({}, function* () {
+      yield* fails(pay(order), { _tag: "NoActiveCaipAddress" })
+    }),
+  )
+
+  it.effect("fails when the account holds too little, and when the wallet rejects", () =>
+    whenConnected({ script: { wallets: { [halyard]: { send: "reject" } } } }, function* ({ world }) {
+      yield* fails(pay(orderWith({ amount: "5000" })), { _tag: "InsufficientFunds" })
+      yield* fails(pay(order), { _tag: "UserRejectedRequestError" })
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
+
+  it.effect("fails when the project takes no payments", () =>
+    whenConnected({ script: off }, function* ({ world }) {
+      yield* fails(pay(order), { code: "INVALID_PAYMENT_CONFIG" })
+      assert.isEmpty(world.ledger.moved)
+    }),
+  )
+
+  it.effect("fails when the transfer fails on the chain", () =>
+    whenConnected({ script: { sends: "reverted" } }, function* () {
+      yield* fails(settled(pay(order)), { code: "GENERIC_PAYMENT_ERROR" })
+    }),
+  )
+
+  /** Pays with a transfer that stays pending until it is found to have ended like this. */
+  const payEndingAs = Effect.fnUntraced(function* (end: Partial<SentTransfer>) {
+    const { sent } = yield* use(sends)
+    const paying = yield* Effect.forkChild(pay(order))
+    yield* untilPaid
+    sent.value = sent.peek().map((one) => ({ ...one, ...end }))
+    yield* rest
+    return yield* Fiber.join(paying)
+  })
+  const hash = `0x${"cd".repeat(32)}`
+
+  it.effect("returns the hash of the faster copy that the chain confirmed", () =>
+    whenConnected({ script: { sends: "stuck" } }, function* () {
+      assert.strictEqual((yield* payEndingAs({ status: "confirmed", hash })).result, hash)
+    }),
+  )
+
+  it.effect.each([
+    [
+      "failed, with its hash, when a faster copy failed",
+      { status: "failed", hash },
+      { _tag: "PaymentFailed", result: hash },
+    ],
+    ["timed out when another transaction may have paid", { status: "replaced" }, { _tag: "PaymentTimedOut" }],
+    ["timed out when the wallet sent something else", { status: "different" }, { _tag: "PaymentTimedOut" }],
+  ] as const)("ends as %s", ([, end, expected]) =>
+    whenConnected({ script: { sends: "stuck" } }, function* () {
+      yield* fails(payEndingAs(end), expected)
+    }),
+  )
+
+  it.effect("times out after 300 s, with the hash to look it up by", () =>
+    whenConnected({ script: { sends: "stuck" } }, function* () {
+      const paying = yield* Effect.forkChild(fails(pay(order), { _tag: "PaymentTimedOut" }))
+      yield* Effect.repeat(rest, { times: 3 })
+      yield* pass("300 seconds")
+      const error = yield* Fiber.join(paying)
+      assert.match((error as { readonly result?: string }).result ?? "", /^0x[0-9a-f]{64}$/)
+    }),
+  )
+
+  it.effect("names a token by its contract's symbol, and a native currency by its network's", () =>
+    whenConnected({}, function* ({ core }) {
+      const named = (asset: string, decimals: number) => {
+        const metadata = { name: "Penny", symbol: "PENNY", decimals }
+        const payment = checkPayment(orderWith({ paymentAsset: { ...usdc, asset, metadata } }), core.networks.value)
+        return payment instanceof Error ? assert.fail(payment.message) : payment
+      }
+      assert.strictEqual((yield* preparePayment(named(usdc.asset, 6))).token.symbol, "USDC")
+      assert.strictEqual(named("native", 18).paymentAsset.metadata.symbol, "ETH")
+    }),
   )
 })

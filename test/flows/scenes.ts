@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import type * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
@@ -14,6 +15,7 @@ import type { Instance } from "../../src/instance.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { sends } from "../../src/state/sends.ts"
 import { snack } from "../../src/state/snack.ts"
+import { settled } from "../contracts/settled.ts"
 import { type Given, halyard, rest, shelf, visit } from "./modal.ts"
 
 /**
@@ -55,10 +57,13 @@ export const whenConnected = (
   steps: Steps,
 ): Effect.Effect<void, unknown> =>
   inModal(setup, (scene) =>
-    Effect.andThen(
-      connect({ wallet }),
-      Effect.gen(() => steps(scene)),
-    ),
+    Effect.gen(function* () {
+      const connecting = yield* Effect.forkChild(connect({ wallet }))
+      // The clock only moves for a wallet that takes its time.
+      yield* rest
+      yield* settled(Fiber.join(connecting))
+      yield* Effect.gen(() => steps(scene))
+    }),
   )
 
 const inModal = <E>(setup: Setup, run: (scene: Scene) => Effect.Effect<void, E, Needs | Scope.Scope>) => {
@@ -108,6 +113,13 @@ export const shownView = Effect.map(Modal, ({ core }) => (core.open.peek() ? cor
 
 /** The transfer that was sent last. */
 export const lastSent = Effect.map(use(sends), ({ sent }) => sent.peek()[0])
+
+/** Records each snack from now on, as "variant: message". */
+export const recordedSnacks = Effect.map(use(snack), ({ shown }) => {
+  const seen: string[] = []
+  shown.subscribe(({ open, variant, message }) => void (open && seen.push(`${variant}: ${message}`)))
+  return seen
+})
 
 /** The snack that is shown, or was last. */
 export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())

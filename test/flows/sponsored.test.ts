@@ -1,15 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
-import { demo, type Script } from "../../layers/demo.ts"
-import { Chains } from "../../services/Chains.ts"
+import type { World } from "../../layers/demo.ts"
 import { toUnits } from "../../src/domain/amounts.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import type { Namespace } from "../../src/domain/namespaces.ts"
-import { base, mainnet } from "../../src/domain/networks.ts"
-import type { PaymentAsset } from "../../src/domain/pay.ts"
+import { base, mainnet, type Network } from "../../src/domain/networks.ts"
 import {
   ChainDisconnectedError,
   InternalRpcError,
@@ -19,374 +15,281 @@ import {
   UnsupportedNonOptionalCapabilityError,
   UserRejectedRequestError,
 } from "../../src/domain/rpcErrors.ts"
-import type { Transfer } from "../../src/domain/send.ts"
 import { fetchBalances } from "../../src/flows/balances.ts"
-import { connect } from "../../src/flows/connect.ts"
 import { pay as payDirectly } from "../../src/flows/pay.ts"
 import { payFromWallet, preparePay, pricePayment } from "../../src/flows/payForm.ts"
 import { estimateSend, send } from "../../src/flows/send.ts"
 import { confirmSend, findReceiver, sendAll } from "../../src/flows/sendForm.ts"
 import { quoteSwap, swap } from "../../src/flows/swap.ts"
 import { confirmSwap, keepQuote, prepareSwap, swapAll } from "../../src/flows/swapForm.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { push, reset } from "../../src/router.ts"
 import { pay } from "../../src/state/pay.ts"
 import { send as sendState } from "../../src/state/send.ts"
-import { sends } from "../../src/state/sends.ts"
-import { snack } from "../../src/state/snack.ts"
 import { swap as swapState } from "../../src/state/swap.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, createWorld, halyard, rest, visit, walletOf, withWallet } from "./modal.ts"
-
+import { cinderbox, halyard, walletOf } from "./modal.ts"
+import { assetOf, merchant } from "./scenes/pay.ts"
+import { type RecordedScene, whenRecorded } from "./scenes/recorded.ts"
+import { ansel, fails, lastSent, pass, type Setup, type Steps, sendingWith, shownSnack } from "./scenes.ts"
 import "../../layers/chains/evm/send.ts"
-import "../../layers/chains/evm/abilities.ts"
-import "../../src/domain/payRows.ts"
 
-const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
 const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
-const on = { options: { networks: [mainnet], paymasters: { [mainnet.caipNetworkId]: paymaster } } }
+const paidFor = { capabilities: { paymasterService: paymaster } }
+const paysOn = (network: Network) => ({ paymasters: { [network.caipNetworkId]: paymaster } })
 const input = { token: "native", sendTokenAmount: "0.1", receiverAddress: ansel }
-const coin: PaymentAsset = {
-  network: mainnet.caipNetworkId,
-  asset: "native",
-  metadata: { name: "Ether", symbol: "ETH", decimals: 18 },
-}
-const order = { paymentAsset: coin, recipient: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", amount: "0.1" }
-const connected = settled(connect({ wallet: cinderbox }))
+const most = { ...input, sendTokenAmount: "max" }
+const ether = assetOf(mainnet, "ETH")
+const order = { paymentAsset: ether, recipient: merchant, amount: "0.1" }
+const words = { started: "started", failed: "failed" }
 
-const watched = (script: Script = {}) => {
-  const before = createWorld(script)
-  const wallet = walletOf(before, cinderbox)
-  const asked: { readonly method: string; readonly params?: unknown }[] = []
-  const instead = new Map<string, () => Effect.Effect<unknown, RpcFailure>>()
-  const world = withWallet(before, cinderbox, () => ({
-    request: (input) => {
-      asked.push(input)
-      return instead.get(input.method)?.() ?? wallet.request(input)
-    },
-  }))
-  const paramsOf = (method: string) =>
-    asked.filter((one) => one.method === method).map(({ params }) => (params as readonly object[])[0])
-  return { world, paramsOf, instead }
-}
+/** The wallet's response that it does not let a paymaster pay, at once or a second later. */
+const refused = Effect.fail(new UnsupportedNonOptionalCapabilityError("no"))
+const refusedLater = Effect.delay(refused, "1 second")
+/** Its response when the paymaster could not be reached. */
+const unreachable = Effect.fail(new InternalRpcError("Failed to fetch"))
 
-describe("a site that pays the network", () => {
-  it.effect("pays for a transfer: the wallet is told of its paymaster, and all of the coin can be sent", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
+/** A connected wallet that lets a paymaster pay, on a site that pays the network fees on Ethereum. */
+const whenSponsored = (setup: Setup, steps: Steps<RecordedScene>) =>
+  whenRecorded({ ...setup, options: { networks: [mainnet], ...paysOn(mainnet), ...setup.options } }, steps)
+
+/** How many bundles and how many plain transactions the wallet was asked to send. */
+const requested = ({ asked }: Pick<RecordedScene, "asked">) => ({
+  bundles: asked("wallet_sendCalls").length,
+  transactions: asked("eth_sendTransaction").length,
+})
+const isSponsored = Effect.map(settled(estimateSend(input)), ({ sponsored }) => sponsored)
+const quoteOf = (fromToken: string, amount: string) => settled(quoteSwap({ fromToken, toToken: "HRB", amount }))
+
+/** A transfer for which the wallet responds otherwise. Ends as if nothing had been asked. */
+const sendFailing = Effect.fnUntraced(function* (
+  { instead }: RecordedScene,
+  response: Effect.Effect<never, RpcFailure>,
+) {
+  instead.set("wallet_sendCalls", response)
+  yield* Effect.flip(settled(send(input)))
+  instead.delete("wallet_sendCalls")
+})
+
+describe("sponsored transfer", () => {
+  it.effect("is sent with the site's paymaster, without a fee, so that the whole balance can be sent", () =>
+    whenSponsored({}, function* ({ world, asked }) {
       const [coin] = yield* settled(fetchBalances())
-      const estimate = yield* settled(estimateSend({ ...input, sendTokenAmount: "max" }))
+      const estimate = yield* settled(estimateSend(most))
       assert.deepInclude(estimate, { fee: "0", sponsored: true, sendTokenAmount: coin?.quantity.numeric ?? "" })
-      const { hash } = yield* settled(send({ ...input, sendTokenAmount: "max" }))
+      const { hash } = yield* settled(send(most))
 
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-      assert.deepInclude(paramsOf("wallet_sendCalls")[0], { capabilities: { paymasterService: paymaster } })
-      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
+      assert.deepInclude(asked("wallet_sendCalls")[0], paidFor)
       assert.strictEqual(world.ledger.moved[0]?.fee, 0n)
-      const { sent } = yield* use(sends)
-      assert.deepInclude(sent.peek()[0], { id: hash, bundle: true, status: "pending" })
-      yield* TestClock.adjust("10 seconds")
-      yield* rest
-      assert.deepInclude(sent.peek()[0], { status: "confirmed", hash: `0x${world.ledger.moved[0]?.id}` })
-    })
-    return visit(world, run, on)
-  })
+      assert.deepInclude(yield* lastSent, { id: hash, bundle: true, status: "pending" })
+      yield* pass("10 seconds")
+      assert.deepInclude(yield* lastSent, { status: "confirmed", hash: `0x${world.ledger.moved[0]?.id}` })
+    }),
+  )
 
-  it.effect("is not told of to a wallet that does not know what a paymaster is", () => {
-    const { world, paramsOf } = watched({ wallets: { [cinderbox]: { able: ["calls"] } } })
-    const run = Effect.gen(function* () {
-      yield* connected
-      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: false })
+  it.effect("is not offered to a wallet without paymaster support", () =>
+    whenSponsored({ script: { wallets: { [cinderbox]: { able: ["calls"] } } } }, function* ({ asked }) {
+      assert.isFalse(yield* isSponsored)
       yield* settled(send(input))
-      assert.isEmpty(paramsOf("wallet_sendCalls"))
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
-    })
-    return visit(world, run, on)
-  })
+      assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
+    }),
+  )
 
-  it.effect("names none: the wallet is not even asked whether it knows", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
+  it.effect("asks nothing about the wallet's capabilities when the site has no paymaster", () =>
+    whenSponsored({ options: { paymasters: {} } }, function* ({ asked }) {
       yield* settled(send(input))
-      assert.isEmpty(paramsOf("wallet_getCapabilities"))
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
-    })
-    return visit(world, run, { options: { networks: [mainnet] } })
-  })
+      assert.isEmpty(asked("wallet_getCapabilities"))
+      assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
+    }),
+  )
 
-  it.effect("whose paymaster the wallet refuses: the operation sends the usual way, once", () => {
-    const { world, paramsOf, instead } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+  it.effect("is sent as a plain transaction, once, when the wallet refuses the paymaster, now and from then on", () =>
+    whenSponsored({}, function* ({ world, asked, instead }) {
+      instead.set("wallet_sendCalls", refused)
       yield* settled(send(input))
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
       assert.lengthOf(world.ledger.moved, 1)
       yield* settled(send(input))
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-    })
-    return visit(world, run, on)
-  })
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 2 })
+    }),
+  )
 
-  it.effect("whose paymaster is refused while the wallet goes to another account: that one sends nothing", () => {
-    const world = createWorld({ wallets: { [halyard]: { able: ["calls", "paymaster"] } } })
-    const wallet = walletOf(world, halyard)
-    const asked: string[] = []
-    const watching = withWallet(world, halyard, () => ({
-      request: (input) => {
-        asked.push(input.method)
-        if (input.method !== "wallet_sendCalls") return wallet.request(input)
-        wallet.select(1)
-        return Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
-      },
-    }))
-    const run = Effect.gen(function* () {
-      yield* settled(connect({ wallet: halyard }))
-      const error = yield* Effect.flip(settled(send({ ...input, sendTokenAmount: "0.001" })))
-      assert.strictEqual(error._tag, "TransactionDiffers")
-      assert.include(asked, "wallet_sendCalls")
-      assert.notInclude(asked, "eth_sendTransaction")
+  it.effect("is not sent from another account that becomes active while the paymaster is refused", () => {
+    const script = { wallets: { [halyard]: { able: ["calls", "paymaster"] } } } as const
+    const setup = { wallet: halyard, script, options: { networks: [base], ...paysOn(base) } }
+    return whenRecorded(setup, function* ({ world, asked, instead }) {
+      const little = { ...input, sendTokenAmount: "0.001" }
+      const selects = Effect.sync(() => walletOf(world).select(1))
+      instead.set("wallet_sendCalls", Effect.andThen(selects, refusedLater))
+      yield* fails(settled(send(little)), { _tag: "TransactionDiffers" })
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
       assert.isEmpty(world.ledger.moved)
-      // The other account's wallet has refused nothing.
-      assert.deepInclude(yield* settled(estimateSend({ ...input, sendTokenAmount: "0.001" })), { sponsored: true })
-    })
-    return visit(watching, run, {
-      options: { networks: [base], paymasters: { [base.caipNetworkId]: paymaster } },
+      assert.isTrue((yield* settled(estimateSend(little))).sponsored, "the other account was refused nothing")
     })
   })
 
-  it.effect("whose paymaster is refused for what was asked for twice at a time: it is sent the usual way once", () => {
-    const { world, paramsOf, instead } = watched()
+  it.effect("is sent as a plain transaction once for two concurrent calls that are refused the paymaster", () => {
     let prepared = 0
-    const chains = Layer.effect(
-      Chains,
-      Effect.map(Chains, (all) => ({
-        ...all,
-        get: (namespace: Namespace) =>
-          Effect.map(all.get(namespace), (chain) => ({
-            ...chain,
-            sending: chain.sending && {
-              ...chain.sending,
-              // The nodes take their time over the last question.
-              prepare: (transfer: Transfer) =>
-                chain.sending?.prepare(transfer).pipe(Effect.delay(++prepared === 4 ? "1 minute" : 0)),
-            },
-          })) as ReturnType<typeof all.get>,
-      })),
-    ).pipe(Layer.provide(demo(world).chains))
-    const run = Effect.gen(function* () {
-      yield* connected
-      instead.set("wallet_sendCalls", () =>
-        Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnsupportedNonOptionalCapabilityError("no"))),
-      )
+    const leaves = (world: World) =>
+      sendingWith(world, ({ prepare }) => ({
+        // The nodes take their time over the last request.
+        prepare: (transfer) => prepare(transfer).pipe(Effect.delay(++prepared === 4 ? "1 minute" : 0)),
+      }))
+    return whenSponsored({ leaves }, function* ({ world, asked, instead }) {
+      instead.set("wallet_sendCalls", refusedLater)
       yield* settled(Effect.all([send(input), send(input)], { concurrency: 2 }))
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
       assert.lengthOf(world.ledger.moved, 1)
     })
-    return visit(world, run, { ...on, leaves: { chains } })
   })
 
-  for (const [what, error, tag] of [
-    ["that may come from after it was sent", new InvalidParamsRpcError("no"), "SendUnclear"],
-    ["of its own", new InternalRpcError("no"), "InternalRpcError"],
-    ["of its holder's", new UserRejectedRequestError("no"), "UserRejectedRequestError"],
-  ] as const)
-    it.effect(`sends nothing anew by itself after a failure ${what}`, () => {
-      const { world, paramsOf, instead } = watched()
-      const run = Effect.gen(function* () {
-        yield* connected
-        instead.set("wallet_sendCalls", () => Effect.fail(error))
-        assert.strictEqual((yield* Effect.flip(settled(send(input))))._tag, tag)
-        assert.isEmpty(paramsOf("eth_sendTransaction"))
-        assert.isEmpty(world.ledger.moved)
-        // Only parameters that are not taken say something of who pays: all else may be paid for the next time.
-        assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: tag !== "SendUnclear" })
-      })
-      return visit(world, run, on)
-    })
+  it.effect.each([
+    ["an error that may follow the sending", new InvalidParamsRpcError("no"), "SendUnclear", false],
+    ["an error of the wallet", new InternalRpcError("no"), "InternalRpcError", true],
+    ["a rejection", new UserRejectedRequestError("no"), "UserRejectedRequestError", true],
+  ] as const)("is not sent again after %s", ([, error, _tag, sponsored]) =>
+    whenSponsored({}, function* ({ world, asked, instead }) {
+      instead.set("wallet_sendCalls", Effect.fail(error))
+      yield* fails(settled(send(input)), { _tag })
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
+      assert.isEmpty(world.ledger.moved)
+      // Only invalid parameters may mean that the wallet does not know paymasters.
+      assert.strictEqual(yield* isSponsored, sponsored)
+    }),
+  )
 
-  it.effect("pays for the next transfer after one for which nobody could be reached", () => {
-    const { world, paramsOf, instead } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      instead.set("wallet_sendCalls", () => Effect.fail(new InternalRpcError("Failed to fetch")))
-      yield* Effect.flip(settled(send(input)))
-      instead.delete("wallet_sendCalls")
+  it.effect("is sponsored again after one for which the paymaster could not be reached", () =>
+    whenSponsored({}, function* (scene) {
+      yield* sendFailing(scene, unreachable)
       yield* settled(send(input))
-      assert.deepInclude(paramsOf("wallet_sendCalls").at(-1), { capabilities: { paymasterService: paymaster } })
-      assert.strictEqual(world.ledger.moved[0]?.fee, 0n)
-    })
-    return visit(world, run, on)
-  })
+      assert.deepInclude(scene.asked("wallet_sendCalls").at(-1), paidFor)
+      assert.strictEqual(scene.world.ledger.moved[0]?.fee, 0n)
+    }),
+  )
 
-  it.effect("lets a visitor send at their own cost where nobody could be reached twice, and pays again later", () => {
-    const { world, instead } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      instead.set("wallet_sendCalls", () => Effect.fail(new UnknownRpcError("503", 503)))
+  it.effect("is at the visitor's cost for 5 minutes after two for which the paymaster could not be reached", () =>
+    whenSponsored({}, function* ({ world, instead }) {
+      instead.set("wallet_sendCalls", Effect.fail(new UnknownRpcError("503", 503)))
       yield* Effect.flip(settled(send(input)))
-      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: true })
+      assert.isTrue(yield* isSponsored)
       yield* Effect.flip(settled(send(input)))
-      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: false })
+      assert.isFalse(yield* isSponsored)
       yield* settled(send(input))
       assert.isAbove(Number(world.ledger.moved[0]?.fee), 0)
       yield* TestClock.adjust("5 minutes")
-      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: true })
-    })
-    return visit(world, run, on)
-  })
-
-  it.effect(
-    "goes on to be paid for where a transfer between two failures was, and where the wallet was not asked",
-    () => {
-      const { world, instead } = watched()
-      const run = Effect.gen(function* () {
-        yield* connected
-        const failing = (error: InternalRpcError | ChainDisconnectedError) =>
-          Effect.gen(function* () {
-            instead.set("wallet_sendCalls", () => Effect.fail(error))
-            yield* Effect.flip(settled(send(input)))
-            instead.delete("wallet_sendCalls")
-          })
-        yield* failing(new InternalRpcError("Failed to fetch"))
-        yield* settled(send(input))
-        yield* failing(new InternalRpcError("Failed to fetch"))
-        yield* failing(new ChainDisconnectedError("no network"))
-        assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: true })
-      })
-      return visit(world, run, on)
-    },
+      assert.isTrue(yield* isSponsored)
+    }),
   )
 
-  it.effect("whose paymaster says no through a bundler is not asked again in the visit", () => {
-    const { world, instead } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      const said = Object.assign(new Error("AA33 reverted"), { code: -32501 })
-      instead.set("wallet_sendCalls", () => Effect.fail(new InternalRpcError("no", { cause: said })))
-      yield* Effect.flip(settled(send(input)))
+  it.effect("stays sponsored after two failures with a success between them, or before the wallet is asked", () =>
+    whenSponsored({}, function* (scene) {
+      yield* sendFailing(scene, unreachable)
+      yield* settled(send(input))
+      yield* sendFailing(scene, unreachable)
+      yield* sendFailing(scene, Effect.fail(new ChainDisconnectedError("no network")))
+      assert.isTrue(yield* isSponsored)
+    }),
+  )
+
+  it.effect("is no longer sponsored in this visit once a bundler reports that the paymaster refuses", () =>
+    whenSponsored({}, function* (scene) {
+      const cause = Object.assign(new Error("AA33 reverted"), { code: -32501 })
+      yield* sendFailing(scene, Effect.fail(new InternalRpcError("no", { cause })))
       yield* TestClock.adjust("1 hour")
-      assert.deepInclude(yield* settled(estimateSend(input)), { sponsored: false })
-    })
-    return visit(world, run, on)
-  })
-
-  it.effect("pays for the next swap after one for which nobody could be reached", () => {
-    const { world, paramsOf, instead } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      const asked = { fromToken: "USDC", toToken: "HRB", amount: "5" }
-      const quote = yield* settled(quoteSwap(asked))
-      instead.set("wallet_sendCalls", () => Effect.fail(new InternalRpcError("Failed to fetch")))
-      yield* Effect.flip(settled(swap({ quote })))
-      instead.delete("wallet_sendCalls")
-      const again = yield* settled(quoteSwap(asked))
-      assert.deepInclude(again, { sponsored: true })
-      yield* settled(swap({ quote: again }))
-      assert.deepInclude(paramsOf("wallet_sendCalls").at(-1), { capabilities: { paymasterService: paymaster } })
-    })
-    return visit(world, run, on)
-  })
-
-  it.effect(
-    "whose paymaster the wallet refuses: the review shows the fee, and asks anew before anything leaves",
-    () => {
-      const { world, paramsOf, instead } = watched()
-      const run = Effect.gen(function* () {
-        yield* connected
-        const { amount, receiver, cost, busy } = yield* use(sendState)
-        receiver.value = ansel
-        yield* settled(findReceiver())
-        yield* settled(sendAll())
-        const all = amount.peek()
-        yield* push({ name: "WalletSendPreview" })
-        const shown = latest(cost.peek())
-        assert.deepInclude(shown, { fee: 0n, paymaster })
-        instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
-        if (shown) yield* settled(confirmSend(shown, { started: "started", failed: "failed" }))
-
-        assert.isEmpty(paramsOf("eth_sendTransaction"))
-        assert.isFalse(busy.peek())
-        const now = latest(cost.peek())
-        assert.isUndefined(now?.paymaster)
-        assert.isAbove(Number(now?.fee), 0)
-        assert.isBelow(Number(amount.peek()), Number(all))
-        assert.include((yield* use(snack)).shown.peek().message, "cannot pay the network fee")
-        if (now) yield* settled(confirmSend(now, { started: "started", failed: "failed" }))
-        assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
-        assert.lengthOf(world.ledger.moved, 1)
-      })
-      return visit(world, run, on)
-    },
+      assert.isFalse(yield* isSponsored)
+    }),
   )
 
-  it.effect("pays for a swap and its approval, which leave together", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      const quote = yield* settled(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "5" }))
+  it.effect("shows its fee, and asks the visitor again, when the wallet refuses the paymaster at the review", () =>
+    whenSponsored({}, function* ({ world, asked, instead }) {
+      const { amount, receiver, cost, busy } = yield* use(sendState)
+      receiver.value = ansel
+      yield* settled(findReceiver())
+      yield* settled(sendAll())
+      const all = amount.peek()
+      yield* push({ name: "WalletSendPreview" })
+      const shown = latest(cost.peek())
+      assert.deepInclude(shown, { fee: 0n, paymaster })
+      instead.set("wallet_sendCalls", refused)
+      if (shown) yield* settled(confirmSend(shown, words))
+
+      assert.isEmpty(asked("eth_sendTransaction"))
+      assert.isFalse(busy.peek())
+      const now = latest(cost.peek())
+      assert.isUndefined(now?.paymaster)
+      assert.isAbove(Number(now?.fee), 0)
+      assert.isBelow(Number(amount.peek()), Number(all))
+      assert.include((yield* shownSnack).message, "cannot pay the network fee")
+      if (now) yield* settled(confirmSend(now, words))
+      assert.lengthOf(asked("eth_sendTransaction"), 1)
+      assert.lengthOf(world.ledger.moved, 1)
+    }),
+  )
+})
+
+describe("sponsored swap", () => {
+  it.effect("is sent together with its approval", () =>
+    whenSponsored({}, function* ({ world, asked }) {
+      const quote = yield* quoteOf("USDC", "5")
       assert.deepInclude(quote, { needsApproval: true, sponsored: true })
       assert.strictEqual(Number(quote.networkFee), 0)
       yield* settled(swap({ quote }))
-      const [bundle] = paramsOf("wallet_sendCalls") as readonly { calls: readonly object[]; capabilities: unknown }[]
+      const [bundle] = asked<{ readonly calls: readonly object[] }>("wallet_sendCalls")
       assert.lengthOf(bundle?.calls ?? [], 2)
-      assert.deepStrictEqual(bundle?.capabilities, { paymasterService: paymaster })
+      assert.deepInclude<object | undefined>(bundle, paidFor)
       assert.deepStrictEqual(
         world.ledger.moved.map(({ fee }) => fee),
         [0n, 0n],
       )
-    })
-    return visit(world, run, on)
-  })
+    }),
+  )
 
-  it.effect("pays for a swap that needs no approval, of all there is of the coin", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
+  it.effect("can spend the whole balance of the native currency, and is a bundle without an approval", () =>
+    whenSponsored({}, function* ({ asked }) {
       const [coin] = yield* settled(fetchBalances())
       const { amount } = yield* use(swapState)
       yield* settled(prepareSwap({}))
       yield* settled(swapAll())
       assert.strictEqual(toUnits(amount.peek(), 18), toUnits(coin?.quantity.numeric ?? "", 18))
-      const quote = yield* settled(quoteSwap({ fromToken: "ETH", toToken: "HRB", amount: "0.1" }))
+      const quote = yield* quoteOf("ETH", "0.1")
       assert.deepInclude(quote, { needsApproval: false, sponsored: true })
       yield* settled(swap({ quote }))
-      const [bundle] = paramsOf("wallet_sendCalls") as readonly { readonly calls: readonly { value: string }[] }[]
+      const [bundle] = asked<{ readonly calls: readonly { readonly value: string }[] }>("wallet_sendCalls")
       assert.deepStrictEqual(
         bundle?.calls.map(({ value }) => BigInt(value)),
         [toUnits("0.1", 18)],
       )
-    })
-    return visit(world, run, on)
-  })
+    }),
+  )
 
-  it.effect("is not told of a swap that was shown with a fee, whatever the wallet can by now", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      for (const [fromToken, amount] of [
-        ["ETH", "0.1"],
-        ["USDC", "5"],
-      ] as const) {
-        const { sponsored: _, ...quote } = yield* settled(quoteSwap({ fromToken, toToken: "HRB", amount }))
+  it.effect("is sponsored again after one for which the paymaster could not be reached", () =>
+    whenSponsored({}, function* ({ asked, instead }) {
+      const quote = yield* quoteOf("USDC", "5")
+      instead.set("wallet_sendCalls", unreachable)
+      yield* Effect.flip(settled(swap({ quote })))
+      instead.delete("wallet_sendCalls")
+      const again = yield* quoteOf("USDC", "5")
+      assert.isTrue(again.sponsored)
+      yield* settled(swap({ quote: again }))
+      assert.deepInclude(asked("wallet_sendCalls").at(-1), paidFor)
+    }),
+  )
+
+  it.effect("is not sponsored when it was shown with a fee", () =>
+    whenSponsored({}, function* ({ world, asked }) {
+      for (const quoted of [quoteOf("ETH", "0.1"), quoteOf("USDC", "5")]) {
+        const { sponsored: _, ...quote } = yield* quoted
         yield* settled(swap({ quote }))
       }
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-      assert.notProperty(paramsOf("wallet_sendCalls")[0], "capabilities")
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
+      assert.notProperty(asked("wallet_sendCalls")[0], "capabilities")
       assert.isTrue(world.ledger.moved.every(({ fee }) => fee > 0n))
-    })
-    return visit(world, run, on)
-  })
+    }),
+  )
 
-  it.effect("pays for the approval too where the wallet in use by now can do both in one go", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
+  it.effect("includes the approval when the wallet active by then can bundle both", () =>
+    whenSponsored({}, function* ({ world, asked }) {
       const { amount, target, source, known, quote, sending, whole } = yield* use(swapState)
       yield* settled(prepareSwap({ fromToken: "USDC", toToken: "HRB" }))
       assert.isTrue(known.peek().some(({ address }) => address === source.peek()) && target.peek() !== undefined)
@@ -401,108 +304,82 @@ describe("a site that pays the network", () => {
       if (shown) yield* confirmSwap(shown, { approve: "approve", confirm: "confirm", swapped: "swapped" })
       yield* settled(Effect.sleep("30 seconds"))
       assert.notStrictEqual(sending.peek().is, "failed")
-      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.isEmpty(asked("eth_sendTransaction"))
       assert.isTrue(world.ledger.moved.every(({ fee }) => fee === 0n))
       assert.lengthOf(world.ledger.moved, 2)
-    })
-    return visit(world, run, on)
-  })
-
-  it.effect(
-    "whose paymaster the wallet refuses for a swap: the quote with the fee is shown before anything leaves",
-    () => {
-      const { world, paramsOf, instead } = watched()
-      const run = Effect.gen(function* () {
-        yield* connected
-        const quote = yield* settled(quoteSwap({ fromToken: "USDC", toToken: "HRB", amount: "5" }))
-        instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
-        const error = yield* Effect.flip(settled(swap({ quote })))
-        assert.isEmpty(paramsOf("eth_sendTransaction"))
-        assert.isTrue(error._tag === "QuoteChanged" && !error.quote.sponsored && Number(error.quote.networkFee) > 0)
-        instead.delete("wallet_sendCalls")
-        if (error._tag === "QuoteChanged") yield* settled(swap({ quote: error.quote }))
-        assert.lengthOf(world.ledger.moved, 2)
-        assert.notProperty(paramsOf("wallet_sendCalls").at(-1), "capabilities")
-      })
-      return visit(world, run, on)
-    },
+    }),
   )
 
-  it.effect("pays for a payment: it leaves as calls, and answers with the transaction that the chain knows", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
+  it.effect("is quoted again with its fee, before anything is sent, when the wallet refuses the paymaster", () =>
+    whenSponsored({}, function* ({ world, asked, instead }) {
+      const quote = yield* quoteOf("USDC", "5")
+      instead.set("wallet_sendCalls", refused)
+      const error = yield* fails(settled(swap({ quote })), { _tag: "QuoteChanged" })
+      assert.isEmpty(asked("eth_sendTransaction"))
+      assert.isTrue(error._tag === "QuoteChanged" && !error.quote.sponsored && Number(error.quote.networkFee) > 0)
+      instead.delete("wallet_sendCalls")
+      if (error._tag === "QuoteChanged") yield* settled(swap({ quote: error.quote }))
+      assert.lengthOf(world.ledger.moved, 2)
+      assert.notProperty(asked("wallet_sendCalls").at(-1), "capabilities")
+    }),
+  )
+})
+
+describe("sponsored payment", () => {
+  it.effect("is sent as a bundle, and returns the transaction's hash", () =>
+    whenSponsored({}, function* ({ world, asked }) {
       const { result } = yield* settled(payDirectly(order))
-      assert.deepInclude(paramsOf("wallet_sendCalls")[0], { capabilities: { paymasterService: paymaster } })
-      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.deepInclude(asked("wallet_sendCalls")[0], paidFor)
+      assert.isEmpty(asked("eth_sendTransaction"))
       assert.deepInclude(world.ledger.moved[0], { fee: 0n, units: 100_000_000_000_000_000n })
       assert.strictEqual(result, `0x${world.ledger.moved[0]?.id}`)
-    })
-    return visit(world, run, on)
-  })
+    }),
+  )
 
-  it.effect("pays for a payment on another network than the one in use, where it names somebody for that one", () => {
-    const { world, paramsOf } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      yield* settled(payDirectly({ ...order, paymentAsset: { ...coin, network: base.caipNetworkId } }))
-      assert.deepInclude(paramsOf("wallet_sendCalls")[0], {
-        chainId: "0x2105",
-        capabilities: { paymasterService: paymaster },
-      })
+  it.effect("is sponsored by the paymaster of its own network, which need not be the active one", () =>
+    whenSponsored({ options: { networks: [mainnet, base], ...paysOn(base) } }, function* ({ asked }) {
+      yield* settled(payDirectly({ ...order, paymentAsset: { ...ether, network: base.caipNetworkId } }))
+      assert.deepInclude(asked("wallet_sendCalls")[0], { chainId: "0x2105", ...paidFor })
       yield* settled(payDirectly(order))
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
-    })
-    return visit(world, run, {
-      options: { networks: [mainnet, base], paymasters: { [base.caipNetworkId]: paymaster } },
-    })
-  })
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
+    }),
+  )
 
-  it.effect("whose paymaster the wallet refuses: the operation pays the usual way, once", () => {
-    const { world, paramsOf, instead } = watched()
-    const run = Effect.gen(function* () {
-      yield* connected
-      instead.set("wallet_sendCalls", () =>
-        Effect.andThen(Effect.sleep("1 second"), Effect.fail(new UnsupportedNonOptionalCapabilityError("no"))),
-      )
+  it.effect("is paid as a plain transaction, once, when the wallet refuses the paymaster", () =>
+    whenSponsored({}, function* ({ world, asked, instead }) {
+      instead.set("wallet_sendCalls", refusedLater)
       const [one, other] = yield* settled(Effect.all([payDirectly(order), payDirectly(order)], { concurrency: 2 }))
       assert.deepStrictEqual(one, other)
-      assert.lengthOf(paramsOf("wallet_sendCalls"), 1)
-      assert.lengthOf(paramsOf("eth_sendTransaction"), 1)
+      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
       assert.lengthOf(world.ledger.moved, 1)
-    })
-    return visit(world, run, on)
-  })
+    }),
+  )
 
-  it.effect("whose paymaster the wallet refuses: the payment shows its fee, and is asked for anew", () => {
-    const { world, paramsOf, instead } = watched()
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
+  it.effect("shows its fee, and asks the visitor again, when the wallet refuses the paymaster", () =>
+    whenSponsored({}, function* ({ world, core, asked, instead }) {
       const { cost, current } = yield* use(pay)
-      yield* connected
+      const priced = Effect.gen(function* () {
+        yield* settled(preparePay(order))
+        yield* settled(pricePayment())
+        return latest(cost.peek())
+      })
       yield* reset({ name: "Pay", payment: order })
-      yield* settled(preparePay(order))
-      yield* settled(pricePayment())
-      const shown = latest(cost.peek())
+      const shown = yield* priced
       assert.deepInclude(shown, { fee: 0n, paymaster })
-      instead.set("wallet_sendCalls", () => Effect.fail(new UnsupportedNonOptionalCapabilityError("no")))
+      instead.set("wallet_sendCalls", refused)
       if (shown) yield* payFromWallet(shown)
       yield* settled(Effect.sleep("1 second"))
 
-      assert.isEmpty(paramsOf("eth_sendTransaction"))
+      assert.isEmpty(asked("eth_sendTransaction"))
       assert.isUndefined(current.peek())
       assert.strictEqual(core.route.peek()?.name, "Pay")
-      assert.include((yield* use(snack)).shown.peek().message, "cannot pay the network fee")
-      yield* settled(preparePay(order))
-      yield* settled(pricePayment())
-      const now = latest(cost.peek())
+      assert.include((yield* shownSnack).message, "cannot pay the network fee")
+      const now = yield* priced
       assert.isUndefined(now?.paymaster)
       assert.isAbove(Number(now?.fee), 0)
       if (now) yield* payFromWallet(now)
       yield* settled(Effect.sleep("20 seconds"))
       assert.lengthOf(world.ledger.moved, 1)
-    })
-    return visit(world, run, on)
-  })
+    }),
+  )
 })
