@@ -11,6 +11,8 @@ import type {
   RpcError,
   SendError,
   SendUnclear,
+  SwapNotBuilt,
+  SwapUnverified,
   SwitchError,
 } from "../src/domain/errors.ts"
 import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
@@ -81,6 +83,8 @@ export interface Chain {
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
   /** The sending of what an account holds; a namespace that cannot has none. */
   readonly sending?: Sending
+  /** The check of swaps; a namespace without it offers none. */
+  readonly swapping?: Swapping
   /** Has a wallet sign and send an EVM transaction just as it is, from where it stands; gives its hash. Prompts. The wallet is the one of the connector, or one that is handed in as its provider. */
   sendTransaction?(
     input: EvmTransaction,
@@ -110,6 +114,44 @@ export interface Sending {
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
   /** What has become of a transfer by now. */
   outcome(sent: Watched): Effect.Effect<Outcome, RpcError>
+}
+
+/** The check that a swap is what the visitor was shown. */
+export interface Swapping {
+  /**
+   * Returns the swap's call if the chain would do with it, after the approvals, what was shown: as the arguments to a known router say, and
+   * as a node simulates it. Router and node may each be silent, but not both. A minimum that is a little below the one shown is raised to
+   * it. Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified if neither shows what it does.
+   */
+  check(swap: ShownSwap): Effect.Effect<ContractCall, SwapNotBuilt | SwapUnverified>
+}
+
+/** A swap as it was shown, and the calls of `from` that are to carry it out. The chain's own coin goes by its placeholder address. */
+export interface ShownSwap {
+  readonly network: Network
+  readonly from: string
+  /** Sent before the swap's own call, in this order. */
+  readonly approvals: readonly ContractCall[]
+  readonly call: ContractCall
+  /** The token that is paid with, and exactly how much of it. */
+  readonly given: TokenUnits
+  /** The token that is received, and the least of it. */
+  readonly wanted: TokenUnits
+  /** Contracts of other tokens of the account, which must stay untouched. */
+  readonly held: readonly string[]
+}
+
+/** Smallest units of a token, by its contract in lower case. */
+export interface TokenUnits {
+  readonly address: string
+  readonly units: bigint
+}
+
+/** A call of a contract; `data` is hex, `value` in wei. */
+export interface ContractCall {
+  readonly to: string
+  readonly data: string
+  readonly value: bigint
 }
 
 /** What only some wallets can do beyond their usual methods (EIP-5792, 7811 and 7715); one that lacks a method says so with an RpcFailure. */
@@ -164,12 +206,9 @@ export interface ConnectorOn {
   readonly accountType?: AccountType
 }
 
-/** A transaction of an account of a connector; `data` is hex, `value` in wei. */
-export interface EvmTransaction extends ConnectorOn {
+/** A transaction of an account of a connector. */
+export interface EvmTransaction extends ConnectorOn, ContractCall {
   readonly from: string
-  readonly to: string
-  readonly data: string
-  readonly value: bigint
 }
 
 /** A text to be signed by an account of a connector. */

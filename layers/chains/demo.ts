@@ -12,6 +12,7 @@ import { base, mainnet, type Network, polygon } from "../../src/domain/networks.
 import { keyOf } from "../../src/domain/stored.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { satsConnectWallet } from "../demo/bitcoinWallet.ts"
+import { exchangeRouter } from "../demo/market.ts"
 import { standardWallet } from "../demo/solanaWallet.ts"
 import type { DemoWallet, Kept, WalletEvent } from "../demo/wallet.ts"
 import type { World } from "../demo/world.ts"
@@ -32,7 +33,12 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
     Chains,
     Effect.gen(function* () {
       const seen = new Map<string, Network>(bundled.map((network) => [network.caipNetworkId, network]))
-      const parts: Parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => [...seen.values()] }
+      const parts: Parts = {
+        rpc: yield* Rpc,
+        relay: yield* Relay,
+        networks: () => [...seen.values()],
+        routers: [exchangeRouter],
+      }
 
       /** Wallets to which the modal's own networks come to be known as it asks for them. */
       const seeing = <Wallets extends Pick<Chain, "connect" | "reconnect" | "switchNetwork">>(wallets: Wallets) => {

@@ -9,6 +9,7 @@ import {
   type ConnectError,
   ConnectFailed,
   SendUnclear,
+  SwapUnverified,
   UnknownFailure,
   UnsupportedChain,
 } from "../../src/domain/errors.ts"
@@ -35,6 +36,7 @@ export const adapt = ({
   rpc,
   networks,
   chainImages,
+  routers,
 }: Parts & { readonly wallets: PageWallets<Eip1193> }): Chain => {
   const here = (connectorId: string): Effect.Effect<Eip1193, AdapterNotFound> =>
     connectorId === relayed
@@ -144,7 +146,9 @@ export const adapt = ({
       const standing = yield* chainOf(provider)
       if (standing !== Number(network.id)) return yield* Effect.fail(new ChainDisconnectedError())
 
-      const transaction = { from, to, data, value: `0x${value.toString(16)}` }
+      // A wallet that has gone elsewhere when it is approved must not send it there.
+      const chainId = `0x${standing.toString(16)}`
+      const transaction = { from, to, data, value: `0x${value.toString(16)}`, chainId }
       const hash = yield* ask(provider, "eth_sendTransaction", [transaction])
       if (typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash)) return hash
       return yield* Effect.fail(new SendUnclear({ cause: new AnswerInvalid(mismatch("transaction hash", hash)) }))
@@ -185,6 +189,14 @@ export const adapt = ({
     }),
 
     sending: sendingIn({ rpc, networks }, here),
+
+    swapping: {
+      check: (swap) =>
+        Effect.tryPromise({
+          try: async () => (await import("./evm/swap/check.ts")).swappingOf(rpc, routers),
+          catch: (cause) => new SwapUnverified({ cause: new UnknownFailure({ cause }) }),
+        }).pipe(Effect.flatMap(({ check }) => check(swap))),
+    },
 
     abilities: Effect.fn("evm.abilities")(function* (connectorId, own?: unknown) {
       const provider = own === undefined ? yield* here(connectorId) : (own as Eip1193)

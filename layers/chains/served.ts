@@ -10,6 +10,7 @@ import type { Network } from "../../src/domain/networks.ts"
 import { codeRetry } from "../../src/domain/openingLimits.ts"
 import { type Connector, embeddedIn } from "../../src/domain/wallets.ts"
 import { once } from "../once.ts"
+import type { Router } from "./evm/swap/routers.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /** What every adapter works with. */
@@ -20,6 +21,8 @@ export interface Parts {
   readonly networks: () => readonly Network[]
   /** Pictures of networks by their id, shown by a wallet that is offered the network. */
   readonly chainImages?: Readonly<Record<string, string>> | undefined
+  /** The exchanges whose calls can be read. Defaults to those of live networks. */
+  readonly routers?: readonly Router[] | undefined
 }
 
 /** Runs something beside everything else, from now on, until it is interrupted or the modal ends. */

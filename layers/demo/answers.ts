@@ -196,7 +196,11 @@ const answers: Answers = {
       tx: {
         from: userAddress,
         to: `${placeOf(from).chain}:${exchange}`,
-        data: swapCall(contract(from), BigInt(amount), contract(to), gained),
+        data: swapCall({
+          contract: contract(from),
+          units: BigInt(amount),
+          back: { contract: contract(to), units: gained, to: placeOf(userAddress).address },
+        }),
         amount,
         eip155: { gas: "140000", gasPrice: "1200000000" },
       },

@@ -11,8 +11,8 @@ export interface Moved {
   readonly units: bigint
   /** The token's contract or mint, as the chain spells it. */
   readonly contract: string | undefined
-  /** What comes back of another token, where it is a swap. */
-  readonly back?: { readonly contract: string | undefined; readonly units: bigint }
+  /** What comes back of another token, and to whom, where it is a swap. */
+  readonly back?: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
   /** How much of the contract's token it lets the exchange take, where it is an approval. */
   readonly allows?: bigint
   /** What the network took, of its own coin. */

@@ -1,5 +1,7 @@
 import { formatUnits } from "../../src/domain/format.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
+import { swapNetworks } from "../../src/domain/swap.ts"
+import type { Router } from "../chains/evm/swap/routers.ts"
 import { type Coin, coinsKnown, minted } from "./coins.ts"
 import type { Holding } from "./history.ts"
 import { fraction } from "./random.ts"
@@ -150,17 +152,36 @@ const millionths = 6
 /** The exchange of the world. */
 export const exchange = "0x5e1f00d5e1f00d5e1f00d5e1f00d5e1f00d5e1f0"
 
-/** The calldata of a swap in the world's exchange: so much of one token for so much of another; zeros stand for the chain's own coin. */
-export const swapCall = (from: string | undefined, units: bigint, to: string | undefined, back: bigint): string =>
-  `${swapSelector}${[BigInt(from ?? 0), units, BigInt(to ?? 0), back].map((word) => word.toString(16).padStart(64, "0")).join("")}`
+/** How its calls are read. No live network has it. */
+export const exchangeRouter: Router = {
+  networks: Object.keys(swapNetworks) as readonly CaipNetworkId[],
+  address: exchange,
+  functions: {
+    "swap(address,uint256,address,uint256,address)": { given: 0, units: 1, wanted: 2, minimum: 3, recipient: 4 },
+  },
+}
 
-/** What a swap's calldata says; nothing for other calldata. */
-export const readSwap = (data: string) => {
+/** A swap in the world's exchange: units of a token, or without a contract of the chain's own coin, for exactly so many of another. */
+export interface Exchanged {
+  readonly contract: string | undefined
+  readonly units: bigint
+  readonly back: { readonly contract: string | undefined; readonly units: bigint; readonly to: string }
+}
+
+/** The calldata of a swap. Zeros stand for the chain's own coin. */
+export const swapCall = ({ contract, units, back }: Exchanged): string => {
+  const words = [contract ?? 0, units, back.contract ?? 0, back.units, back.to]
+  return `${swapSelector}${words.map((word) => BigInt(word).toString(16).padStart(64, "0")).join("")}`
+}
+
+/** Reads the calldata of a swap. Returns undefined for other calldata. */
+export const readSwap = (data: string): Exchanged | undefined => {
   if (!data.startsWith(swapSelector)) return undefined
-  const [from = 0n, units = 0n, to = 0n, back = 0n] = [0, 1, 2, 3].map((at) =>
+  const [from = 0n, units = 0n, to = 0n, gained = 0n, recipient = 0n] = [0, 1, 2, 3, 4].map((at) =>
     BigInt(`0x${data.slice(10 + at * 64, 74 + at * 64)}`),
   )
-  const contract = (word: bigint) => (word === 0n ? undefined : `0x${word.toString(16).padStart(40, "0")}`)
-  return { contract: contract(from), units, back: { contract: contract(to), units: back } }
+  const address = (word: bigint) => `0x${word.toString(16).padStart(40, "0")}`
+  const contract = (word: bigint) => (word === 0n ? undefined : address(word))
+  return { contract: contract(from), units, back: { contract: contract(to), units: gained, to: address(recipient) } }
 }
-const swapSelector = "0x12aa3caf"
+const swapSelector = "0x6548aff0"

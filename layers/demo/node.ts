@@ -3,7 +3,7 @@ import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import { InvalidParamsRpcError, MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { readApproval } from "../../src/domain/swap.ts"
 import type { Ledger, Moved } from "./ledger.ts"
-import { type Market, readSwap } from "./market.ts"
+import { exchange, type Market, readSwap } from "./market.ts"
 import { answerSolana } from "./solanaNode.ts"
 
 /** What a node of a chain is asked. */
@@ -48,7 +48,9 @@ const answerEvm = (
     case "eth_getTransactionCount":
       return typeof first === "string" ? hex(ledger.count(caipNetworkId, first, now)) : badAddress
     case "eth_getCode":
-      return typeof first === "string" && market.token(caipNetworkId, first) ? "0x60806040" : "0x"
+      return typeof first === "string" && (market.token(caipNetworkId, first) || first === exchange)
+        ? "0x60806040"
+        : "0x"
     case "eth_getBalance":
       return typeof first === "string" ? hex(market.units(caipNetworkId, first)) : badAddress
     case "eth_call":
@@ -90,6 +92,7 @@ const called = (market: Market, chain: string, call: unknown): unknown | RpcFail
   const token = market.token(chain, to)
   if (!token) return "0x"
   if (data.startsWith(balanceOf)) return `0x${word(market.units(chain, `0x${data.slice(-40)}`, to))}`
+  if (data.startsWith(allowance)) return `0x${word(market.allowance(chain, `0x${data.slice(34, 74)}`, to))}`
   if (data === decimals) return `0x${word(BigInt(token.decimals))}`
   if (data !== symbol) return "0x"
   const letters = [...new TextEncoder().encode(token.symbol)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
@@ -116,8 +119,9 @@ const readTransaction = (given: unknown): Omit<Moved, "id" | "nonce" | "chain" |
 const word = (value: bigint) => value.toString(16).padStart(64, "0")
 
 const badAddress = new InvalidParamsRpcError("Expected an address")
-/** The selectors of ERC-20's `balanceOf(address)`, `decimals()`, `symbol()` and `transfer(address,uint256)`. */
+/** The selectors of ERC-20's `balanceOf(address)`, `allowance(address,address)`, `decimals()`, `symbol()` and `transfer(address,uint256)`. */
 const balanceOf = "0x70a08231"
+const allowance = "0xdd62ed3e"
 const decimals = "0x313ce567"
 const symbol = "0x95d89b41"
 const transfer = "0xa9059cbb"

@@ -93,7 +93,7 @@ export const createWorld = (script: Script = {}): World => {
     if (failed) return
     if (allows !== undefined && contract !== undefined) market.allow(chain, from, contract, allows)
     if (back) {
-      market.move(chain, from, back.contract, back.units)
+      market.move(chain, back.to, back.contract, back.units)
       if (contract !== undefined) market.allow(chain, from, contract, market.allowance(chain, from, contract) - units)
     }
     market.move(chain, from, contract, -units)

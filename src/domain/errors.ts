@@ -54,6 +54,7 @@ import type {
   SwapNotBuilt,
   SwapTransactionFailed,
   SwapUnsettled,
+  SwapUnverified,
 } from "./errors/market.ts"
 import type {
   AdapterNotFound,
@@ -247,6 +248,7 @@ export type SwapError =
   | SwapNotBuilt
   | SwapTransactionFailed
   | SwapUnsettled
+  | SwapUnverified
   | SendUnclear
   | IncorrectAmount
   | QuoteChanged

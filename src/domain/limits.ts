@@ -222,6 +222,8 @@ export const swap = {
   suggested: 8,
   /** Percent by which a newer price may be worse than the one shown before the visitor is asked again (ours). */
   worseBy: 0.1,
+  /** Most of the account's other tokens whose balances a simulation compares (ours). */
+  watched: 20,
   /** How often a receipt is looked for, and how long (ours). */
   receipt: { every: 3 * second, wait: 5 * minute },
 } as const

@@ -131,7 +131,7 @@ export interface SwapQuote {
 /** What is wrong with a quote that a site hands back, which may be anything: as far as what follows reads of it. */
 export const quoteProblem = (quote: unknown): InvalidInput | undefined => {
   if (!isRecord(quote)) return expected("object", quote, "quote")
-  for (const name of ["network", "account", "fromAmount", "toAmount"])
+  for (const name of ["network", "account", "fromAmount", "toAmount", "minimum"])
     if (typeof quote[name] !== "string") return expected("string", quote[name], `quote.${name}`)
   for (const side of ["from", "to"]) {
     const token = quote[side]
@@ -181,31 +181,15 @@ export const readApproval = (data: string): { readonly spender: string; readonly
 }
 const approveSelector = "0x095ea7b3"
 
-/** Whether calldata moves tokens of whichever contract it is sent to, or lets somebody move them: no exchange's call is one of these. */
-export const movesTokens = (data: string): boolean =>
-  tokenCalls.has(data.slice(0, approveSelector.length).toLowerCase())
+/** What at least comes of an amount, by the slippage that is accepted. */
+export const afterSlippage = (units: bigint): bigint => (units * BigInt(100 - limits.slippage)) / 100n
 
-const tokenCalls: ReadonlySet<string> = new Set([
-  // ERC-20: transfer, transferFrom, approve, increaseAllowance, permit (EIP-2612 and that of DAI)
-  "0xa9059cbb",
-  "0x23b872dd",
-  approveSelector,
-  "0x39509351",
-  "0xd505accf",
-  "0x8fcbaf0c",
-  // ERC-777: send, authorizeOperator
-  "0x9bd9bbc6",
-  "0x959b8c3f",
-  // ERC-721 and ERC-1155: setApprovalForAll, safeTransferFrom, safeBatchTransferFrom
-  "0xa22cb465",
-  "0x42842e0e",
-  "0xb88d4fde",
-  "0xf242432a",
-  "0x2eb2c2d6",
-  // Permit2: approve, transferFrom
-  "0x87517c45",
-  "0x36c78516",
-])
+/** The least that a visitor was shown to receive, in smallest units. A quote that a site has changed promises no less than its amount does. */
+export const leastOf = ({ minimum, toAmount, to }: Pick<SwapQuote, "minimum" | "toAmount" | "to">): bigint => {
+  const [shown, promised] = [minimum, toAmount].map((amount) => toUnits(amount, to.decimals) ?? 0n)
+  const least = afterSlippage(promised ?? 0n)
+  return shown !== undefined && shown > least ? shown : least
+}
 
 /** Whether a newer price is so much worse than the one that was shown that the visitor is to be asked again. */
 export const isWorse = (shown: string, now: string, decimals: number): boolean => {

@@ -9,7 +9,7 @@ import {
   SwapNotBuilt,
 } from "./errors.ts"
 import { fresh, swap as limits } from "./limits.ts"
-import { finite, lenient, object, type Schema, shownName, textThat, tolerantArray } from "./schema.ts"
+import { finite, integerFrom, lenient, object, type Schema, shownName, textThat, tolerantArray } from "./schema.ts"
 import { decimals, shownImage, shownSymbol } from "./tokenSchema.ts"
 
 // Addresses are CAIP-10 ids, amounts texts of smallest units.
@@ -17,7 +17,9 @@ import { decimals, shownImage, shownSymbol } from "./tokenSchema.ts"
 const units = textThat((text) => /^\d{1,78}$/.test(text), "whole number")
 const account = textThat((text) => /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i.test(text), "EVM account")
 const calldata = textThat((text) => /^0x([0-9a-f]{2})*$/i.test(text), "0x hex")
-const quantity = lenient(v.lazy((said) => (typeof said === "number" ? v.number() : units)) as Schema<number | string>)
+const quantity = lenient(
+  v.lazy((said) => (typeof said === "number" ? integerFrom(0) : units)) as Schema<number | string>,
+)
 
 /** The tokens that can be swapped on a network (CAIP-2). */
 export const swapTokensRow = endpoint({

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
-import { Chains } from "../../services/Chains.ts"
+import { Chains, type ContractCall } from "../../services/Chains.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { isPossible } from "../domain/actions.ts"
 import { toUnits, worth } from "../domain/amounts.ts"
@@ -19,18 +19,20 @@ import {
   SwapUnsettled,
   UnknownFailure,
 } from "../domain/errors.ts"
+import { feeProblem } from "../domain/fees.ts"
 import { formatUnits } from "../domain/format.ts"
 import { expected } from "../domain/input.ts"
 import { swap as limits } from "../domain/limits.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
 import type { Outcome, SentTransfer, Watched } from "../domain/send.ts"
 import {
+  afterSlippage,
   approval,
   contractOf,
   isAllowanceEnough,
   isNative,
   isWorse,
-  movesTokens,
+  leastOf,
   quoteProblem,
   readApproval,
   type SwapQuote,
@@ -112,15 +114,17 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
   const now = yield* renewed(quote)
   if ((now.needsApproval && !quote.needsApproval) || (quote.sponsored && !now.sponsored))
     return yield* Effect.fail(new QuoteChanged(now))
+  const least = leastOf(quote)
   if (now.needsApproval || quote.sponsored) {
-    const whole = yield* exchangedTogether(now, quote.sponsored)
+    const whole = yield* exchangedTogether(now, least, quote.sponsored)
     if (whole) return whole
     if (quote.sponsored) return yield* Effect.fail(new QuoteChanged(yield* quoted(now.from, now.to, now.fromAmount)))
   }
-  if (!now.needsApproval) return { ...(yield* exchange(now)), approvals: [] } satisfies SwapDone
-  const { hashes: approvals } = yield* approveSwap({ quote: now })
+  if (!now.needsApproval) return { ...(yield* exchange(now, least)), approvals: [] } satisfies SwapDone
+  const { approvals: calls } = yield* checked(now, least)
+  const approvals = yield* Effect.forEach(calls, (call) => carriedOut(now, call))
   // An approval takes its time: the price may be another by now.
-  return { ...(yield* exchange(yield* renewed(quote))), approvals } satisfies SwapDone
+  return { ...(yield* exchange(yield* renewed(quote), least)), approvals } satisfies SwapDone
 })
 
 /**
@@ -129,8 +133,8 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
  */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* sound(quote)
-  const calls = yield* approvalsOf(quote, yield* exchangeOf(quote))
-  const hashes = yield* Effect.forEach(calls, (call) => carriedOut(quote, call))
+  const { approvals } = yield* checked({ ...quote, needsApproval: true }, leastOf(quote))
+  const hashes = yield* Effect.forEach(approvals, (call) => carriedOut(quote, call))
   return { hashes }
 })
 
@@ -142,26 +146,37 @@ const sound = (quote: SwapQuote) => {
 /** The approvals that let an exchange take what the swap takes, and no more. */
 const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, account } = quote
-  const api = yield* Api
-  const { buildApproveRow } = yield* rows
   const units = unitsOf(quote)
-  const { tx } = yield* api.call(buildApproveRow, { userAddress: account, from: from.address, to: quote.to.address })
-  const asked = readApproval(tx.data)
-  // It would let another than the exchange take the token, or is no approval of this token.
-  if (contractOf(tx.to) !== contractOf(from.address) || asked?.spender !== spender || asked.units < units)
-    return yield* Effect.fail(new ApprovalNotBuilt())
-
-  const allow = (most: bigint) => ({ to: contractOf(from.address), data: approval(spender, most), value: 0n })
+  const allow = (most: bigint): ContractCall => ({
+    to: contractOf(from.address),
+    data: approval(spender, most),
+    value: 0n,
+  })
   const refused = (most: bigint) => isRefused(account, allow(most))
   const steps = (yield* refused(units)) && !(yield* refused(0n)) ? [0n, units] : [units]
   return steps.map(allow)
+})
+
+/** Fails unless the approval that the exchange asks for is for itself, of the token that is paid with, and enough. */
+const approvable = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
+  const { from, to, account } = quote
+  const api = yield* Api
+  const { buildApproveRow } = yield* rows
+  const { tx } = yield* api.call(buildApproveRow, { userAddress: account, from: from.address, to: to.address })
+  const asked = readApproval(tx.data)
+  if (contractOf(tx.to) !== contractOf(from.address) || asked?.spender !== spender || asked.units < unitsOf(quote))
+    return yield* Effect.fail(new ApprovalNotBuilt())
 })
 
 /**
  * Approval, where it needs one, and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. `sponsored`:
  * the visitor was shown that the site pays the network.
  */
-const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote, sponsored: boolean | undefined) {
+const exchangedTogether = Effect.fnUntraced(function* (
+  quote: SwapQuote,
+  least: bigint,
+  sponsored: boolean | undefined,
+) {
   const { core } = yield* Modal
   const { network, connection, account } = yield* here
   if (network.caipNetworkId !== quote.network || account !== quote.account)
@@ -169,10 +184,8 @@ const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote, sponsor
   if (quote.needsApproval && !(yield* canTogether)) return undefined
   const paymaster = sponsored && (yield* sponsor)
   if (sponsored && !paymaster) return undefined
-  const tx = yield* built(quote)
-  const exchange = contractOf(tx.to)
-  const swapping: Call = { to: exchange, data: tx.data, value: isNative(quote.from) ? unitsOf(quote) : 0n }
-  const calls = [...(quote.needsApproval ? yield* approvalsOf(quote, exchange) : []), swapping]
+  const { approvals, call: swapping } = yield* checked(quote, least)
+  const calls = [...approvals, swapping]
   if (core.address.peek()?.toLowerCase() !== contractOf(account)) return yield* Effect.fail(new SwapNotBuilt())
   const from = account.slice(account.lastIndexOf(":") + 1)
   const { connectorId } = connection
@@ -204,7 +217,7 @@ const exchangedTogether = Effect.fnUntraced(function* (quote: SwapQuote, sponsor
 const unsent = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
 
 /** Whether the network's node says that the chain would turn a call back. */
-const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: Call) {
+const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: ContractCall) {
   const { network } = yield* here
   const rpc = yield* Rpc
   const asked = rpc.request({
@@ -214,13 +227,6 @@ const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: Ca
   })
   return yield* Effect.match(asked, { onSuccess: () => false, onFailure: () => true })
 })
-
-/** A call of a contract; `data` is hex, `value` in wei. */
-interface Call {
-  readonly to: string
-  readonly data: string
-  readonly value: bigint
-}
 
 /** Asks the exchange anew; fails where it has become worse for the visitor. */
 const renewed = Effect.fnUntraced(function* (quote: SwapQuote) {
@@ -233,16 +239,49 @@ const renewed = Effect.fnUntraced(function* (quote: SwapQuote) {
 })
 
 /** The swap itself, as it was quoted. An allowance that has shrunk since is noticed before the wallet is asked. */
-const exchange = Effect.fnUntraced(function* (quote: SwapQuote) {
+const exchange = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   if (!(yield* isAllowed(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
-  const tx = yield* built(quote)
-  const value = isNative(quote.from) ? unitsOf(quote) : 0n
-  const call = { to: contractOf(tx.to), data: tx.data, value }
+  const { call } = yield* checked({ ...quote, needsApproval: false }, least)
   return { hash: yield* carriedOut(quote, call, true) }
 })
 
-/** The exchange's transaction, held against the quote. */
-const built = Effect.fnUntraced(function* (quote: SwapQuote) {
+/**
+ * The calls of a swap, its approvals before it. They do what the visitor was shown, of whom `least` is the minimum they read, or this fails: no
+ * call of a swap reaches a wallet that does not come from here.
+ */
+const checked = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
+  const { account, from, to } = quote
+  const { network } = yield* here
+  const { swapping } = yield* (yield* Chains).get("eip155")
+  if (!swapping) return yield* Effect.fail(new SwapNotSupported())
+  const built = yield* builtFor(quote)
+  const approvals = quote.needsApproval ? yield* approvalsOf(quote, built.to) : []
+  const call = yield* swapping.check({
+    network,
+    from: contractOf(account),
+    approvals,
+    call: built,
+    given: { address: contractOf(from.address), units: unitsOf(quote) },
+    wanted: { address: contractOf(to.address), units: least },
+    held: yield* valuables,
+  })
+  if (quote.needsApproval) yield* approvable(quote, call.to)
+  return { approvals, call }
+})
+
+/** Contracts of the account's tokens that are worth something, as far as its balances are known. */
+const valuables = Effect.gen(function* () {
+  const { network } = yield* here
+  const held = yield* Effect.orElseSucceed(fetchBalances(), () => [])
+  return held
+    .flatMap(({ chainId, address, value = 0 }) =>
+      chainId === network.caipNetworkId && address !== undefined && value > 0 ? [contractOf(address)] : [],
+    )
+    .slice(0, limits.watched)
+})
+
+/** The exchange's call, as far as its answer can be held against the quote. */
+const builtFor = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { options } = yield* Modal
   const api = yield* Api
   const { buildTransactionRow } = yield* rows
@@ -262,9 +301,17 @@ const built = Effect.fnUntraced(function* (quote: SwapQuote) {
     // A call of either token itself would be a transfer or an approval.
     ![contractOf(from.address), contractOf(to.address), contractOf(account)].includes(target) &&
     (!isNative(from) || BigInt(tx.amount) === unitsOf(quote)) &&
-    tx.data.length > selectorLength &&
-    !movesTokens(tx.data)
-  return isOurs ? tx : yield* Effect.fail(new SwapNotBuilt())
+    tx.data.length > selectorLength
+  if (!isOurs) return yield* Effect.fail(new SwapNotBuilt())
+  yield* payable(BigInt(tx.eip155?.gasPrice ?? 0n))
+  return { to: target, data: tx.data, value: isNative(from) ? unitsOf(quote) : 0n } satisfies ContractCall
+})
+
+/** Holds a gas price against the fee rules (section 5). The wallet sets the fees: there is no priority fee to hold. */
+const payable = Effect.fnUntraced(function* (maxFeePerGas: bigint) {
+  const { network } = yield* here
+  const problem = feeProblem({ chainId: Number(network.id), maxFeePerGas, maxPriorityFeePerGas: 0n })
+  if (problem) return yield* Effect.fail(problem)
 })
 
 /** Both tokens count as the chain does, else other amounts would be signed than were shown: the list of tokens is not believed. */
@@ -282,14 +329,11 @@ const asOnChain = Effect.fnUntraced(
   Effect.mapError((cause) => (cause instanceof SwapNotBuilt ? cause : new SwapNotBuilt({ cause }))),
 )
 
-/** The contract that swaps. */
-const exchangeOf = (quote: SwapQuote) => Effect.map(built(quote), ({ to }) => contractOf(to))
-
 /**
  * Has a transaction sent, once whoever presses how often, and waits until the chain has carried it out; gives its hash. The swap itself is
  * noted, so that its outcome is told whatever becomes of this page.
  */
-const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, noted = false) {
+const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
   const { network: on, account } = quote
   const { core } = yield* Modal
   const { network, connection } = yield* here
@@ -335,7 +379,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Call, no
 /** A swap, or an approval before it, as it is followed until its outcome is known. */
 const leaving = Effect.fnUntraced(function* (
   quote: SwapQuote,
-  { to: exchange, data, value }: Call,
+  { to: exchange, data, value }: ContractCall,
   connectorId: string,
   id: string,
 ) {
@@ -375,6 +419,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
 
   const native = `${network.caipNetworkId}:${namespaces.eip155.nativeToken}`
   const { standard: gasPrice } = yield* api.call(gasPriceRow, { chainId: network.caipNetworkId })
+  yield* payable(BigInt(gasPrice))
   const [{ quotes }, { fungibles }, allowed] = yield* Effect.all(
     [
       api.call(swapQuotesRow, {
@@ -410,7 +455,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
     to: { ...to, price: priceOf(to) },
     fromAmount: formatUnits(units, from.decimals),
     toAmount: formatUnits(gained, to.decimals),
-    minimum: formatUnits((gained * BigInt(100 - limits.slippage)) / 100n, to.decimals),
+    minimum: formatUnits(afterSlippage(gained), to.decimals),
     rate: formatUnits((units * 10n ** BigInt(places + to.decimals)) / (gained * 10n ** BigInt(from.decimals)), places),
     priceImpact: Number(paid) > 0 && Number(got) > 0 ? Math.max(0, (1 - Number(got) / Number(paid)) * 100) : undefined,
     providerFee: worth(units, from.decimals, (priceOf(from) * limits.providerFeePercent) / 100),

@@ -154,6 +154,11 @@ const sentences: readonly (readonly [rule: string, error: Error, sentence: strin
   ["the smart session that was not created", new Errors.SmartSessionNotCreated(), "Failed to create the smart session"],
   ["the smart session that was not revoked", new Errors.SmartSessionNotRevoked(), "Failed to revoke the smart session"],
   ["the swap that failed", new Errors.SwapTransactionFailed(), "Transaction error"],
+  [
+    "the swap that nothing shows the outcome of",
+    new Errors.SwapUnverified(),
+    "This swap could not be verified. It was not sent to your wallet.",
+  ],
   ["the swap that is not carried out yet", new Errors.SwapUnsettled(), "The network has not carried it out yet"],
   [
     "the fee that the site cannot pay",

@@ -881,6 +881,8 @@ const arabic: Translation = {
     "This price is an estimate and cannot be bought on": "هذا السعر تقديري ولا يمكن الشراء على أساسه",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "لا يستطيع هذا الموقع دفع رسوم الشبكة. راجع التحويل مرة أخرى.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "تعذّر التحقق من هذه المبادلة. لم تُرسَل إلى محفظتك.",
     "This token cannot be paid with here": "لا يمكن الدفع بهذا التوكن هنا",
     "Token Balance Unavailable": "رصيد التوكنات غير متاح",
     "Token not found": "لم يُعثر على التوكن",

@@ -875,6 +875,8 @@ const czech: Translation = {
     "This price is an estimate and cannot be bought on": "Tato cena je odhad a nelze za ni nakoupit",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Tento web nakonec síťový poplatek zaplatit nemůže. Podívejte se na převod znovu.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Tuto směnu se nepodařilo ověřit. Do vaší peněženky se neodeslala.",
     "This token cannot be paid with here": "Tímto tokenem zde nelze zaplatit",
     "Token Balance Unavailable": "Zůstatek tokenů není dostupný",
     "Token not found": "Token nenalezen",

@@ -881,6 +881,8 @@ const german: Translation = {
       "Dieser Preis ist eine Schätzung, zu der man nicht kaufen kann",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Diese Website kann die Netzwerkgebühr doch nicht zahlen. Sehen Sie sich die Überweisung noch einmal an.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Dieser Tausch konnte nicht überprüft werden. Er wurde nicht an Ihre Wallet gesendet.",
     "This token cannot be paid with here": "Mit diesem Token kann hier nicht bezahlt werden",
     "Token Balance Unavailable": "Token-Guthaben nicht verfügbar",
     "Token not found": "Token nicht gefunden",

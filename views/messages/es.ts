@@ -857,6 +857,8 @@ const spanish: Translation = {
     "This price is an estimate and cannot be bought on": "Este precio es una estimación y no permite comprar",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Este sitio finalmente no puede pagar la comisión de red. Revisa la transferencia otra vez.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "No se pudo verificar este canje. No se envió a tu wallet.",
     "This token cannot be paid with here": "Aquí no se puede pagar con este token",
     "Token Balance Unavailable": "Saldo de tokens no disponible",
     "Token not found": "Token no encontrado",

@@ -866,6 +866,8 @@ const persian: Translation = {
     "This price is an estimate and cannot be bought on": "این قیمت برآورد است و با آن نمی‌توان خرید کرد",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "این سایت نمی‌تواند کارمزد شبکه را بپردازد. انتقال را دوباره بررسی کنید.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "این سواپ قابل تأیید نبود. به کیف پول شما ارسال نشد.",
     "This token cannot be paid with here": "با این توکن اینجا نمی‌توان پرداخت کرد",
     "Token Balance Unavailable": "موجودی توکن در دسترس نیست",
     "Token not found": "توکن پیدا نشد",

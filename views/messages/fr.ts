@@ -870,6 +870,8 @@ const french: Translation = {
     "This price is an estimate and cannot be bought on": "Ce prix est une estimation et ne permet pas d’acheter",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Ce site ne peut finalement pas payer les frais de réseau. Vérifiez à nouveau le transfert.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Cet échange n’a pas pu être vérifié. Il n’a pas été envoyé à votre wallet.",
     "This token cannot be paid with here": "Ce token ne permet pas de payer ici",
     "Token Balance Unavailable": "Solde des tokens indisponible",
     "Token not found": "Token introuvable",

@@ -863,6 +863,8 @@ const hebrew: Translation = {
     "This price is an estimate and cannot be bought on": "המחיר הוא הערכה ולא ניתן לקנות לפיו",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "האתר אינו יכול לשלם את עמלת הרשת. בדקו שוב את ההעברה.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "לא ניתן היה לאמת את ההמרה. היא לא נשלחה לארנק שלך.",
     "This token cannot be paid with here": "לא ניתן לשלם כאן באסימון הזה",
     "Token Balance Unavailable": "יתרת האסימונים לא זמינה",
     "Token not found": "האסימון לא נמצא",

@@ -842,6 +842,8 @@ const hindi: Translation = {
     "This price is an estimate and cannot be bought on": "यह कीमत एक अनुमान है, इस पर खरीदारी नहीं हो सकती",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "यह साइट नेटवर्क शुल्क नहीं चुका सकती। ट्रांसफ़र को फिर से देखें।",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "इस स्वैप की जाँच नहीं हो सकी। इसे आपके वॉलेट को नहीं भेजा गया।",
     "This token cannot be paid with here": "यहाँ इस टोकन से भुगतान नहीं हो सकता",
     "Token Balance Unavailable": "टोकन बैलेंस उपलब्ध नहीं",
     "Token not found": "टोकन नहीं मिला",

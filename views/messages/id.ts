@@ -866,6 +866,8 @@ const indonesian: Translation = {
       "Harga ini hanya perkiraan dan belum bisa dipakai untuk membeli",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Situs ini ternyata tidak dapat membayar biaya jaringan. Periksa lagi transfernya.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Swap ini tidak dapat diverifikasi. Swap tidak dikirim ke wallet Anda.",
     "This token cannot be paid with here": "Token ini tidak bisa dipakai untuk membayar di sini",
     "Token Balance Unavailable": "Saldo token tidak tersedia",
     "Token not found": "Token tidak ditemukan",

@@ -862,6 +862,8 @@ const italian: Translation = {
     "This price is an estimate and cannot be bought on": "Questo prezzo è una stima e non permette di comprare",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Questo sito non può più pagare la commissione di rete. Ricontrolla il trasferimento.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Non è stato possibile verificare questo scambio. Non è stato inviato al tuo wallet.",
     "This token cannot be paid with here": "Qui non si può pagare con questo token",
     "Token Balance Unavailable": "Saldo dei token non disponibile",
     "Token not found": "Token non trovato",

@@ -861,6 +861,8 @@ const japanese: Translation = {
     "This price is an estimate and cannot be bought on": "この価格は概算のため、購入には使えません",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "このサイトはネットワーク手数料を負担できなくなりました。送金内容をもう一度確認してください。",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "このスワップを確認できませんでした。ウォレットには送信されていません。",
     "This token cannot be paid with here": "このトークンはここでの支払いに使えません",
     "Token Balance Unavailable": "トークン残高を取得できません",
     "Token not found": "トークンが見つかりません",

@@ -846,6 +846,8 @@ const korean: Translation = {
     "This price is an estimate and cannot be bought on": "예상 가격이라 이 가격으로는 구매할 수 없어요",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "이 사이트에서 네트워크 수수료를 낼 수 없게 됐어요. 전송 내용을 다시 확인해 주세요.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "이 스왑을 확인하지 못했어요. 지갑으로 보내지 않았어요.",
     "This token cannot be paid with here": "여기서는 이 토큰으로 결제할 수 없어요",
     "Token Balance Unavailable": "토큰 잔액을 확인할 수 없어요",
     "Token not found": "토큰을 찾을 수 없어요",

@@ -873,6 +873,8 @@ const dutch: Translation = {
     "This price is an estimate and cannot be bought on": "Deze prijs is een schatting; je kunt er niet voor kopen",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Deze site kan de netwerkkosten toch niet betalen. Bekijk de overdracht opnieuw.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Deze swap kon niet worden gecontroleerd. Hij is niet naar je wallet gestuurd.",
     "This token cannot be paid with here": "Met deze token kun je hier niet betalen",
     "Token Balance Unavailable": "Tokensaldo niet beschikbaar",
     "Token not found": "Token niet gevonden",

@@ -874,6 +874,8 @@ const polish: Translation = {
     "This price is an estimate and cannot be bought on": "To cena szacunkowa, po której nie można nic kupić",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Ta strona nie może jednak zapłacić opłaty sieciowej. Sprawdź przelew ponownie.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Nie udało się zweryfikować tej wymiany. Nie wysłano jej do Twojego portfela.",
     "This token cannot be paid with here": "Tym tokenem nie można tu zapłacić",
     "Token Balance Unavailable": "Saldo tokenów niedostępne",
     "Token not found": "Nie znaleziono tokena",

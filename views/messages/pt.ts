@@ -861,6 +861,8 @@ const portuguese: Translation = {
       "Este preço é uma estimativa; não dá para comprar com base nele",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Este site afinal não pode pagar a taxa de rede. Confira a transferência de novo.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Não foi possível verificar este swap. Ele não foi enviado à sua carteira.",
     "This token cannot be paid with here": "Não é possível pagar com este token aqui",
     "Token Balance Unavailable": "Saldo de tokens indisponível",
     "Token not found": "Token não encontrado",

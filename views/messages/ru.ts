@@ -879,6 +879,8 @@ const russian: Translation = {
     "This price is an estimate and cannot be bought on": "Это приблизительная цена, купить по ней нельзя",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Сайт всё же не может оплатить комиссию сети. Проверьте перевод ещё раз.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Не удалось проверить этот обмен. Он не отправлен в ваш кошелёк.",
     "This token cannot be paid with here": "Этим токеном здесь нельзя оплатить",
     "Token Balance Unavailable": "Баланс токенов недоступен",
     "Token not found": "Токен не найден",

@@ -837,6 +837,7 @@ const thai: Translation = {
     "This price is an estimate and cannot be bought on": "ราคานี้เป็นค่าประมาณ จึงใช้ซื้อไม่ได้",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "เว็บไซต์นี้จ่ายค่าธรรมเนียมเครือข่ายให้ไม่ได้ โปรดตรวจสอบการโอนอีกครั้ง",
+    "This swap could not be verified. It was not sent to your wallet.": "ตรวจสอบการสวอปนี้ไม่ได้ จึงไม่ได้ส่งไปยังวอลเล็ตของคุณ",
     "This token cannot be paid with here": "ใช้โทเค็นนี้ชำระเงินที่นี่ไม่ได้",
     "Token Balance Unavailable": "ดูยอดโทเค็นไม่ได้",
     "Token not found": "ไม่พบโทเค็น",

@@ -860,6 +860,8 @@ const turkish: Translation = {
     "This price is an estimate and cannot be bought on": "Bu fiyat bir tahmindir; bu fiyattan alım yapılamaz",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Bu site ağ ücretini ödeyemiyor. Transfere yeniden bakın.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Bu takas doğrulanamadı. Cüzdanınıza gönderilmedi.",
     "This token cannot be paid with here": "Burada bu tokenla ödeme yapılamaz",
     "Token Balance Unavailable": "Token bakiyesi alınamıyor",
     "Token not found": "Token bulunamadı",

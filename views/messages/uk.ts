@@ -880,6 +880,8 @@ const ukrainian: Translation = {
     "This price is an estimate and cannot be bought on": "Це приблизна ціна, купити за нею не можна",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Сайт усе ж не може сплатити комісію мережі. Перевірте переказ ще раз.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Не вдалося перевірити цей обмін. Його не надіслано у ваш гаманець.",
     "This token cannot be paid with here": "Цим токеном тут не можна сплатити",
     "Token Balance Unavailable": "Баланс токенів недоступний",
     "Token not found": "Токен не знайдено",

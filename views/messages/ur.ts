@@ -867,6 +867,8 @@ const urdu: Translation = {
     "This price is an estimate and cannot be bought on": "یہ قیمت تخمینہ ہے اور اس پر خریداری نہیں ہو سکتی",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "یہ سائٹ نیٹ ورک فیس ادا نہیں کر سکتی۔ منتقلی کو دوبارہ دیکھ لیں۔",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "اس سویپ کی تصدیق نہیں ہو سکی۔ یہ آپ کے والیٹ کو نہیں بھیجا گیا۔",
     "This token cannot be paid with here": "یہاں اس ٹوکن سے ادائیگی نہیں ہو سکتی",
     "Token Balance Unavailable": "ٹوکن بیلنس دستیاب نہیں",
     "Token not found": "ٹوکن نہیں ملا",

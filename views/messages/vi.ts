@@ -851,6 +851,8 @@ const vietnamese: Translation = {
     "This price is an estimate and cannot be bought on": "Giá này là ước tính nên không thể mua theo",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "Trang này không trả được phí mạng. Hãy xem lại giao dịch chuyển.",
+    "This swap could not be verified. It was not sent to your wallet.":
+      "Không thể xác minh lần hoán đổi này. Yêu cầu chưa được gửi đến ví của bạn.",
     "This token cannot be paid with here": "Không thể thanh toán bằng token này ở đây",
     "Token Balance Unavailable": "Không thể tải số dư token",
     "Token not found": "Không tìm thấy token",

@@ -837,6 +837,7 @@ const simplifiedChinese: Translation = {
     "This price is an estimate and cannot be bought on": "此价格仅为估算，无法据此购买",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "本网站无法支付网络费。请重新确认转账内容。",
+    "This swap could not be verified. It was not sent to your wallet.": "无法验证此兑换。未将其发送到您的钱包。",
     "This token cannot be paid with here": "此处无法使用该代币支付",
     "Token Balance Unavailable": "无法获取代币余额",
     "Token not found": "未找到代币",

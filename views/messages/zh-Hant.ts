@@ -837,6 +837,7 @@ const traditionalChinese: Translation = {
     "This price is an estimate and cannot be bought on": "此價格僅為估計，無法據以購買",
     "This site cannot pay the network fee after all. Look at the transfer again.":
       "本網站無法支付網路手續費。請重新確認轉帳內容。",
+    "This swap could not be verified. It was not sent to your wallet.": "無法驗證此兌換。未將其傳送至您的錢包。",
     "This token cannot be paid with here": "此處無法以此代幣付款",
     "Token Balance Unavailable": "無法取得代幣餘額",
     "Token not found": "找不到代幣",

@@ -54,6 +54,7 @@ export const recovery: Readonly<Record<string, string>> = {
   AllowanceFailed: "Try again; nothing was sent.",
   ApprovalNotBuilt: "Ask `quoteSwap` again; nothing was sent.",
   SwapNotBuilt: "Ask `quoteSwap` again; nothing was sent.",
+  SwapUnverified: "Offer another token or network: no node of this one can show what the exchange's call does.",
   SwapTransactionFailed: "Look the transaction up in the explorer if it has a hash, then ask for a new quote.",
   SwapUnsettled: "Do not swap again yet: the transaction may still be carried out. Look it up in the explorer.",
   NotSponsored: "Prepare the transfer again: it costs the visitor the network fee now.",

@@ -86,6 +86,14 @@ export class SwapNotBuilt extends Error {
   }
 }
 
+/** Neither the exchange's call nor a node shows what the swap would do. The wallet was not asked. Beyond the catalogue. */
+export class SwapUnverified extends Error {
+  readonly _tag = "SwapUnverified"
+  constructor(options?: ErrorOptions) {
+    super("This swap could not be verified. It was not sent to your wallet.", options)
+  }
+}
+
 /** A transaction of a swap was not sent, or failed on the chain. */
 export class SwapTransactionFailed extends Error {
   readonly _tag = "SwapTransactionFailed"

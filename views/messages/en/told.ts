@@ -116,6 +116,7 @@ export const told = [
   "This payment is not set up right",
   "This price is an estimate and cannot be bought on",
   "This site cannot pay the network fee after all. Look at the transfer again.",
+  "This swap could not be verified. It was not sent to your wallet.",
   "This token cannot be paid with here",
   "Token Balance Unavailable",
   "Token not found",

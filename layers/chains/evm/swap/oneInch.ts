@@ -1,0 +1,75 @@
+import type { CaipNetworkId } from "../../../../src/domain/networks.ts"
+import type { Places, Router } from "./routers.ts"
+
+// The routers of 1inch (section 9: "Swaps via 1inch"). Addresses of version 5: constants/contracts.go of github.com/1inch/1inch-sdk-go; of
+// version 6, which holds the limit order protocol too: the deployments in README.md of github.com/1inch/limit-order-protocol. Functions
+// as in their verified sources, e.g. etherscan.io/address/0x1111111254EEB25477B68fb85Ed929f73A960582#code, and in
+// constants/abi/aggregationRouterV6.abi.json of 1inch-sdk-go.
+
+const everywhere: readonly CaipNetworkId[] = [
+  "eip155:1",
+  "eip155:10",
+  "eip155:56",
+  "eip155:100",
+  "eip155:137",
+  "eip155:250",
+  "eip155:8217",
+  "eip155:8453",
+  "eip155:42161",
+  "eip155:43114",
+  "eip155:1313161554",
+]
+const zkSync: readonly CaipNetworkId[] = ["eip155:324"]
+
+/** Executor, then the description: source, destination, receiver of the source, receiver of the destination, amount, minimum, flags. */
+const described = (harmless: readonly bigint[]): Places => ({
+  given: 1,
+  wanted: 2,
+  recipient: 4,
+  units: 5,
+  minimum: 6,
+  options: { at: 7, harmless },
+})
+
+/**
+ * What `swap` says is enforced by the router itself. In the other functions the pools are the caller's choice, and a pool may lie about what it
+ * paid: they name no destination.
+ */
+const version5: Router["functions"] = {
+  // Bit 0: the input may be spent in part. Bit 1: more coin is sent than the input. Bit 2 has been without meaning since version 5.
+  "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)": described([0n, 4n]),
+  "unoswap(address,uint256,uint256,uint256[])": { recipient: "sender", given: 0, units: 1, minimum: 2 },
+  "unoswapTo(address,address,uint256,uint256,uint256[])": { recipient: 0, given: 1, units: 2, minimum: 3 },
+  "uniswapV3Swap(uint256,uint256,uint256[])": { recipient: "sender", units: 0, minimum: 1 },
+  "uniswapV3SwapTo(address,uint256,uint256,uint256[])": { recipient: 0, units: 1, minimum: 2 },
+}
+
+const ofToken: Places = { recipient: "sender", given: 0, units: 1, minimum: 2 }
+const ofTokenTo: Places = { recipient: 0, given: 1, units: 2, minimum: 3 }
+const ofCoin: Places = { recipient: "sender", given: "coin", units: "value", minimum: 0 }
+const ofCoinTo: Places = { recipient: 0, given: "coin", units: "value", minimum: 1 }
+
+const version6: Router["functions"] = {
+  // Bit 2: the input is taken through Permit2.
+  "swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)": described([0n]),
+  "unoswap(uint256,uint256,uint256,uint256)": ofToken,
+  "unoswap2(uint256,uint256,uint256,uint256,uint256)": ofToken,
+  "unoswap3(uint256,uint256,uint256,uint256,uint256,uint256)": ofToken,
+  "unoswapTo(uint256,uint256,uint256,uint256,uint256)": ofTokenTo,
+  "unoswapTo2(uint256,uint256,uint256,uint256,uint256,uint256)": ofTokenTo,
+  "unoswapTo3(uint256,uint256,uint256,uint256,uint256,uint256,uint256)": ofTokenTo,
+  "ethUnoswap(uint256,uint256)": ofCoin,
+  "ethUnoswap2(uint256,uint256,uint256)": ofCoin,
+  "ethUnoswap3(uint256,uint256,uint256,uint256)": ofCoin,
+  "ethUnoswapTo(uint256,uint256,uint256)": ofCoinTo,
+  "ethUnoswapTo2(uint256,uint256,uint256,uint256)": ofCoinTo,
+  "ethUnoswapTo3(uint256,uint256,uint256,uint256,uint256)": ofCoinTo,
+}
+
+/** The routers whose calls are read on live networks. */
+export const oneInch: readonly Router[] = [
+  { networks: everywhere, address: "0x1111111254EEB25477B68fb85Ed929f73A960582", functions: version5 },
+  { networks: zkSync, address: "0x6e2B76966cbD9cF4cC2Fa0D76d24d5241E0ABC2F", functions: version5 },
+  { networks: everywhere, address: "0x111111125421cA6dc452d289314280a0f8842A65", functions: version6 },
+  { networks: zkSync, address: "0x6fd4383cB451173D5f9304F041C7BCBf27d561fF", functions: version6 },
+]

@@ -1,0 +1,313 @@
+import { getAddress, parseAbi, toEventSelector, toHex } from "viem"
+import { type Code, calldata, coin, type Hands, readCall, type Token } from "./chain.ts"
+
+/** Who is there, in lower case. */
+export const visitor = "0x00000000000000000000000000000000000a11ce"
+export const thief = "0x0000000000000000000000000000000000007e1f"
+/** An account of some person, without code. */
+export const person = "0x00000000000000000000000000000000000b0b0b"
+
+const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
+const hrb = "0x0000000000000000000000000000000000004a4b"
+const gem = "0x000000000000000000000000000000000006e700"
+const mute = "0x000000000000000000000000000000000000b1a0"
+const link = "0x514910771af9ca656af840dff83e8264ecf986ca"
+export const shares = "0x0000000000000000000000000000000004626000"
+const aToken = "0x00000000000000000000000000000000000a70c0"
+
+export const at = { ETH: coin, USDC: usdc, HRB: hrb, GEM: gem, MUTE: mute, LINK: link, SHARES: shares, ATOKEN: aToken }
+export type Symbol = keyof typeof at
+
+export const tokens: Readonly<Record<string, Token>> = {
+  [usdc]: { symbol: "USDC", decimals: 6 },
+  [hrb]: { symbol: "HRB", decimals: 18 },
+  [gem]: { symbol: "GEM", decimals: 18 },
+  [mute]: { symbol: "MUTE", decimals: 18, silent: true },
+  [link]: { symbol: "LINK", decimals: 18 },
+  [aToken]: { symbol: "ATOKEN", decimals: 6 },
+}
+export const decimalsOf = (symbol: Symbol) => tokens[at[symbol]]?.decimals ?? 18
+
+/** What some units bring: 1 ETH is worth 2,500 USDC, 1 HRB 5 USDC. */
+export const gives = (given: string, wanted: string, units: bigint): bigint =>
+  (units * (worth[given] ?? 0n) * 10n ** decimals(wanted)) / ((worth[wanted] ?? 1n) * 10n ** decimals(given))
+const worth: Readonly<Record<string, bigint>> = { [coin]: 2_500n, [usdc]: 1n, [hrb]: 5n }
+const decimals = (token: string) => BigInt(tokens[token]?.decimals ?? 18)
+
+/** Where the contracts are: 1inch's own, the others anywhere. */
+export const v5 = "0x1111111254eeb25477b68fb85ed929f73a960582"
+export const v6 = "0x111111125421ca6dc452d289314280a0f8842a65"
+export const executor = "0x00000000000000000000000000000000000e8ec0"
+/** A pool by the token that it pays with. */
+export const pools: Readonly<Record<string, string>> = {
+  [coin]: "0x0000000000000000000000000000000000000c01",
+  [usdc]: "0x0000000000000000000000000000000000000c02",
+  [hrb]: "0x0000000000000000000000000000000000000c03",
+}
+/** A pool that pays nothing, whatever it reports. */
+export const emptyPool = "0x0000000000000000000000000000000000000bad"
+/** An honest exchange that no table knows, and a contract that does what its caller says, and worse. */
+export const unknown = "0x00000000000000000000000000000000000e8c4a"
+export const hostile = "0x0000000000000000000000000000000000005a7a"
+export const aavePool = "0x00000000000000000000000000000000000aa7e0"
+export const comet = "0x0000000000000000000000000000000000c0e700"
+export const positions = "0x0000000000000000000000000000000000905170"
+
+const lower = (address: string) => address.toLowerCase()
+/** Routers write the coin as either placeholder. */
+const asCoin = (address: string) => (/^0x0{40}$/.test(address) ? coin : lower(address))
+const revert = (why: string): never => {
+  throw new Error(why)
+}
+
+const description =
+  "(address src, address dst, address from, address to, uint256 amount, uint256 minimum, uint256 flags) desc"
+const routerAbi = {
+  5: parseAbi([
+    `function swap(address executor, ${description}, bytes permit, bytes data) payable`,
+    "function unoswap(address token, uint256 amount, uint256 minimum, uint256[] pools) payable",
+    "function unoswapTo(address to, address token, uint256 amount, uint256 minimum, uint256[] pools) payable",
+    "function uniswapV3Swap(uint256 amount, uint256 minimum, uint256[] pools) payable",
+    "function uniswapV3SwapTo(address to, uint256 amount, uint256 minimum, uint256[] pools) payable",
+  ]),
+  6: parseAbi([
+    `function swap(address executor, ${description}, bytes data) payable`,
+    "function unoswap(uint256 token, uint256 amount, uint256 minimum, uint256 dex)",
+    "function unoswapTo(uint256 to, uint256 token, uint256 amount, uint256 minimum, uint256 dex)",
+    "function ethUnoswap(uint256 minimum, uint256 dex) payable",
+    "function ethUnoswapTo(uint256 to, uint256 minimum, uint256 dex) payable",
+  ]),
+} as const
+
+/** Takes a token of the caller, or the coin that came along. */
+const take = (chain: Hands, token: string, from: string, router: string, to: string, units: bigint, value: bigint) => {
+  if (value !== (token === coin ? units : 0n)) revert("wrong value")
+  if (token === coin) chain.move(coin, router, to, units)
+  else chain.spend(token, from, router, to, units)
+}
+
+/** Sends the input to a pool and has it pay; returns what the pool reports. */
+const throughPool = (chain: Hands, pool: string, given: string, units: bigint, to: string): bigint => {
+  const wanted = Object.entries(pools).find(([, place]) => place === pool)?.[0]
+  if (wanted === undefined) return pool === emptyPool ? 2n ** 200n : revert("no pool")
+  const paid = gives(given, wanted, units)
+  chain.move(wanted, pool, to, paid)
+  return paid
+}
+
+const addressIn = (word: bigint) => toHex(word % 2n ** 160n, { size: 20 })
+
+/** The generic router of 1inch: it checks the minimum and the receiver itself. */
+const generic = (
+  chain: Hands,
+  router: string,
+  caller: string,
+  value: bigint,
+  operator: string,
+  desc: Readonly<Record<"src" | "dst" | "from" | "to", string>> &
+    Readonly<Record<"amount" | "minimum" | "flags", bigint>>,
+  data: string,
+) => {
+  const [src, dst] = [asCoin(desc.src), asCoin(desc.dst)]
+  if (desc.minimum === 0n) revert("no minimum")
+  const extra = (desc.flags & 2n) !== 0n
+  if (extra ? value <= (src === coin ? desc.amount : 0n) : value !== (src === coin ? desc.amount : 0n)) revert("value")
+  if (src === coin) chain.move(coin, router, lower(operator), value)
+  else chain.spend(src, caller, router, lower(desc.from), desc.amount)
+  const before = chain.has(dst, router)
+  chain.call({ from: router, to: lower(operator), data, value: 0n })
+  const got = chain.has(dst, router) - before
+  if (got < desc.minimum) revert("too little")
+  chain.move(dst, router, /^0x0{40}$/.test(desc.to) ? caller : lower(desc.to), got)
+}
+
+const router5: Code = ({ from, to, data, value }, chain) => {
+  const call = readCall(routerAbi[5], data)
+  if (call.functionName === "swap") {
+    const [operator, desc, , rest] = call.args
+    generic(chain, to, from, value, operator, desc, rest)
+    return "0x"
+  }
+  const [pool = 0n] = call.args.at(-1) as readonly bigint[]
+  const recipient = call.functionName.endsWith("To") ? lower(String(call.args[0])) : from
+  const [amount = 0n, minimum = 0n] = (call.args.slice(-3, -1) as readonly bigint[]) ?? []
+  const token =
+    call.functionName === "unoswap"
+      ? asCoin(call.args[0])
+      : call.functionName === "unoswapTo"
+        ? asCoin(call.args[1])
+        : value > 0n
+          ? coin
+          : at.USDC
+  take(chain, token, from, to, addressIn(pool), amount, value)
+  if (throughPool(chain, addressIn(pool), token, amount, recipient) < minimum) revert("too little")
+  return "0x"
+}
+
+const router6: Code = ({ from, to, data, value }, chain) => {
+  const call = readCall(routerAbi[6], data)
+  if (call.functionName === "swap") {
+    const [operator, desc, rest] = call.args
+    generic(chain, to, from, value, operator, desc, rest)
+    return "0x"
+  }
+  const words = [...call.args]
+  const recipient = call.functionName.endsWith("To") ? addressIn(words.shift() ?? 0n) : from
+  const isCoin = call.functionName.startsWith("eth")
+  const token = isCoin ? coin : addressIn(words.shift() ?? 0n)
+  const amount = isCoin ? value : (words.shift() ?? 0n)
+  const [minimum = 0n, dex = 0n] = words
+  take(chain, token, from, to, addressIn(dex), amount, value)
+  if (throughPool(chain, addressIn(dex), token, amount, recipient) < minimum) revert("too little")
+  return "0x"
+}
+
+/** Pays its caller so much of a token from its own stock. */
+const executorCode: Code = ({ from, to, data }, chain) => {
+  chain.move(asCoin(`0x${data.slice(-104, -64)}`), to, from, BigInt(`0x${data.slice(-64)}`))
+  return "0x"
+}
+export const execution = (token: string, units: bigint) =>
+  calldata("execute(address,uint256)", getAddress(token), units)
+
+const swapEvent = toEventSelector("Swap(address,uint256,uint256,uint256,uint256,address)")
+const word = (address: string) => `0x${address.slice(2).padStart(64, "0")}`
+
+const exchangeAbi = parseAbi([
+  "function exchange(address given, uint256 units, address wanted, uint256 gained) payable",
+  "function worse(uint8 way, address given, uint256 units, address wanted, uint256 gained) payable",
+])
+
+/** Takes what it is told from its caller and pays what it is told, as pools report it. */
+const exchangeCode: Code = ({ from, to, data, value }, chain) => {
+  const { args, functionName } = readCall(exchangeAbi, data)
+  if (functionName !== "exchange") return revert("no such function")
+  const [given, units, wanted, gained] = args
+  take(chain, asCoin(given), from, to, to, units, value)
+  chain.move(asCoin(wanted), to, from, gained)
+  chain.log(to, [swapEvent, word(to), word(from)])
+  return "0x"
+}
+
+/** How the hostile contract is worse than the exchange that it looks like. */
+const worse: readonly ((
+  chain: Hands,
+  deal: {
+    readonly from: string
+    readonly given: string
+    readonly units: bigint
+    readonly wanted: string
+    readonly gained: bigint
+    readonly value: bigint
+  },
+) => void)[] = [
+  // Pays somebody else.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    take(chain, given, from, hostile, hostile, units, value)
+    chain.move(wanted, hostile, thief, gained)
+  },
+  // Pays nothing.
+  (chain, { from, given, units, value }) => take(chain, given, from, hostile, hostile, units, value),
+  // Pays half.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    take(chain, given, from, hostile, hostile, units, value)
+    chain.move(wanted, hostile, from, gained / 2n)
+  },
+  // Pays what was promised, and helps itself to a token that it was allowed to take once.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    take(chain, given, from, hostile, hostile, units, value)
+    chain.move(wanted, hostile, from, gained)
+    chain.spend(at.GEM, from, hostile, thief, 5n)
+  },
+  // The same of a token that reports nothing.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    take(chain, given, from, hostile, hostile, units, value)
+    chain.move(wanted, hostile, from, gained)
+    chain.spend(at.MUTE, from, hostile, thief, 5n)
+  },
+  // Pays what was promised, and notes that it may act for its caller.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    take(chain, given, from, hostile, hostile, units, value)
+    chain.move(wanted, hostile, from, gained)
+    chain.permit(`${from} lets ${thief} act`)
+    chain.log(
+      hostile,
+      [toEventSelector("ApprovalForAll(address,address,bool)"), word(from), word(thief)],
+      toHex(1, { size: 32 }),
+    )
+  },
+  // Takes less than it is given: the rest of the allowance stays for later, or the coin with it.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    if (given === coin) chain.move(coin, hostile, from, units / 2n)
+    else take(chain, given, from, hostile, hostile, units / 2n, value)
+    chain.move(wanted, hostile, from, gained)
+  },
+  // Takes from what its caller holds beside, in the token that is paid with.
+  (chain, { from, given, units, wanted, gained, value }) => {
+    take(chain, given, from, hostile, hostile, units, value)
+    chain.move(wanted, hostile, from, gained)
+    if (given !== coin) chain.spend(given, from, hostile, thief, 1n)
+    else chain.spend(at.USDC, from, hostile, thief, 1n)
+  },
+  // Turns every call back.
+  () => revert("no"),
+]
+export const worseWays = worse.length
+
+const hostileCode: Code = ({ from, data, value }, chain) => {
+  const { args, functionName } = readCall(exchangeAbi, data)
+  if (functionName !== "worse") return revert("no such function")
+  const [way, given, units, wanted, gained] = args
+  worse[way]?.(chain, { from, given: asCoin(given), units, wanted: asCoin(wanted), gained, value })
+  return "0x"
+}
+
+/** Keeps shares of USDC (ERC-4626) for whom they are put there. */
+const vaultCode: Code = ({ from, to, data }, chain) => {
+  const abi = parseAbi(["function redeem(uint256 shares, address receiver, address owner)"])
+  const [units, receiver, owner] = readCall(abi, data).args
+  if (lower(owner) !== from) revert("not the owner")
+  chain.move(at.SHARES, from, to, units)
+  chain.move(usdc, to, lower(receiver), units)
+  return "0x"
+}
+
+const aaveCode: Code = ({ from, to, data }, chain) => {
+  const abi = parseAbi(["function withdraw(address asset, uint256 amount, address to)"])
+  const [asset, units, receiver] = readCall(abi, data).args
+  chain.move(at.ATOKEN, from, to, units)
+  chain.move(lower(asset), to, lower(receiver), units)
+  return "0x"
+}
+
+const cometCode: Code = ({ from, data }, chain) => {
+  const abi = parseAbi(["function allow(address manager, bool isAllowed)"])
+  const [manager] = readCall(abi, data).args
+  chain.permit(`${from} lets ${lower(manager)} manage`)
+  return "0x"
+}
+
+/** Holds coin of its owners, and does several things in their name at once. */
+const positionsCode: Code = ({ from, to, data }, chain) => {
+  const abi = parseAbi(["function multicall(bytes[] data) payable", "function collect(address to, uint256 units)"])
+  const call = readCall(abi, data)
+  if (call.functionName === "collect") chain.move(at.SHARES, from, lower(call.args[0]), call.args[1])
+  else for (const one of call.args[0]) positionsCode({ from, to, data: one, value: 0n }, chain)
+  return "0x"
+}
+
+export const contracts: Readonly<Record<string, Code>> = {
+  [v5]: router5,
+  [v6]: router6,
+  [executor]: executorCode,
+  [emptyPool]: () => "0x",
+  [unknown]: exchangeCode,
+  [hostile]: hostileCode,
+  [shares]: vaultCode,
+  [aavePool]: aaveCode,
+  [comet]: cometCode,
+  [positions]: positionsCode,
+}
+
+/** Where the stock lies that exchanges pay from. */
+export const stocks: readonly string[] = [...Object.values(pools), executor, unknown, hostile, shares, aavePool]

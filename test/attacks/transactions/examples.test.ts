@@ -1,0 +1,235 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { toHex } from "viem"
+import { readApproval } from "../../../src/domain/swap.ts"
+import { approveSwap, swap } from "../../../src/flows/swap.ts"
+import { confirmSwap } from "../../../src/flows/swapForm.ts"
+import { settled } from "../../contracts/settled.ts"
+import { shownSnack } from "../../flows/scenes.ts"
+import { attempt, prepare, quoted } from "./attempt.ts"
+import { at, gives, hostile, v5, v6 } from "./contracts.ts"
+import { changed, instead, type Lie, liesOf, otherCalls, put, type Scenario } from "./lies.ts"
+import { createSite } from "./site.ts"
+
+const paying = { ETH: 5n * 10n ** 17n, USDC: 400_000_000n }
+const buying = (from: keyof typeof paying, to: "HRB" | "USDC", around: Partial<Scenario> = {}): Scenario => ({
+  order: { way: "1inch 6 swap", from, to, units: paying[from] },
+  approved: false,
+  bundles: false,
+  simulates: true,
+  ...around,
+})
+const ofCoin = buying("ETH", "USDC")
+const ofToken = buying("USDC", "HRB")
+
+/** The call with its minimum told as this. */
+const minimum = (of: (honest: bigint) => bigint): Lie => ({
+  field: "the call's minimum",
+  says: "",
+  tell: (answers) =>
+    changed(answers, "buildTransaction", (answer) => {
+      const { data } = (answer as { tx: { data: string } }).tx
+      const start = 10 + 6 * 64
+      const told = of(BigInt(`0x${data.slice(start, start + 64)}`))
+      return put(
+        answer,
+        ["tx", "data"],
+        `${data.slice(0, start)}${told.toString(16).padStart(64, "0")}${data.slice(start + 64)}`,
+      )
+    }),
+})
+
+/** Lies from the given answer of the row on. */
+const later = (row: string, from: number, { tell, ...lie }: Lie): Lie => ({
+  ...lie,
+  tell: (answers, chain) => {
+    const told = tell?.(answers, chain) ?? answers
+    let asked = 0
+    return {
+      ...answers,
+      [row]: (input) => {
+        asked += 1
+        return (asked < from ? answers : told)[row]?.(input)
+      },
+    }
+  },
+})
+
+describe("a hostile swap service", () => {
+  const calls = Object.keys(otherCalls(ofToken.order))
+  it.effect.each(calls)("cannot have the wallet asked for another call: %s", (name) => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        for (const scenario of [ofCoin, ofToken, { ...ofToken, simulates: false }]) {
+          const call = otherCalls(scenario.order)[name] ?? { to: "", data: "" }
+          const { received, untouched } = yield* attempt(site, scenario, [instead(name, call)])
+          assert.deepStrictEqual(received, [])
+          assert.isTrue(untouched)
+        }
+      }),
+    )
+  })
+
+  it.effect("cannot have a token approved for a contract of its own", () => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        const call = otherCalls(ofToken.order)["an exchange that is worse in way 1"] ?? { to: "", data: "" }
+        prepare(site, ofToken, [instead("", call)])
+        const quote = yield* settled(quoted(ofToken))
+        assert.isTrue(quote.needsApproval)
+        const error = yield* settled(Effect.flip(approveSwap({ quote })))
+        assert.strictEqual(error._tag, "SwapNotBuilt")
+        assert.deepStrictEqual(site.received, [])
+        assert.strictEqual(
+          site.chain.allowed(at.USDC, site.account, hostile),
+          site.chain.allowed(at.GEM, site.account, hostile),
+        )
+      }),
+    )
+  })
+
+  it.effect("cannot give the call a minimum of 1, whatever the preview shows", () => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        for (const way of ["1inch 5 swap", "1inch 6 swap"] as const)
+          for (const simulates of [true, false]) {
+            const scenario = { ...ofCoin, order: { ...ofCoin.order, way }, simulates }
+            const { outcome, received } = yield* attempt(site, scenario, [minimum(() => 1n)])
+            assert.strictEqual(outcome._tag === "Failure" && outcome.failure._tag, "SwapNotBuilt")
+            assert.deepStrictEqual(received, [])
+          }
+      }),
+    )
+  })
+
+  it.effect("has a minimum that lags a little behind the one shown raised to it", () => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        const { received } = yield* attempt(site, ofCoin, [minimum((honest) => (honest * 9_995n) / 10_000n)])
+        const shown = (gives(at.ETH, at.USDC, paying.ETH) * 99n) / 100n
+        assert.lengthOf(received, 1)
+        assert.strictEqual(`0x${received[0]?.data.slice(10 + 6 * 64, 10 + 7 * 64)}`, toHex(shown, { size: 32 }))
+      }),
+    )
+  })
+
+  it.effect(
+    "that turns hostile after the approval has just the amount approved, for the router, and nothing swapped",
+    () => {
+      const site = createSite()
+      return site.whenConnected(
+        Effect.gen(function* () {
+          const call = otherCalls(ofToken.order)["an exchange that is worse in way 0"] ?? { to: "", data: "" }
+          const { outcome, received, gained } = yield* attempt(site, ofToken, [
+            later("buildTransaction", 2, instead("", call)),
+          ])
+          assert.strictEqual(outcome._tag, "Failure")
+          assert.deepStrictEqual(
+            received.map(({ to, data }) => ({ to, ...readApproval(data) })),
+            [{ to: at.USDC, spender: v6, units: paying.USDC }],
+          )
+          assert.isTrue(Object.values(gained).every((change) => change === 0n))
+        }),
+      )
+    },
+  )
+
+  it.effect("cannot claim an allowance that the chain does not have", () => {
+    const site = createSite()
+    const claims = liesOf(ofToken).filter(({ field, says }) => field === "allowance allowance" && /\d{3}/.test(says))
+    return site.whenConnected(
+      Effect.gen(function* () {
+        assert.lengthOf(claims, 2)
+        for (const simulates of [true, false])
+          for (const claim of claims) {
+            const { outcome, received } = yield* attempt(site, { ...ofToken, simulates }, [claim])
+            assert.strictEqual(outcome._tag === "Failure" && outcome.failure._tag, "SwapNotBuilt")
+            assert.deepStrictEqual(received, [])
+          }
+      }),
+    )
+  })
+
+  it.effect("cannot ask for a gas price that no chain takes", () => {
+    const site = createSite()
+    const absurd: Lie = {
+      field: "",
+      says: "",
+      tell: (answers) => changed(answers, "gasPrice", (answer) => put(answer, ["standard"], "9".repeat(78))),
+    }
+    return site.whenConnected(
+      Effect.gen(function* () {
+        const { outcome } = yield* attempt(site, ofCoin, [absurd])
+        assert.strictEqual(outcome._tag === "Failure" && outcome.failure._tag, "MaxFeeTooHigh")
+      }),
+    )
+  })
+})
+
+describe("a swap that nothing shows the outcome of", () => {
+  const unverified = { ...ofToken, order: { ...ofToken.order, way: "an unknown exchange" }, simulates: false } as const
+
+  it.effect("fails with SwapUnverified, is not sent to the wallet, and the visitor reads so", () => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        prepare(site, unverified)
+        const quote = yield* settled(quoted(unverified))
+        assert.strictEqual((yield* settled(Effect.flip(swap({ quote }))))._tag, "SwapUnverified")
+        yield* confirmSwap(quote, { approve: "", confirm: "", swapped: "" })
+        yield* settled(Effect.sleep("3 seconds"))
+        assert.deepInclude(yield* shownSnack, {
+          variant: "error",
+          message: "This swap could not be verified. It was not sent to your wallet.",
+        })
+        assert.deepStrictEqual(site.received, [])
+      }),
+    )
+  })
+
+  it.effect("is carried out where a node can simulate it", () => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        const { outcome, received } = yield* attempt(site, { ...unverified, simulates: true })
+        assert.strictEqual(outcome._tag, "Success")
+        assert.lengthOf(received, 2)
+      }),
+    )
+  })
+})
+
+describe("the transactions of a swap", () => {
+  it.effect.each([v5, v6])(
+    "of the router %s name their chain, send the input and no other value, and approve just the amount",
+    (router) => {
+      const site = createSite()
+      const way = router === v5 ? "1inch 5 swap" : "1inch 6 swap"
+      return site.whenConnected(
+        Effect.gen(function* () {
+          for (const bundles of [false, true]) {
+            const { received } = yield* attempt(site, { ...ofToken, bundles, order: { ...ofToken.order, way } })
+            assert.deepStrictEqual(
+              received.map(({ to, value, chainId }) => ({ to, value, chainId })),
+              [
+                { to: at.USDC, value: 0n, chainId: "0x1" },
+                { to: router, value: 0n, chainId: "0x1" },
+              ],
+            )
+            assert.deepStrictEqual(readApproval(received[0]?.data ?? ""), { spender: router, units: paying.USDC })
+            assert.strictEqual(site.chain.allowed(at.USDC, site.account, router), 0n)
+          }
+          const { received } = yield* attempt(site, { ...ofCoin, order: { ...ofCoin.order, way } })
+          assert.deepStrictEqual(
+            received.map(({ to, value, chainId }) => ({ to, value, chainId })),
+            [{ to: router, value: paying.ETH, chainId: "0x1" }],
+          )
+        }),
+      )
+    },
+  )
+})

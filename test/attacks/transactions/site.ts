@@ -1,0 +1,162 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as DemoApi from "../../../layers/api/demo.ts"
+import type { Eip1193 } from "../../../layers/chains/eip6963.ts"
+import { adapt } from "../../../layers/chains/evm.ts"
+import type { PageWallets } from "../../../layers/chains/pageWallets.ts"
+import { chainsOf, served } from "../../../layers/chains/served.ts"
+import { createWorld } from "../../../layers/demo.ts"
+import { Api } from "../../../services/Api.ts"
+import { Chains } from "../../../services/Chains.ts"
+import { Relay } from "../../../services/Relay.ts"
+import { Rpc } from "../../../services/Rpc.ts"
+import { AnswerInvalid, InvalidInput, type RpcError } from "../../../src/domain/errors.ts"
+import { mainnet } from "../../../src/domain/networks.ts"
+import { InternalRpcError, MethodNotFoundRpcError } from "../../../src/domain/rpcErrors.ts"
+import { decodeUnknown } from "../../../src/domain/schema.ts"
+import { connect } from "../../../src/flows/connect.ts"
+import { settled } from "../../contracts/settled.ts"
+import { visit } from "../../flows/modal.ts"
+import { createChain, readSent, type Sent } from "./chain.ts"
+import { at, contracts, tokens, visitor } from "./contracts.ts"
+import type { Answers } from "./service.ts"
+import "../../../layers/chains/evm/send.ts"
+import "../../../layers/chains/evm/swap/check.ts"
+import "../../../layers/rpc/demo.ts"
+import "../../../src/domain/swapRows.ts"
+import "../../../src/flows/balances.ts"
+import "../../../src/flows/swap.ts"
+
+/** A modal with the live check of swaps, on a chain, a service and a wallet that a test controls. */
+export const createSite = () => {
+  const chain = createChain(tokens, contracts)
+  const world = createWorld({ tick: 0 })
+  /** Calls that reached the wallet, in their order. */
+  const received: Sent[] = []
+  const setup = {
+    answers: {} as Answers,
+    /** Whether the node knows `eth_simulateV1`. */
+    simulates: true,
+    /** What a node makes of its answer before it leaves. */
+    reported: (_: string, answer: unknown): unknown => answer,
+    /** Whether the wallet carries out several calls at once (EIP-5792). */
+    bundles: false,
+  }
+
+  const api = Layer.provide(
+    Layer.effect(
+      Api,
+      Effect.map(Api, (demo) => ({
+        ...demo,
+        call: (row, input) => {
+          const own = row.name === "balance" ? () => ({ balances }) : setup.answers[row.name]
+          if (!own) return demo.call(row, input)
+          return Effect.suspend(() => {
+            const decoded = decodeUnknown(row.answer)(own(input as Readonly<Record<string, string>>))
+            return decoded instanceof InvalidInput
+              ? Effect.fail(row.failure(new AnswerInvalid(decoded.message, decoded.path)))
+              : Effect.succeed(decoded)
+          })
+        },
+      })),
+    ),
+    DemoApi.layer(world),
+  ) as Layer.Layer<Api>
+
+  const rpc = Layer.succeed(Rpc, {
+    request: ({ method, params }) =>
+      Effect.suspend((): Effect.Effect<unknown, RpcError> => {
+        if (method === "eth_simulateV1" && !setup.simulates) return Effect.fail(new MethodNotFoundRpcError("no"))
+        try {
+          const answer = chain.answer(method, params)
+          if (answer === undefined) return Effect.fail(new MethodNotFoundRpcError(`No ${method}`))
+          return Effect.succeed(setup.reported(method, answer))
+        } catch {
+          return Effect.fail(new InternalRpcError("execution reverted"))
+        }
+      }),
+  })
+
+  const take = (said: unknown) => {
+    const sent = readSent(said)
+    received.push(sent)
+    return chain.send(sent)
+  }
+  const provider = {
+    request: async ({ method, params }: { readonly method: string; readonly params?: unknown }) => {
+      const [first] = Array.isArray(params) ? params : []
+      switch (method) {
+        case "eth_requestAccounts":
+        case "eth_accounts":
+          return [visitor]
+        case "eth_chainId":
+          return "0x1"
+        case "eth_sendTransaction":
+          return take(first)
+        case "wallet_getCapabilities":
+          return setup.bundles ? { "0x1": { atomic: { status: "supported" } } } : {}
+        case "wallet_sendCalls": {
+          const { calls, ...bundle } = first as { readonly calls: readonly object[] }
+          const hashes = calls.map((call) => take({ ...bundle, ...call }))
+          return { id: hashes.at(-1) }
+        }
+        case "wallet_getCallsStatus":
+          return {
+            version: "2.0.0",
+            id: first,
+            chainId: "0x1",
+            status: 200,
+            atomic: true,
+            receipts: [
+              { logs: [], status: "0x1", blockHash: first, blockNumber: "0x1", gasUsed: "0x1", transactionHash: first },
+            ],
+          }
+      }
+      throw Object.assign(new Error(`No ${method}`), { code: -32601 })
+    },
+    on: () => {},
+    removeListener: () => {},
+  } as unknown as Eip1193
+  const wallets: PageWallets<Eip1193> = {
+    list: () => [
+      { id: wallet, name: "Wallet", type: "ANNOUNCED", chain: "eip155", info: { rdns: wallet }, imageUrl: "" },
+    ],
+    find: (id) => (id === wallet ? provider : undefined),
+    watch: () => () => {},
+  }
+  const chains = Layer.effect(
+    Chains,
+    Effect.gen(function* () {
+      const parts = { rpc: yield* Rpc, relay: yield* Relay, networks: () => [mainnet] }
+      return chainsOf({ eip155: yield* served(parts, async () => ({ adapt }), wallets) })
+    }),
+  ) as Layer.Layer<Chains>
+
+  return {
+    chain,
+    received,
+    account: visitor,
+    setup,
+    /** Runs something in a modal that the wallet is connected to. */
+    whenConnected: <A, E>(run: Parameters<typeof visit<A, E>>[1]) =>
+      visit(world, Effect.andThen(settled(connect({ wallet })), run), {
+        options: { networks: [mainnet] },
+        leaves: { api, rpc, chains },
+      }),
+  }
+}
+export type Site = ReturnType<typeof createSite>
+
+/** What the visitor has that is worth something beside what is swapped. */
+const balances = (["GEM", "MUTE"] as const).map((symbol) => ({
+  name: symbol,
+  symbol,
+  chainId: "eip155:1",
+  address: `eip155:1:${at[symbol]}`,
+  value: 50,
+  price: 1,
+  quantity: { decimals: "18", numeric: "50" },
+  iconUrl: "",
+}))
+
+const wallet = "example.wallet"

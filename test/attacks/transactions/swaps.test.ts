@@ -1,0 +1,107 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { oneOf } from "../../../layers/demo/random.ts"
+import { attempt } from "./attempt.ts"
+import { at, gives, type Symbol } from "./contracts.ts"
+import { type Lie, liesOf, type Scenario } from "./lies.ts"
+import { isBinding, ways } from "./service.ts"
+import { createSite, type Site } from "./site.ts"
+
+/** How many answers are tried; `PORTICO_ATTACKS=10000` tries more of them. They follow from the seed alone. */
+const count = Number(process.env.PORTICO_ATTACKS ?? 400)
+const seed = process.env.PORTICO_SEED ?? "1"
+const timeout = 60_000 + count * 50
+
+const pairs: readonly (readonly [from: Symbol, to: Symbol, units: bigint])[] = [
+  ["ETH", "USDC", 5n * 10n ** 17n],
+  ["ETH", "HRB", 10n ** 18n],
+  ["USDC", "ETH", 400_000_000n],
+  ["USDC", "HRB", 12_345_678n],
+]
+
+const scenarios: readonly Scenario[] = ways.flatMap((way) =>
+  pairs
+    .filter(([from]) => (way.includes("eth") ? from === "ETH" : !way.startsWith("1inch 6 uno") || from !== "ETH"))
+    .flatMap(([from, to, units]) =>
+      (from === "ETH" ? [true] : [true, false]).flatMap((approved) =>
+        [true, false].flatMap((bundles) =>
+          (isBinding(way) ? [true, false] : [true]).map((simulates) => ({
+            order: { way, from, to, units },
+            approved,
+            bundles,
+            simulates,
+          })),
+        ),
+      ),
+    ),
+)
+
+/** One lie, or two of different fields. */
+const drawn = (scenario: Scenario, draw: string, alone: boolean): readonly Lie[] => {
+  const all = liesOf(scenario)
+  const first = oneOf(all, `${draw} first`)
+  const others = all.filter(({ field }) => field !== first.field)
+  return alone ? [first] : [first, oneOf(others, `${draw} second`)]
+}
+
+const wordsOf = ({ order, ...around }: Scenario, lies: readonly Lie[]) =>
+  [
+    `${order.way}, ${order.from} to ${order.to}, ${JSON.stringify(around)}`,
+    ...lies.map(({ field, says }) => `${field} is ${says}`),
+  ].join("; ")
+
+/** Has an honest service's swap carried out, and nothing else with it. */
+const carriedOut = (site: Site, scenario: Scenario) =>
+  Effect.map(attempt(site, scenario), ({ outcome, received, gained }) => {
+    const { from, to, units } = scenario.order
+    assert.strictEqual(outcome._tag, "Success", `${wordsOf(scenario, [])}: ${JSON.stringify(outcome)}`)
+    assert.lengthOf(received, scenario.approved ? 1 : 2)
+    const changes = Object.entries(gained).filter(([, change]) => change !== 0n)
+    assert.deepStrictEqual(Object.fromEntries(changes), { [from]: -units, [to]: gives(at[from], at[to], units) })
+  })
+
+describe("swaps against hostile answers", () => {
+  it.effect(
+    "every honest answer leads to the swap that was shown",
+    () => {
+      const site = createSite()
+      return site.whenConnected(
+        Effect.gen(function* () {
+          for (const scenario of scenarios) yield* carriedOut(site, scenario)
+        }),
+      )
+    },
+    timeout,
+  )
+
+  it.effect(
+    `no lie of ${count} reaches a wallet`,
+    () => {
+      const site = createSite()
+      return site.whenConnected(
+        Effect.gen(function* () {
+          const acted: string[] = []
+          const told = new Set<string>()
+          let honest = 0
+          for (let number = 0; number < count; number++) {
+            const draw = `${seed} ${number}`
+            const scenario = oneOf(scenarios, `${draw} scenario`)
+            const lies = drawn(scenario, draw, number % 2 === 0)
+            for (const { field, says } of lies) told.add(`${scenario.order.way} ${field} ${says}`)
+            const { received, untouched } = yield* attempt(site, scenario, lies)
+            if (received.length > 0 || !untouched) acted.push(wordsOf(scenario, lies))
+            // What is refused here is refused for the lie.
+            if (number % 10 > 0) continue
+            yield* carriedOut(site, scenario)
+            honest += 1
+          }
+          console.info(
+            `Hostile swaps: ${count} tried (${told.size} different lies), ${acted.length} acted on; ${honest} honest ones tried, ${honest} acted on`,
+          )
+          assert.deepStrictEqual(acted, [])
+        }),
+      )
+    },
+    timeout,
+  )
+})
