@@ -167,13 +167,47 @@ test("calldata that goes elsewhere never reaches the wallet", async ({ page }) =
     built(changed)
     expect(await refused(quote), JSON.stringify(changed)).toBe("SwapNotBuilt")
   }
-  const token = await quoted(page, "HRB", "TLW", "2")
-  const thief = `0x095ea7b3${"1".repeat(40).padStart(64, "0")}${"f".repeat(64)}`
-  built({})
-  provider.set("GET /v1/convert/build-approve", () => ({ tx: { to: exchange.idOf("HRB"), data: thief } }))
-  expect(await refused(token)).toBe("ApprovalNotBuilt")
   expect(sends()).toEqual([])
 })
+
+test("an approval for another than the exchange never reaches the wallet", async ({ page }) => {
+  const quote = await quoted(page, "HRB", "TLW", "2")
+  const thief = `0x095ea7b3${"1".repeat(40).padStart(64, "0")}${"f".repeat(64)}`
+  provider.set("GET /v1/convert/build-approve", () => ({ tx: { to: exchange.idOf("HRB"), data: thief } }))
+  const refused = page.evaluate((asked) => window.portico.swap({ quote: asked }).catch(({ _tag }) => _tag), quote)
+  expect(await refused).toBe("ApprovalNotBuilt")
+  expect(sends()).toEqual([])
+})
+
+for (const [what, contract] of [
+  ["keeps what it takes", Exchange.keeper],
+  ["takes of another token too", Exchange.drainer],
+] as const)
+  test(`a contract that ${what} is refused once the node has simulated it; an unknown exchange that is honest passes`, async ({
+    page,
+  }) => {
+    await Exchange.letTake(mainnet, first.address, contract, 1_000n)
+    const swap = async (from: string, amount: string) => {
+      const quote = await quoted(page, from, "TLW", amount)
+      return page.evaluate(
+        (asked) =>
+          window.portico.swap({ quote: asked }).then(
+            ({ hash }) => hash,
+            ({ _tag }) => _tag,
+          ),
+        quote,
+      )
+    }
+    exchange.sendTo(contract)
+    for (const from of ["ETH", "HRB"]) expect(await swap(from, "2"), from).toBe("SwapNotBuilt")
+    expect(sends()).toEqual([])
+    expect(await mainnet.client.getTransactionCount({ address: first.address })).toBe(0)
+
+    exchange.sendTo(exchange.address)
+    for (const from of ["ETH", "HRB"]) expect(await swap(from, "2"), from).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await exchange.held("TLW", first.address)).toBe(parseEther("4"))
+    expect(sends()).toHaveLength(3)
+  })
 
 test("a swap that is under way survives a reload: its outcome is told, and the activity has it", async ({ page }) => {
   await mainnet.control.setAutomine(false)

@@ -8,9 +8,9 @@ import { isBinding, ways } from "./service.ts"
 import { createSite, type Site } from "./site.ts"
 
 /** How many answers are tried; `PORTICO_ATTACKS=10000` tries more of them. They follow from the seed alone. */
-const count = Number(process.env.PORTICO_ATTACKS ?? 400)
+const count = Number(process.env.PORTICO_ATTACKS ?? 300)
 const seed = process.env.PORTICO_SEED ?? "1"
-const timeout = 60_000 + count * 50
+const timeout = 120_000 + count * 300
 
 const pairs: readonly (readonly [from: Symbol, to: Symbol, units: bigint])[] = [
   ["ETH", "USDC", 5n * 10n ** 17n],

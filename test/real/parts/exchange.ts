@@ -33,12 +33,21 @@ export interface Exchange {
   allowance(symbol: string, account: Address): Promise<bigint>
   /** Units of the one that a unit of the other brings, as a fraction; at first all are worth the same. */
   price(from: string, to: string, rate: readonly [bigint, bigint]): void
+  /** Has the service build its calls and approvals for the contract at this address. */
+  sendTo(address: Address): void
 }
+
+/** A contract that is called like the exchange and is worse: it keeps what it takes, or pays with some of what its caller allowed it before. */
+export const keeper: Address = "0x0000000000000000000000000000000000005a7a"
+export const drainer: Address = "0x0000000000000000000000000000000000005a7b"
 
 /** Puts the exchange on a chain, and has the provider answer for it. What it pays with is put there by who wants it paid. */
 export const open = async (chain: Anvil, provider: Provider, tokens: readonly Listed[]): Promise<Exchange> => {
   const network = `eip155:${chain.chainId}`
-  await chain.control.setCode({ address: router, bytecode: routerCode })
+  await chain.control.setCode({ address: router, bytecode: exchanging(payCaller) })
+  await chain.control.setCode({ address: keeper, bytecode: exchanging("pay: STOP") })
+  await chain.control.setCode({ address: drainer, bytecode: exchanging(takeMore) })
+  let called: Address = router
   const idOf = ({ address }: Listed) => `${network}:${(address ?? coin).toLowerCase()}`
   const byId = (id: string | undefined) => {
     const found = tokens.find((token) => idOf(token) === id?.toLowerCase())
@@ -92,7 +101,7 @@ export const open = async (chain: Anvil, provider: Provider, tokens: readonly Li
     tx: {
       from: query.userAddress,
       to: query.from,
-      data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, maxUint256] }),
+      data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [called, maxUint256] }),
       value: "0",
       eip155: { gasPrice: "1000000000" },
     },
@@ -109,7 +118,7 @@ export const open = async (chain: Anvil, provider: Provider, tokens: readonly Li
     return {
       tx: {
         from: userAddress,
-        to: `${network}:${router}`,
+        to: `${network}:${called}`,
         data: encodeFunctionData({ abi: routerAbi, functionName: "exchange", args }),
         amount,
         eip155: { gas: "300000", gasPrice: "1000000000" },
@@ -142,6 +151,9 @@ export const open = async (chain: Anvil, provider: Provider, tokens: readonly Li
     held: (symbol, account) => held(bySymbol(symbol), account),
     allowance: (symbol, account) => allowance(bySymbol(symbol), account),
     price: (from, to, rate) => void rates.set(`${from} ${to}`, rate),
+    sendTo: (address) => {
+      called = address
+    },
   }
 }
 
@@ -166,8 +178,9 @@ const strict = "0x000000000000000000000000000000000057a1c7"
 
 const routerAbi = parseAbi(["function exchange(address given, uint256 units, address wanted, uint256 gained) payable"])
 
-/** Takes `units` of `given` from whoever calls it, and pays them `gained` of `wanted`; no address stands for the chain's own coin. */
-const routerCode = assemble(`
+/** Takes `units` of `given` from its caller, and goes on at `pay`; no address stands for the chain's own coin. */
+const exchanging = (pay: string) =>
+  assemble(`
   0x04 CALLDATALOAD DUP1 @token JUMPI
   POP CALLVALUE 0x24 CALLDATALOAD EQ @pay JUMPI
   fail: 0x00 DUP1 REVERT
@@ -180,6 +193,11 @@ const routerCode = assemble(`
   0x00 0x00 0x64 0x00 0x00 DUP6 GAS CALL ISZERO @fail JUMPI
   POP
 
+  ${pay}
+`)
+
+/** Pays the caller `gained` of `wanted`. */
+const payCaller = `
   pay:
   0x44 CALLDATALOAD DUP1 @wanted JUMPI
   POP 0x00 0x00 0x00 0x00 0x64 CALLDATALOAD CALLER GAS CALL ISZERO @fail JUMPI
@@ -191,7 +209,18 @@ const routerCode = assemble(`
   0x64 CALLDATALOAD 0x24 MSTORE
   0x00 0x00 0x44 0x00 0x00 DUP6 GAS CALL ISZERO @fail JUMPI
   STOP
-`)
+`
+
+/** Pays the caller as the exchange does, and takes a unit of the token like USDT with it. */
+const takeMore = payCaller.replace(
+  "pay:",
+  `pay:
+  0x${"23b872dd".padEnd(64, "0")} 0x00 MSTORE
+  CALLER 0x04 MSTORE
+  ADDRESS 0x24 MSTORE
+  0x01 0x44 MSTORE
+  0x00 0x00 0x64 0x00 0x00 ${strict} GAS CALL ISZERO @fail JUMPI`,
+)
 
 /**
  * A token of 6 decimals that answers nothing to what moves it, and lets nobody change an allowance that is not zero but to zero. An
