@@ -1,18 +1,9 @@
 import { say } from "./dom.ts"
 import { exampleOf, show } from "./examples.ts"
+import type { Reached } from "./gallery/stage.ts"
 import { page, setTheme } from "./page.ts"
-import { readParameters } from "./parameters.ts"
-import {
-  base,
-  createModal,
-  type Layers,
-  layers,
-  type Modal,
-  type ModalOptions,
-  mainnet,
-  polygon,
-  trace,
-} from "./portico.ts"
+import { type Parameters, readParameters } from "./parameters.ts"
+import { base, createModal, type Layers, layers, type Modal, mainnet, polygon, trace } from "./portico.ts"
 import { stock } from "./shelf.ts"
 
 declare global {
@@ -20,13 +11,10 @@ declare global {
     portico: Modal
     /** The demo's world, once it is made. */
     demoWorld?: Layers.World
+    /** Plays another state of the gallery on this page, by the query of its address. */
+    playState?: (search: string) => Promise<Reached | undefined>
   }
 }
-
-const plain = readParameters(location.search)
-/** What the gallery shows here, if the address names one of its states. */
-const stage = plain.state === null ? undefined : (await import("./gallery/stage.ts")).stageOf(plain.state, plain)
-const asked = stage?.asked ?? plain
 
 /** The project of a demo that no script describes: all that there is to see is on, logins too. */
 const project: Layers.Script["project"] = {
@@ -46,74 +34,93 @@ const project: Layers.Script["project"] = {
   ],
 }
 
-/** The demo's world: made once, with code that is fetched by whoever needs it first. */
-const makeWorld = async () => {
-  const [{ createWorld, demo, readScript }, { recorder }] = await Promise.all([layers(), trace()])
-  const { script, problems } = readScript(asked.script)
-  for (const problem of problems) console.warn(`Playground: ${problem}`)
-  const world = createWorld({
-    latency: 120,
-    // The visitor approves in the modal.
-    frame: { sign: "hang" },
-    ...(asked.script === null && { project }),
-    ...exampleOf(asked.open)?.script,
-    ...script,
-    wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
+/** The playground's modal, and the demo's world behind it: made once, by code that is loaded when it is first needed. */
+const beginSite = (asked: Parameters) => {
+  const makeWorld = async () => {
+    const [{ createWorld, demo, readScript }, { recorder }] = await Promise.all([layers(), trace()])
+    const { script, problems } = readScript(asked.script)
+    for (const problem of problems) console.warn(`Playground: ${problem}`)
+    const world = createWorld({
+      latency: 120,
+      // The visitor approves in the modal.
+      frame: { sign: "hang" },
+      ...(asked.script === null && { project }),
+      ...exampleOf(asked.open)?.script,
+      ...script,
+      wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
+    })
+    window.demoWorld = world
+    const tape = recorder()
+    return { world, tape, leaves: { ...demo(world), tracer: tape.tracer } }
+  }
+  let making: ReturnType<typeof makeWorld> | undefined
+  const made = () => (making ??= makeWorld())
+
+  const modal = createModal({
+    projectId: "fernhill",
+    networks: exampleOf(asked.open)?.networks ?? [base, mainnet, polygon],
+    metadata: {
+      name: "Fernhill",
+      description: "Seeds and saplings from an invented nursery",
+      url: location.origin,
+      icons: [document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ""],
+    },
+    termsConditionsUrl: "https://fernhill.example/terms",
+    privacyPolicyUrl: "https://fernhill.example/privacy",
+    themeMode: asked.theme,
+    hosts: asked.hosts ?? {},
+    customRpcUrls: asked.customRpcUrls ?? {},
+    ...(asked.lang !== null && { locale: asked.lang }),
+    ...(asked.layers === "demo" && { layers: async () => (await made()).leaves }),
+    ...asked.options,
   })
-  window.demoWorld = world
-  const tape = recorder()
-  return { world, tape, leaves: { ...demo(world), tracer: tape.tracer } }
-}
-let making: ReturnType<typeof makeWorld> | undefined
-const made = () => (making ??= makeWorld())
-const isDemo = asked.layers === "demo"
-
-const options: ModalOptions = {
-  projectId: "fernhill",
-  networks: exampleOf(asked.open)?.networks ?? [base, mainnet, polygon],
-  metadata: {
-    name: "Fernhill",
-    description: "Seeds and saplings from an invented nursery",
-    url: location.origin,
-    icons: [document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? ""],
-  },
-  termsConditionsUrl: "https://fernhill.example/terms",
-  privacyPolicyUrl: "https://fernhill.example/privacy",
-  themeMode: asked.theme,
-  hosts: asked.hosts ?? {},
-  customRpcUrls: asked.customRpcUrls ?? {},
-  ...(asked.lang !== null && { locale: asked.lang }),
-  ...(isDemo && { layers: async () => (await made()).leaves }),
-  ...asked.options,
+  window.portico = modal
+  setTheme(asked.theme)
+  page(modal)
+  stock(modal)
+  if (asked.open !== null) void show(modal, asked.open)
+  return { modal, made }
 }
 
-setTheme(asked.theme)
-if (plain.lang !== null) {
-  document.documentElement.lang = plain.lang
-  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(plain.lang) ? "rtl" : "ltr"
+/** Plays a state of the gallery on this page, in place of the modal that is there. */
+const playState = async (plain: Parameters) => {
+  delete window.reached
+  await window.portico?.destroy()
+  const { stageOf } = await import("./gallery/stage.ts")
+  const stage = stageOf(plain.state ?? "", plain)
+  const { modal, made } = beginSite(stage?.asked ?? plain)
+  if (stage) await stage.play(modal, (await made()).world)
+  return window.reached
 }
 
-const modal = createModal(options)
-window.portico = modal
-page(modal)
-stock(modal)
-if (asked.open !== null) void show(modal, asked.open)
+/** Shows the controls of the demo once the page is idle. The visitor may open the modal first. */
+const showControls = ({ modal, made }: ReturnType<typeof beginSite>) => {
+  const load = async () => {
+    const [{ world, tape }, { controls }, { panel }] = await Promise.all([
+      made(),
+      import("./controls.ts"),
+      import("./panel.ts"),
+    ])
+    controls(world, modal)
+    panel(tape, modal)
+  }
+  if (typeof requestIdleCallback === "function") requestIdleCallback(() => void load())
+  else setTimeout(load)
+}
+
+const asked = readParameters(location.search)
+if (asked.lang !== null) {
+  document.documentElement.lang = asked.lang
+  document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(asked.lang) ? "rtl" : "ltr"
+}
+if (asked.state === null) {
+  const site = beginSite(asked)
+  if (asked.layers === "demo") showControls(site)
+} else {
+  window.playState = (search) => playState(readParameters(search))
+  void playState(asked)
+}
+
 const query = new URLSearchParams(location.search)
 if (query.has("seller")) say("Here would be the page of who sells.")
 if (query.has("exchange")) say(`Here would be the page of ${query.get("exchange")}.`)
-
-const showControls = async () => {
-  const [{ world, tape }, { controls }, { panel }] = await Promise.all([
-    made(),
-    import("./controls.ts"),
-    import("./panel.ts"),
-  ])
-  controls(world, modal)
-  panel(tape, modal)
-}
-if (stage) void made().then(({ world }) => stage.play(modal, world))
-else if (isDemo) {
-  // The visitor may open the modal first.
-  if (typeof requestIdleCallback === "function") requestIdleCallback(() => void showControls())
-  else setTimeout(showControls)
-}

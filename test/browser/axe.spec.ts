@@ -8,6 +8,8 @@ import { expect, type Playground, test } from "./playground.ts"
 import { clipped, hardCoded } from "./words.ts"
 
 test.describe.configure({ mode: "parallel" })
+// One page plays a state after the other: loading it would take longer than looking at it.
+test.use({ keepsPage: true })
 
 /** How a view may be looked at. */
 interface Look {
@@ -49,7 +51,7 @@ for (const [place, state] of states.entries()) {
     const ways = await playground.reach(idOf(state), first)
     expect(isDeadEnd(ways), "nothing leads on or back").toBe(false)
     expect.soft(await moving(page), "in spite of reduced motion").toEqual([])
-    await page.addScriptTag({ url: axe })
+    if (!(await page.evaluate(() => "axe" in window))) await page.addScriptTag({ url: axe })
 
     for (const look of [first, ...others]) {
       await turn(page, look)

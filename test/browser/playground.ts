@@ -82,7 +82,10 @@ const playgroundOf = (page: Page, site: Site): Playground => {
       if (visit.open !== undefined) await view(visit.open).waitFor()
     },
     reach: async (state, look) => {
-      await page.goto(`${site.url}/?${new URLSearchParams({ state, theme: "dark", ...look })}`)
+      const search = `?${new URLSearchParams({ state, theme: "dark", ...look })}`
+      const isGallery = new URL(page.url()).searchParams.has("state")
+      if (isGallery) await page.evaluate((search) => window.playState?.(search), search)
+      else await page.goto(`${site.url}/${search}`)
       const reached = await (await page.waitForFunction(() => window.reached)).jsonValue()
       if (!reached || "failed" in reached) throw new Error(reached?.failed)
       return reached.ways

@@ -33,8 +33,9 @@ export const stageOf = (id: string, asked: Parameters): Stage | undefined => {
   }
   const { visit, act, seen } = state
   const { script = {} } = visit
-  Object.defineProperty(window, "localStorage", { value: forgetful() })
-  if (state.phone) Object.defineProperty(navigator, "userAgent", { value: phone })
+  Object.defineProperty(window, "localStorage", { value: forgetful(), configurable: true })
+  if (state.phone) Object.defineProperty(navigator, "userAgent", { value: phone, configurable: true })
+  else Reflect.deleteProperty(navigator, "userAgent")
   const opened: string[] = []
   window.open = (url) => {
     opened.push(String(url))

@@ -51,32 +51,43 @@ export const deskOf = (browser: Browser) => {
 interface Seat {
   /** Whether a test has a page that nobody had before. */
   readonly alone: boolean
+  /** Whether a test that passed leaves its page as it is to the next test that asks for it. */
+  readonly keepsPage: boolean
+}
+
+interface Desks {
+  readonly desk: ReturnType<typeof deskOf>
+  /** The page of the tests that keep it. */
+  readonly keptDesk: ReturnType<typeof deskOf>
 }
 
 /**
  * Playwright's `test` whose page the tests of a worker share in turn, and which reaches loopback only. On a phone, which is another
  * kind of page, each test has its own.
  */
-export const test = loopback.extend<Seat, { desk: ReturnType<typeof deskOf> }>({
+export const test = loopback.extend<Seat, Desks>({
   alone: [false, { option: true }],
-  desk: [
-    async ({ browser }, use) => {
-      const desk = deskOf(browser)
-      await use(desk)
-      await desk.close()
-    },
-    { scope: "worker" },
-  ],
-  page: async ({ browser, desk: shared, alone, isMobile }, use, test) => {
+  keepsPage: [false, { option: true }],
+  desk: [({ browser }, use) => lend(browser, use), { scope: "worker" }],
+  keptDesk: [({ browser }, use) => lend(browser, use), { scope: "worker" }],
+  page: async ({ browser, desk: shared, keptDesk, alone, keepsPage, isMobile }, use, test) => {
     const own = alone || isMobile
-    const desk = own ? deskOf(browser) : shared
+    const desk = own ? deskOf(browser) : keepsPage ? keptDesk : shared
     const { page, refused } = await desk.take()
     await use(page)
-    await desk.tidy(!own && test.status === test.expectedStatus && refused.length === 0)
+    const passed = test.status === test.expectedStatus && refused.length === 0
+    if (!passed || !keepsPage) await desk.tidy(!own && passed)
     nothingRefused(refused)
   },
   context: async ({ page }, use) => use(page.context()),
 })
+
+/** A desk for as long as a worker lasts. */
+const lend = async (browser: Browser, use: (desk: ReturnType<typeof deskOf>) => Promise<void>) => {
+  const desk = deskOf(browser)
+  await use(desk)
+  await desk.close()
+}
 
 const laid = async (browser: Browser) => {
   const context = await browser.newContext()
