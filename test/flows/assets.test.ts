@@ -13,7 +13,8 @@ import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest, walletOf } from "./modal.ts"
 import { whenRecorded } from "./scenes/recorded.ts"
-import { pass, whenConnected } from "./scenes.ts"
+import { whenConnected } from "./scenes.ts"
+import { pass } from "./visiting.ts"
 
 const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
 const usdc = (said: string) => ({

@@ -15,8 +15,10 @@ import { subscribe } from "../../src/snapshot.ts"
 import { balances } from "../../src/state/balances.ts"
 import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
+import { changed } from "./leaves.ts"
 import { halyard, rest, walletOf } from "./modal.ts"
-import { fails, pass, recordedSnacks, replacing, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { pass } from "./visiting.ts"
 
 /** Prices that change every second, so that no response is a cached one. */
 const lively = { tick: 1_000 }
@@ -160,7 +162,7 @@ describe("balances from a hostile service", () => {
     })
     const list = [token(contract, "USDC", 12), token(contract.toLowerCase(), "USDC", 9_000_000)]
     const leaves = (world: World) => ({
-      api: replacing(Api, DemoApi.layer(world), ({ call }) => ({
+      api: changed(Api, DemoApi.layer(world), ({ call }) => ({
         call: (row, input) =>
           Effect.map(call(row, input), (response) =>
             row.name === "balance" ? ({ balances: list } as typeof response) : response,
@@ -183,7 +185,7 @@ describe("balances after a transfer", () => {
   it.effect("are requested without the cache, for the tokens that moved", () => {
     const asked: unknown[] = []
     const leaves = (world: World) => ({
-      api: replacing(Api, DemoApi.layer(world), ({ call }) => ({
+      api: changed(Api, DemoApi.layer(world), ({ call }) => ({
         call: (row, input) => {
           if (row.name === "balance") asked.push([row.fresh, (input as { forceUpdate?: unknown }).forceUpdate])
           return call(row, input)

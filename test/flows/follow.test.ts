@@ -8,8 +8,10 @@ import { deleteConnection, disconnect } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { Modal } from "../../src/modal.ts"
+import { changed } from "./leaves.ts"
 import { cinderbox, createWorld, halyard, modal, rest, shelf, started, visit, walletOf, withWallet } from "./modal.ts"
-import { pass, replacing, whenConnected, whenStarted } from "./scenes.ts"
+import { whenConnected, whenStarted } from "./scenes.ts"
+import { pass } from "./visiting.ts"
 
 const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
 const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
@@ -206,7 +208,7 @@ describe("other tabs of the modal", () => {
   const tabs = () => {
     const told: TabMessage[] = []
     let listen = (_: TabMessage) => {}
-    const leaf = replacing(Browser, browser.layer(), () => ({
+    const leaf = changed(Browser, browser.layer(), () => ({
       tell: (message) => Effect.sync(() => void told.push(message)),
       hear: (listener) =>
         Effect.sync(() => {

@@ -1,13 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
 import { demo, type Script, type World } from "../../layers/demo.ts"
 import { layer as noFrame } from "../../layers/frame/none.ts"
 import { Frame } from "../../services/Frame.ts"
-import { Telemetry } from "../../services/Telemetry.ts"
 import {
   FrameError,
   type FrameErrors,
@@ -43,18 +41,10 @@ import { account } from "../../src/state/account.ts"
 import { login } from "../../src/state/login.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "./embedded.ts"
+import { changed, listening } from "./leaves.ts"
 import { rest } from "./modal.ts"
-import {
-  fails,
-  pass,
-  replacing,
-  type Scene,
-  type Setup,
-  type Steps,
-  shownSnack,
-  shownView,
-  whenStarted,
-} from "./scenes.ts"
+import { fails, type Setup, type Steps, shownSnack, shownView, whenStarted } from "./scenes.ts"
+import { pass, type Visit } from "./visiting.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
 const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }
@@ -87,7 +77,7 @@ interface LoginSetup extends Setup {
 }
 
 /** What was asked of the frame and tracked so far, the oldest first. */
-interface LoginScene extends Scene {
+interface LoginScene extends Visit {
   readonly asked: readonly { readonly name: string; readonly input: unknown }[]
   readonly names: () => readonly string[]
   readonly events: readonly AnalyticsEvent[]
@@ -97,13 +87,7 @@ interface LoginScene extends Scene {
 /** Runs the steps in a modal whose project offers every login. */
 const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, steps: Steps<LoginScene>) => {
   const asked: { readonly name: string; readonly input: unknown }[] = []
-  const events: AnalyticsEvent[] = []
-  const telemetry = Layer.succeed(Telemetry, {
-    track: (event) => Effect.sync(() => void events.push(event)),
-    report: (defect) => Effect.die(defect),
-    allow: () => Effect.void,
-    refused: Effect.never,
-  })
+  const { events, telemetry } = listening()
   const noting = (original: Frame["Service"]): Partial<Frame["Service"]> => ({
     ...frame?.(original),
     ask: <Input, Answer>(event: FrameEvent<Input, Answer>, input: Input) => {
@@ -115,7 +99,7 @@ const whenOffered = ({ frame, responds, browser: facts, ...setup }: LoginSetup, 
     },
   })
   const leaves = (world: World) => ({
-    frame: replacing(Frame, demo(world).frame, noting),
+    frame: changed(Frame, demo(world).frame, noting),
     telemetry,
     browser: browser.layer(facts),
   })

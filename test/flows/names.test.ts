@@ -24,7 +24,8 @@ import { account } from "../../src/state/account.ts"
 import { names } from "../../src/state/names.ts"
 import { cinderbox, halyard, rest, walletOf } from "./modal.ts"
 import { whenRecorded } from "./scenes/recorded.ts"
-import { ansel, fails, pass, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { ansel, fails, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { pass } from "./visiting.ts"
 import "../../src/domain/namesRow.ts"
 
 const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))

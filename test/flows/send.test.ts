@@ -23,17 +23,8 @@ import { send as sendState } from "../../src/state/send.ts"
 import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, shelf, walletOf } from "./modal.ts"
-import {
-  ansel,
-  anselOnSolana,
-  fails,
-  lastSent,
-  pass,
-  sendingWith,
-  shownSnack,
-  whenConnected,
-  whenStarted,
-} from "./scenes.ts"
+import { ansel, anselOnSolana, fails, lastSent, sendingWith, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
+import { pass } from "./visiting.ts"
 
 import "../../src/flows/sends.ts"
 import "../../layers/chains/evm/send.ts"

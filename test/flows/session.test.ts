@@ -21,8 +21,10 @@ import { pairing } from "../../src/state/pairing.ts"
 import { support } from "../../src/state/support.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
+import { changed } from "./leaves.ts"
 import { halyard, rest, shelf, visit } from "./modal.ts"
-import { fails, pass, replacing, type Setup, type Shelf, type Steps, whenStarted } from "./scenes.ts"
+import { fails, type Setup, type Steps, whenStarted } from "./scenes.ts"
+import { pass, type Visit } from "./visiting.ts"
 
 const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
 const phoneAddress = (world = createWorld()) => world.phone.state().addresses[0]?.toLowerCase()
@@ -106,7 +108,7 @@ describe("approval over the relay", () => {
     ["its adapter does not come", onSolana, "Adapter not found"],
   ] as const)("An inactive namespace connect failure shows a warning: %s", ([, inactive, cause]) => {
     const { leaves } = approving([inactive, `eip155:1:${evm}`])
-    const chains = replacing(Chains, demo().chains, ({ get }) => ({
+    const chains = changed(Chains, demo().chains, ({ get }) => ({
       get: (namespace) => (namespace === "solana" ? Effect.fail(new AdapterNotFound()) : get(namespace)),
     }))
     return whenStarted({ leaves: { ...leaves, chains }, options }, function* ({ core }) {
@@ -274,7 +276,7 @@ describe("relay session", () => {
     Effect.tap(scanned, (storage) => whenStarted({ ...setup, storage }, steps))
 
   /** Address that a visit with this storage starts with. */
-  const addressIn = (storage: Shelf) => visit({}, address, { leaves: { storage: storage.leaf } })
+  const addressIn = (storage: Visit["storage"]) => visit({}, address, { leaves: { storage: storage.leaf } })
 
   /** The visitor opens the view that shows a code, and the phone scans it. */
   const scanAgain = Effect.fnUntraced(function* ({ phone }: World) {

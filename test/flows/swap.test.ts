@@ -28,7 +28,8 @@ import { activity } from "../../src/state/activity.ts"
 import { sends } from "../../src/state/sends.ts"
 import { swap as slice } from "../../src/state/swap.ts"
 import { rest, shelf, walletOf } from "./modal.ts"
-import { fails, pass, type Scene, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
+import { pass, type Visit } from "./visiting.ts"
 import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
@@ -56,15 +57,15 @@ const contractOf = (world: World, symbol: string) =>
   world.market.listed("eip155:1").find((coin) => coin.symbol === symbol)?.contract
 
 /** What the account holds of a token, in its smallest units. */
-const held = ({ world, core }: Scene, symbol: string) =>
+const held = ({ world, core }: Visit, symbol: string) =>
   world.market.units("eip155:1", core.address.peek() ?? "", contractOf(world, symbol))
 
 /** Sets what the exchange may spend of the account's USDC. */
-const allow = ({ world, core }: Scene, units: bigint) =>
+const allow = ({ world, core }: Visit, units: bigint) =>
   world.market.allow("eip155:1", core.address.peek() ?? "", contractOf(world, "USDC") ?? "", units)
 
 /** The allowance that each transaction so far has set; undefined for one that sets none. */
-const allowances = ({ world }: Scene) => world.ledger.moved.map(({ allows }) => allows)
+const allowances = ({ world }: Visit) => world.ledger.moved.map(({ allows }) => allows)
 
 /** The demo's exchange with its response to one row changed. */
 const exchangeWith = (row: object, change: (response: never) => unknown) => (world: World) => ({

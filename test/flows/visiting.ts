@@ -129,7 +129,7 @@ const merged = <One extends Setting, Other extends Setting>(one: One, other: Oth
 })
 
 /** A visit: the modal starts up, something is done, the page is left. */
-const visited = <A>(setting: Setting, run: Run<A>): Effect.Effect<A, unknown> =>
+export const visited = <A>(setting: Setting, run: Run<A>): Effect.Effect<A, unknown> =>
   Effect.suspend(() => {
     const { storage = shelf(), starting, hurried, world: given = {} } = setting
     const world = "market" in given ? given : createWorld(given)

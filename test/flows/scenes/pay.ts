@@ -3,7 +3,7 @@ import type { Popup } from "../../../services/Frame.ts"
 import { mainnet, type Network } from "../../../src/domain/networks.ts"
 import { assetsOn, type PaymentAsset, type PaymentInput } from "../../../src/domain/pay.ts"
 import { rest } from "../modal.ts"
-import { pass } from "../scenes.ts"
+import { pass } from "../visiting.ts"
 
 // What is fetched when it is first needed is here at once.
 import "../../../src/domain/payRows.ts"

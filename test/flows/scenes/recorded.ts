@@ -2,12 +2,13 @@ import type * as Effect from "effect/Effect"
 import { createWorld, type World } from "../../../layers/demo.ts"
 import type { RpcFailure } from "../../../src/domain/rpcErrors.ts"
 import { cinderbox, withWallet } from "../modal.ts"
-import { type Scene, type Setup, type Steps, whenConnected } from "../scenes.ts"
+import { type Setup, type Steps, whenConnected } from "../scenes.ts"
+import type { Visit } from "../visiting.ts"
 
 import "../../../layers/chains/evm/abilities.ts"
 
 /** Controls of a scene whose wallet's requests are recorded. */
-export interface RecordedScene extends Scene {
+export interface RecordedScene extends Visit {
   readonly requests: readonly { readonly method: string; readonly params?: unknown }[]
   /** First parameter of each request of a method so far. */
   readonly asked: <Parameter = object>(method: string) => readonly Parameter[]
