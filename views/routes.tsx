@@ -30,7 +30,7 @@ export interface Names {
 }
 
 /** One row a view. */
-export type Views = { readonly [Name in RouteName]?: ViewRow<Name> }
+export type Views = { readonly [Name in RouteName]: ViewRow<Name> }
 
 // The views of a topic come together: each file that may be fetched has its name in the first one.
 
@@ -143,13 +143,13 @@ interface Drawn {
 }
 
 const rows = new Map(
-  Object.entries(views as Readonly<Record<string, ViewRow<"Connect">>>).map(([name, { load, ...row }]) => [
+  Object.entries(views as unknown as Readonly<Record<string, ViewRow<"Connect">>>).map(([name, { load, ...row }]) => [
     name,
     { ...row, ...(load && { component: later(load, name as "Connect") }) } as unknown as Drawn,
   ]),
 )
 
-/** What the shell draws a route with. One that has no view yet is shown as Connect. */
+/** What the shell draws a route with. An unknown one is shown as Connect. */
 export const viewOf = ({ name }: Route): Drawn => (rows.get(name) ?? rows.get("Connect")) as Drawn
 
 /** The title of a view: it names the dialog. */

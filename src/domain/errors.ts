@@ -1,26 +1,19 @@
 // The catalogue. One file a group, so that a bundler puts into a site's first chunk only what the first chunk can fail with.
 
 import type {
-  AuthenticationInitFailed,
-  BalancesFailed,
   NameNotResolved,
   NamesForAddressFailed,
   RegisterNameFailed,
   SuggestionsFailed,
-  TransactionsFailed,
 } from "./errors/accounts.ts"
 import type { ConnectFailed, ModalClosed } from "./errors/connecting.ts"
 import type {
-  AddressOrAuthConnectorNotFound,
   ChainsNotDisconnected,
   ConnectorSupportsNoChain,
-  InvalidConnectionStatus,
   InvalidProjectId,
   NamespaceNotConfigured,
-  NamespaceRequired,
   NoActiveCaipAddress,
   NoConnectorForConnection,
-  NotConnectedToEmailOrSocial,
   NotConnectedYet,
   OriginNotAllowed,
   SessionExpired,
@@ -61,7 +54,6 @@ import type {
   FrameLoadFailed,
   NoAuthConnector,
   RequestAborted,
-  SiwxNotEnabled,
   SocialConnectFailed,
 } from "./errors/missing.ts"
 import type {
@@ -100,7 +92,6 @@ import type {
   PriorityFeeTooHigh,
   ReceiverInvalid,
   SendUnclear,
-  SigningFailed,
   TokenNotFound,
   TokenRequired,
   TransactionDiffers,
@@ -109,8 +100,6 @@ import type {
   AnswerInvalid,
   AnswerTooLarge,
   HttpStatus,
-  RateLimited,
-  ServerError,
   StorageUnavailable,
   UnknownFailure,
 } from "./errors/services.ts"
@@ -120,13 +109,7 @@ import type {
   SmartSessionsFailed,
   SmartSessionsNotOffered,
 } from "./errors/sessions.ts"
-import type {
-  AdapterRequired,
-  BothSiweAndSiwx,
-  InvalidInput,
-  NetworkNotFound,
-  ProjectIdMissing,
-} from "./errors/setup.ts"
+import type { InvalidInput, NetworkNotFound } from "./errors/setup.ts"
 import type { RpcFailure } from "./rpcErrors.ts"
 
 export * from "./errors/accounts.ts"
@@ -283,37 +266,9 @@ export type SessionError =
   | AdapterNotFound
   | RpcError
 
-/** Every failure of the catalogue. */
+/** Every failure of the catalogue: the classes that this file exports, and what nodes and wallets fail with. */
 export type CatalogueError =
-  | PaymentError
-  | SessionError
-  | OnrampError
-  | SwapError
-  | ConnectError
-  | SwitchError
-  | DisconnectError
+  | { readonly [Name in keyof Catalogue]: InstanceType<Catalogue[Name]> }[keyof Catalogue]
   | RpcError
-  | ApiError
-  | StorageError
-  | RelayError
-  | FrameErrors
-  | NameError
-  | AddressOrAuthConnectorNotFound
-  | NotConnectedToEmailOrSocial
-  | InvalidConnectionStatus
-  | NoActiveCaipAddress
-  | NamespaceRequired
-  | AdapterRequired
-  | GasPriceNotSupported
-  | SwapNotSupported
-  | InvalidChainId
-  | SigningFailed
-  | SendError
-  | BalancesFailed
-  | TransactionsFailed
-  | SiwxNotEnabled
-  | AuthenticationInitFailed
-  | BothSiweAndSiwx
-  | RateLimited
-  | ServerError
-  | ProjectIdMissing
+
+type Catalogue = typeof import("./errors.ts")

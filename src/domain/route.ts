@@ -47,7 +47,6 @@ export type PlainView =
   | "AccountSettings"
   | "ChooseAccountName"
   | "ConnectingFarcaster"
-  | "ConnectingSiwe"
   | "ConnectingWalletConnectBasic"
   | "ConnectSocials"
   | "Create"
@@ -65,7 +64,6 @@ export type PlainView =
   | "RegisterAccountName"
   | "RegisterAccountNameSuccess"
   | "SIWXSignMessage"
-  | "SmartSessionCreated"
   | "SmartSessionList"
   | "SwapPreview"
   | "Transactions"
@@ -178,7 +176,6 @@ export const back = (stack: readonly Route[], connected: boolean): readonly Rout
 export const hasWayBack = (stack: readonly Route[], embedded: boolean): boolean => {
   switch (stack.at(-1)?.name) {
     case "ApproveTransaction":
-    case "ConnectingSiwe":
     case "SIWXSignMessage":
       return false
     case "Connect":

@@ -179,8 +179,12 @@ describe("the demo's world", () => {
 
 describe("the demo's provider", () => {
   it("has an answer for every endpoint row of the domain", async () => {
-    const files = readdirSync("src/domain").filter((file) => file.endsWith("Row.ts"))
+    const files = readdirSync("src/domain").filter((file) => /Rows?\.ts$/.test(file))
     const world = createWorld()
+    const chainId = "eip155:1"
+    const token = `${chainId}:0x${"e".repeat(40)}`
+    const swapped = { amount: "1", from: token, to: token, userAddress: `${chainId}:${addressOf(world)}` }
+    const bought = { purchaseCurrency: { symbol: "USDC" }, paymentCurrency: { id: "USD" }, amount: "100" }
     const inputs: Readonly<Record<string, object>> = {
       wallets: { page: 1, entries: 1 },
       balance: { address: addressOf(world), chainId: "eip155:1" },
@@ -206,12 +210,23 @@ describe("the demo's provider", () => {
       authAccountMetadata: { token: "", metadata: {} },
       authOtp: { email: "ansel@inkwell.example" },
       authOtpConfirm: { uuid: "1", code: "1" },
+      onrampQuote: bought,
+      onrampUrl: { ...bought, address: addressOf(world) },
+      exchanges: { page: 0 },
+      payUrl: { exchangeId: "none" },
+      buyStatus: { sessionId: "none" },
+      swapTokens: { chainId },
+      swapQuotes: swapped,
+      allowance: { tokenAddress: token, userAddress: swapped.userAddress },
+      buildApprove: swapped,
+      buildTransaction: swapped,
+      prices: { addresses: [token] },
     }
     const rows = (await Promise.all(files.map((file) => import(`../../src/domain/${file}`)))).flatMap((module) =>
       Object.values(module as object).filter((one) => typeof one?.path === "function"),
     )
 
-    assert.isAbove(rows.length, 6)
+    assert.isAbove(rows.length, 30)
     for (const row of rows) assert.exists(answer(world, row, inputs[row.name], 0), row.name)
   })
 })

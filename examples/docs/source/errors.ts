@@ -61,7 +61,7 @@ const rowsOf = (source: string): readonly ErrorRow[] =>
           .replace(/\n \* ?/g, " ")
           .replace(" Beyond the catalogue.", "")
           .trim(),
-        recovery: recovery[name],
+        recovery: new Map(Object.entries(recovery)).get(name),
       },
     ]
   })

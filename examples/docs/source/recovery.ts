@@ -1,5 +1,7 @@
-/** What a site or its visitor can do about an error, by class. A test holds that each class of the catalogue has its line. */
-export const recovery: Readonly<Record<string, string>> = {
+import type * as Errors from "../../../src/domain/errors.ts"
+
+/** What a site or its visitor can do about an error, by class. */
+export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   NameNotResolved: "Show that the name could not be looked up and let the visitor type an address, or try again.",
   SuggestionsFailed: "Let the visitor type a name of their own; suggestions are an extra.",
   NamesForAddressFailed: "Show the address in place of a name.",
