@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { errorPages } from "../examples/docs/source/errors.ts"
@@ -97,5 +97,26 @@ describe("the documentation", () => {
         .map((link) => `${page}: ${link}`),
     )
     expect(dead).toEqual([])
+  })
+})
+
+describe("CONTRIBUTING.md", () => {
+  const page = readFileSync("CONTRIBUTING.md", "utf8")
+  const quoted = [...page.matchAll(/`([^`\n]+)`/g)].flatMap(([, text = ""]) => text)
+
+  it("names files that exist", () => {
+    const files = quoted.filter((text) => /^(src|services|layers|views|test|examples)\/[^<]*$/.test(text))
+
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it("names commands that exist", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
+    const commands = quoted.flatMap((text) => /^npm (?:run )?([\w:]+)/.exec(text)?.[1] ?? [])
+    const own = commands.filter((command) => !["ci", "pack"].includes(command))
+
+    expect(own.length).toBeGreaterThan(8)
+    expect(own.filter((command) => !(command in scripts))).toEqual([])
   })
 })

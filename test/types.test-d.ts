@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
 import type { Engine, Flow } from "../src/engine.ts"
 import { connectExternal } from "../src/flows/connect.ts"
+import type { OperationName, operationNames } from "../src/flows/index.ts"
 import {
   type Connection,
   ConnectionRejected,
@@ -152,3 +153,6 @@ export const solanaProvider = (
 type SolanaFeature = Partial<
   SolanaSignMessageFeature & SolanaSignTransactionFeature & SolanaSignAndSendTransactionFeature & SolanaSignInFeature
 >
+
+// Each operation is a method of the modal: none is left out of the list of names.
+export const listed = (name: OperationName) => name satisfies (typeof operationNames)[number]
