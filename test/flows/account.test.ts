@@ -59,7 +59,7 @@ describe("The account", () => {
   })
 
   const onTestnet = {
-    world: { wallets: { [halyard]: { chains: [1, 420] } } },
+    script: { wallets: { [halyard]: { chains: [1, 420] } } },
     options: { networks: [mainnet, optimismGoerli] },
   }
   test("Native balance is 0.00 for testnets, and no node is asked", onTestnet, function* ({ world }) {

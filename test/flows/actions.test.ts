@@ -10,7 +10,7 @@ const at = (timezone: string) => ({ leaves: { browser: browser.layer({ platform:
 
 describe("The actions on an account", () => {
   const swapping = {
-    world: { project: { features: [{ id: "swap", isEnabled: true, config: ["1inch"] }] } },
+    script: { project: { features: [{ id: "swap", isEnabled: true, config: ["1inch"] }] } },
     options: { networks: [mainnet, solana] },
   }
   test("follow the project, the site and the network", swapping, function* ({ core }) {
@@ -24,10 +24,13 @@ describe("The actions on an account", () => {
     assert.deepStrictEqual(wallet.value, ["send"])
   })
 
-  const restricted = "Restricted timezones include Shanghai: buying is not offered to who is there"
-  test(restricted, at("Asia/Shanghai"), function* () {
-    assert.deepStrictEqual((yield* use(actions)).wallet.value, ["swaps", "receive", "send"])
-  })
+  test(
+    "Restricted timezones include Shanghai: buying is not offered to who is there",
+    at("Asia/Shanghai"),
+    function* () {
+      assert.deepStrictEqual((yield* use(actions)).wallet.value, ["swaps", "receive", "send"])
+    },
+  )
 
   test("include buying in other time zones", at("America/Lima"), function* () {
     assert.include((yield* use(actions)).wallet.value, "onramp")

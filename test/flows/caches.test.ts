@@ -1,8 +1,7 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import type { World } from "../../layers/demo.ts"
 import { caches } from "../../src/caches.ts"
 import { fresh, keptAnswers } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
@@ -15,265 +14,200 @@ import { Modal, use } from "../../src/modal.ts"
 import { account } from "../../src/state/account.ts"
 import { activity } from "../../src/state/activity.ts"
 import { balances } from "../../src/state/balances.ts"
-import { createWorld, halyard, rest, shelf, visit } from "./modal.ts"
+import { createWorld, halyard, rest, shelf } from "./modal.ts"
+import { type Browser, begun, visiting } from "./visiting.ts"
 
-const address = Effect.map(Modal, ({ core }) => core.address.value ?? "")
 const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
 const amount = Effect.map(use(account), ({ balance }) => latest(balance.value)?.amount)
 const name = Effect.map(use(account), ({ identity }) => latest(identity.value)?.name)
+const connected = connect({ wallet: halyard })
+const read = Effect.andThen(Effect.all([refreshAccount(), refreshBalances(), refreshActivity()]), rest)
+/** The key under which answers about the active account are stored. */
+const key = Effect.map(Modal, ({ core }) => `${core.address.value} eip155:1`)
 
 /** More than a visit takes to start up. */
 const starting = 5_000
 
-/** A visit that connects and reads, then the line goes down; what a second one shows comes from storage, after so many milliseconds. */
-const again = <A, E>(
-  passed: number,
-  second: (world: World, storage: ReturnType<typeof shelf>) => Effect.Effect<A, E, Modal | never>,
-) =>
-  Effect.gen(function* () {
-    const world = createWorld({ tick: 0 })
-    const storage = shelf()
-    const given = { leaves: { storage: storage.leaf } }
-    const read = Effect.all([refreshAccount(), refreshBalances(), refreshActivity()])
-    yield* visit(world, Effect.andThen(connect({ wallet: halyard }), read), given)
-    yield* TestClock.adjust(passed)
-    world.faults.set("balance", { status: 500 })
-    world.faults.set("history", { status: 500 })
-    world.faults.set("identity", { status: 500 })
-    world.faults.set("rpc", { status: 500 })
-    return yield* visit(world, Effect.andThen(Effect.andThen(read, rest), second(world, storage)), given)
-  })
+/** Prices do not change. */
+const test = visiting(() => ({ world: createWorld({ tick: 0 }) }))
+
+/** Reads everything on one visit. From then on every service is down, so what later visits show comes from storage. */
+const filled = Effect.fnUntraced(function* ({
+  visit,
+  world,
+}: Browser & { readonly world: ReturnType<typeof createWorld> }) {
+  yield* visit(Effect.andThen(connected, read))
+  for (const service of ["balance", "history", "identity", "rpc"]) world.faults.set(service, { status: 500 })
+})
 
 describe("Local storage", () => {
-  it.effect("Local storage holds: cache for balances", () =>
-    Effect.gen(function* () {
-      const shown = yield* again(fresh.portfolio - starting, (world, { json }) =>
-        Effect.gen(function* () {
-          const { refresh } = yield* use(balances)
-          assert.deepStrictEqual(Object.keys(json("portfolio_cache") as object), [`${yield* address} eip155:1`])
-          // It was asked for all the same, and could not be had.
-          assert.strictEqual(world.faults.asked("balance"), 2)
-          assert.strictEqual(refresh.value.is, "failed")
-          return yield* symbols
-        }),
-      )
-      assert.include(shown, "USDC")
-
-      assert.deepStrictEqual(yield* again(fresh.portfolio, () => symbols), [])
-    }),
-  )
-
-  it.effect("Local storage holds: cache for native balance", () =>
-    Effect.gen(function* () {
-      const shown = yield* again(fresh.nativeBalance - starting, () =>
-        Effect.gen(function* () {
-          const { balance } = yield* use(account)
-          assert.strictEqual(balance.value.is, "failed")
-          return yield* amount
-        }),
-      )
-      assert.strictEqual(shown, "1.204")
-
-      assert.isUndefined(yield* again(fresh.nativeBalance, () => amount))
-    }),
-  )
-
-  it.effect("Local storage holds: cache for ENS names", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* again(fresh.ens - starting, () => name), "marguerite.eth")
-
-      assert.isUndefined(yield* again(fresh.ens, () => name))
-    }),
-  )
-
-  it.effect("Local storage holds: cache for identity, for who has no name on the chain", () => {
-    const world = createWorld()
-    const { leaf, json } = shelf()
-    const nameless = { leaves: { storage: leaf } }
-    const visitor = Effect.gen(function* () {
-      yield* refreshAccount()
-      return { name: yield* name, asked: world.faults.asked("identity"), kept: json("identity_cache") }
+  test.visits("Local storage holds: cache for balances", function* (browser) {
+    const { storage, visit, world } = browser
+    yield* filled(browser)
+    yield* TestClock.adjust(fresh.portfolio - starting)
+    yield* visit(function* () {
+      const { refresh } = yield* use(balances)
+      yield* read
+      assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") as object), [yield* key])
+      assert.include(yield* symbols, "USDC")
+      // It was requested all the same, and the request failed.
+      assert.strictEqual(world.faults.asked("balance"), 2)
+      assert.strictEqual(refresh.value.is, "failed")
     })
-    return Effect.gen(function* () {
-      const quiet: World = { ...world, identity: () => ({ name: null, avatar: null }) }
-      const first = yield* visit(quiet, Effect.andThen(connect({ wallet: halyard }), visitor), nameless)
-      assert.isUndefined(first.name)
-      const [asked] = Object.values(first.kept as Record<string, { readonly value: unknown }>)
-      assert.deepInclude(asked, { value: {} })
-
-      const second = yield* visit(quiet, visitor, nameless)
-      assert.deepStrictEqual(second.kept, first.kept)
-      yield* TestClock.adjust(fresh.identity)
-      const third = yield* visit(quiet, visitor, nameless)
-      assert.notDeepEqual(third.kept, first.kept)
-    })
+    yield* TestClock.adjust(starting)
+    assert.deepStrictEqual(yield* visit(Effect.andThen(read, symbols)), [])
   })
 
-  it.effect("Local storage holds: cache for transactions", () =>
-    Effect.gen(function* () {
-      const world = createWorld({ tick: 0 })
-      const storage = shelf()
-      const given = { leaves: { storage: storage.leaf } }
-      const first = Effect.gen(function* () {
-        yield* connect({ wallet: halyard })
-        yield* refreshActivity()
-        assert.deepStrictEqual(Object.keys(storage.json("history_transactions_cache") as object), [
-          `${yield* address} eip155:1`,
-        ])
+  for (const [what, life, value, shown] of [
+    ["native balance", fresh.nativeBalance, amount, "1.204"],
+    ["ENS names", fresh.ens, name, "marguerite.eth"],
+  ] as const)
+    test.visits(`Local storage holds: cache for ${what}`, function* (browser) {
+      const { visit } = browser
+      yield* filled(browser)
+      yield* TestClock.adjust(life - starting)
+      yield* visit(function* () {
+        const { balance } = yield* use(account)
+        yield* read
+        assert.strictEqual(yield* value, shown)
+        assert.strictEqual(balance.value.is, "failed")
       })
-      yield* visit(world, first, given)
-      world.faults.set("history", { delay: 1_000 })
-      const shown = Effect.gen(function* () {
-        const { transactions } = yield* use(activity)
-        yield* Effect.forkChild(refreshActivity())
-        yield* rest
-        return transactions.peek().length
-      })
-      yield* TestClock.adjust(fresh.history - starting)
-      assert.strictEqual(yield* visit(world, shown, given), 24)
+      yield* TestClock.adjust(starting)
+      assert.isUndefined(yield* visit(Effect.andThen(read, value)))
+    })
 
-      yield* TestClock.adjust(fresh.history)
-      assert.strictEqual(yield* visit(world, shown, given), 0)
-    }),
+  const nameless = () => ({ world: { ...createWorld(), identity: () => ({ name: null, avatar: null }) } })
+  test.visits(
+    "Local storage holds: cache for identity, for who has no name on the chain",
+    nameless,
+    function* ({ storage, visit }) {
+      const kept = Effect.map(refreshAccount(), () => storage.json("identity_cache") as Record<string, object>)
+      const first = yield* visit(function* () {
+        yield* connected
+        const found = yield* kept
+        assert.isUndefined(yield* name)
+        return found
+      })
+      assert.deepInclude(Object.values(first)[0], { value: {} })
+
+      assert.deepStrictEqual(yield* visit(kept), first)
+      yield* TestClock.adjust(fresh.identity)
+      assert.notDeepEqual(yield* visit(kept), first)
+    },
   )
 
-  const unread = [["token prices", caches.tokenPrice, 1.25, fresh.tokenPrice, "token_price_cache"]] as const
-  for (const [what, cache, value, life, key] of unread)
-    it.effect(`Local storage holds: cache for ${what}`, () => {
-      const { leaf, json } = shelf()
-      const run = Effect.gen(function* () {
-        yield* cache.set(value, "0x1", "eip155:1")
-        const timestamp = yield* Clock.currentTimeMillis
-        assert.deepStrictEqual(json(key), { "0x1 eip155:1": { timestamp, value } })
-        yield* TestClock.adjust(life - 1)
-        assert.deepStrictEqual(yield* cache.get("0x1", "eip155:1"), value)
-        assert.isUndefined(yield* cache.get("0x1", "eip155:137"))
-        yield* TestClock.adjust(1)
-        assert.isUndefined(yield* cache.get("0x1", "eip155:1"))
-        // What has had its time is gone from storage too.
-        assert.isNull(json(key))
-      })
-      return visit({}, run, { leaves: { storage: leaf } })
+  test.visits("Local storage holds: cache for transactions", function* ({ storage, visit, world }) {
+    yield* visit(function* () {
+      yield* connected
+      yield* refreshActivity()
+      assert.deepStrictEqual(Object.keys(storage.json("history_transactions_cache") as object), [yield* key])
     })
+    world.faults.set("history", { delay: 1_000 })
+    const shown = visit(function* () {
+      const { transactions } = yield* use(activity)
+      yield* begun(refreshActivity())
+      return transactions.peek().length
+    })
+    yield* TestClock.adjust(fresh.history - starting)
+    assert.strictEqual(yield* shown, 24)
+
+    yield* TestClock.adjust(fresh.history)
+    assert.strictEqual(yield* shown, 0)
+  })
+
+  test("Local storage holds: cache for token prices", function* ({ storage }) {
+    const { tokenPrice } = caches
+    yield* tokenPrice.set(1.25, "0x1", "eip155:1")
+    const timestamp = yield* Clock.currentTimeMillis
+    assert.deepStrictEqual(storage.json("token_price_cache"), { "0x1 eip155:1": { timestamp, value: 1.25 } })
+    yield* TestClock.adjust(fresh.tokenPrice - 1)
+    assert.strictEqual(yield* tokenPrice.get("0x1", "eip155:1"), 1.25)
+    assert.isUndefined(yield* tokenPrice.get("0x1", "eip155:137"))
+    yield* TestClock.adjust(1)
+    assert.isUndefined(yield* tokenPrice.get("0x1", "eip155:1"))
+    // An expired entry is removed from storage, too.
+    assert.isNull(storage.json("token_price_cache"))
+  })
 })
 
 describe("The caches", () => {
-  it.effect("forget who signs out, and nobody else", () => {
-    const { leaf, json } = shelf()
-    const run = Effect.gen(function* () {
-      yield* connect({ wallet: halyard })
-      yield* refreshAccount()
-      yield* refreshBalances()
-      yield* caches.nativeBalance.set("1", "0x1", "eip155:1")
-      yield* disconnect()
+  test("forget a visitor who signs out, and no other", function* ({ storage }) {
+    yield* connected
+    yield* refreshAccount()
+    yield* refreshBalances()
+    yield* caches.nativeBalance.set("1", "0x1", "eip155:1")
+    yield* disconnect()
 
-      assert.isNull(json("portfolio_cache"))
-      assert.isNull(json("ens_cache"))
-      assert.deepStrictEqual(Object.keys(json("native_balance_cache") as object), ["0x1 eip155:1"])
-    })
-    return visit({}, run, { leaves: { storage: leaf } })
+    assert.isNull(storage.json("portfolio_cache"))
+    assert.isNull(storage.json("ens_cache"))
+    assert.deepStrictEqual(Object.keys(storage.json("native_balance_cache") as object), ["0x1 eip155:1"])
   })
 
-  it.effect("are bounded: the newest answers stay, and one that is too large is not kept", () => {
-    const { leaf, json } = shelf()
-    const run = Effect.gen(function* () {
-      for (let at = 0; at < keptAnswers.entries + 4; at++) {
-        yield* TestClock.adjust(1)
-        yield* caches.nativeBalance.set(`${at}`, `0x${at}`, "eip155:1")
-      }
-      const kept = Object.keys(json("native_balance_cache") as object)
-      assert.lengthOf(kept, keptAnswers.entries)
-      assert.include(kept, `0x${keptAnswers.entries + 3} eip155:1`)
-      assert.notInclude(kept, "0x0 eip155:1")
+  test("keep a limited number of entries, the newest, and none that is too large", function* ({ storage }) {
+    const kept = (cache: string) => Object.keys(storage.json(cache) as object)
+    for (let at = 0; at < keptAnswers.entries + 4; at++) {
+      yield* TestClock.adjust(1)
+      yield* caches.nativeBalance.set(`${at}`, `0x${at}`, "eip155:1")
+    }
+    assert.lengthOf(kept("native_balance_cache"), keptAnswers.entries)
+    assert.include(kept("native_balance_cache"), `0x${keptAnswers.entries + 3} eip155:1`)
+    assert.notInclude(kept("native_balance_cache"), "0x0 eip155:1")
 
-      yield* caches.portfolio.set(["small"], "0x1", "eip155:1")
-      yield* caches.portfolio.set(["x".repeat(keptAnswers.length)], "0x2", "eip155:1")
-      assert.deepStrictEqual(Object.keys(json("portfolio_cache") as object), ["0x1 eip155:1"])
-    })
-    return visit({}, run, { leaves: { storage: leaf } })
+    yield* caches.portfolio.set(["small"], "0x1", "eip155:1")
+    yield* caches.portfolio.set(["x".repeat(keptAnswers.length)], "0x2", "eip155:1")
+    assert.deepStrictEqual(kept("portfolio_cache"), ["0x1 eip155:1"])
   })
 
   const odd = (entry: unknown) => JSON.stringify({ "0x1 eip155:1": entry })
-  const foreign: readonly (readonly [what: string, text: string])[] = [
+  for (const [what, text] of [
     ["no JSON", "{"],
     ["a list", "[1]"],
     ["entries of another shape", odd([1])],
     ["a text for a time", odd({ timestamp: "0", value: "1" })],
-    ["a time to come", odd({ timestamp: 9e15, value: "1" })],
+    ["a time in the future", odd({ timestamp: 9e15, value: "1" })],
     ["another kind of value", odd({ timestamp: 0, value: { amount: 1 } })],
     ["no number", odd({ timestamp: 0, value: "lots" })],
     ["no value", odd({ timestamp: 0 })],
     ["a key of objects", '{"__proto__":{"timestamp":0,"value":"1"}}'],
-  ]
-  for (const [what, text] of foreign)
-    it.effect(`give nothing of what they cannot have written: ${what}`, () =>
-      visit(
-        {},
-        Effect.gen(function* () {
-          for (const cache of [caches.nativeBalance, caches.ens, caches.identity, caches.tokenPrice])
-            assert.notProperty((yield* cache.get("0x1", "eip155:1")) ?? {}, "name")
-          assert.isUndefined(yield* caches.nativeBalance.get("0x1", "eip155:1"))
-          yield* caches.nativeBalance.set("2", "0x2", "eip155:1")
-          assert.strictEqual(yield* caches.nativeBalance.get("0x2", "eip155:1"), "2")
-        }),
-        {
-          leaves: {
-            storage: shelf({
-              native_balance_cache: text,
-              ens_cache: text,
-              identity_cache: text,
-              token_price_cache: text,
-            }).leaf,
-          },
-        },
-      ),
-    )
+  ] as const) {
+    const names = ["native_balance_cache", "ens_cache", "identity_cache", "token_price_cache"]
+    const storage = shelf(Object.fromEntries(names.map((name) => [name, text])))
+    test(`return nothing of what they cannot have written: ${what}`, { storage }, function* () {
+      for (const cache of [caches.nativeBalance, caches.ens, caches.identity, caches.tokenPrice])
+        assert.notProperty((yield* cache.get("0x1", "eip155:1")) ?? {}, "name")
+      assert.isUndefined(yield* caches.nativeBalance.get("0x1", "eip155:1"))
+      yield* caches.nativeBalance.set("2", "0x2", "eip155:1")
+      assert.strictEqual(yield* caches.nativeBalance.get("0x2", "eip155:1"), "2")
+    })
+  }
 
-  it.effect("names and pictures of theirs are as hostile as any", () => {
-    const kept = { name: "<b>\u202eevil", avatar: "javascript:alert(1)" }
-    const { leaf } = shelf({ ens_cache: JSON.stringify({ "0x1": { timestamp: 0, value: kept } }) })
-    const run = Effect.map(caches.ens.get("0x1"), (found) => assert.deepStrictEqual(found, { name: "<b>evil" }))
-    return visit({}, run, { leaves: { storage: leaf } })
+  const hostile = { name: "<b>\u202eevil", avatar: "javascript:alert(1)" }
+  const stored = { storage: shelf({ ens_cache: JSON.stringify({ "0x1": { timestamp: 0, value: hostile } }) }) }
+  test("clean the names and pictures in them", stored, function* () {
+    assert.deepStrictEqual(yield* caches.ens.get("0x1"), { name: "<b>evil" })
   })
 
-  it.effect("a token list that was tampered with shows what decodes", () =>
-    Effect.gen(function* () {
-      const world = createWorld({ tick: 0 })
-      const { leaf, texts, json } = shelf()
-      const given = { leaves: { storage: leaf } }
-      yield* visit(world, Effect.andThen(connect({ wallet: halyard }), refreshBalances()), given)
-      const kept = json("portfolio_cache") as Record<string, { readonly timestamp: number; readonly value: unknown[] }>
-      const [[key, entry] = ["", { timestamp: 0, value: [] }]] = Object.entries(kept)
-      const [first] = entry.value
-      texts.set("portfolio_cache", JSON.stringify({ [key]: { ...entry, value: [first, { symbol: 1 }, null] } }))
-      world.faults.set("balance", { status: 500 })
-      yield* visit(
-        world,
-        Effect.gen(function* () {
-          yield* refreshBalances()
-          assert.lengthOf(yield* symbols, 1)
-        }),
-        given,
-      )
-    }),
-  )
+  test.visits("return what decodes of a token list that was tampered with", function* ({ storage, visit, world }) {
+    yield* visit(Effect.andThen(connected, refreshBalances()))
+    const kept = storage.json("portfolio_cache") as Readonly<Record<string, { readonly value: readonly unknown[] }>>
+    const [[key, entry] = ["", { value: [] }]] = Object.entries(kept)
+    const tampered = { [key]: { ...entry, value: [entry.value[0], { symbol: 1 }, null] } }
+    storage.texts.set("portfolio_cache", JSON.stringify(tampered))
+    world.faults.set("balance", { status: 500 })
+
+    assert.lengthOf(yield* visit(Effect.andThen(refreshBalances(), symbols)), 1)
+  })
 
   for (const [what, storage] of [
     ["full", shelf({}, { room: 0 })],
-    ["forbidden", shelf({}, { forbidden: true })],
+    ["blocked", shelf({}, { forbidden: true })],
   ] as const)
-    it.effect(`a ${what} storage costs them and nothing else`, () =>
-      visit(
-        createWorld({ tick: 0 }),
-        Effect.gen(function* () {
-          yield* connect({ wallet: halyard })
-          yield* refreshAccount()
-          yield* refreshBalances()
-          assert.include(yield* symbols, "USDC")
-          assert.strictEqual(yield* amount, "1.204")
-          assert.strictEqual(yield* name, "marguerite.eth")
-        }),
-        { leaves: { storage: storage.leaf } },
-      ),
-    )
+    test(`are all that is lost if storage is ${what}`, { storage }, function* () {
+      yield* connected
+      yield* refreshAccount()
+      yield* refreshBalances()
+      assert.include(yield* symbols, "USDC")
+      assert.strictEqual(yield* amount, "1.204")
+      assert.strictEqual(yield* name, "marguerite.eth")
+    })
 })

@@ -1,156 +1,273 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { TestClock } from "effect/testing"
-import { Storage } from "../../services/Storage.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
+import { acceptOffer } from "../../src/flows/offers.ts"
 import { openModal } from "../../src/flows/open.ts"
 import * as Kept from "../../src/kept.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
-import { account } from "../../src/state/account.ts"
+import { account as accountSlice } from "../../src/state/account.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import { createWorld, modal, started } from "./modal.ts"
+import { settled } from "../contracts/settled.ts"
+import { answering } from "./leaves.ts"
+import { cinderbox, createWorld, halyard, rest, walletOf } from "./modal.ts"
+import { begun, fails, hanging, pass, signedOut, test } from "./visiting.ts"
 
-const halyard = "example.halyard"
+const progress = Effect.map(use(connecting), (all) => all.progress.value)
+/** The message with which the last attempt failed. */
+const failure = Effect.map(progress, (now) => now.is === "failed" && now.error.message)
 
-describe("Connecting", () => {
-  it.effect("A visitor can connect through a browser wallet", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      const connection = yield* connect({ wallet: halyard })
+describe("connect", () => {
+  test("A visitor can connect through a browser wallet", function* ({ account, core }) {
+    const connection = yield* connect({ wallet: halyard })
 
-      assert.strictEqual(core.address.value, connection.accounts[0]?.address)
-      assert.strictEqual(core.accounts.eip155.value.status, "connected")
-      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
-
-  it.effect("closes the modal once the wallet has approved", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* openModal()
-      yield* connectExternal(halyard)
-
-      assert.isFalse(core.open.value)
-      assert.isDefined(core.connection.value)
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
-
-  it.effect("'Connection rejected'", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      const { progress } = yield* use(connecting)
-      yield* started
-      yield* openModal()
-      yield* connectExternal(halyard)
-
-      const now = progress.value
-      assert.strictEqual(now.is === "failed" && now.error.message, "Connection rejected")
-      assert.isTrue(core.open.value)
-      assert.strictEqual(core.accounts.eip155.value.status, "disconnected")
-    }).pipe(Effect.scoped, Effect.provide(modal({ wallets: { [halyard]: "reject" } }))),
-  )
-
-  it.effect("offers an approval that comes after the visitor left", () => {
-    const world = createWorld({ wallets: { [halyard]: "slow" } })
-    return Effect.gen(function* () {
-      const { core } = yield* Modal
-      const { offered } = yield* use(connecting)
-      yield* started
-      const view = yield* Effect.forkChild(connectExternal(halyard))
-      yield* TestClock.adjust("100 millis")
-      assert.strictEqual(core.accounts.eip155.value.status, "connecting")
-      yield* Fiber.interrupt(view)
-      assert.strictEqual(core.accounts.eip155.value.status, "disconnected")
-      yield* TestClock.adjust("20 seconds")
-
-      assert.strictEqual(offered.value?.connectorId, halyard)
-      assert.isUndefined(core.connection.value)
-    }).pipe(Effect.scoped, Effect.provide(modal(world)))
+    assert.strictEqual(core.address.value, connection.accounts[0]?.address)
+    assert.strictEqual(account().status, "connected")
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
   })
 
-  it.effect("a click on another wallet takes over: nothing follows the first one", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* Effect.forkChild(connectExternal(halyard))
-      yield* TestClock.adjust("100 millis")
-      yield* connectExternal("example.cinderbox")
-      yield* TestClock.adjust("20 seconds")
+  for (const wallet of ["", "nobody", "__proto__", "example.halyar"])
+    test(`fails with 'No connector found for connection' after 3 s: "${wallet}"`, function* () {
+      const asked = yield* begun(fails(connect({ wallet }), { message: "No connector found for connection" }))
+      yield* pass(2_999)
+      assert.isUndefined(asked.pollUnsafe())
+      yield* pass(1)
+      yield* Fiber.join(asked)
+    })
 
-      assert.strictEqual(core.connection.value?.connectorId, "example.cinderbox")
-      assert.lengthOf(core.accounts.eip155.value.connections, 1)
-    }).pipe(Effect.scoped, Effect.provide(modal({ wallets: { [halyard]: "slow" } }))),
-  )
+  const late = { script: { wallets: { [halyard]: { announce: 2_500 } } } }
+  test("connects a wallet that announces itself within 3 s", late, function* ({ account }) {
+    yield* settled(connect({ wallet: halyard }))
+    assert.strictEqual(account().active, halyard)
+  })
 
-  it.effect("waits a named limit for a wallet to announce itself, then: 'No connector found for connection'", () =>
-    Effect.gen(function* () {
-      yield* started
-      const asked = yield* Effect.forkChild(Effect.flip(connect({ wallet: "nobody" })))
-      yield* TestClock.adjust("3 seconds")
+  test("keeps the picture of a recent wallet, also by its id", function* () {
+    const { installed } = yield* use(wallets)
+    installed.value = installed.value.map(({ imageUrl: _, ...one }) => ({ ...one, imageId: "a-picture" }))
+    yield* connect({ wallet: halyard })
+    const [recent] = (yield* Kept.recent.read) ?? []
 
-      assert.strictEqual((yield* Fiber.join(asked)).message, "No connector found for connection")
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    assert.propertyVal(recent, "image_id", "a-picture")
+    assert.notProperty(recent, "image_url")
+  })
 
-  it.effect("a wallet used before keeps its picture, by its id too", () =>
-    Effect.gen(function* () {
-      const { installed } = yield* use(wallets)
-      yield* started
-      installed.value = installed.value.map(({ imageUrl: _, ...one }) => ({ ...one, imageId: "a-picture" }))
-      yield* connect({ wallet: halyard })
-      const [recent] = (yield* Kept.recent.read) ?? []
+  test("Disconnect: clears account, network, connector id, user and wallet info", function* ({
+    account,
+    instance,
+    storage,
+  }) {
+    yield* use(accountSlice)
+    const entry = () => snapshot(instance).chains.eip155
+    yield* connect({ wallet: halyard })
+    assert.nestedPropertyVal(entry(), "accountState.connectedWalletInfo.name", "Halyard")
+    yield* disconnect()
 
-      assert.propertyVal(recent, "image_id", "a-picture")
-      assert.notProperty(recent, "image_url")
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    for (const field of ["address", "caipAddress", "balance", "profileName", "user", "connectedWalletInfo"])
+      assert.propertyVal(entry()?.accountState, field, undefined)
+    assert.propertyVal(entry()?.networkState, "approvedCaipNetworkIds", undefined)
+    assert.isUndefined(entry()?.connectionClient)
+    assert.deepInclude(account(), signedOut)
+    assert.deepStrictEqual(storage.json("connections"), [])
+    assert.deepStrictEqual(storage.json("disconnected_connector_ids"), [`eip155:${halyard}`])
+  })
+})
 
-  it.effect("Local storage holds connections and the connected connector id per namespace", () =>
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      yield* started
-      const { accounts } = yield* connect({ wallet: halyard })
+describe("connectExternal", () => {
+  test("closes the modal once the wallet has approved", function* ({ core }) {
+    yield* openModal()
+    yield* connectExternal(halyard)
 
-      assert.deepInclude(JSON.parse((yield* storage.read("connections")) ?? "[]")[0], {
-        connectorId: halyard,
-        accounts,
-      })
-      assert.deepStrictEqual(JSON.parse((yield* storage.read("connected_connector_ids")) ?? ""), { eip155: halyard })
-      assert.strictEqual(JSON.parse((yield* storage.read("active_namespace")) ?? ""), "eip155")
-      assert.deepInclude(JSON.parse((yield* storage.read("active_caip_network_ids")) ?? ""), { eip155: "eip155:1" })
-      assert.strictEqual(JSON.parse((yield* storage.read("recent_wallets@2")) ?? "[]")[0].id, halyard)
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    assert.isFalse(core.open.value)
+    assert.isDefined(core.connection.value)
+  })
 
-  it.effect("Disconnect: clears account, network, connector id, user and wallet info", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      const storage = yield* Storage
-      yield* started
-      yield* use(account)
-      const entry = Effect.map(Modal, (instance) => snapshot(instance).chains.eip155)
-      yield* connect({ wallet: halyard })
-      assert.nestedPropertyVal(yield* entry, "accountState.connectedWalletInfo.name", "Halyard")
-      yield* disconnect()
+  const rejecting = { script: { wallets: { [halyard]: "reject" } } } as const
+  test("'Connection rejected'", rejecting, function* ({ account, core }) {
+    yield* openModal()
+    yield* connectExternal(halyard)
 
-      const left = yield* entry
-      for (const field of ["address", "caipAddress", "balance", "profileName", "user", "connectedWalletInfo"])
-        assert.propertyVal(left?.accountState, field, undefined)
-      assert.propertyVal(left?.networkState, "approvedCaipNetworkIds", undefined)
-      assert.isUndefined(left?.connectionClient)
-      assert.isUndefined(core.connection.value)
-      assert.strictEqual(core.accounts.eip155.value.status, "disconnected")
-      assert.isUndefined(core.accounts.eip155.value.active)
-      assert.deepStrictEqual(JSON.parse((yield* storage.read("connections")) ?? ""), [])
-      assert.deepStrictEqual(JSON.parse((yield* storage.read("disconnected_connector_ids")) ?? ""), [
-        `eip155:${halyard}`,
-      ])
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    assert.strictEqual(yield* failure, "Connection rejected")
+    assert.isTrue(core.open.value)
+    assert.strictEqual(account().status, "disconnected")
+  })
+
+  const slow = { script: { wallets: { [halyard]: "slow" } } } as const
+  test("ignores the first wallet once the visitor has chosen another", slow, function* ({ connected }) {
+    yield* Effect.forkChild(connectExternal(halyard))
+    yield* pass(100)
+    yield* connectExternal(cinderbox)
+    yield* pass("20 seconds")
+
+    assert.deepStrictEqual(connected(), [cinderbox])
+  })
+
+  const address = "0x7a3F6B0E2C915d84F7A0e6c35B1d28f04E9C41D2"
+  for (const [what, answer] of [
+    ["throws a text", Effect.die("no")],
+    ["throws undefined", Effect.die(undefined)],
+    ["throws null", Effect.die(null)],
+    ["throws an error of its own", Effect.die(new TypeError("x is not a function"))],
+    ["returns undefined", Effect.succeed(undefined)],
+    ["returns null", Effect.succeed(null)],
+    ["returns no account", Effect.succeed([])],
+    ["returns a text", Effect.succeed(address)],
+    ["returns a record", Effect.succeed({ accounts: [address] })],
+    ["returns no address", Effect.succeed(["0x", "", null, 7, {}])],
+  ] as const) {
+    const odd = () => ({ world: answering("eth_requestAccounts", () => answer) })
+    test(
+      `'Failed to connect' if the wallet ${what}; the modal stays usable and nothing is stored`,
+      odd,
+      function* ({ account, core, dialog, storage }) {
+        yield* openModal()
+        yield* connectExternal(halyard)
+        assert.strictEqual(yield* failure, "Failed to connect")
+        assert.isTrue(core.open.value)
+        assert.deepInclude(account(), signedOut)
+        assert.isFalse(storage.texts.has("connections"))
+        assert.deepStrictEqual(dialog.told, ["show", "demoted", "promoted"])
+        yield* connectExternal(cinderbox)
+
+        assert.strictEqual(account().active, cinderbox)
+      },
+    )
+  }
+
+  const silent = () => ({ world: answering("eth_requestAccounts", () => Effect.never) })
+  test("waits for a silent wallet until the visitor leaves, and blocks no other", silent, function* (visit) {
+    const { account, storage } = visit
+    const view = yield* begun(connectExternal(halyard))
+    yield* pass("1 hour")
+    assert.strictEqual(account().status, "connecting")
+    assert.strictEqual((yield* progress).is, "loading")
+    yield* Fiber.interrupt(view)
+    assert.strictEqual(account().status, "disconnected")
+    assert.strictEqual((yield* progress).is, "idle")
+    assert.isFalse(storage.texts.has("connections"))
+    yield* connectExternal(cinderbox)
+
+    assert.strictEqual(account().active, cinderbox)
+  })
+
+  const pending = { script: { wallets: { [halyard]: { connect: "pending", chain: 1 } } } } as const
+  test("waits for a prompt that is open already (-32002)", pending, function* ({ account, wallet }) {
+    const view = yield* begun(connectExternal(halyard))
+    yield* pass("1 minute")
+    assert.strictEqual(account().status, "connecting")
+    wallet().approve()
+    yield* settled(Fiber.join(view))
+
+    assert.strictEqual(account().active, halyard)
+  })
+})
+
+describe("The accounts of a wallet", () => {
+  const twice = () => {
+    const original = createWorld()
+    const asked: string[] = []
+    const select = Effect.sync(() => {
+      asked.push("eth_requestAccounts")
+      for (const _ of [1, 2]) walletOf(original).select(0)
+    })
+    return { asked, world: answering("eth_requestAccounts", (own) => Effect.tap(own, select), { world: original }) }
+  }
+  test("that it also announces as a change are one connection", twice, function* (visit) {
+    const { account, asked, storage, wallet } = visit
+    yield* connect({ wallet: halyard })
+    for (const _ of [1, 2]) wallet().select(0)
+    yield* rest
+    yield* connect({ wallet: halyard })
+
+    assert.lengthOf(account().connections, 1)
+    assert.lengthOf(storage.json("connections") as [], 1)
+    assert.strictEqual(account().status, "connected")
+    assert.lengthOf(asked, 2)
+  })
+
+  const lower = "0x7a3f6b0e2c915d84f7a0e6c35b1d28f04e9c41d2"
+  const spellings = [lower, `0x${lower.slice(2).toUpperCase()}`, "junk"]
+  const spelled = () => ({ world: answering(/Accounts$|accounts$/, () => Effect.succeed(spellings)) })
+  test("are one account if it returns one address in two spellings", spelled, function* ({ core }) {
+    const { accounts } = yield* connect({ wallet: halyard })
+
+    assert.lengthOf(accounts, 1)
+    assert.strictEqual(core.address.value?.toLowerCase(), lower)
+  })
+
+  for (const [what, answer] of [
+    ["throws", Effect.die("no")],
+    ["is a text", Effect.succeed("mainnet")],
+    ["is undefined", Effect.succeed(undefined)],
+    ["is negative", Effect.succeed("-0x1")],
+  ] as const) {
+    const odd = () => ({ world: answering("eth_chainId", () => answer) })
+    test(`are connected on the chosen network if its chain ${what}`, odd, function* ({ account, core }) {
+      yield* settled(connect({ wallet: halyard }))
+
+      assert.strictEqual(account().status, "connected")
+      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+      assert.isUndefined(core.connection.value?.caipNetwork)
+    })
+  }
+})
+
+describe("An approval after the visitor has left", () => {
+  const left = Effect.flatMap(begun(connectExternal(halyard)), Fiber.interrupt)
+
+  test("is offered, and accepted if the visitor wants it", hanging("connect"), function* (visit) {
+    const { account, core, storage, wallet } = visit
+    const { offered } = yield* use(connecting)
+    yield* left
+    wallet().approve()
+    yield* rest
+    assert.strictEqual(offered.value?.connectorId, halyard)
+    assert.isFalse(storage.texts.has("connections"))
+    assert.isUndefined(core.address.value)
+    yield* acceptOffer()
+    assert.isUndefined(offered.value)
+    assert.isDefined(core.address.value)
+    assert.lengthOf(storage.json("connections") as [], 1)
+    yield* acceptOffer()
+
+    assert.lengthOf(account().connections, 1)
+  })
+
+  test("cannot be accepted once the wallet has left", hanging("connect"), function* ({ account, core, wallet }) {
+    const { offered } = yield* use(connecting)
+    yield* left
+    wallet().approve()
+    yield* rest
+    wallet().leave()
+    yield* acceptOffer()
+
+    assert.isUndefined(offered.value)
+    assert.isUndefined(core.address.value)
+    assert.strictEqual(account().status, "disconnected")
+  })
+
+  test("connects a visitor who has returned, with one prompt", hanging("connect"), function* ({ account, wallet }) {
+    const { offered } = yield* use(connecting)
+    yield* left
+    const again = yield* begun(connectExternal(halyard))
+    assert.deepStrictEqual(wallet().state().asking, ["connect"])
+    wallet().approve()
+    yield* settled(Fiber.join(again))
+
+    assert.isUndefined(offered.value)
+    assert.strictEqual(account().active, halyard)
+  })
+
+  test("is not offered if it is a rejection", hanging("connect"), function* ({ account, wallet }) {
+    const { offered } = yield* use(connecting)
+    yield* left
+    wallet().reject()
+    yield* rest
+
+    assert.isUndefined(offered.value)
+    assert.strictEqual((yield* progress).is, "idle")
+    assert.strictEqual(account().status, "disconnected")
+  })
 })

@@ -54,7 +54,7 @@ describe("disconnect", () => {
     assert.deepInclude(account(), signedOut)
   })
 
-  const stuck = { leaves: { chains: changedChains(() => ({ disconnect: () => Effect.never })) } }
+  const stuck = changedChains(() => ({ disconnect: () => Effect.never }))
   test("Disconnect waits at most 3000 ms", stuck, function* ({ account }) {
     yield* connect({ wallet: halyard })
     const asked = yield* begun(disconnect())

@@ -1,99 +1,66 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { layer as scripted } from "../../layers/browser/scripted.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { mainnet } from "../../src/domain/networks.ts"
-import type { SiwxConfig } from "../../src/domain/siwx.ts"
 import { leave } from "../../src/flows/open.ts"
 import { prepareMessage, signIn } from "../../src/flows/siwx.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { siwx } from "../../src/state/siwx.ts"
-import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { loggedIn, withLogins } from "./embedded.ts"
-import { createWorld, dialog, rest, visit } from "./modal.ts"
+import { rest } from "./modal.ts"
+import { begun, shownSnack, type Visit, visiting } from "./visiting.ts"
 
 import "../../src/flows/requests.ts"
 
-/** Somebody has logged in, reads what they are asked to sign, and presses Sign; the frame asks them to approve. */
-const asked = <A, E>(
-  config: SiwxConfig,
-  then: (the: {
-    readonly answer: (how: "approve" | "reject") => Effect.Effect<void>
-    readonly views: () => readonly string[]
-    readonly refused: () => boolean
-  }) => Effect.Effect<A, E, Parameters<typeof visit<A, E>>[1] extends Effect.Effect<A, E, infer R> ? R : never>,
-) => {
-  const world = createWorld({ ...withLogins, frame: { sign: "hang" } })
-  const at = dialog()
-  return visit(
-    world,
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* settled(loggedIn())
-      yield* settled(rest)
-      yield* settled(prepareMessage())
-      const signing = yield* Effect.forkChild(signIn())
-      yield* rest
-      return yield* then({
-        answer: (how) =>
-          Effect.gen(function* () {
-            world.secure[how]()
-            yield* settled(Fiber.join(signing))
-            yield* settled(rest)
-          }),
-        views: () => [String(core.open.peek()), ...core.stack.peek().map(({ name }) => name)],
-        refused: () => at.told.includes("refuse"),
-      })
-    }),
-    {
-      options: { networks: [mainnet] },
-      leaves: { siwx: site(config), dialog: at.leaf, browser: scripted({ page: { origin: "https://site.example" } }) },
-    },
-  )
-}
+const test = visiting(() => ({
+  script: { ...withLogins, frame: { sign: "hang" } } as const,
+  options: { networks: [mainnet] },
+  leaves: { siwx: site({}), browser: scripted({ page: { origin: "https://site.example" } }) },
+}))
+
+/** A visitor has logged in and pressed Sign. Returns how to answer the approval for which the frame then asks. */
+const signing = Effect.fnUntraced(function* ({ views, world }: Visit) {
+  yield* settled(loggedIn())
+  yield* settled(rest)
+  yield* settled(prepareMessage())
+  const signed = yield* begun(signIn())
+  assert.deepStrictEqual(views(), ["SIWXSignMessage", "ApproveTransaction"])
+  return Effect.fnUntraced(function* (how: "approve" | "reject") {
+    world.secure[how]()
+    yield* settled(Fiber.join(signed))
+    yield* settled(rest)
+  })
+})
 
 describe("Sign-in with the embedded wallet", () => {
-  it.effect("is approved in the secure frame, over the sign view, and closes the modal", () =>
-    asked({}, ({ answer, views }) =>
-      Effect.gen(function* () {
-        const during = views()
-        yield* answer("approve")
-        const { session } = yield* use(siwx)
+  test("is approved in the secure frame above the sign view, and closes the modal", function* (visit) {
+    const answer = yield* signing(visit)
+    yield* answer("approve")
 
-        assert.deepStrictEqual(during, ["true", "SIWXSignMessage", "ApproveTransaction"])
-        assert.match(session.peek()?.signature ?? "", /^0x[0-9a-f]+$/)
-        assert.strictEqual(views()[0], "false")
-      }),
-    ),
-  )
+    assert.match((yield* use(siwx)).session.peek()?.signature ?? "", /^0x[0-9a-f]+$/)
+    assert.isFalse(visit.core.open.value)
+  })
 
-  it.effect("who does not approve is back in the sign view, and reads why", () =>
-    asked({}, ({ answer, views }) =>
-      Effect.gen(function* () {
-        const { session } = yield* use(siwx)
-        const { shown } = yield* use(snack)
-        yield* answer("reject")
+  test("returns to the sign view with an error message after a rejection", function* (visit) {
+    const answer = yield* signing(visit)
+    yield* answer("reject")
 
-        assert.deepStrictEqual(views(), ["true", "SIWXSignMessage"])
-        assert.strictEqual(session.peek(), undefined)
-        assert.strictEqual(shown.peek().message, "Error signing message")
-      }),
-    ),
-  )
+    assert.deepStrictEqual(visit.views(), ["SIWXSignMessage"])
+    assert.isUndefined((yield* use(siwx)).session.peek())
+    assert.strictEqual((yield* shownSnack).message, "Error signing message")
+  })
 
-  it.effect("neither view can be closed by who must sign in", () =>
-    asked({}, ({ answer, views, refused }) =>
-      Effect.gen(function* () {
-        yield* leave()
-        const during = views()
-        yield* answer("approve")
+  test("cannot be closed by a visitor who must sign in", function* (visit) {
+    const { core, dialog, views } = visit
+    const answer = yield* signing(visit)
+    yield* leave()
+    assert.deepStrictEqual(views(), ["SIWXSignMessage", "ApproveTransaction"])
+    assert.include(dialog.told, "refuse")
+    yield* answer("approve")
 
-        assert.isTrue(refused())
-        assert.deepStrictEqual(during, ["true", "SIWXSignMessage", "ApproveTransaction"])
-        assert.strictEqual(views()[0], "false")
-      }),
-    ),
-  )
+    assert.isFalse(core.open.value)
+  })
 })

@@ -23,7 +23,7 @@ const test = visiting(() => {
 })
 
 describe("Events", () => {
-  const scripted = { world: { wallets: { [cinderbox]: "reject" }, relay: "scan", project: { features: [] } } } as const
+  const scripted = { script: { wallets: { [cinderbox]: "reject" }, relay: "scan", project: { features: [] } } } as const
   test("record what the visitor did, once each and with their properties", scripted, function* ({ events }) {
     yield* openModal()
     for (const name of ["AllWallets", "Networks", "Connect"] as const) yield* goTo({ name })
@@ -91,9 +91,7 @@ describe("Events", () => {
     })
   }
 
-  const refusing = {
-    leaves: { chains: changedChains(() => ({ disconnect: () => Effect.fail(new DisconnectFailed()) })) },
-  }
+  const refusing = changedChains(() => ({ disconnect: () => Effect.fail(new DisconnectFailed()) }))
   test("record why a wallet could not be disconnected", refusing, function* ({ events }) {
     yield* connectExternal(halyard)
     events.length = 0

@@ -1,8 +1,6 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { layer as demoChains } from "../../layers/chains/demo.ts"
-import type { DemoWallet, Script, World } from "../../layers/demo.ts"
+import { demo, type World } from "../../layers/demo.ts"
 import { Chains } from "../../services/Chains.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect, signOutOfWallets, switchConnection } from "../../src/flows/connections.ts"
@@ -13,279 +11,205 @@ import { restore } from "../../src/flows/restore.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
-import { snack } from "../../src/state/snack.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import { cinderbox, createWorld, halyard, latchkey, rest, shelf, visit, walletOf, withWallet } from "./modal.ts"
+import { changed } from "./leaves.ts"
+import { cinderbox, createWorld, halyard, latchkey, rest, walletOf, withWallet } from "./modal.ts"
+import { test as anyTest, shownSnack, signedOut, visiting } from "./visiting.ts"
 
-const script: Script = { wallets: { [latchkey]: "approve" } }
+const script = { wallets: { [latchkey]: "approve" } } as const
+const test = visiting({ script })
 const on = { namespace: "eip155", connectorId: latchkey } as const
-const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
-const address = Effect.map(Modal, ({ core }) => core.address.value)
-const stack = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
-const said = Effect.map(use(snack), ({ shown }) => shown.value.message)
+const route = { name: "ConnectingExternal", connector: latchkey, namespace: "eip155" } as const
 const told = { told: { added: "New Wallet Added", linked: "Already linked" } }
+const connectLatchkey = connectExternal(latchkey, "eip155", told)
 
 const rows = Effect.map(use(connectRows), (rowsOf) => {
   const { rows } = rowsOf()
   return rows.ids.value.map((id) => rows.get(id).value)
 })
+const ownRow = Effect.map(rows, (all) => all.find(({ connectorId }) => connectorId === latchkey))
 
-/** The world's wallet, noting what it is asked. */
-const noting = () => {
-  const asked: string[] = []
-  const world = withWallet(createWorld(script), latchkey, ({ request }) => ({
-    request: (input: Parameters<DemoWallet["request"]>[0]) => {
-      asked.push(input.method)
-      return request(input)
-    },
-  }))
-  return { asked, world }
-}
-
-/** The demo's leaf in a page that a program frames, which brings a connector, or is silent. */
-const hosted = (connectorId: string | undefined) => (world: World) => ({
-  chains: Layer.effect(
-    Chains,
-    Effect.map(Chains, (own) => ({
-      ...own,
-      host: (namespace: string) => Effect.succeed(namespace === "eip155" ? connectorId : undefined),
+/** A page framed by a program that brings this connector, or does not respond. */
+const hosted = (connectorId: string | undefined) => ({
+  leaves: (world: World) => ({
+    chains: changed(Chains, demo(world).chains, () => ({
+      host: (namespace) => Effect.succeed(namespace === "eip155" ? connectorId : undefined),
     })),
-  ).pipe(Layer.provide(demoChains(world))),
+  }),
 })
 
 describe("The connector of the program that frames the page", () => {
   const granted = () => {
     const world = createWorld(script)
     walletOf(world, latchkey).resume({ granted: true })
-    return world
+    return { world, ...hosted(latchkey) }
   }
+  const cinderboxConnected = Effect.andThen(connect({ wallet: cinderbox }), rest)
 
-  it.effect("is brought back before the one of the last visit, which stays beside it", () => {
-    const storage = shelf()
-    return Effect.gen(function* () {
-      yield* visit(script, Effect.andThen(connect({ wallet: cinderbox }), rest), { leaves: { storage: storage.leaf } })
-      // The Safe grants its account by framing the page.
-      const kept = storage.json("demo_wallets") as Readonly<Record<string, object>>
-      storage.texts.set("demo_wallets", JSON.stringify({ ...kept, [latchkey]: { granted: true } }))
-      const world = createWorld(script)
-      const run = Effect.gen(function* () {
-        const { active, status, connections } = yield* account
-        assert.deepStrictEqual([active, status], [latchkey, "connected"])
-        assert.sameMembers(
-          connections.map(({ connectorId }) => connectorId),
-          [latchkey, cinderbox],
-        )
-      })
-      yield* visit(world, run, { leaves: { storage: storage.leaf, ...hosted(latchkey)(world) } })
+  test.visits("is restored and active, beside the connector of the last visit", function* ({ look, storage, visit }) {
+    yield* visit(cinderboxConnected)
+    // The Safe grants its account by framing the page.
+    const kept = storage.json("demo_wallets") as Readonly<Record<string, object>>
+    storage.texts.set("demo_wallets", JSON.stringify({ ...kept, [latchkey]: { granted: true } }))
+    const { account, connected } = yield* look((found) => found, hosted(latchkey))
 
-      // It is kept like any other: what the next visit reads names it.
-      assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: latchkey })
-    })
+    assert.deepInclude(account(), { active: latchkey, status: "connected" })
+    assert.sameMembers([...connected()], [latchkey, cinderbox])
+    // It is stored like any other.
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: latchkey })
   })
 
-  it.effect("that is silent leaves everything as it was", () => {
-    const storage = shelf()
-    return Effect.gen(function* () {
-      yield* visit(script, Effect.andThen(connect({ wallet: cinderbox }), rest), { leaves: { storage: storage.leaf } })
-      const world = createWorld(script)
-      const leaves = { storage: storage.leaf, ...hosted(undefined)(world) }
-      assert.strictEqual((yield* visit(world, account, { leaves })).active, cinderbox)
-    })
+  test.visits("changes nothing if it does not respond", function* ({ look, visit }) {
+    yield* visit(cinderboxConnected)
+    assert.strictEqual(yield* look(({ account }) => account().active, hosted(undefined)), cinderbox)
   })
 
-  it.effect("is not brought back once the visitor has signed out of it", () => {
-    const storage = shelf()
-    return Effect.gen(function* () {
-      const world = granted()
-      const leaves = { storage: storage.leaf, ...hosted(latchkey)(world) }
-      const run = Effect.gen(function* () {
-        yield* restore
-        assert.strictEqual((yield* account).active, latchkey)
-        yield* disconnect()
-      })
-      yield* visit(world, run, { leaves })
-      walletOf(world, latchkey).resume({ granted: true })
-
-      const after = yield* visit(world, Effect.andThen(restore, account), { leaves })
-      assert.deepStrictEqual([after.active, after.status], [undefined, "disconnected"])
-    })
-  })
-
-  it.effect("that comes while the visitor looks for a wallet shows them their account", () => {
-    const world = granted()
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* openModal()
+  test.visits("is not restored once the visitor has signed out of it", granted, function* ({ visit, world }) {
+    yield* visit(function* ({ account }) {
       yield* restore
-
-      assert.strictEqual(core.route.peek()?.name, "Account")
+      assert.strictEqual(account().active, latchkey)
+      yield* disconnect()
     })
-    return visit(world, run, { leaves: hosted(latchkey)(world) })
+    walletOf(world, latchkey).resume({ granted: true })
+
+    yield* visit(function* ({ account }) {
+      yield* restore
+      assert.deepInclude(account(), signedOut)
+    })
+  })
+
+  test("shows the account to a visitor who was choosing a wallet", granted, function* ({ views }) {
+    yield* openModal()
+    yield* restore
+
+    assert.deepStrictEqual(views(), ["Account"])
   })
 })
 
 describe("A connector of type EXTERNAL", () => {
-  it.effect("stands in its own group behind the wallets of this browser, and leads to its own view", () => {
-    const run = Effect.gen(function* () {
-      const shown = yield* rows
-      const row = shown.find(({ connectorId }) => connectorId === latchkey)
+  test("is listed in its own group after the browser wallets, and opens its own view", function* () {
+    const groups = (yield* rows).map(({ group }) => group)
+    const row = yield* ownRow
 
-      assert.deepStrictEqual(
-        shown.map(({ group }) => group).filter((group, at, all) => all.indexOf(group) === at),
-        ["walletConnect", "injected", "external"],
-      )
-      assert.strictEqual(row?.group, "external")
-      assert.isUndefined(row?.tag)
-      assert.deepStrictEqual(row?.route, { name: "ConnectingExternal", connector: latchkey, namespace: "eip155" })
-    })
-    return visit(script, run)
+    assert.deepStrictEqual([...new Set(groups)], ["walletConnect", "injected", "external"])
+    assert.strictEqual(row?.group, "external")
+    assert.isUndefined(row?.tag)
+    assert.deepStrictEqual(row?.route, route)
   })
 
-  it.effect("is there only where the demo's script names it", () => {
-    const run = Effect.gen(function* () {
-      assert.notInclude(
-        (yield* rows).map(({ connectorId }) => connectorId),
-        latchkey,
-      )
-    })
-    return visit({ wallets: { "*": "approve" } }, run)
+  anyTest("is listed only if the demo's script names it", { script: { wallets: { "*": "approve" } } }, function* () {
+    assert.isUndefined(yield* ownRow)
   })
 
-  it.effect("is where a press on its wallet in the directory leads", () => {
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* openModal({ view: "AllWallets" })
-      yield* pickWallet({ id: "listed", name: "Latchkey Wallet", rdns: latchkey })
+  test("opens from its wallet in the directory", function* ({ core }) {
+    yield* openModal({ view: "AllWallets" })
+    yield* pickWallet({ id: "listed", name: "Latchkey Wallet", rdns: latchkey })
 
-      assert.deepStrictEqual(core.route.peek(), {
-        name: "ConnectingExternal",
-        connector: latchkey,
-        namespace: "eip155",
-      })
-    })
-    return visit(script, run)
+    assert.deepStrictEqual(core.route.peek(), route)
   })
 
-  it.effect("connects, and the modal has done its work", () => {
-    const world = createWorld(script)
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* openModal()
-      yield* connectExternal(latchkey, "eip155", told)
+  test("connects, and closes the modal", function* ({ account, core, wallet }) {
+    yield* openModal()
+    yield* connectLatchkey
 
-      assert.isFalse(core.open.peek())
-      assert.strictEqual(yield* address, walletOf(world, latchkey).state().addresses[0])
-      assert.strictEqual((yield* account).active, latchkey)
-      assert.strictEqual((yield* rows).find(({ connectorId }) => connectorId === latchkey)?.tag, "connected")
-    })
-    return visit(world, run)
+    assert.isFalse(core.open.peek())
+    assert.strictEqual(core.address.value, wallet(latchkey).state().addresses[0])
+    assert.strictEqual(account().active, latchkey)
+    assert.strictEqual((yield* ownRow)?.tag, "connected")
   })
 
-  it.effect("whose holder says no has connected nobody, and may be asked again", () => {
-    const world = createWorld({ wallets: { [latchkey]: "reject" } })
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      const { progress } = yield* use(connecting)
-      yield* openModal()
-      yield* connectExternal(latchkey, "eip155", told)
-      const now = progress.peek()
-      assert.strictEqual(now.is === "failed" && now.error.message, "Connection rejected")
-      assert.isTrue(core.open.peek())
-      assert.strictEqual((yield* account).status, "disconnected")
+  const rejecting = { script: { wallets: { [latchkey]: "reject" } } } as const
+  test("stays disconnected after a rejection, and can retry", rejecting, function* ({ account, core, wallet }) {
+    const { progress } = yield* use(connecting)
+    yield* openModal()
+    yield* connectLatchkey
+    const now = progress.peek()
+    assert.strictEqual(now.is === "failed" && now.error.message, "Connection rejected")
+    assert.isTrue(core.open.peek())
+    assert.strictEqual(account().status, "disconnected")
 
-      walletOf(world, latchkey).behave({ connect: "approve" })
-      yield* connectExternal(latchkey, "eip155", told)
-      assert.strictEqual((yield* account).status, "connected")
-    })
-    return visit(world, run)
+    wallet(latchkey).behave({ connect: "approve" })
+    yield* connectLatchkey
+    assert.strictEqual(account().status, "connected")
   })
 
-  for (const [first, what] of [
+  for (const [first, message] of [
     [halyard, "Already linked"],
     [cinderbox, "New Wallet Added"],
   ] as const)
-    it.effect(`that comes beside others ends among the wallets: ${what}`, () => {
-      const run = Effect.gen(function* () {
-        yield* connect({ wallet: first })
-        yield* openModal()
-        yield* connectExternal(latchkey, "eip155", told)
+    test(`shows the wallets when it connects beside another: ${message}`, function* ({ connected, views }) {
+      yield* connect({ wallet: first })
+      yield* openModal()
+      yield* connectLatchkey
 
-        assert.strictEqual(yield* said, what)
-        assert.deepStrictEqual(yield* stack, ["Account", "ProfileWallets"])
-        assert.lengthOf((yield* account).connections, 2)
-      })
-      return visit(script, run)
+      assert.strictEqual((yield* shownSnack).message, message)
+      assert.deepStrictEqual(views(), ["Account", "ProfileWallets"])
+      assert.lengthOf(connected(), 2)
     })
 
-  it.effect("is asked again when the visitor switches to it, without a prompt where it knows how", () => {
-    const { asked, world } = noting()
-    const run = Effect.gen(function* () {
+  const noting = () => {
+    const asked: string[] = []
+    const world = withWallet(createWorld(script), latchkey, ({ request }) => ({
+      request: (input) => {
+        asked.push(input.method)
+        return request(input)
+      },
+    }))
+    return { asked, world }
+  }
+  test(
+    "is asked again when the visitor switches to it, without a prompt where it knows how",
+    noting,
+    function* ({ account, asked, wallet }) {
       yield* connect({ wallet: latchkey })
       yield* connect({ wallet: cinderbox })
       asked.length = 0
       yield* switchConnection(on)
       assert.include(asked, "eth_accounts")
       assert.notInclude(asked, "eth_requestAccounts")
-      assert.strictEqual((yield* account).active, latchkey)
+      assert.strictEqual(account().active, latchkey)
 
       yield* switchConnection({ namespace: "eip155", connectorId: cinderbox })
-      walletOf(world, latchkey).lock()
+      wallet(latchkey).lock()
       yield* rest
-      walletOf(world, latchkey).unlock()
-      walletOf(world, latchkey).leave()
+      wallet(latchkey).unlock()
+      wallet(latchkey).leave()
       yield* rest
       asked.length = 0
       yield* switchConnection(on)
       assert.include(asked, "eth_requestAccounts")
-      assert.strictEqual((yield* account).active, latchkey)
-    })
-    return visit(world, run)
+      assert.strictEqual(account().active, latchkey)
+    },
+  )
+
+  test("switches networks, also to one that it does not know", function* ({ account, wallet }) {
+    yield* connect({ wallet: latchkey })
+    for (const id of ["eip155:8453", "eip155:137"] as const) {
+      yield* switchNetwork({ network: id })
+      assert.strictEqual(account().caipNetworkId, id)
+      assert.strictEqual(`eip155:${wallet(latchkey).state().chainId}`, id)
+    }
   })
 
-  it.effect("goes to another network, and is offered one that it does not know", () => {
-    const world = createWorld(script)
-    const run = Effect.gen(function* () {
-      yield* connect({ wallet: latchkey })
-      for (const id of ["eip155:8453", "eip155:137"] as const) {
-        yield* switchNetwork({ network: id })
-        assert.strictEqual((yield* account).caipNetworkId, id)
-        assert.strictEqual(`eip155:${walletOf(world, latchkey).state().chainId}`, id)
-      }
-    })
-    return visit(world, run)
+  test.visits("is restored without a prompt, but not after a sign-out", function* ({ visit }) {
+    const silent = { script: { wallets: { [latchkey]: "reject" } } } as const
+    const address = Effect.map(Modal, ({ core }) => core.address.value)
+    const { accounts } = yield* visit(Effect.tap(connect({ wallet: latchkey }), () => rest))
+    assert.strictEqual(yield* visit(address, silent), accounts[0]?.address)
+    yield* visit(function* ({ core }) {
+      yield* signOutOfWallets()
+      yield* rest
+      assert.isUndefined(core.address.value)
+    }, silent)
+    assert.isUndefined(yield* visit(address))
   })
 
-  it.effect("is brought back by the next visit without a prompt, and not after a sign-out", () => {
-    const leaves = { storage: shelf().leaf }
-    return Effect.gen(function* () {
-      const first = yield* visit(
-        script,
-        Effect.tap(
-          Effect.andThen(connect({ wallet: latchkey }), () => address),
-          () => rest,
-        ),
-        { leaves },
-      )
-      const silent = { wallets: { [latchkey]: "reject" } } as const
-      assert.isDefined(first)
-      assert.strictEqual(yield* visit(silent, address, { leaves }), first)
-      assert.isUndefined(
-        yield* visit(silent, Effect.andThen(Effect.andThen(signOutOfWallets(), rest), address), { leaves }),
-      )
-      assert.isUndefined(yield* visit(script, address, { leaves }))
-    })
-  })
+  test("revokes its grant when the visitor signs out", function* ({ wallet }) {
+    const { installed } = yield* use(wallets)
+    yield* connect({ wallet: latchkey })
+    yield* disconnect()
 
-  it.effect("gives its grant back when the visitor signs out", () => {
-    const world = createWorld(script)
-    const run = Effect.gen(function* () {
-      const { installed } = yield* use(wallets)
-      yield* connect({ wallet: latchkey })
-      yield* disconnect()
-
-      assert.isFalse(walletOf(world, latchkey).state().granted)
-      assert.isTrue(installed.peek().some(({ id, type }) => id === latchkey && type === "EXTERNAL"))
-    })
-    return visit(world, run)
+    assert.isFalse(wallet(latchkey).state().granted)
+    assert.isTrue(installed.peek().some(({ id, type }) => id === latchkey && type === "EXTERNAL"))
   })
 })

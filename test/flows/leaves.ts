@@ -19,11 +19,14 @@ export const changed = <Service, Shape extends object, E, R>(
     Effect.map(tag, (own) => ({ ...own, ...change(own) })),
   ).pipe(Layer.provide(leaf))
 
-/** The demo's wallets, behind chains that do some things differently. */
-export const changedChains = (change: (own: Chain) => Partial<Chain>, world = createWorld()) =>
-  changed(Chains, demo(world).chains, ({ get }) => ({
-    get: (namespace) => Effect.map(get(namespace), (own) => ({ ...own, ...change(own) })),
-  }))
+/** A setting in which the demo's chains do some things differently. */
+export const changedChains = (change: (own: Chain) => Partial<Chain>) => ({
+  leaves: (world: World) => ({
+    chains: changed(Chains, demo(world).chains, ({ get }) => ({
+      get: (namespace) => Effect.map(get(namespace), (own) => ({ ...own, ...change(own) })),
+    })),
+  }),
+})
 
 /** A page with one wallet, which is served by as much of a chain as a test needs. */
 export const pageWith = (connector: Connector, chain: Partial<Chain>): Layer.Layer<Chains> =>

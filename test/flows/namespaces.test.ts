@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Chains } from "../../services/Chains.ts"
@@ -11,130 +11,100 @@ import { switchNetwork } from "../../src/flows/network.ts"
 import { connectRelay } from "../../src/flows/relay.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
-import { account } from "../../src/state/account.ts"
+import { account as accountSlice } from "../../src/state/account.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
-import { createWorld, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { createWorld, halyard, rest, walletOf } from "./modal.ts"
+import { fails, signedOut, test, type Visit, visiting } from "./visiting.ts"
 
 const plover = "example.plover"
 const sheepshank = "example.sheepshank"
 const both = { options: { networks: [mainnet, polygon, solana] } }
-const offered = Effect.map(Modal, ({ core }) => core.networks.value.map(({ caipNetworkId }) => caipNetworkId))
-const inUse = Effect.map(Modal, ({ core }) => [core.namespace.value, core.network.value?.caipNetworkId])
 const installed = Effect.map(use(wallets), ({ installed }) => installed.value.map(({ id }) => id))
 const entry = (namespace: "eip155" | "solana") => Effect.map(Modal, (instance) => snapshot(instance).chains[namespace])
+const offered = ({ core }: Visit) => core.networks.value.map(({ caipNetworkId }) => caipNetworkId)
+/** The active namespace and network. */
+const active = ({ core }: Visit) => [core.namespace.value, core.network.value?.caipNetworkId]
 
 describe("A namespace that is removed", () => {
-  it.effect("Removing a chain adapter makes another chain active", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* settled(connect({ wallet: plover }))
-        assert.deepStrictEqual(yield* inUse, ["solana", solana.caipNetworkId])
-        yield* removeNamespace({ namespace: "solana" })
-        yield* rest
+  const test = visiting(both)
 
-        assert.deepStrictEqual(yield* inUse, ["eip155", "eip155:1"])
-        assert.deepStrictEqual(yield* offered, ["eip155:1", "eip155:137"])
-        assert.isUndefined(yield* entry("solana"))
-        assert.notInclude(yield* installed, plover)
-      }),
-      both,
-    ),
-  )
+  test("Removing a chain adapter makes another chain active", function* (visit) {
+    yield* settled(connect({ wallet: plover }))
+    assert.deepStrictEqual(active(visit), ["solana", solana.caipNetworkId])
+    yield* removeNamespace({ namespace: "solana" })
+    yield* rest
 
-  it.effect("leaves the one in use that another namespace is, and one with a wallet before one without", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* connect({ wallet: halyard })
-        yield* removeNamespace({ namespace: "solana" })
-        assert.deepStrictEqual(yield* inUse, ["eip155", "eip155:1"])
-        yield* addNamespace({ namespace: "solana", networks: [solana] })
-        yield* rest
-        yield* settled(connect({ wallet: plover }))
-        yield* removeNamespace({ namespace: "eip155" })
+    assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])
+    assert.deepStrictEqual(offered(visit), ["eip155:1", "eip155:137"])
+    assert.isUndefined(yield* entry("solana"))
+    assert.notInclude(yield* installed, plover)
+  })
 
-        assert.deepStrictEqual(yield* inUse, ["solana", solana.caipNetworkId])
-      }),
-      both,
-    ),
-  )
+  test("leaves another active namespace, and is replaced by a connected one if it was active", function* (visit) {
+    yield* connect({ wallet: halyard })
+    yield* removeNamespace({ namespace: "solana" })
+    assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])
+    yield* addNamespace({ namespace: "solana", networks: [solana] })
+    yield* rest
+    yield* settled(connect({ wallet: plover }))
+    yield* removeNamespace({ namespace: "eip155" })
 
-  const left = "is left by whoever was connected there, here and for the next visit"
+    assert.deepStrictEqual(active(visit), ["solana", solana.caipNetworkId])
+  })
+
+  const withoutEvm = Effect.map(Modal, ({ core }) => {
+    core.networks.value = core.networks.value.filter(({ chainNamespace }) => chainNamespace !== "eip155")
+  })
   for (const [what, remove] of [
     ["by its name", removeNamespace({ namespace: "eip155" })],
-    [
-      "with its last network",
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        core.networks.value = core.networks.value.filter(({ chainNamespace }) => chainNamespace !== "eip155")
-      }),
-    ],
+    ["with its last network", withoutEvm],
   ] as const)
-    it.effect(`${left}: removed ${what}`, () => {
-      const { leaf, json } = shelf()
+    test.visits(`loses its connections for this visit and the next: removed ${what}`, function* ({ storage, visit }) {
       const world = createWorld()
-      const run = Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* connect({ wallet: halyard })
-        yield* switchNetwork({ network: "eip155:137" })
-        yield* remove
-        yield* rest
+      yield* visit(
+        function* ({ account }) {
+          yield* connect({ wallet: halyard })
+          yield* switchNetwork({ network: "eip155:137" })
+          yield* remove
+          yield* rest
 
-        assert.deepStrictEqual(core.accounts.eip155.value, {
-          status: "disconnected",
-          active: undefined,
-          connections: [],
-          caipNetworkId: undefined,
-        })
-        assert.deepStrictEqual(json("connections"), [])
-        assert.deepStrictEqual(json("connected_connector_ids"), {})
-        assert.isTrue(walletOf(world).state().granted)
-        walletOf(world).select(1)
-        yield* rest
-        assert.isEmpty(core.accounts.eip155.value.connections)
-      })
-      const leaves = { storage: leaf }
-      return Effect.gen(function* () {
-        yield* visit(world, settled(run), { ...both, leaves })
-        const later = yield* visit({}, entry("eip155"), { ...both, leaves })
-
-        assert.deepInclude(later?.accountState, { status: "disconnected", address: undefined })
-      })
+          assert.deepStrictEqual(account(), { ...signedOut, caipNetworkId: undefined })
+          assert.deepStrictEqual(storage.json("connections"), [])
+          assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
+          assert.isTrue(walletOf(world).state().granted)
+          walletOf(world).select(1)
+          yield* rest
+          assert.isEmpty(account().connections)
+        },
+        { world, hurried: true },
+      )
+      const later = yield* visit(entry("eip155"))
+      assert.deepInclude(later?.accountState, { status: "disconnected", address: undefined })
     })
 
-  it.effect("'Adapter is required' for one that there is not", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const error = yield* Effect.flip(removeNamespace({ namespace: "solana" }))
+  const evmOnly = { options: { networks: [mainnet, base, polygon] } }
+  test("'Adapter is required' for one that there is not", evmOnly, function* (visit) {
+    yield* fails(removeNamespace({ namespace: "solana" }), { message: "Adapter is required" })
+    assert.lengthOf(offered(visit), 3)
+  })
 
-        assert.strictEqual(error.message, "Adapter is required")
-        assert.lengthOf(yield* offered, 3)
-      }),
-    ),
-  )
+  const scanned = { script: { relay: "scan" } } as const
+  test("keeps a WalletConnect session that also serves another namespace", scanned, function* ({ account, world }) {
+    yield* settled(connectRelay({}))
+    yield* removeNamespace({ namespace: "solana" })
+    yield* rest
 
-  it.effect("ends no session over the relay that serves another namespace too", () => {
-    const world = createWorld({ relay: "scan" })
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* settled(connectRelay({}))
-      yield* removeNamespace({ namespace: "solana" })
-      yield* rest
-
-      assert.strictEqual(core.accounts.solana.value.status, "disconnected")
-      assert.strictEqual(core.accounts.eip155.value.status, "connected")
-      assert.isTrue(world.phone.state().granted)
-    })
-    return visit(world, run, both)
+    assert.strictEqual(account("solana").status, "disconnected")
+    assert.strictEqual(account().status, "connected")
+    assert.isTrue(world.phone.state().granted)
   })
 })
 
 describe("A reset account", () => {
+  const test = visiting(both)
   const reset = Effect.gen(function* () {
-    const { tab } = yield* use(account)
+    const { tab } = yield* use(accountSlice)
     yield* connect({ wallet: halyard })
     tab.value = 2
     const before = yield* entry("eip155")
@@ -143,186 +113,128 @@ describe("A reset account", () => {
     return { before, after: yield* entry("eip155") }
   })
 
-  it.effect("Reset account: clears all account fields", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const { before, after } = yield* reset
-        const kept = new Set(["status", "preferredAccountType", "currentTab", "balanceSymbol"])
-        const filled = Object.entries<unknown>(after?.accountState ?? {}).filter(
-          ([name, value]) => !(kept.has(name) || value === undefined || value === false),
-        )
+  test("Reset account: clears all account fields", function* () {
+    const { before, after } = yield* reset
+    const kept = new Set(["status", "preferredAccountType", "currentTab", "balanceSymbol"])
+    const filled = Object.entries<unknown>(after?.accountState ?? {}).filter(
+      ([name, value]) => !(kept.has(name) || value === undefined || value === false),
+    )
 
-        assert.isDefined(before?.accountState.address)
-        assert.deepStrictEqual(filled, [["addressLabels", {}] as [string, unknown]])
-        assert.propertyVal(after?.accountState, "currentTab", 0)
-        assert.deepInclude(after, { connectionClient: undefined, networkClient: "eip155:1" })
-      }),
-      both,
-    ),
-  )
-
-  it.effect("Reset account: sets status disconnected", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const { before, after } = yield* reset
-
-        assert.strictEqual(before?.accountState.status, "connected")
-        assert.strictEqual(after?.accountState.status, "disconnected")
-      }),
-      both,
-    ),
-  )
-
-  it.effect("Reset account: clears the stored connector id", () => {
-    const { leaf, json } = shelf()
-    const run = Effect.gen(function* () {
-      yield* reset
-
-      assert.deepStrictEqual(json("connected_connector_ids"), {})
-      assert.deepStrictEqual(json("connections"), [])
-    })
-    return visit({}, run, { ...both, leaves: { storage: leaf } })
+    assert.isDefined(before?.accountState.address)
+    assert.deepStrictEqual(filled, [["addressLabels", {}] as [string, unknown]])
+    assert.propertyVal(after?.accountState, "currentTab", 0)
+    assert.deepInclude(after, { connectionClient: undefined, networkClient: "eip155:1" })
   })
 
-  it.effect("Reset account: the default preferred account type is kept", () => {
-    const run = Effect.gen(function* () {
-      const { before, after } = yield* reset
+  test("Reset account: sets status disconnected", function* () {
+    const { before, after } = yield* reset
 
-      assert.propertyVal(before?.accountState, "preferredAccountType", "eoa")
-      assert.propertyVal(after?.accountState, "preferredAccountType", "eoa")
-    })
-    return visit({}, run, { options: { ...both.options, defaultAccountTypes: { eip155: "eoa" } } })
+    assert.strictEqual(before?.accountState.status, "connected")
+    assert.strictEqual(after?.accountState.status, "disconnected")
+  })
+
+  test("Reset account: clears the stored connector id", function* ({ storage }) {
+    yield* reset
+
+    assert.deepStrictEqual(storage.json("connected_connector_ids"), {})
+    assert.deepStrictEqual(storage.json("connections"), [])
+  })
+
+  const plain = { options: { defaultAccountTypes: { eip155: "eoa" } } } as const
+  test("Reset account: the default preferred account type is kept", plain, function* () {
+    const { before, after } = yield* reset
+
+    assert.propertyVal(before?.accountState, "preferredAccountType", "eoa")
+    assert.propertyVal(after?.accountState, "preferredAccountType", "eoa")
   })
 })
 
 describe("The default account type of Bitcoin", () => {
   const types = Effect.map(Modal, ({ core }) => core.connection.value?.accounts.map(({ type }) => type))
+  const connected = Effect.andThen(settled(connect({ wallet: sheepshank })), types)
+
   const ordinals = { options: { networks: [bitcoin], defaultAccountTypes: { bip122: "ordinal" } } } as const
-  const leaves = { storage: shelf().leaf }
-
-  it.effect("puts the account of its kind in use, after a reload too", () => {
-    const first = Effect.gen(function* () {
-      yield* settled(connect({ wallet: sheepshank }))
-
-      assert.deepStrictEqual(yield* types, ["ordinal", "payment"])
-    })
-    const second = Effect.gen(function* () {
-      assert.deepStrictEqual(yield* types, ["ordinal", "payment"])
-    })
-    const visits = [first, second].map((run) => visit({}, run, { ...ordinals, leaves }))
-    return Effect.all(visits)
+  test.visits("selects the account of that type, also after a reload", ordinals, function* ({ visit }) {
+    assert.deepStrictEqual(yield* visit(connected), ["ordinal", "payment"])
+    assert.deepStrictEqual(yield* visit(types), ["ordinal", "payment"])
   })
 
-  it.effect("is payment where the site says nothing", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* settled(connect({ wallet: sheepshank }))
-
-        assert.deepStrictEqual(yield* types, ["payment", "ordinal"])
-      }),
-      { options: { networks: [bitcoin] } },
-    ),
-  )
+  test("is payment unless the site sets another", { options: { networks: [bitcoin] } }, function* () {
+    assert.deepStrictEqual(yield* connected, ["payment", "ordinal"])
+  })
 })
 
 describe("A namespace that is added", () => {
-  it.effect("brings its networks and its wallets, and a choice among them", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* addNamespace({ namespace: "solana", networks: [solana, { ...solanaDevnet, name: "Devnet" }] })
-        yield* rest
+  test("adds its networks and wallets, and uses its first network", function* (visit) {
+    yield* addNamespace({ namespace: "solana", networks: [solana, { ...solanaDevnet, name: "Devnet" }] })
+    yield* rest
 
-        assert.include(yield* installed, plover)
-        assert.lengthOf(yield* offered, 5)
-        assert.deepInclude(yield* entry("solana"), { networkClient: solana.caipNetworkId })
-        const { accounts } = yield* settled(connect({ wallet: plover }))
-        assert.isNotEmpty(accounts)
-        assert.deepStrictEqual(yield* inUse, ["solana", solana.caipNetworkId])
-      }),
-    ),
-  )
+    assert.include(yield* installed, plover)
+    assert.lengthOf(offered(visit), 5)
+    assert.deepInclude(yield* entry("solana"), { networkClient: solana.caipNetworkId })
+    const { accounts } = yield* settled(connect({ wallet: plover }))
+    assert.isNotEmpty(accounts)
+    assert.deepStrictEqual(active(visit), ["solana", solana.caipNetworkId])
+  })
 
-  it.effect("has the connection back that the last visit left there", () => {
-    const leaves = { storage: shelf().leaf }
-    const first = Effect.gen(function* () {
-      yield* addNamespace({ namespace: "solana", networks: [solana] })
+  test.visits("restores the connection of the last visit", function* ({ visit }) {
+    const added = settled(addNamespace({ namespace: "solana", networks: [solana] }))
+    yield* visit(function* () {
+      yield* added
       yield* rest
       yield* settled(connect({ wallet: plover }))
     })
-    const second = Effect.gen(function* () {
-      const { core } = yield* Modal
-      assert.strictEqual(core.accounts.solana.value.status, "disconnected")
+    yield* visit(function* ({ account }) {
+      assert.strictEqual(account("solana").status, "disconnected")
       yield* connect({ wallet: halyard })
-      yield* settled(addNamespace({ namespace: "solana", networks: [solana] }))
+      yield* added
 
-      assert.strictEqual(core.accounts.solana.value.active, plover)
-      assert.strictEqual(core.accounts.solana.value.status, "connected")
+      assert.deepInclude(account("solana"), { status: "connected", active: plover })
       yield* settled(disconnect())
     })
-    const third = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* settled(addNamespace({ namespace: "solana", networks: [solana] }))
-      assert.strictEqual(core.accounts.solana.value.status, "disconnected")
-    })
-    return Effect.gen(function* () {
-      for (const run of [first, second, third]) yield* visit({}, run, { leaves })
+    yield* visit(function* ({ account }) {
+      yield* added
+      assert.strictEqual(account("solana").status, "disconnected")
     })
   })
 
-  for (const [what, networks, message] of [
-    ["no networks", [], "Required"],
-    ["what is no list", "solana", "Required"],
-    ["what is no network", [{ id: 7 }], "Expected string, received number"],
-    ["another namespace's network", [solana, base], "Expected 'solana', received 'eip155'"],
+  for (const [what, networks, expected] of [
+    ["no networks", [], { message: "Required" }],
+    ["no list", "solana", { message: "Required" }],
+    ["an invalid network", [{ id: 7 }], {}],
+    ["another namespace's network", [solana, base], { message: "Expected 'solana', received 'eip155'" }],
   ] as const)
-    it.effect(`is refused with ${what}, and nothing changes`, () =>
-      visit(
-        {},
-        Effect.gen(function* () {
-          const error = yield* Effect.flip(addNamespace({ namespace: "solana", networks: networks as never }))
-
-          assert.strictEqual(error._tag, "InvalidInput")
-          assert.lengthOf(yield* offered, 3)
-          if (what !== "what is no network") assert.strictEqual(error.message, message)
-        }),
-      ),
-    )
-
-  it.effect("'Adapter not found' where no adapter serves it", () => {
-    const chains = Layer.succeed(Chains, {
-      discover: (_, found) => Effect.sync(() => found([])),
-      get: () => Effect.fail(new AdapterNotFound()),
+    test(`is refused with ${what}, and nothing changes`, function* (visit) {
+      const added = addNamespace({ namespace: "solana", networks: networks as never })
+      yield* fails(added, { _tag: "InvalidInput", ...expected })
+      assert.lengthOf(offered(visit), 3)
     })
-    const run = Effect.gen(function* () {
-      const error = yield* Effect.flip(addNamespace({ namespace: "solana", networks: [solana] }))
 
-      assert.strictEqual(error.message, "Adapter not found")
-      assert.lengthOf(yield* offered, 3)
-    })
-    return visit({}, run, { leaves: { chains } })
+  const without = {
+    leaves: {
+      chains: Layer.succeed(Chains, {
+        discover: (_, found) => Effect.sync(() => found([])),
+        get: () => Effect.fail(new AdapterNotFound()),
+      }),
+    },
+  }
+  test("fails with 'Adapter not found' if no adapter serves it", without, function* (visit) {
+    yield* fails(addNamespace({ namespace: "solana", networks: [solana] }), { message: "Adapter not found" })
+    assert.lengthOf(offered(visit), 3)
   })
 })
 
 describe("The network in use", () => {
-  it.effect("is one that the site offers wherever nobody is connected, after a wallet elsewhere has left too", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* switchNetwork({ network: polygon.caipNetworkId })
-      core.networks.value = [mainnet, base]
-      assert.deepStrictEqual(yield* inUse, ["eip155", "eip155:1"])
+  test("is one that the site offers wherever nobody is connected, after a wallet elsewhere has left too", function* (visit) {
+    yield* switchNetwork({ network: polygon.caipNetworkId })
+    visit.core.networks.value = [mainnet, base]
+    assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])
 
-      yield* connect({ wallet: halyard })
-      walletOf(world).move(4242)
-      yield* rest
-      assert.deepStrictEqual(yield* inUse, ["eip155", undefined])
-      yield* settled(disconnect())
-      assert.deepStrictEqual(yield* inUse, ["eip155", "eip155:1"])
-    })
-    return visit(world, run)
+    yield* connect({ wallet: halyard })
+    visit.wallet().move(4242)
+    yield* rest
+    assert.deepStrictEqual(active(visit), ["eip155", undefined])
+    yield* settled(disconnect())
+    assert.deepStrictEqual(active(visit), ["eip155", "eip155:1"])
   })
 })

@@ -1,24 +1,22 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as browser from "../../layers/browser/scripted.ts"
 import type { OpenOptions } from "../../src/createModal.ts"
 import { mainnet, solana } from "../../src/domain/networks.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
 import type { RouteName } from "../../src/domain/route.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/flows/open.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import * as Router from "../../src/router.ts"
 import { pairing } from "../../src/state/pairing.ts"
-import { createWorld, dialog, halyard, modal, rest, started, visit, walletOf } from "./modal.ts"
+import { halyard, rest } from "./modal.ts"
+import { begun, onPhone, test } from "./visiting.ts"
 
 const both = { networks: [mainnet, solana] }
-const phone = { browser: browser.layer({ platform: { mobile: true } }) }
-const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
 const connected = connect({ wallet: halyard })
 
-describe("Opening", () => {
+describe("openModal", () => {
   interface Row {
     readonly rule: string
     readonly opened: RouteName
@@ -27,52 +25,53 @@ describe("Opening", () => {
     readonly mobile?: boolean
     readonly visitor?: "connected"
   }
-  // Each row fulfils the rules after its own too, so that only the order decides.
+  const asked: OpenOptions = { view: "Networks" }
+  // Each row meets the conditions of the later rules too, so that only the order decides.
   const rows: readonly Row[] = [
     {
       rule: "Opening rule 1: cross-namespace with a target namespace: switch network first",
       options: { ...both, manualWCControl: true },
-      asked: { namespace: "solana", view: "Networks" },
+      asked: { ...asked, namespace: "solana" },
       visitor: "connected",
       opened: "SwitchNetwork",
     },
     {
       rule: "Opening rule 1: cross-namespace with a target namespace: switch network first, with nobody connected",
       options: { ...both, basic: true },
-      asked: { namespace: "solana", view: "Networks" },
+      asked: { ...asked, namespace: "solana" },
       mobile: true,
       opened: "SwitchNetwork",
     },
     {
       rule: "Opening rule 2: basic wallet-connect mode: open AllWallets on mobile",
       options: { basic: true },
-      asked: { view: "Networks" },
+      asked,
       mobile: true,
       opened: "AllWallets",
     },
     {
       rule: "Opening rule 2: basic wallet-connect mode: otherwise ConnectingWalletConnectBasic",
       options: { basic: true },
-      asked: { view: "Networks" },
+      asked,
       opened: "ConnectingWalletConnectBasic",
     },
     {
       rule: "Opening rule 2: manual control with no address: open AllWallets on mobile",
       options: { manualWCControl: true },
-      asked: { view: "Networks" },
+      asked,
       mobile: true,
       opened: "AllWallets",
     },
     {
       rule: "Opening rule 2: manual control with no address: otherwise ConnectingWalletConnectBasic",
       options: { manualWCControl: true },
-      asked: { view: "Networks" },
+      asked,
       opened: "ConnectingWalletConnectBasic",
     },
     {
       rule: "Opening rule 3: an explicit view is opened as given, to a connected visitor of a basic modal too",
       options: { basic: true },
-      asked: { view: "Networks" },
+      asked,
       visitor: "connected",
       opened: "Networks",
     },
@@ -90,277 +89,199 @@ describe("Opening", () => {
     },
   ]
   for (const { rule, options = {}, asked, mobile, visitor, opened } of rows)
-    it.effect(rule, () =>
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* started
-        if (visitor) yield* connected
-        yield* openModal(asked)
+    test(rule, { options, ...(mobile && onPhone) }, function* ({ core }) {
+      if (visitor) yield* connected
+      yield* openModal(asked)
 
-        assert.strictEqual(core.route.value?.name, opened)
-        assert.isTrue(core.open.value)
-      }).pipe(Effect.scoped, Effect.provide(modal({}, { options, ...(mobile ? { leaves: phone } : {}) }))),
-    )
-
-  it.effect("a target namespace names the network to switch to, and its Connect view lies under the switch", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* openModal({ namespace: "solana" })
-
-      assert.deepStrictEqual(core.stack.value, [
-        { name: "Connect", namespace: "solana" },
-        { name: "SwitchNetwork", network: solana.caipNetworkId },
-      ])
-    }).pipe(Effect.scoped, Effect.provide(modal({}, { options: both }))),
-  )
-
-  it.effect("a visitor whose wallet sleeps is led to their account, where it can be woken", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      yield* connected
-      walletOf(world).lock()
-      yield* rest
-      yield* openModal()
-
-      assert.deepStrictEqual(yield* views, ["Account"])
+      assert.strictEqual(core.route.value?.name, opened)
+      assert.isTrue(core.open.value)
     })
-    return visit(world, run)
+
+  test("switches to the target namespace above its Connect view", { options: both }, function* ({ core }) {
+    yield* openModal({ namespace: "solana" })
+
+    assert.deepStrictEqual(core.stack.value, [
+      { name: "Connect", namespace: "solana" },
+      { name: "SwitchNetwork", network: solana.caipNetworkId },
+    ])
   })
 
-  it.effect(
-    "a connection URI given while the modal is open leads to its code, and the next takes that one's place",
-    () =>
-      Effect.gen(function* () {
-        const { given } = yield* use(pairing)
-        yield* started
-        yield* openModal()
-        yield* openModal({ uri: "wc:00@2?symKey=11" })
-        assert.deepStrictEqual(yield* views, ["ConnectingWalletConnectBasic"])
-        yield* goTo({ name: "AllWallets" })
-        yield* openModal({ uri: "wc:01@2?symKey=11" })
+  test("shows the account of a locked wallet, where it can be woken", function* ({ views, wallet }) {
+    yield* connected
+    wallet().lock()
+    yield* rest
+    yield* openModal()
 
-        assert.deepStrictEqual(yield* views, ["ConnectingWalletConnectBasic", "AllWallets"])
-        assert.strictEqual(given.value, "wc:01@2?symKey=11")
-      }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    assert.deepStrictEqual(views(), ["Account"])
+  })
 
-  it.effect("The modal can also open with a connection URI", () =>
-    Effect.gen(function* () {
-      const { given } = yield* use(pairing)
-      yield* started
-      yield* openModal({ uri: "wc:00@2?symKey=11" })
-      assert.strictEqual(given.value, "wc:00@2?symKey=11")
-      assert.deepStrictEqual(yield* views, ["ConnectingWalletConnectBasic"])
-      yield* closeModal()
-      yield* openModal()
+  test("shows the code of a connection URI, and replaces it with a later one", function* ({ views }) {
+    const { given } = yield* use(pairing)
+    yield* openModal()
+    yield* openModal({ uri: "wc:00@2?symKey=11" })
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
+    yield* goTo({ name: "AllWallets" })
+    yield* openModal({ uri: "wc:01@2?symKey=11" })
 
-      assert.isUndefined(given.value)
-      assert.deepStrictEqual(yield* views, ["Connect"])
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic", "AllWallets"])
+    assert.strictEqual(given.value, "wc:01@2?symKey=11")
+  })
 
-  it.effect("The modal can also open with swap arguments for the Swap view", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* openModal({ view: "Swap", arguments: { fromToken: "ETH", toToken: "USDC", amount: "1.5" } })
+  test("The modal can also open with a connection URI", function* ({ views }) {
+    const { given } = yield* use(pairing)
+    yield* openModal({ uri: "wc:00@2?symKey=11" })
+    assert.strictEqual(given.value, "wc:00@2?symKey=11")
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
+    yield* closeModal()
+    yield* openModal()
 
-      assert.deepStrictEqual(core.route.value, { name: "Swap", fromToken: "ETH", toToken: "USDC", amount: "1.5" })
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    assert.isUndefined(given.value)
+    assert.deepStrictEqual(views(), ["Connect"])
+  })
 
-  it.effect("opening what is open only changes the view, and only if a view is asked for", () => {
-    const shown = dialog()
-    return Effect.gen(function* () {
-      yield* started
-      yield* openModal()
-      yield* goTo({ name: "AllWallets" })
-      yield* openModal()
-      assert.deepStrictEqual(yield* views, ["Connect", "AllWallets"])
-      yield* openModal({ view: "Networks" })
+  test("The modal can also open with swap arguments for the Swap view", function* ({ core }) {
+    const swap = { fromToken: "ETH", toToken: "USDC", amount: "1.5" }
+    yield* openModal({ view: "Swap", arguments: swap })
 
-      assert.deepStrictEqual(yield* views, ["Networks"])
-      assert.notInclude(shown.told, "close")
-    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+    assert.deepStrictEqual(core.route.value, { name: "Swap", ...swap })
+  })
+
+  test("changes the view of an open modal only if a view is requested", function* ({ dialog, views }) {
+    yield* openModal()
+    yield* goTo({ name: "AllWallets" })
+    yield* openModal()
+    assert.deepStrictEqual(views(), ["Connect", "AllWallets"])
+    yield* openModal({ view: "Networks" })
+
+    assert.deepStrictEqual(views(), ["Networks"])
+    assert.notInclude(dialog.told, "close")
   })
 })
 
-describe("A first view that shows before the engine is there", () => {
-  it.effect("counts as open, and is only told of", () => {
-    const shown = dialog()
-    return Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      core.open.value = true
-      yield* openModal({}, true)
+describe("A first view that is shown before the engine has loaded", () => {
+  test("counts as open", function* ({ core, dialog }) {
+    core.open.value = true
+    yield* openModal({}, true)
 
-      assert.isTrue(core.open.value)
-      assert.include(shown.told, "show")
-    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+    assert.isTrue(core.open.value)
+    assert.include(dialog.told, "show")
   })
 
-  it.effect("stays closed once somebody closed it", () => {
-    const shown = dialog()
-    return Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      core.open.value = true
-      yield* closeModal()
-      yield* openModal({}, true)
+  test("stays closed once it was closed", function* ({ core, dialog }) {
+    core.open.value = true
+    yield* closeModal()
+    yield* openModal({}, true)
 
-      assert.isFalse(core.open.value)
-      assert.notInclude(shown.told, "show")
-    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+    assert.isFalse(core.open.value)
+    assert.notInclude(dialog.told, "show")
   })
 })
 
 describe("Closing and back", () => {
-  for (const [rule, embedded, visitor, after] of [
+  for (const [rule, enableEmbedded, visitor, after] of [
     ["Closing resets to Connect", false, "nobody", "Connect"],
-    ["Closing resets to Connect, whoever is connected", false, "connected", "Connect"],
+    ["Closing resets to Connect, also with a connected wallet", false, "connected", "Connect"],
     ["In embedded mode closing shows Account if connected", true, "connected", "Account"],
     ["In embedded mode closing shows Connect if not connected", true, "nobody", "Connect"],
   ] as const)
-    it.effect(rule, () => {
-      const shown = dialog()
-      return Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* started
-        if (visitor === "connected") yield* connected
-        yield* openModal({ view: "Networks" })
-        yield* goTo({ name: "WhatIsANetwork" })
-        shown.told.length = 0
-        yield* closeModal()
-        yield* closeModal()
+    test(rule, { options: { enableEmbedded } }, function* ({ core, dialog }) {
+      if (visitor === "connected") yield* connected
+      yield* openModal({ view: "Networks" })
+      yield* goTo({ name: "WhatIsANetwork" })
+      dialog.told.length = 0
+      yield* closeModal()
+      yield* closeModal()
 
-        assert.deepStrictEqual(yield* views, [after])
-        assert.isFalse(core.open.value)
-        assert.deepStrictEqual(shown.told, ["close"])
-      }).pipe(
-        Effect.scoped,
-        Effect.provide(modal({}, { options: { enableEmbedded: embedded }, leaves: { dialog: shown.leaf } })),
-      )
+      assert.deepStrictEqual(core.stack.value, [{ name: after }])
+      assert.isFalse(core.open.value)
+      assert.deepStrictEqual(dialog.told, ["close"])
     })
 
-  it.effect("Back pops the history", () =>
-    Effect.gen(function* () {
-      yield* started
-      yield* openModal()
-      yield* goTo({ name: "AllWallets" })
-      yield* goTo({ name: "WhatIsAWallet" })
-      yield* goBack()
+  test("Back pops the history", function* ({ views }) {
+    yield* openModal()
+    yield* goTo({ name: "AllWallets" })
+    yield* goTo({ name: "WhatIsAWallet" })
+    yield* goBack()
 
-      assert.deepStrictEqual(yield* views, ["Connect", "AllWallets"])
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
-
-  it.effect("Back with an empty history closes the modal", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* openModal({ view: "Networks" })
-      yield* goBack()
-
-      assert.isFalse(core.open.value)
-      assert.deepStrictEqual(yield* views, ["Connect"])
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
-
-  it.effect("Going back to Connect while connected shows Account", () =>
-    Effect.gen(function* () {
-      yield* started
-      yield* openModal()
-      yield* goTo({ name: "AllWallets" })
-      yield* connected
-      yield* goBack()
-
-      assert.deepStrictEqual(yield* views, ["Account"])
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
-
-  it.effect("Escape and a press beside the card close the modal", () => {
-    const shown = dialog()
-    return Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      for (const reason of ["escape", "overlay"] as const) {
-        yield* openModal()
-        shown.leave(reason)
-        yield* rest
-
-        assert.isFalse(core.open.value)
-      }
-    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+    assert.deepStrictEqual(views(), ["Connect", "AllWallets"])
   })
 
-  it.effect("leaving is refused with a shake before an unsupported network was switched away from", () => {
-    const shown = dialog()
-    return Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* openModal()
-      yield* goTo({ name: "UnsupportedChain" })
-      for (const route of ["UnsupportedChain", "SwitchNetwork"] as const) {
-        if (route === "SwitchNetwork") yield* goTo({ name: route, network: "eip155:1" })
-        yield* leave()
+  test("Back with an empty history closes the modal", function* ({ core }) {
+    yield* openModal({ view: "Networks" })
+    yield* goBack()
 
-        assert.strictEqual(core.route.value?.name, route)
-      }
-      assert.isTrue(core.open.value)
-      assert.deepStrictEqual(shown.told, ["show", "refuse", "refuse"])
-    }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: { dialog: shown.leaf } })))
+    assert.isFalse(core.open.value)
+    assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
   })
 
-  it.effect("leaving where an e-mail address is asked for disconnects first", () =>
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* started
-      yield* connected
-      yield* openModal()
-      yield* goTo({ name: "DataCapture" })
-      yield* leave()
+  test("Going back to Connect while connected shows Account", function* ({ views }) {
+    yield* openModal()
+    yield* goTo({ name: "AllWallets" })
+    yield* connected
+    yield* goBack()
 
-      assert.isUndefined(core.connection.value)
+    assert.deepStrictEqual(views(), ["Account"])
+  })
+
+  test("Escape and a press beside the card close the modal", function* ({ core, dialog }) {
+    for (const reason of ["escape", "overlay"] as const) {
+      yield* openModal()
+      dialog.leave(reason)
+      yield* rest
+
       assert.isFalse(core.open.value)
-    }).pipe(Effect.scoped, Effect.provide(modal())),
-  )
+    }
+  })
+
+  test("leaving an unsupported network without a switch is refused with a shake", function* ({ dialog, views }) {
+    yield* openModal()
+    yield* goTo({ name: "UnsupportedChain" })
+    yield* leave()
+    assert.deepStrictEqual(views(), ["Connect", "UnsupportedChain"])
+    yield* goTo({ name: "SwitchNetwork", network: "eip155:1" })
+    yield* leave()
+
+    assert.deepStrictEqual(views(), ["Connect", "UnsupportedChain", "SwitchNetwork"])
+    assert.deepStrictEqual(dialog.told, ["show", "refuse", "refuse"])
+  })
+
+  test("leaving the request for an email address disconnects", function* ({ core }) {
+    yield* connected
+    yield* openModal()
+    yield* goTo({ name: "DataCapture" })
+    yield* leave()
+
+    assert.isUndefined(core.connection.value)
+    assert.isFalse(core.open.value)
+  })
 })
 
 describe("A question to the visitor", () => {
   const approve = { name: "ApproveTransaction" } as const
-  const asking = Effect.gen(function* () {
-    yield* started
-    yield* openModal()
-    const asked = yield* Effect.forkChild(Effect.result(Router.ask(approve)))
-    yield* rest
-    assert.deepStrictEqual(yield* views, ["Connect", "ApproveTransaction"])
-    return asked
-  })
+  /** Asks for an approval in the open modal. Returns the outcome. */
+  const asking = Effect.andThen(openModal(), begun(Effect.result(Router.ask(approve))))
 
   for (const decision of [true, false])
-    it.effect(`gets the visitor's answer (${decision})`, () =>
-      Effect.gen(function* () {
-        const asked = yield* asking
-        yield* Router.answer(approve, decision)
-        yield* goBack()
-        const result = yield* Fiber.join(asked)
+    test(`receives the visitor's decision (${decision})`, function* ({ views }) {
+      const asked = yield* asking
+      assert.deepStrictEqual(views(), ["Connect", "ApproveTransaction"])
+      yield* Router.answer(approve, decision)
+      yield* goBack()
+      const result = yield* Fiber.join(asked)
 
-        assert.strictEqual(result._tag === "Success" && result.success, decision)
-      }).pipe(Effect.scoped, Effect.provide(modal())),
-    )
+      assert.strictEqual(result._tag === "Success" && result.success, decision)
+    })
 
   for (const [what, left] of [
     ["closing", closeModal()],
     ["going back", goBack()],
   ] as const)
-    it.effect(`'Modal closed' answers it on ${what}`, () =>
-      Effect.gen(function* () {
-        const asked = yield* asking
-        yield* left
-        const result = yield* Fiber.join(asked)
+    test(`fails with 'Modal closed' on ${what}`, function* ({ views }) {
+      const asked = yield* asking
+      assert.deepStrictEqual(views(), ["Connect", "ApproveTransaction"])
+      yield* left
+      const result = yield* Fiber.join(asked)
 
-        assert.strictEqual(result._tag === "Failure" && result.failure.message, "Modal closed")
-      }).pipe(Effect.scoped, Effect.provide(modal())),
-    )
+      assert.strictEqual(result._tag === "Failure" && result.failure.message, "Modal closed")
+    })
 })

@@ -16,7 +16,7 @@ import { type Browser, pass, signedOut, test } from "./visiting.ts"
 
 const address = Effect.map(Modal, ({ core }) => core.address.value)
 const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
-const unlocked = { world: { wallets: { [tessera]: { locked: false } } } }
+const unlocked = { script: { wallets: { [tessera]: { locked: false } } } }
 
 /** Connects wallets on an earlier visit, the last one active. Returns the active address. */
 const earlier = ({ visit }: Browser, ...wallets: readonly string[]) =>
@@ -47,7 +47,7 @@ describe("On start", () => {
         assert.deepStrictEqual(shown, ["connecting", "connected"])
         assert.strictEqual(core.address.value, used)
       }, reloading())
-      const absent = { world: { wallets: { [halyard]: "absent" } } } as const
+      const absent = { script: { wallets: { [halyard]: "absent" } } } as const
       assert.strictEqual(yield* browser.look(({ account }) => account().status, absent), "disconnected")
     },
   )
@@ -114,7 +114,7 @@ describe("On start", () => {
 
   test.visits("waits at most 10 s for wallets", function* (browser) {
     yield* earlier(browser, halyard)
-    const stuck = { leaves: { chains: changedChains(() => ({ reconnect: () => Effect.never })) }, starting: true }
+    const stuck = { ...changedChains(() => ({ reconnect: () => Effect.never })), starting: true }
     yield* browser.visit(function* ({ account, core }) {
       yield* pass(9_999)
       assert.isFalse(core.initialized.value)
@@ -129,7 +129,7 @@ describe("On start", () => {
   test.visits("restores a wallet that announces itself late", function* (browser) {
     const used = yield* earlier(browser, halyard)
 
-    assert.strictEqual(yield* browser.visit(address, { world: { wallets: { [halyard]: { announce: 2_000 } } } }), used)
+    assert.strictEqual(yield* browser.visit(address, { script: { wallets: { [halyard]: { announce: 2_000 } } } }), used)
   })
 
   test.visits("does not restore a connector that the visitor disconnected", function* (browser) {

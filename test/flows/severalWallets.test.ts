@@ -32,7 +32,7 @@ const told = { wallet: "Wallet switched", account: "Account switched", failed: "
 const ended = { done: "Wallet disconnected", failed: "Failed to disconnect wallet" }
 const joined = { told: { added: "New Wallet Added", linked: "Already linked" } }
 
-const scanned = { world: { relay: { connect: "approve", delay: 0 } } } as const
+const scanned = { script: { relay: { connect: "approve", delay: 0 } } } as const
 
 type Listed = Readonly<Record<string, readonly { readonly connectorId: string }[]>>
 /** The connectors that the modal lists as connected, and as recent. */
@@ -176,7 +176,7 @@ describe("Several wallets", () => {
   )
 
   test.visits("stay beside the one in use, also one that is locked at the next visit", function* ({ visit }) {
-    const locked = { world: { wallets: { [cinderbox]: { locked: true } } } }
+    const locked = { script: { wallets: { [cinderbox]: { locked: true } } } }
     yield* visit(bothConnected)
     // Writes to storage while the wallet is locked.
     yield* visit(switchConnection(to(halyard)), locked)
@@ -388,7 +388,7 @@ describe("With several wallets at a time", () => {
 })
 
 describe("Without several wallets at a time", () => {
-  const test = visiting({ world: { project: { features: [] } } })
+  const test = visiting({ script: { project: { features: [] } } })
 
   test("Multi-wallet operations when the feature is off show an info alert", function* ({ core }) {
     yield* connect({ wallet: halyard })

@@ -1,85 +1,72 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { hush, say } from "../../src/flows/snack.ts"
 import { use } from "../../src/modal.ts"
 import { snack } from "../../src/state/snack.ts"
-import { modal } from "./modal.ts"
+import { shownSnack, test } from "./visiting.ts"
 
-/** What the visitor sees. */
-const seen = Effect.map(use(snack), ({ shown }) => (shown.value.open ? shown.value.message : undefined))
-const pass = (milliseconds: number) => TestClock.adjust(milliseconds)
+/** The message that is visible. */
+const seen = Effect.map(shownSnack, ({ open, message }) => (open ? message : undefined))
 
 describe("Snack", () => {
-  it.effect(
-    "Snack: when a new message arrives while one is open, the old one closes and the new one shows after 150 ms",
-    () =>
-      Effect.gen(function* () {
-        yield* say("old")
-        yield* pass(1_000)
-        assert.strictEqual(yield* seen, "old")
-        yield* say("new")
-        yield* pass(0)
-        assert.isUndefined(yield* seen)
-        yield* pass(149)
-        assert.isUndefined(yield* seen)
-        yield* pass(1)
+  test("Snack: when a new message arrives while one is open, the old one closes and the new one shows after 150 ms", function* () {
+    yield* say("old")
+    yield* TestClock.adjust(1_000)
+    assert.strictEqual(yield* seen, "old")
+    yield* say("new")
+    yield* TestClock.adjust(0)
+    assert.isUndefined(yield* seen)
+    yield* TestClock.adjust(149)
+    assert.isUndefined(yield* seen)
+    yield* TestClock.adjust(1)
 
-        assert.strictEqual(yield* seen, "new")
-      }).pipe(Effect.provide(modal())),
-  )
+    assert.strictEqual(yield* seen, "new")
+  })
 
-  it.effect("a message stays its own 2.5 seconds, whatever was shown before it", () =>
-    Effect.gen(function* () {
-      yield* say("old")
-      yield* pass(2_000)
-      yield* say("new")
-      yield* pass(150 + 2_499)
-      assert.strictEqual(yield* seen, "new")
-      yield* pass(1)
+  test("shows each message for 2.5 s, also after another one", function* () {
+    yield* say("old")
+    yield* TestClock.adjust(2_000)
+    yield* say("new")
+    yield* TestClock.adjust(150 + 2_499)
+    assert.strictEqual(yield* seen, "new")
+    yield* TestClock.adjust(1)
 
-      assert.isUndefined(yield* seen)
-    }).pipe(Effect.provide(modal())),
-  )
+    assert.isUndefined(yield* seen)
+  })
 
-  it.effect("the last of many messages is the one that shows", () =>
-    Effect.gen(function* () {
-      for (const message of ["first", "second", "third"]) {
-        yield* say(message)
-        yield* pass(50)
-      }
-      yield* pass(150)
-      assert.strictEqual(yield* seen, "third")
-      yield* pass(2_500)
+  test("shows the last of many messages", function* () {
+    for (const message of ["first", "second", "third"]) {
+      yield* say(message)
+      yield* TestClock.adjust(50)
+    }
+    yield* TestClock.adjust(150)
+    assert.strictEqual(yield* seen, "third")
+    yield* TestClock.adjust(2_500)
 
-      assert.isUndefined(yield* seen)
-    }).pipe(Effect.provide(modal())),
-  )
+    assert.isUndefined(yield* seen)
+  })
 
-  it.effect("a message that the visitor points at stays until they leave it", () =>
-    Effect.gen(function* () {
-      const { held } = yield* use(snack)
-      yield* say("read me")
-      yield* pass(2_000)
-      held.value = true
-      yield* pass(60_000)
-      assert.strictEqual(yield* seen, "read me")
-      held.value = false
-      yield* pass(0)
+  test("shows a message while the visitor points at it", function* () {
+    const { held } = yield* use(snack)
+    yield* say("read me")
+    yield* TestClock.adjust(2_000)
+    held.value = true
+    yield* TestClock.adjust(60_000)
+    assert.strictEqual(yield* seen, "read me")
+    held.value = false
+    yield* TestClock.adjust(0)
 
-      assert.isUndefined(yield* seen)
-    }).pipe(Effect.provide(modal())),
-  )
+    assert.isUndefined(yield* seen)
+  })
 
-  it.effect("a loading message stays until it is taken away", () =>
-    Effect.gen(function* () {
-      const { shown } = yield* use(snack)
-      yield* say("working", "loading")
-      yield* pass(60_000)
-      assert.deepInclude(shown.value, { message: "working", variant: "loading", open: true, autoClose: false })
-      yield* hush()
+  test("shows a loading message until it is taken away", function* () {
+    yield* say("working", "loading")
+    yield* TestClock.adjust(60_000)
+    const expected = { message: "working", variant: "loading", open: true, autoClose: false } as const
+    assert.deepInclude(yield* shownSnack, expected)
+    yield* hush()
 
-      assert.isUndefined(yield* seen)
-    }).pipe(Effect.provide(modal())),
-  )
+    assert.isUndefined(yield* seen)
+  })
 })

@@ -1,19 +1,15 @@
-import { assert, describe, it } from "@effect/vitest"
-import * as Effect from "effect/Effect"
+import { assert, describe } from "@effect/vitest"
 import { polygon } from "../../src/domain/networks.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { settled } from "../contracts/settled.ts"
-import { halyard, rest, shelf, visit } from "./modal.ts"
+import { halyard, rest, shelf } from "./modal.ts"
+import { test } from "./visiting.ts"
 
-const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
-const address = Effect.map(Modal, ({ core }) => core.address.value)
-const connected = (wallet: string) => Effect.tap(connect({ wallet }), () => rest)
-
-describe("Storage that is not as it should be", () => {
+describe("Broken storage", () => {
   const keys = [
     "connections",
     "connected_connector_ids",
@@ -28,7 +24,7 @@ describe("Storage that is not as it should be", () => {
     "demo_wallets",
     "demo_relay",
   ]
-  const odd: readonly (readonly [what: string, text: string])[] = [
+  for (const [what, text] of [
     ["no JSON", "eip155"],
     ["cut JSON", '[{"namespace":"eip1'],
     ["nothing", ""],
@@ -39,59 +35,47 @@ describe("Storage that is not as it should be", () => {
     ["a record of other things", '{"eip155":1,"__proto__":{},"tron":"eip155:137","connections":null}'],
     ["entries of an unknown namespace", '[{"namespace":"tron","connectorId":"example.halyard","accounts":[]}]'],
     ["connectors that are gone", '[{"namespace":"eip155","connectorId":"gone","accounts":"none"}]'],
-  ]
-  for (const [what, text] of odd)
-    it.effect(`foreign or broken values are ignored and stay where they are: ${what}`, () => {
-      const { leaf, texts } = shelf(Object.fromEntries(keys.map((key) => [key, text])))
-      const before = new Map(texts)
-      const run = Effect.gen(function* () {
-        const { core } = yield* Modal
-        const { recentWallets } = yield* use(connecting)
-        assert.deepInclude(yield* account, { status: "disconnected", connections: [] })
-        assert.isEmpty(recentWallets.value)
-        assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
-        // What the project says anew takes its own place.
-        assert.notStrictEqual(texts.get("project_features"), before.get("project_features"))
-        for (const key of before.keys())
-          if (key !== "project_features") assert.strictEqual(texts.get(key), before.get(key))
-        yield* connected(halyard)
+  ] as const) {
+    const before = Object.fromEntries(keys.map((key) => [key, text]))
+    const broken = () => ({ storage: shelf(before), options: { excludeWalletIds: ["gone"] } })
+    test(`is ignored and left unchanged: ${what}`, broken, function* ({ account, core, storage: { texts } }) {
+      const { recentWallets } = yield* use(connecting)
+      assert.deepInclude(account(), { status: "disconnected", connections: [] })
+      assert.isEmpty(recentWallets.value)
+      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+      // The project configuration is fetched again, and replaces its own item.
+      const { project_features, ...others } = before
+      assert.notStrictEqual(texts.get("project_features"), project_features)
+      for (const key of Object.keys(others)) assert.strictEqual(texts.get(key), text)
+      yield* connect({ wallet: halyard })
 
-        assert.isDefined(yield* address)
-      })
-      return visit({}, run, { leaves: { storage: leaf }, options: { excludeWalletIds: ["gone"] } })
+      assert.isDefined(core.address.value)
     })
+  }
 
-  it.effect("a broken value costs only itself", () =>
-    Effect.gen(function* () {
-      const { leaf, texts } = shelf()
-      const leaves = { storage: leaf }
-      const used = yield* visit({}, Effect.andThen(connected(halyard), address), { leaves })
-      const good = JSON.parse(texts.get("connections") ?? "")
-      texts.set("connections", JSON.stringify([null, { namespace: "tron" }, ...good]))
-      for (const key of ["active_namespace", "active_caip_network_ids", "recent_wallets"]) texts.set(key, "{")
+  test.visits("loses a broken value, and no other", function* ({ look, storage: { json, texts }, visit }) {
+    const { accounts } = yield* visit(connect({ wallet: halyard }))
+    texts.set("connections", JSON.stringify([null, { namespace: "tron" }, ...(json("connections") as [])]))
+    for (const key of ["active_namespace", "active_caip_network_ids", "recent_wallets"]) texts.set(key, "{")
 
-      assert.strictEqual(yield* visit({}, address, { leaves }), used)
-    }),
-  )
+    assert.strictEqual(yield* look(({ core }) => core.address.value), accounts[0]?.address)
+  })
 
   for (const [what, storage] of [
     ["full", shelf({}, { room: 0 })],
-    ["forbidden", shelf({}, { forbidden: true })],
+    ["blocked", shelf({}, { forbidden: true })],
   ] as const)
-    it.effect(`${what} storage costs the visitor nothing but the memory`, () => {
-      const run = Effect.gen(function* () {
-        yield* connected(halyard)
-        assert.isDefined(yield* address)
+    test.visits(`loses nothing but the next visit if it is ${what}`, { storage }, function* ({ look, visit }) {
+      yield* visit(function* ({ account, core }) {
+        yield* connect({ wallet: halyard })
+        yield* rest
+        assert.isDefined(core.address.value)
         yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
         yield* disconnect()
-        assert.strictEqual((yield* account).status, "disconnected")
+        assert.strictEqual(account().status, "disconnected")
       })
-      return Effect.gen(function* () {
-        const leaves = { storage: storage.leaf }
-        yield* visit({}, run, { leaves })
 
-        assert.isAbove(storage.writes(), 0)
-        assert.isUndefined(yield* visit({}, address, { leaves }))
-      })
+      assert.isAbove(storage.writes(), 0)
+      assert.isUndefined(yield* look(({ core }) => core.address.value))
     })
 })

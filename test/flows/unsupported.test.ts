@@ -1,199 +1,149 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { mainnet } from "../../src/domain/networks.ts"
-import type { ModalOptions } from "../../src/domain/options.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { signOutOfWallets } from "../../src/flows/connections.ts"
 import { pickNetwork, switchFromView } from "../../src/flows/network.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/flows/open.ts"
-import { Modal } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { settled } from "../contracts/settled.ts"
-import { createWorld, dialog, halyard, rest, shelf, visit, walletOf } from "./modal.ts"
+import { halyard, rest } from "./modal.ts"
+import { test, type Visit } from "./visiting.ts"
 import "../../src/flows/unsupported.ts"
 
-/** A chain that none of the networks of these tests is. */
+/** A chain that the site does not offer. */
 const foreign = 4242
+const unsupported = ["UnsupportedChain"]
+const connected = connect({ wallet: halyard })
 
-const shown = Effect.map(Modal, ({ core }) => (core.open.value ? core.stack.value.map(({ name }) => name) : "closed"))
-
-/** Connected, and the wallet's holder goes to a foreign chain. */
-const strayed = (world: ReturnType<typeof createWorld>) =>
-  Effect.gen(function* () {
-    yield* connect({ wallet: halyard })
-    walletOf(world).move(foreign)
-    yield* rest
-  })
-
-describe("Active chain change", () => {
-  it.effect(
-    "Active chain change shows UnsupportedChain if all hold: network unsupported, switching enabled, unsupported chains not allowed, basic mode off",
-    () => {
-      const world = createWorld()
-      const run = Effect.gen(function* () {
-        assert.strictEqual(yield* shown, "closed")
-        yield* strayed(world)
-
-        assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
-        assert.strictEqual(snapshot(yield* Modal).view, "UnsupportedChain")
-      })
-      return visit(world, run)
-    },
+/** The wallet's holder switches chains. */
+const moved = ({ wallet }: Visit, chain = foreign) =>
+  Effect.andThen(
+    Effect.sync(() => wallet().move(chain)),
+    rest,
   )
 
-  for (const options of [
-    { enableNetworkSwitch: false },
-    { allowUnsupportedChain: true },
-    { basic: true },
-  ] satisfies readonly Partial<ModalOptions>[])
-    it.effect(`shows nothing with ${JSON.stringify(options)}`, () => {
-      const world = createWorld()
-      const run = Effect.gen(function* () {
-        yield* strayed(world)
+describe("Active chain change", () => {
+  test("Active chain change shows UnsupportedChain if all hold: network unsupported, switching enabled, unsupported chains not allowed, basic mode off", function* (visit) {
+    yield* connected
+    assert.isEmpty(visit.views())
+    yield* moved(visit)
 
-        assert.strictEqual(yield* shown, "closed")
-      })
-      return visit(world, run, { options })
-    })
-
-  it.effect("shows nothing to a visitor whose wallet goes to a network of the site", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      yield* connect({ wallet: halyard })
-      walletOf(world).move(137)
-      yield* rest
-
-      assert.strictEqual(yield* shown, "closed")
-    })
-    return visit(world, run)
+    assert.deepStrictEqual(visit.views(), unsupported)
+    assert.strictEqual(snapshot(visit.instance).view, "UnsupportedChain")
   })
 
-  it.effect("An unsupported chain shows the UnsupportedChain view, in place of what is open", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      yield* connect({ wallet: halyard })
-      yield* openModal()
-      yield* goTo({ name: "Networks" })
-      walletOf(world).move(foreign)
-      yield* rest
+  for (const [what, options, chain] of [
+    ["switching is disabled", { enableNetworkSwitch: false }, foreign],
+    ["unsupported chains are allowed", { allowUnsupportedChain: true }, foreign],
+    ["the mode is basic", { basic: true }, foreign],
+    ["the site offers the network", {}, 137],
+  ] as const)
+    test(`shows nothing if ${what}`, { options }, function* (visit) {
+      yield* connected
+      yield* moved(visit, chain)
 
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
+      assert.isFalse(visit.core.open.value)
     })
-    return visit(world, run)
+
+  test("An unsupported chain shows the UnsupportedChain view, in place of what is open", function* (visit) {
+    yield* connected
+    yield* openModal()
+    yield* goTo({ name: "Networks" })
+    yield* moved(visit)
+
+    assert.deepStrictEqual(visit.views(), unsupported)
   })
 
-  it.effect("shows it to who connects a wallet there that does not go elsewhere", () => {
-    const world = createWorld({ wallets: { [halyard]: { chain: foreign, switch: "reject" } } })
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* openModal()
-      yield* goTo({ name: "ConnectingExternal", connector: halyard })
-      yield* connectExternal(halyard)
-      yield* rest
+  const staying = { script: { wallets: { [halyard]: { chain: foreign, switch: "reject" } } } } as const
+  test("shows the view when a wallet connects there and does not switch", staying, function* ({ account, views }) {
+    yield* openModal()
+    yield* goTo({ name: "ConnectingExternal", connector: halyard })
+    yield* connectExternal(halyard)
+    yield* rest
 
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
-      assert.strictEqual(core.accounts.eip155.value.status, "connected")
-      assert.strictEqual(core.accounts.eip155.value.caipNetworkId, `eip155:${foreign}`)
-    })
-    return visit(world, run)
+    assert.deepStrictEqual(views(), unsupported)
+    assert.deepInclude(account(), { status: "connected", caipNetworkId: `eip155:${foreign}` })
   })
 
-  it.effect("shows it to who comes back with a wallet that stands there", () => {
-    const world = createWorld()
-    const leaves = { storage: shelf().leaf }
-    const later = Effect.gen(function* () {
-      yield* rest
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
+  test.visits("shows the view when a wallet is restored there", function* ({ visit }) {
+    yield* visit(function* (first) {
+      yield* connected
+      yield* moved(first)
     })
-    return Effect.gen(function* () {
-      yield* visit(world, strayed(world), { leaves })
-      yield* visit(world, later, { leaves })
+    yield* visit(function* ({ views }) {
+      yield* rest
+      assert.deepStrictEqual(views(), unsupported)
     })
   })
 })
 
 describe("The UnsupportedChain view", () => {
-  it.effect("cannot be closed, only left by a switch or by signing out", () => {
-    const world = createWorld()
-    const { leaf, told } = dialog()
-    const run = Effect.gen(function* () {
-      yield* strayed(world)
-      yield* settled(leave())
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
-      assert.include(told, "refuse")
-      yield* pickNetwork(mainnet)
-      yield* settled(leave())
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain", "SwitchNetwork"])
-      yield* goBack()
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
+  test("cannot be closed, only left by a switch or by signing out", function* (visit) {
+    const { core, dialog, views } = visit
+    yield* connected
+    yield* moved(visit)
+    yield* settled(leave())
+    assert.deepStrictEqual(views(), unsupported)
+    assert.include(dialog.told, "refuse")
+    yield* pickNetwork(mainnet)
+    yield* settled(leave())
+    assert.deepStrictEqual(views(), ["UnsupportedChain", "SwitchNetwork"])
+    yield* goBack()
+    assert.deepStrictEqual(views(), unsupported)
 
-      yield* signOutOfWallets()
-      yield* rest
-      assert.strictEqual(yield* shown, "closed")
-    })
-    return visit(world, run, { leaves: { dialog: leaf } })
+    yield* signOutOfWallets()
+    yield* rest
+    assert.isFalse(core.open.value)
   })
 
-  it.effect("is left for good once the wallet has switched", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* strayed(world)
-      yield* pickNetwork(mainnet)
-      yield* settled(switchFromView(mainnet.caipNetworkId, { declined: "Declined" }))
-      yield* rest
+  test("closes once the wallet has switched", function* (visit) {
+    const { core, views } = visit
+    yield* connected
+    yield* moved(visit)
+    yield* pickNetwork(mainnet)
+    yield* settled(switchFromView(mainnet.caipNetworkId, { declined: "Declined" }))
+    yield* rest
 
-      assert.strictEqual(yield* shown, "closed")
-      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
-      yield* openModal()
-      assert.deepStrictEqual(yield* shown, ["Account"])
-    })
-    return visit(world, run)
+    assert.isFalse(core.open.value)
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+    yield* openModal()
+    assert.deepStrictEqual(views(), ["Account"])
   })
 
-  it.effect("goes by itself when the wallet's holder goes back, locks it or leaves", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      for (const act of [() => walletOf(world).move(1), () => walletOf(world).lock(), () => walletOf(world).leave()]) {
-        walletOf(world).unlock()
-        yield* strayed(world)
-        assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
-        act()
-        yield* rest
+  for (const [what, act] of [
+    ["returns to a supported network", ({ wallet }: Visit) => wallet().move(1)],
+    ["locks the wallet", ({ wallet }: Visit) => wallet().lock()],
+    ["disconnects the wallet", ({ wallet }: Visit) => wallet().leave()],
+  ] as const)
+    test(`closes when the holder ${what}`, function* (visit) {
+      yield* connected
+      yield* moved(visit)
+      assert.deepStrictEqual(visit.views(), unsupported)
+      act(visit)
+      yield* rest
 
-        assert.strictEqual(yield* shown, "closed")
-      }
+      assert.isFalse(visit.core.open.value)
     })
-    return visit(world, run)
+
+  test("that the site closes returns when the wallet goes to another such network", function* (visit) {
+    yield* connected
+    yield* moved(visit)
+    yield* closeModal()
+    yield* rest
+    assert.isFalse(visit.core.open.value)
+    visit.wallet().move(1)
+    yield* moved(visit)
+
+    assert.deepStrictEqual(visit.views(), unsupported)
   })
 
-  it.effect("that the site closes stays closed until the wallet goes to another such network", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      yield* strayed(world)
-      yield* closeModal()
-      yield* rest
-      assert.strictEqual(yield* shown, "closed")
-      walletOf(world).move(1)
-      walletOf(world).move(foreign)
-      yield* rest
+  test("for swaps stays while the site offers the network", function* (visit) {
+    yield* connected
+    yield* openModal()
+    yield* goTo({ name: "UnsupportedChain", swap: true })
+    yield* moved(visit, 137)
 
-      assert.deepStrictEqual(yield* shown, ["UnsupportedChain"])
-    })
-    return visit(world, run)
-  })
-
-  it.effect("for swaps is another matter: it stays while the network is one of the site's", () => {
-    const world = createWorld()
-    const run = Effect.gen(function* () {
-      yield* connect({ wallet: halyard })
-      yield* openModal()
-      yield* goTo({ name: "UnsupportedChain", swap: true })
-      walletOf(world).move(137)
-      yield* rest
-
-      assert.deepStrictEqual(yield* shown, ["Account", "UnsupportedChain"])
-    })
-    return visit(world, run)
+    assert.deepStrictEqual(visit.views(), ["Account", "UnsupportedChain"])
   })
 })

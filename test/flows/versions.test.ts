@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { keyOf } from "../../src/domain/stored.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
@@ -9,90 +9,67 @@ import { use } from "../../src/modal.ts"
 import { connecting } from "../../src/state/connecting.ts"
 import { settled } from "../contracts/settled.ts"
 import { storedItems } from "../fixtures/stored.ts"
-import { cinderbox, halyard, rest, shelf, visit } from "./modal.ts"
+import { cinderbox, halyard, rest, shelf } from "./modal.ts"
+import { test } from "./visiting.ts"
 
 const used = (wallet: string) => Effect.andThen(connect({ wallet }), rest)
 const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ id }) => id))
 const older = JSON.stringify([{ id: "old", name: "Old", imageUrl: "https://site.example/old.png" }])
 const newer = JSON.stringify([{ id: "new", name: "New" }])
+const recentKey = keyOf("recent_wallets")
 
-describe("What a release of the site kept, read by another", () => {
-  it.effect("every item that is written is one whose version is known", () => {
-    const { leaf, texts } = shelf()
+describe("Storage written by another release", () => {
+  const phone = { script: { relay: { connect: "approve", delay: 0 } } } as const
+  test("contains only items of a known version", phone, function* ({ storage: { texts } }) {
     const keys = new Set<string>()
-    const look = Effect.sync(() => {
+    const note = () => {
       for (const key of texts.keys()) keys.add(key)
-    })
-    const run = Effect.gen(function* () {
-      yield* used(halyard)
-      yield* refreshAccount()
-      yield* refreshBalances()
-      yield* look
-      yield* settled(connect({ wallet: "walletConnect" }))
-      yield* look
-      yield* disconnect()
-      yield* look
-    })
+    }
+    yield* used(halyard)
+    yield* refreshAccount()
+    yield* refreshBalances()
+    note()
+    yield* settled(connect({ wallet: "walletConnect" }))
+    note()
+    yield* disconnect()
+    note()
+
     const known = new Set(storedItems.map((item) => keyOf(item)))
-    return Effect.andThen(
-      visit({ relay: { connect: "approve", delay: 0 } }, run, { leaves: { storage: leaf } }),
-      Effect.sync(() => {
-        assert.isAbove(keys.size, 8)
-        assert.deepStrictEqual(
-          [...keys].filter((key) => !known.has(key)),
-          [],
-        )
-      }),
-    )
+    assert.isAbove(keys.size, 8)
+    assert.isEmpty([...keys].filter((key) => !known.has(key)))
   })
 
-  it.effect("an older value is taken over once: it moves to today's key", () => {
-    const { leaf, texts, json } = shelf({ recent_wallets: older })
-    const leaves = { storage: leaf }
-    const run = Effect.gen(function* () {
-      assert.deepStrictEqual(yield* recent, ["old"])
+  const withOlder = { storage: shelf({ recent_wallets: older }) }
+  test.visits("is migrated to today's key, once", withOlder, function* ({ storage: { json, texts }, visit }) {
+    for (const _ of ["first", "again"]) {
+      assert.deepStrictEqual(yield* visit(recent), ["old"])
       assert.isFalse(texts.has("recent_wallets"))
-      assert.deepStrictEqual(json(keyOf("recent_wallets")), [
-        { id: "old", name: "Old", image_url: "https://site.example/old.png" },
-      ])
-    })
-    return Effect.andThen(visit({}, run, { leaves }), visit({}, run, { leaves }))
+      assert.deepStrictEqual(json(recentKey), [{ id: "old", name: "Old", image_url: "https://site.example/old.png" }])
+    }
   })
 
-  it.effect("what an older release kept after a newer one is the last word", () => {
-    const { leaf } = shelf({ recent_wallets: older, [keyOf("recent_wallets")]: newer })
-    const run = Effect.map(recent, (ids) => assert.deepStrictEqual(ids, ["old"]))
-    return visit({}, run, { leaves: { storage: leaf } })
-  })
-
-  it.effect("an older value that is foreign stays where it is, and today's counts", () => {
-    const { leaf, texts } = shelf({ recent_wallets: '{"not":"ours"}', [keyOf("recent_wallets")]: newer })
-    const run = Effect.gen(function* () {
-      assert.deepStrictEqual(yield* recent, ["new"])
-      assert.strictEqual(texts.get("recent_wallets"), '{"not":"ours"}')
+  const foreign = '{"not":"ours"}'
+  for (const [what, storage, ids, left] of [
+    [
+      "wins if an older release wrote it last",
+      shelf({ recent_wallets: older, [recentKey]: newer }),
+      ["old"],
+      undefined,
+    ],
+    ["is left alone if it does not decode", shelf({ recent_wallets: foreign, [recentKey]: newer }), ["new"], foreign],
+    ["is read but not moved if storage is full", shelf({ recent_wallets: older }, { room: 0 }), ["old"], older],
+  ] as const)
+    test(what, { storage }, function* () {
+      assert.deepStrictEqual(yield* recent, [...ids])
+      assert.strictEqual(storage.texts.get("recent_wallets"), left)
     })
-    return visit({}, run, { leaves: { storage: leaf } })
-  })
 
-  it.effect("an older value that there is no room to move is read, and stays", () => {
-    const { leaf, texts } = shelf({ recent_wallets: older }, { room: 0 })
-    const run = Effect.gen(function* () {
-      assert.deepStrictEqual(yield* recent, ["old"])
-      assert.strictEqual(texts.get("recent_wallets"), older)
-    })
-    return visit({}, run, { leaves: { storage: leaf } })
-  })
-
-  it.effect("what a newer release kept is left alone by one that the site went back to", () => {
-    const next = Object.fromEntries(storedItems.map((item) => [`${item}@9`, `["what ${item} will be"]`]))
-    const { leaf, texts } = shelf(next)
-    const run = Effect.gen(function* () {
-      yield* used(halyard)
-      yield* used(cinderbox)
-      yield* disconnect()
-      for (const [key, text] of Object.entries(next)) assert.strictEqual(texts.get(key), text)
-      assert.deepStrictEqual(yield* recent, [cinderbox, halyard])
-    })
-    return visit({}, run, { leaves: { storage: leaf } })
+  const next = Object.fromEntries(storedItems.map((item) => [`${item}@9`, `["what ${item} will be"]`]))
+  test("is left alone if a newer release wrote it", { storage: shelf(next) }, function* ({ storage: { texts } }) {
+    yield* used(halyard)
+    yield* used(cinderbox)
+    yield* disconnect()
+    for (const [key, text] of Object.entries(next)) assert.strictEqual(texts.get(key), text)
+    assert.deepStrictEqual(yield* recent, [cinderbox, halyard])
   })
 })

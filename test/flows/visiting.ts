@@ -1,24 +1,23 @@
 import { it } from "@effect/vitest"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import { TestClock } from "effect/testing"
-import { createWorld, type DemoWallet, type Script, type World } from "../../layers/demo.ts"
+import * as browser from "../../layers/browser/scripted.ts"
+import { createWorld, type DemoWallet, type World } from "../../layers/demo.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { Needs } from "../../src/engine.ts"
 import { connect } from "../../src/flows/connect.ts"
-import type { Instance } from "../../src/instance.ts"
-import { Modal } from "../../src/modal.ts"
+import { Modal, use } from "../../src/modal.ts"
+import { connectRows } from "../../src/state/connectRows.ts"
 import type { NamespaceState } from "../../src/state/core.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, dialog, type Given, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
+import { cinderbox, dialog, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
+import type { Scene, Setup } from "./scenes.ts"
+
+export { fails, pass, shownSnack } from "./scenes.ts"
 
 /** The setting of a visit. */
-export interface Setting extends Given {
-  /** Made from a script for each visit, unless it is handed in to be shared. */
-  readonly world?: Script | World
-  readonly storage?: ReturnType<typeof shelf>
+export interface Setting extends Setup {
   /** Whether the steps begin while the modal still starts up. */
   readonly starting?: boolean
   /** Whether the test clock runs by itself, so that no step has to wait for it. */
@@ -26,11 +25,7 @@ export interface Setting extends Given {
 }
 
 /** What a test sees of its visit. */
-export interface Visit {
-  readonly instance: Instance
-  readonly core: Instance["core"]
-  readonly world: World
-  readonly storage: ReturnType<typeof shelf>
+export interface Visit extends Scene {
   readonly dialog: ReturnType<typeof dialog>
   /** A wallet of the world; Halyard unless another is named. */
   readonly wallet: (id?: string) => DemoWallet
@@ -102,7 +97,7 @@ export const test = visiting()
 
 /** Halyard is on Ethereum, and requests of this kind wait for its holder. */
 export const hanging = (kind: "connect" | "switch" | "sign") => ({
-  world: { wallets: { [halyard]: { [kind]: "hang", chain: 1 } as const } },
+  script: { wallets: { [halyard]: { [kind]: "hang", chain: 1 } as const } },
 })
 
 /** Connects two wallets. The second, Halyard, is the active one. */
@@ -111,12 +106,25 @@ export const bothConnected = Effect.andThen(connect({ wallet: cinderbox }), conn
 /** The connections of a namespace in which no wallet is connected. */
 export const signedOut = { status: "disconnected", active: undefined, connections: [] } as const
 
+/** A visit on a phone. */
+export const onPhone = { leaves: { browser: browser.layer({ platform: { mobile: true } }) } }
+
+const { directory } = createWorld()
+/** The id of a wallet of the demo's directory. */
+export const idOf = (name: string): string => directory.find((wallet) => wallet.name === name)?.id ?? ""
+
+/** The names of wallets or tokens in a list. */
+export const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => list.map(({ name }) => name)
+
+/** The names of the rows on Connect, from the top. */
+export const connectNames = Effect.map(use(connectRows), (rowsOf) => {
+  const { rows } = rowsOf()
+  return rows.ids.value.map((id) => rows.get(id).value.name)
+})
+
 /** Starts what has to wait for something, and goes on as soon as it does. */
 export const begun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Fiber.Fiber<A, E>, never, R> =>
   Effect.tap(Effect.forkChild(effect), () => rest)
-
-/** Lets time pass, and everything that waited for it come to rest. */
-export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
 
 const made = <More extends object>(fixture: Fixture<More>): Setting & More =>
   typeof fixture === "function" ? fixture() : fixture
@@ -125,16 +133,17 @@ const merged = <One extends Setting, Other extends Setting>(one: One, other: Oth
   ...one,
   ...other,
   options: { ...one.options, ...other.options },
-  leaves: { ...one.leaves, ...other.leaves },
+  leaves: (world: World) => ({ ...leavesOf(one, world), ...leavesOf(other, world) }),
 })
+
+const leavesOf = ({ leaves }: Setting, world: World) => (typeof leaves === "function" ? leaves(world) : leaves)
 
 /** A visit: the modal starts up, something is done, the page is left. */
 export const visited = <A>(setting: Setting, run: Run<A>): Effect.Effect<A, unknown> =>
   Effect.suspend(() => {
-    const { storage = shelf(), starting, hurried, world: given = {} } = setting
-    const world = "market" in given ? given : createWorld(given)
+    const { storage = shelf(), starting, hurried, world = createWorld(setting.script) } = setting
     const shown = dialog()
-    const leaves = { storage: storage.leaf, dialog: shown.leaf, ...setting.leaves }
+    const leaves = { storage: storage.leaf, dialog: shown.leaf, ...leavesOf(setting, world) }
     const steps = Effect.gen(function* () {
       const instance = yield* Modal
       const { core } = instance

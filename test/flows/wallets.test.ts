@@ -1,41 +1,31 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { TestClock } from "effect/testing"
-import * as browser from "../../layers/browser/scripted.ts"
-import type { World } from "../../layers/demo.ts"
 import { nextPage, pickWallet, searchWallets } from "../../src/flows/directory.ts"
 import { keepWallets, refreshWallets } from "../../src/flows/wallets.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { use } from "../../src/modal.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import { createWorld, rest, shelf, visit } from "./modal.ts"
-
-const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
-const idOf = (world: World, name: string) => world.directory.find((wallet) => wallet.name === name)?.id ?? ""
-const route = Effect.map(Modal, ({ core }) => core.route.value)
-const phone = { browser: browser.layer({ platform: { mobile: true } }) }
+import { rest } from "./modal.ts"
+import { begun, idOf, namesOf, onPhone, pass, test } from "./visiting.ts"
 
 describe("The lists of the Connect view", () => {
-  it.effect("Wallet lists: recommended: 4 per page, and how many the directory holds", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const { featured, recommended, count, directory } = yield* use(wallets)
-        yield* refreshWallets()
+  test("Wallet lists: recommended: 4 per page, and how many the directory holds", function* () {
+    const { featured, recommended, count, directory } = yield* use(wallets)
+    yield* refreshWallets()
 
-        assert.deepStrictEqual(names(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
-        assert.isEmpty(featured.value)
-        assert.isAbove(count.value, 500)
-        assert.strictEqual(directory.value.is, "loaded")
-      }),
-    ),
-  )
+    assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
+    assert.isEmpty(featured.value)
+    assert.isAbove(count.value, 500)
+    assert.strictEqual(directory.value.is, "loaded")
+  })
 
-  it.effect("are asked for again by themselves when the line is back, and no more once they are there", () => {
-    const world = createWorld({ faults: { wallets: { offline: true } } })
-    const run = Effect.gen(function* () {
-      const { core } = yield* Modal
+  const offline = { script: { faults: { wallets: { offline: true } } } }
+  test(
+    "are requested again when the page is back online, until they have loaded",
+    offline,
+    function* ({ core, world }) {
       const { directory, count } = yield* use(wallets)
+      const asked = () => world.faults.asked("wallets")
       const line = (online: boolean) =>
         Effect.andThen(
           Effect.sync(() => {
@@ -43,127 +33,102 @@ describe("The lists of the Connect view", () => {
           }),
           rest,
         )
-      yield* Effect.forkChild(keepWallets())
-      yield* rest
+      yield* begun(keepWallets())
       assert.strictEqual(directory.value.is, "failed")
-      const asked = world.faults.asked("wallets")
+      const first = asked()
       yield* line(false)
-      assert.strictEqual(world.faults.asked("wallets"), asked)
+      assert.strictEqual(asked(), first)
       yield* line(true)
       assert.strictEqual(directory.value.is, "failed")
-      assert.isAbove(world.faults.asked("wallets"), asked)
+      assert.isAbove(asked(), first)
 
       yield* line(false)
       world.faults.heal()
       yield* line(true)
       assert.strictEqual(directory.value.is, "loaded")
       assert.isAbove(count.value, 500)
-      const enough = world.faults.asked("wallets")
+      const enough = asked()
       yield* line(false)
       yield* line(true)
-      assert.strictEqual(world.faults.asked("wallets"), enough)
-    })
-    return visit(world, run)
-  })
+      assert.strictEqual(asked(), enough)
+    },
+  )
 
-  it.effect("show what the last visit saw at once, and what the directory says when it answers", () =>
-    Effect.gen(function* () {
-      const { leaf } = shelf()
-      const leaves = { storage: leaf }
-      yield* visit({ directory: 3 }, refreshWallets(), { leaves })
-      const run = Effect.gen(function* () {
+  test.visits("show the wallets of the last visit until the directory responds", function* ({ visit }) {
+    yield* visit(refreshWallets(), { script: { directory: 3 } })
+    yield* visit(
+      function* () {
         const { recommended, count, directory } = yield* use(wallets)
-        const view = yield* Effect.forkChild(refreshWallets())
-        yield* rest
-        assert.deepStrictEqual(names(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
+        const view = yield* begun(refreshWallets())
+        assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
         assert.strictEqual(count.value, 3)
         assert.strictEqual(directory.value.is, "loading")
-        yield* TestClock.adjust("1 minute")
+        yield* pass("1 minute")
         yield* Fiber.join(view)
 
         assert.lengthOf(recommended.value, 4)
         assert.isAbove(count.value, 500)
-      })
-      yield* visit({ faults: { wallets: { delay: 60_000 } } }, run, { leaves })
-    }),
-  )
+      },
+      { script: { faults: { wallets: { delay: 60_000 } } } },
+    )
+  })
 
   for (const [what, fault] of [
     ["is down", { status: 503 }],
     ["cannot be reached", { offline: true }],
   ] as const)
-    it.effect(`stay as they were when the directory ${what}`, () =>
-      Effect.gen(function* () {
-        const { leaf, texts } = shelf()
-        const leaves = { storage: leaf }
-        yield* visit({ directory: 3 }, refreshWallets(), { leaves })
-        const kept = texts.get("wallet_lists")
-        const world = createWorld({ faults: { wallets: fault } })
-        const run = Effect.gen(function* () {
+    test.visits(`stay as they were if the directory ${what}`, function* ({ storage, visit }) {
+      yield* visit(refreshWallets(), { script: { directory: 3 } })
+      const kept = storage.texts.get("wallet_lists")
+      yield* visit(
+        function* ({ world }) {
           const { recommended, directory } = yield* use(wallets)
           yield* refreshWallets()
-          assert.deepStrictEqual(names(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
+          assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom"])
           assert.strictEqual(directory.value.is, "failed")
-          assert.strictEqual(texts.get("wallet_lists"), kept)
+          assert.strictEqual(storage.texts.get("wallet_lists"), kept)
           world.faults.heal()
           yield* refreshWallets()
 
           assert.lengthOf(recommended.value, 4)
-        })
-        yield* visit(world, run, { leaves })
-      }),
-    )
-
-  it.effect("Wallet lists: featured page size is the count of featured ids, in the order that the site gives", () => {
-    const world = createWorld()
-    const featuredWalletIds = ["Quillon", "Halyard", "Samphire", "Orrery", "Latchkey", "Ribble"].map((name) =>
-      idOf(world, name),
-    )
-    const run = Effect.gen(function* () {
-      const { featured, recommended } = yield* use(wallets)
-      yield* refreshWallets()
-
-      assert.deepStrictEqual(names(featured.value), ["Quillon", "Halyard", "Samphire", "Orrery", "Latchkey", "Ribble"])
-      assert.deepStrictEqual(names(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
+        },
+        { script: { faults: { wallets: fault } } },
+      )
     })
-    return visit(world, run, { options: { featuredWalletIds: [...featuredWalletIds, "unknown"] } })
+
+  const names = ["Quillon", "Halyard", "Samphire", "Orrery", "Latchkey", "Ribble"]
+  test("Wallet lists: featured page size is the count of featured ids, in the order that the site gives", {
+    options: { featuredWalletIds: [...names.map(idOf), "unknown"] },
+  }, function* () {
+    const { featured, recommended } = yield* use(wallets)
+    yield* refreshWallets()
+
+    assert.deepStrictEqual(namesOf(featured.value), names)
+    assert.deepStrictEqual(namesOf(recommended.value), ["Cinderbox", "Fathom", "Plover", "Tessera"])
   })
 
-  it.effect("hold only wallets that a phone can open on a phone", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const { all, page, count } = yield* use(wallets)
-        while (all.peek().length < count.value || page.value === 0) {
-          const before = page.value
-          yield* nextPage(false)
-          if (page.value === before) break
-        }
+  test("contain only wallets that a phone can open on a phone", onPhone, function* () {
+    const { all, page, count } = yield* use(wallets)
+    while (all.peek().length < count.value || page.value === 0) {
+      const before = page.value
+      yield* nextPage(false)
+      if (page.value === before) break
+    }
 
-        assert.isNotEmpty(all.peek())
-        for (const { name, mobile_link } of all.peek()) assert.isDefined(mobile_link, name)
-      }),
-      { leaves: phone },
-    ),
-  )
+    assert.isNotEmpty(all.peek())
+    for (const { name, mobile_link } of all.peek()) assert.isDefined(mobile_link, name)
+  })
 })
 
 describe("A press on a wallet of the directory", () => {
   for (const [name, expected] of [
     ["Halyard", { name: "ConnectingExternal", connector: "example.halyard" }],
-    ["Plover", { name: "ConnectingWalletConnect" }],
+    ["Plover", { name: "ConnectingWalletConnect", wallet: idOf("Plover") }],
   ] as const)
-    it.effect(`leads to ${expected.name} (${name})`, () => {
-      const world = createWorld()
-      const run = Effect.gen(function* () {
-        const [wallet] = yield* searchWallets({ search: name })
-        if (wallet) yield* pickWallet(wallet)
+    test(`opens ${expected.name} (${name})`, function* ({ core }) {
+      const [wallet] = yield* searchWallets({ search: name })
+      if (wallet) yield* pickWallet(wallet)
 
-        assert.deepInclude(
-          yield* route,
-          expected.name === "ConnectingExternal" ? expected : { ...expected, wallet: idOf(world, name) },
-        )
-      })
-      return visit(world, run)
+      assert.deepInclude(core.route.value, expected)
     })
 })
