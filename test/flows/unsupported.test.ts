@@ -138,12 +138,14 @@ describe("The UnsupportedChain view", () => {
     assert.deepStrictEqual(visit.views(), unsupported)
   })
 
-  test("for swaps stays while the site offers the network", function* (visit) {
+  test("for swaps stays while the site offers the network, and gives way to the other one", function* (visit) {
     yield* connected
     yield* openModal()
     yield* goTo({ name: "UnsupportedChain", swap: true })
     yield* moved(visit, 137)
-
     assert.deepStrictEqual(visit.views(), ["Account", "UnsupportedChain"])
+    yield* moved(visit)
+
+    assert.deepStrictEqual(visit.core.stack.value, [{ name: "UnsupportedChain" }])
   })
 })

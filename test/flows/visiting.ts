@@ -38,7 +38,7 @@ export interface Visit extends Scene {
 }
 
 /** The steps of a test, or of one of its visits. */
-export type Steps<A = void, R = Needs | Scope.Scope> = Generator<Effect.Effect<unknown, unknown, R>, A, never>
+export type Steps<A = void, R = Needs | Scope.Scope> = Effect.fn.Return<A, unknown, R>
 
 /** What is done on a visit. */
 type Run<A> = Effect.Effect<A, unknown, Needs | Scope.Scope> | ((visit: Visit) => Steps<A>)
