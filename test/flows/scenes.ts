@@ -1,7 +1,6 @@
-import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { createWorld, type Script, type World } from "../../layers/demo.ts"
+import type { World } from "../../layers/demo.ts"
 import type { Leaves } from "../../layers/wire.ts"
 import type { Sending } from "../../services/Chains.ts"
 import { connect } from "../../src/flows/connect.ts"
@@ -13,27 +12,17 @@ import { changedChains } from "./leaves.ts"
 import { halyard } from "./modal.ts"
 import { begun, type Setting, type Visit, type Steps as VisitSteps, visited } from "./visiting.ts"
 
-/**
- * How a scene differs from the default: a modal of three EVM networks, empty storage, wallets that approve everything, and
- * prices that only change when a test changes them.
- */
-export interface Setup extends Omit<Setting, "world" | "leaves"> {
-  readonly script?: Script
-  /** Used instead of `script`, by tests that visit one world twice. */
-  readonly world?: World
-  /** Layers that replace the demo's. */
-  readonly leaves?: Partial<Leaves> | ((world: World) => Partial<Leaves>)
-}
+export { fails, shownSnack } from "./visiting.ts"
+
+/** How a scene differs from the default: a visit, with prices that change only when a test changes them. */
+export type Setup = Setting
 
 /** Steps of a test, written as the generator that `Effect.gen` takes. */
 export type Steps<Scene = Visit> = (scene: Scene) => VisitSteps
 
 /** Runs the steps in a modal that has started up, with no wallet connected. */
-export const whenStarted = (setup: Setup, steps: Steps): Effect.Effect<void, unknown> => {
-  const world = setup.world ?? createWorld({ tick: 0, ...setup.script })
-  const leaves = typeof setup.leaves === "function" ? setup.leaves(world) : (setup.leaves ?? {})
-  return visited({ ...setup, world, leaves }, steps)
-}
+export const whenStarted = (setup: Setup, steps: Steps): Effect.Effect<void, unknown> =>
+  visited({ ...setup, script: { tick: 0, ...setup.script } }, steps)
 
 /** Runs the steps in a modal that a browser wallet is connected to: Halyard on Ethereum, unless the setup names others. */
 export const whenConnected = (
@@ -51,14 +40,9 @@ export const whenConnected = (
 export const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
 export const anselOnSolana = "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"
 
-/** Asserts that an effect fails with an error of these properties, such as `_tag` or `message`. Returns the error. */
-export const fails = <A, E extends object, R>(effect: Effect.Effect<A, E, R>, expected: object) =>
-  Effect.tap(Effect.flip(effect), (error) => Effect.sync(() => assert.deepInclude<object>(error, expected)))
-
 /** The demo's chains, with members replaced of what prepares, sends and follows transfers. */
-export const sendingWith = (world: World, change: (own: Sending) => Partial<Sending>): Partial<Leaves> => ({
-  chains: changedChains(({ sending }) => (sending ? { sending: { ...sending, ...change(sending) } } : {}), world),
-})
+export const sendingWith = (world: World, change: (own: Sending) => Partial<Sending>): Partial<Leaves> =>
+  changedChains(({ sending }) => (sending ? { sending: { ...sending, ...change(sending) } } : {})).leaves(world)
 
 /** Name of the view that is shown, or "closed". */
 export const shownView = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
@@ -72,6 +56,3 @@ export const recordedSnacks = Effect.map(use(snack), ({ shown }) => {
   shown.subscribe(({ open, variant, message }) => void (open && seen.push(`${variant}: ${message}`)))
   return seen
 })
-
-/** The snack that is shown, or was last. */
-export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())

@@ -1,23 +1,32 @@
-import { it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { TestClock } from "effect/testing"
 import * as browser from "../../layers/browser/scripted.ts"
-import { createWorld, type DemoWallet, type World } from "../../layers/demo.ts"
+import { createWorld, type DemoWallet, type Script, type World } from "../../layers/demo.ts"
+import type { Leaves } from "../../layers/wire.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
 import type { Needs } from "../../src/engine.ts"
 import { connect } from "../../src/flows/connect.ts"
+import type { Instance } from "../../src/instance.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import type { NamespaceState } from "../../src/state/core.ts"
+import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, dialog, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
-import type { Scene, Setup } from "./scenes.ts"
+import { cinderbox, dialog, type Given, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
 
-export { fails, pass, shownSnack } from "./scenes.ts"
-
-/** The setting of a visit. */
-export interface Setting extends Setup {
+/** The setting of a visit: by default a modal of three EVM networks, empty storage, and wallets that approve everything. */
+export interface Setting extends Omit<Given, "leaves"> {
+  readonly script?: Script
+  /** Used instead of `script`, by tests that visit one world twice. */
+  readonly world?: World
+  /** Storage that an earlier visit wrote. */
+  readonly storage?: ReturnType<typeof shelf>
+  /** Layers that replace the demo's. */
+  readonly leaves?: Partial<Leaves> | ((world: World) => Partial<Leaves>)
   /** Whether the steps begin while the modal still starts up. */
   readonly starting?: boolean
   /** Whether the test clock runs by itself, so that no step has to wait for it. */
@@ -25,7 +34,11 @@ export interface Setting extends Setup {
 }
 
 /** What a test sees of its visit. */
-export interface Visit extends Scene {
+export interface Visit {
+  readonly instance: Instance
+  readonly core: Instance["core"]
+  readonly world: World
+  readonly storage: ReturnType<typeof shelf>
   readonly dialog: ReturnType<typeof dialog>
   /** A wallet of the world; Halyard unless another is named. */
   readonly wallet: (id?: string) => DemoWallet
@@ -125,6 +138,16 @@ export const connectNames = Effect.map(use(connectRows), (rowsOf) => {
 /** Starts what has to wait for something, and goes on as soon as it does. */
 export const begun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Fiber.Fiber<A, E>, never, R> =>
   Effect.tap(Effect.forkChild(effect), () => rest)
+
+/** Moves the test clock, and lets what that sets off come to rest. */
+export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
+
+/** Asserts that an effect fails with an error of these properties, such as `_tag` or `message`. Returns the error. */
+export const fails = <A, E extends object, R>(effect: Effect.Effect<A, E, R>, expected: object) =>
+  Effect.tap(Effect.flip(effect), (error) => Effect.sync(() => assert.deepInclude<object>(error, expected)))
+
+/** The snack that is shown, or was last. */
+export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())
 
 const made = <More extends object>(fixture: Fixture<More>): Setting & More =>
   typeof fixture === "function" ? fixture() : fixture
