@@ -55,35 +55,32 @@ const table = calls
   .flatMap(({ route, call, tags = {} }) =>
     faults.map(([name, fault, cause]) => ({ route, call, name, fault, cause, tag: tags[name] })),
   )
-  // A name and a picture that are none count as missing.
+  // An invalid name or picture counts as missing.
   .filter(({ route, name }) => route !== "GET /v1/identity/*" || name !== "wrong types")
 
 describe("A call of the provider's services", () => {
-  it.effect.each(table)(
-    "$route, answered with $name, fails with its own failure, and answers again afterwards",
-    function* (row) {
-      const provider = yield* Effect.acquireRelease(
-        Effect.promise(() => start()),
-        (started) => Effect.promise(() => started.stop()),
-      )
-      const { url: host } = provider
-      const hosts = { api: host, blockchain: host, utxo: host, images: host }
-      const api = yield* Effect.provide(
-        Effect.service(Api),
-        layer({ projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", hosts }),
-      )
-      provider.fault(row.route, row.fault)
-      const asking = yield* Effect.forkChild(Effect.flip(row.call(api)))
-      while (provider.count(row.route) === 0) yield* breath
-      if (row.fault.delay !== undefined) yield* TestClock.adjust(limits.timeout)
-      const failure = yield* Fiber.join(asking)
+  it.effect.each(table)("$route, answered with $name, fails with its own error, and recovers", function* (row) {
+    const provider = yield* Effect.acquireRelease(
+      Effect.promise(() => start()),
+      (started) => Effect.promise(() => started.stop()),
+    )
+    const { url: host } = provider
+    const hosts = { api: host, blockchain: host, utxo: host, images: host }
+    const api = yield* Effect.provide(
+      Effect.service(Api),
+      layer({ projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", hosts }),
+    )
+    provider.fault(row.route, row.fault)
+    const asking = yield* Effect.forkChild(Effect.flip(row.call(api)))
+    while (provider.count(row.route) === 0) yield* breath
+    if (row.fault.delay !== undefined) yield* TestClock.adjust(limits.timeout)
+    const failure = yield* Fiber.join(asking)
 
-      assert.propertyVal(failure.cause, "_tag", row.cause)
-      if (row.tag !== undefined) assert.propertyVal(failure, "_tag", row.tag)
-      provider.heal()
-      const again = yield* row.call(api)
-      assert.isDefined(again)
-      assert.strictEqual(provider.count(row.route), 2)
-    },
-  )
+    assert.propertyVal(failure.cause, "_tag", row.cause)
+    if (row.tag !== undefined) assert.propertyVal(failure, "_tag", row.tag)
+    provider.heal()
+    const again = yield* row.call(api)
+    assert.isDefined(again)
+    assert.strictEqual(provider.count(row.route), 2)
+  })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { backwardOf } from "../../layers/browser/backward.ts"
 
 interface Entry {
@@ -9,7 +9,7 @@ interface Entry {
   own: unknown
 }
 
-/** A browser's history, as far as one page sees it. Moves happen when the test says so. */
+/** A browser's history, as one page sees it. Moves happen on `settle`. */
 const browser = () => {
   const target = new EventTarget()
   const window_ = new EventTarget()
@@ -19,7 +19,7 @@ const browser = () => {
   const waiting: (() => void)[] = []
   const now = () => entries[index] as Entry
 
-  /** A move to another entry: asked about, then made. */
+  /** A move to another entry: announced, then made. */
   const traverse = (to: number, { userInitiated = false, cancelable = true } = {}) => {
     const entry = entries[to]
     if (!entry) return false
@@ -84,7 +84,7 @@ const browser = () => {
     const back = backwardOf(page as unknown as Window, navigation as unknown as Navigation, off.signal)
     return { ...back, end: () => off.abort() }
   }
-  /** The page comes to be, perhaps anew. */
+  /** The page loads, for the first time or again. */
   const visit = () => {
     page.performance = { timeOrigin: page.performance.timeOrigin + 1 }
     return beside()
@@ -104,8 +104,12 @@ const browser = () => {
   }
 }
 
+const unexpected = () => {
+  throw new Error("unexpected press")
+}
+
 describe("The way back in a browser's history", () => {
-  it("is an entry of the page's own address and state, and none once it is let go", () => {
+  it("is an entry with the page's own address and state, and none after its release", () => {
     const { hold, settle, standing } = browser()
     const leave = hold(() => {})
     expect(standing()).toEqual({ index: 1, url: "/", state: { idx: 0 }, length: 2 })
@@ -114,27 +118,23 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0, url: "/", state: { idx: 0 } })
   })
 
-  it("tells a press on Back also where the browser does not let itself be held, and is there again", () => {
+  it("reports a press on Back also if the browser cannot be held, and is there again", () => {
     const { hold, press, settle, standing } = browser()
-    let pressed = 0
-    const leave = hold(() => {
-      pressed += 1
-    })
+    const pressed = vi.fn()
+    const leave = hold(pressed)
     press(-1)
     press(-1, false)
     press(-1, false)
-    expect(pressed).toBe(3)
+    expect(pressed).toHaveBeenCalledTimes(3)
     expect(standing()).toMatchObject({ index: 1, length: 2 })
     leave()
     settle()
     expect(standing()).toMatchObject({ index: 0 })
   })
 
-  it("is ours no more when the site goes on, and is passed over when the visitor comes back", () => {
+  it("is given up when the site navigates, and skipped when the visitor comes back", () => {
     const { hold, history, press, settle, standing } = browser()
-    const leave = hold(() => {
-      throw new Error("Nobody holds it")
-    })
+    const leave = hold(unexpected)
     history.pushState({ idx: 1 }, "", "/next")
     leave()
     settle()
@@ -145,7 +145,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 2, url: "/next", state: { idx: 1 } })
   })
 
-  it("does not take back what the site has done while we were leaving", () => {
+  it("does not undo what the site has done during its release", () => {
     const { hold, history, settle, standing } = browser()
     hold(() => {})()
     history.pushState({ idx: 1 }, "", "/next")
@@ -153,18 +153,16 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 2, url: "/next", state: { idx: 1 } })
   })
 
-  it("stays ours when an app is opened by a link", () => {
+  it("stays when an app is opened by a link", () => {
     const { hold, opensApp, press } = browser()
-    let pressed = 0
-    hold(() => {
-      pressed += 1
-    })
+    const pressed = vi.fn()
+    hold(pressed)
     opensApp()
     press(-1)
-    expect(pressed).toBe(1)
+    expect(pressed).toHaveBeenCalledOnce()
   })
 
-  it("stays when it is wanted again before we have left", () => {
+  it("stays when it is held again during its release", () => {
     const { hold, settle, standing } = browser()
     hold(() => {})()
     const leave = hold(() => {})
@@ -175,7 +173,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 0 })
   })
 
-  it("gives the page's entry what the site wrote into ours", () => {
+  it("moves what the site wrote into it to the page's entry", () => {
     const { hold, history, settle, standing } = browser()
     const leave = hold(() => {})
     history.replaceState({ idx: 0, scroll: 3 }, "", "/renamed")
@@ -187,15 +185,13 @@ describe("The way back in a browser's history", () => {
   it("lets a site that goes back by itself get as far as it meant", () => {
     const { hold, history, settle, standing } = browser()
     history.pushState({ idx: 1 }, "", "/second")
-    hold(() => {
-      throw new Error("Nobody pressed")
-    })
+    hold(unexpected)
     history.go(-1)
     settle()
     expect(standing()).toMatchObject({ index: 0, url: "/" })
   })
 
-  it("leaves an entry in which the page was loaded anew, and none that is the page's or held", () => {
+  it("leaves its entry after a reload of the page, and no other", () => {
     const { hold, end, visit, settle, standing } = browser()
     visit().tidy()
     settle()
@@ -212,7 +208,7 @@ describe("The way back in a browser's history", () => {
     expect(standing()).toMatchObject({ index: 1, length: 2 })
   })
 
-  it("of two modals over each other is the upper one's first, and no second modal leaves what the first one holds", () => {
+  it("belongs to the upper of two modals first, and no second modal leaves the entry of the first", () => {
     const { hold, beside, press, settle, standing } = browser()
     const pressed: string[] = []
     const leave = hold(() => pressed.push("lower"))

@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { addressesOn } from "../../layers/demo/cast.ts"
 import { createWorld } from "../../layers/demo.ts"
@@ -8,122 +7,103 @@ import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import { formatUnits } from "../../src/domain/format.ts"
 import { bitcoin, bitcoinTestnet, mainnet } from "../../src/domain/networks.ts"
 import { settled } from "../contracts/settled.ts"
+import { assert, describe } from "../fixtures/it.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
-import { everything, walletOf } from "./demoParts.ts"
+import { addressOf, chainOf, test } from "./demoParts.ts"
 
 const sheepshank = "example.sheepshank"
-
-describe("the demo's phone on Bitcoin", () => {
-  it.effect("stands on the first network in a new session, wherever the page had gone in the one before", () =>
-    Effect.gen(function* () {
-      const relay = yield* Relay
-      const connected = settled(relay.connect({ networks: [bitcoin, bitcoinTestnet], paired: () => {} }))
-      const stand = Effect.flatMap(relay.provider("bip122"), (provider) => Effect.promise(() => provider.stand()))
-      yield* connected
-      const provider = yield* relay.provider("bip122")
-      yield* Effect.promise(() => provider.moveTo(bitcoinTestnet.caipNetworkId))
-      const before = yield* stand
-      yield* relay.disconnect
-      yield* connected
-      const after = yield* stand
-
-      assert.deepStrictEqual(
-        [before.caipNetworkId, after.caipNetworkId],
-        [bitcoinTestnet.caipNetworkId, bitcoin.caipNetworkId],
-      )
-    }).pipe(Effect.provide(everything(createWorld({ relay: { connect: "approve" } })))),
-  )
-})
+const [connectorId, networks] = ["walletConnect", [mainnet, bitcoin, bitcoinTestnet]] as const
 
 describe("the demo's Bitcoin wallet", () => {
-  it.effect("is told of where a site has a Bitcoin network", () =>
-    Effect.gen(function* () {
-      const told: string[][] = []
-      yield* settled((yield* Chains).discover("bip122", (connectors) => told.push(connectors.map(({ id }) => id))))
+  test("is listed if a site has a Bitcoin network", {}, function* () {
+    const lists: string[][] = []
+    yield* settled((yield* Chains).discover("bip122", (connectors) => lists.push(connectors.map(({ id }) => id))))
 
-      assert.deepStrictEqual(told, [[sheepshank]])
-    }).pipe(Effect.provide(everything())),
-  )
-
-  it.effect("holds what the world's market says, by its unspent outputs", () => {
-    const world = createWorld()
-    return Effect.gen(function* () {
-      const chain = yield* settled((yield* Chains).get("bip122"))
-      const address = walletOf(world, sheepshank).state().addresses[0] ?? ""
-      const units = world.market.units(bitcoin.caipNetworkId, address)
-
-      assert.strictEqual(yield* settled(chain.balance({ network: bitcoin, address })), formatUnits(units, 8))
-      assert.isAbove(Number(units), 0)
-    }).pipe(Effect.provide(everything(world)))
+    assert.deepStrictEqual(lists, [[sheepshank]])
   })
 
-  it.effect("does not connect while it is locked", () => {
-    const world = createWorld({ wallets: { [sheepshank]: "lock" } })
-    return Effect.gen(function* () {
-      const chain = yield* settled((yield* Chains).get("bip122"))
-      const error = yield* Effect.flip(settled(chain.connect({ connectorId: sheepshank, network: bitcoin })))
+  test("has the balance of the world's market, by its unspent outputs", {}, function* (world) {
+    const address = addressOf(world, sheepshank)
+    const units = world.market.units(bitcoin.caipNetworkId, address)
+    const balance = yield* settled((yield* chainOf("bip122")).balance({ network: bitcoin, address }))
 
-      assert.strictEqual(error._tag, "ConnectFailed")
-    }).pipe(Effect.provide(everything(world)))
+    assert.strictEqual(balance, formatUnits(units, 8))
+    assert.isAbove(Number(units), 0)
+  })
+
+  test("does not connect while it is locked", { wallets: { [sheepshank]: "lock" } }, function* () {
+    const { connect } = yield* chainOf("bip122")
+    const error = yield* Effect.flip(settled(connect({ connectorId: sheepshank, network: bitcoin })))
+
+    assert.strictEqual(error._tag, "ConnectFailed")
   })
 })
 
-describe("the demo's phone", () => {
-  const networks = [mainnet, bitcoin, bitcoinTestnet]
+describe("the demo's phone on Bitcoin", () => {
   const [known = ""] = createWorld().phone.also("bip122")
-  const [main, test] = [bitcoin, bitcoinTestnet].map(({ caipNetworkId }) => addressesOn(known, caipNetworkId))
+  const main = addressesOn(known, bitcoin.caipNetworkId)
+  const [address = ""] = main
 
-  it.effect("has a session with Bitcoin beside EVM: it signs, sends, and has other addresses on another network", () =>
-    Effect.gen(function* () {
-      const changes: RelayChange[] = []
-      const relay = yield* Relay
-      yield* relay.follow((change) => change.is !== "asked" && changes.push(change))
-      const session = yield* settled(relay.connect({ networks, paired: () => {} }))
-      const chain = yield* settled((yield* Chains).get("bip122"))
-      const connection = yield* settled(chain.connect({ connectorId: "walletConnect", network: bitcoin }))
-      const provider = (yield* settled(chain.provider("walletConnect"))) as BitcoinProvider
-      const address = main?.[0] ?? ""
-      const psbt = unsignedPsbt([{ address, satoshis: 5_000 }], address)
-      const ask = <A>(asking: () => Promise<A>) => settled(Effect.promise(asking))
+  test("is on the first network in each new session", { relay: { connect: "approve" } }, function* () {
+    const relay = yield* Relay
+    const connected = settled(relay.connect({ networks: [bitcoin, bitcoinTestnet], paired: () => {} }))
+    const network = Effect.flatMap(relay.provider("bip122"), ({ stand }) =>
+      Effect.map(Effect.promise(stand), ({ caipNetworkId }) => caipNetworkId),
+    )
+    yield* connected
+    const { moveTo } = yield* relay.provider("bip122")
+    yield* Effect.promise(() => moveTo(bitcoinTestnet.caipNetworkId))
+    assert.strictEqual(yield* network, bitcoinTestnet.caipNetworkId)
+    yield* relay.disconnect
+    yield* connected
 
-      assert.includeMembers([...session.accounts], [...(main ?? []).map((one) => `${bitcoin.caipNetworkId}:${one}`)])
-      assert.deepStrictEqual(
-        connection.accounts.map((account) => [account.address, account.type]),
-        [
-          [main?.[0], "payment"],
-          [main?.[1], "ordinal"],
-        ],
-      )
-      assert.deepStrictEqual(yield* ask(provider.getAccountAddresses), connection.accounts)
-      assert.lengthOf(atob(yield* ask(() => provider.signMessage({ address, message: "abc" }))), 65)
-      const signed = yield* ask(() => provider.signPsbt({ psbt, signInputs: [{ index: 0, address }], broadcast: true }))
-      assert.notStrictEqual(signed.psbt, psbt)
-      assert.match(signed.txid ?? "", /^[0-9a-f]{64}$/)
-      assert.match(yield* ask(() => provider.sendTransfer({ recipient: address, amount: 1 })), /^[0-9a-f]{64}$/)
+    assert.strictEqual(yield* network, bitcoin.caipNetworkId)
+  })
 
-      yield* settled(chain.switchNetwork({ connectorId: "walletConnect", network: bitcoinTestnet }))
-      assert.deepStrictEqual(
-        (yield* ask(provider.getAccountAddresses)).map((account) => account.address),
-        test,
-      )
-      assert.deepStrictEqual(changes, [
-        { is: "wallet", namespace: "bip122", change: { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId } },
-      ])
-    }).pipe(Effect.provide(everything(createWorld({ relay: "scan" })))),
-  )
+  test("has a session with Bitcoin beside EVM: it signs, sends and switches", { relay: "scan" }, function* () {
+    const changes: RelayChange[] = []
+    const relay = yield* Relay
+    yield* relay.follow((change) => change.is !== "asked" && changes.push(change))
+    const session = yield* settled(relay.connect({ networks, paired: () => {} }))
+    const chain = yield* chainOf("bip122")
+    const connection = yield* settled(chain.connect({ connectorId, network: bitcoin }))
+    const provider = (yield* settled(chain.provider(connectorId))) as BitcoinProvider
+    const psbt = unsignedPsbt([{ address, satoshis: 5_000 }], address)
+    const ask = <A>(asking: () => Promise<A>) => settled(Effect.promise(asking))
 
-  it.effect("refuses over the relay what its holder refuses", () => {
-    const world = createWorld({ relay: { connect: "approve", sign: "reject" } })
-    return Effect.gen(function* () {
-      yield* settled((yield* Relay).connect({ networks, paired: () => {} }))
-      const chain = yield* settled((yield* Chains).get("bip122"))
-      yield* settled(chain.connect({ connectorId: "walletConnect", network: bitcoin }))
-      const address = main?.[0] ?? ""
-      const error = yield* Effect.flip(
-        settled(chain.signMessage({ connectorId: "walletConnect", address, message: "no" })),
-      )
+    assert.includeMembers([...session.accounts], [...main.map((one) => `${bitcoin.caipNetworkId}:${one}`)])
+    assert.deepStrictEqual(
+      connection.accounts.map((account) => [account.address, account.type]),
+      [
+        [main[0], "payment"],
+        [main[1], "ordinal"],
+      ],
+    )
+    assert.deepStrictEqual(yield* ask(provider.getAccountAddresses), connection.accounts)
+    assert.lengthOf(atob(yield* ask(() => provider.signMessage({ address, message: "abc" }))), 65)
+    const signed = yield* ask(() => provider.signPsbt({ psbt, signInputs: [{ index: 0, address }], broadcast: true }))
+    assert.notStrictEqual(signed.psbt, psbt)
+    assert.match(signed.txid ?? "", /^[0-9a-f]{64}$/)
+    assert.match(yield* ask(() => provider.sendTransfer({ recipient: address, amount: 1 })), /^[0-9a-f]{64}$/)
 
-      assert.strictEqual(error._tag, "UserRejectedRequestError")
-    }).pipe(Effect.provide(everything(world)))
+    yield* settled(chain.switchNetwork({ connectorId, network: bitcoinTestnet }))
+    assert.deepStrictEqual(
+      (yield* ask(provider.getAccountAddresses)).map((account) => account.address),
+      addressesOn(known, bitcoinTestnet.caipNetworkId),
+    )
+    assert.deepStrictEqual(changes, [
+      { is: "wallet", namespace: "bip122", change: { is: "chain", caipNetworkId: bitcoinTestnet.caipNetworkId } },
+    ])
+  })
+
+  test("rejects over the relay what the visitor rejects", {
+    relay: { connect: "approve", sign: "reject" },
+  }, function* () {
+    yield* settled((yield* Relay).connect({ networks, paired: () => {} }))
+    const chain = yield* chainOf("bip122")
+    yield* settled(chain.connect({ connectorId, network: bitcoin }))
+    const error = yield* Effect.flip(settled(chain.signMessage({ connectorId, address, message: "no" })))
+
+    assert.strictEqual(error._tag, "UserRejectedRequestError")
   })
 })

@@ -3,26 +3,22 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import { afterEach } from "vitest"
 import type { Discovery } from "../../layers/chains/eip6963.ts"
 import { pageWallets } from "../../layers/chains/pageWallets.ts"
-import { assert, describe, it } from "../fixtures/it.ts"
+import { throwing } from "../fixtures/hostile.ts"
+import { afterEach, assert, describe, it } from "../fixtures/it.ts"
+import { placed } from "./chainScene.ts"
 import { announceOnWindow, fakeWallet, meta } from "./fakeWallet.ts"
 
 const inject = (ethereum: unknown) => Object.defineProperty(window, "ethereum", { value: ethereum, configurable: true })
 
-/** What is known after `announce` has run before the look-out, and again after it. */
-const listAfter = (announce: () => unknown, options: Discovery = {}) =>
-  Effect.gen(function* () {
-    yield* Effect.acquireRelease(Effect.sync(announce), (stop) =>
-      Effect.sync(() => void (typeof stop === "function" && stop())),
-    )
-    return (yield* pageWallets(options)).list()
-  })
+/** The wallets that the page lists after this announcement. */
+const listAfter = Effect.fnUntraced(function* (announce: () => () => void, options: Discovery = {}) {
+  yield* placed(announce)
+  return (yield* pageWallets(options)).list()
+})
 
-const throwing = (): never => {
-  throw new Error("hostile")
-}
+const idsOf = (wallets: readonly { readonly id: string }[]) => wallets.map(({ id }) => id)
 
 afterEach(() => {
   Reflect.deleteProperty(window, "ethereum")
@@ -44,13 +40,13 @@ describe("announced wallets", () => {
     ])
   })
 
-  it.effect("are found whether they load before us or after, and told once", function* () {
+  it.effect("are found before and after the page loads, and reported once", function* () {
     const early = fakeWallet()
     const late = fakeWallet()
-    yield* Effect.acquireRelease(Effect.sync(early.announce), (stop) => Effect.sync(stop))
+    yield* placed(early.announce)
     const wallets = yield* pageWallets({})
     const told: (readonly string[])[] = []
-    wallets.watch(() => told.push(wallets.list().map(({ id }) => id)))
+    wallets.watch(() => told.push(idsOf(wallets.list())))
 
     late.announce({ name: "Late", rdns: "io.late" })()
     window.dispatchEvent(new Event("eip6963:requestProvider"))
@@ -66,17 +62,17 @@ describe("announced wallets", () => {
     assert.deepStrictEqual(connectors, [])
   })
 
-  it.effect("are no longer heard when the scope has ended", function* () {
+  it.effect("are ignored once the scope has ended", function* () {
     const scope = yield* Scope.make()
     const wallets = yield* Scope.provide(pageWallets({}), scope)
-    let told = 0
-    wallets.watch(() => told++)
+    let changes = 0
+    wallets.watch(() => changes++)
     yield* Scope.close(scope, Exit.void)
     fakeWallet().announce()()
     inject(fakeWallet().provider)
     window.dispatchEvent(new Event("ethereum#initialized"))
 
-    assert.strictEqual(told, 0)
+    assert.strictEqual(changes, 0)
   })
 
   describe("the connector's id is the rdns, else the name, else the uuid", () => {
@@ -124,18 +120,15 @@ describe("a wallet that announces itself more than once", () => {
   it.effect.each(again)("%s", function* ([, info, ids]) {
     const [first, second] = [fakeWallet(), fakeWallet()]
     const wallets = yield* pageWallets({})
-    let told = 0
-    wallets.watch(() => told++)
+    let changes = 0
+    wallets.watch(() => changes++)
     first.announce()()
     second.announce(info)()
     first.announce()()
 
-    assert.deepStrictEqual(
-      wallets.list().map(({ id }) => id),
-      [...ids],
-    )
+    assert.deepStrictEqual(idsOf(wallets.list()), [...ids])
     assert.strictEqual(wallets.find("io.meta"), first.provider)
-    assert.strictEqual(told, ids.length)
+    assert.strictEqual(changes, ids.length)
   })
 
   it.effect("is read once: what a getter answers later changes nothing", function* () {
@@ -175,47 +168,30 @@ describe("hostile announcements", () => {
     ["a getter that throws", Object.defineProperty({ info: meta }, "provider", { get: throwing })],
     ["a name that throws", { info: Object.defineProperty({ ...meta }, "name", { get: throwing }), provider }],
     [
-      "a provider whose request throws when read",
-      {
-        info: meta,
-        provider: {
-          get request() {
-            return throwing()
-          },
-        },
-      },
+      "a request that throws when read",
+      { info: meta, provider: Object.defineProperty({}, "request", { get: throwing }) },
     ],
     ["a revoked proxy as detail", revoked.proxy],
     ["a revoked proxy as provider", { info: meta, provider: revoked.proxy }],
   ]
   it.effect.each(dropped)("are dropped: %s", function* ([, detail]) {
     const good = fakeWallet()
-    const connectors = yield* listAfter(() => {
-      const stops = [announceOnWindow(detail), good.announce({ rdns: "io.good", name: "Good" })]
-      return () => stops.forEach((stop) => void stop())
-    })
+    yield* placed(() => announceOnWindow(detail))
+    const connectors = yield* listAfter(() => good.announce({ rdns: "io.good", name: "Good" }))
 
-    assert.deepStrictEqual(
-      connectors.map(({ id }) => id),
-      ["io.good"],
-    )
+    assert.deepStrictEqual(idsOf(connectors), ["io.good"])
   })
 
-  const long = "x".repeat(10_000)
-  const cleaned: readonly (readonly [
-    title: string,
-    info: object,
-    shown: { name: string; icon: string | undefined },
-  ])[] = [
-    ["10,000 characters", { name: long }, { name: `${"x".repeat(64)}…`, icon: meta.icon }],
-    ["a right-to-left override", { name: "\u202eateM" }, { name: "ateM", icon: meta.icon }],
-    ["controls and line breaks", { name: "Me\u0000\n\nta" }, { name: "Me ta", icon: meta.icon }],
-    ["an object as name", { name: { toString: () => "Meta" } }, { name: "io.meta", icon: meta.icon }],
-    ["a javascript: icon", { icon: "javascript:alert(1)" }, { name: "Meta", icon: undefined }],
-    ["an icon that is a page", { icon: "data:text/html,<script>alert(1)</script>" }, { name: "Meta", icon: undefined }],
-    ["an icon that is no text", { icon: { href: meta.icon } }, { name: "Meta", icon: undefined }],
+  const cleaned: readonly (readonly [title: string, info: object, name: string, icon: string | undefined])[] = [
+    ["10,000 characters", { name: "x".repeat(10_000) }, `${"x".repeat(64)}…`, meta.icon],
+    ["a right-to-left override", { name: "\u202eateM" }, "ateM", meta.icon],
+    ["controls and line breaks", { name: "Me\u0000\n\nta" }, "Me ta", meta.icon],
+    ["an object as name", { name: { toString: () => "Meta" } }, "io.meta", meta.icon],
+    ["a javascript: icon", { icon: "javascript:alert(1)" }, "Meta", undefined],
+    ["an icon that is a page", { icon: "data:text/html,<script>alert(1)</script>" }, "Meta", undefined],
+    ["an icon that is no text", { icon: { href: meta.icon } }, "Meta", undefined],
   ]
-  it.effect.each(cleaned)("are cleaned: %s", function* ([, info, { name, icon }]) {
+  it.effect.each(cleaned)("are cleaned: %s", function* ([, info, name, icon]) {
     const [connector] = yield* listAfter(() => fakeWallet().announce(info))
 
     assert.strictEqual(connector?.name, name)
@@ -236,35 +212,32 @@ describe("window.ethereum", () => {
     assert.strictEqual(wallets.find("injected"), provider)
   })
 
-  it.effect("is no connector of its own where the same wallet announced itself", function* () {
+  it.effect("is no separate connector if the same wallet announced itself", function* () {
     const wallet = fakeWallet()
     inject(wallet.provider)
     const wallets = yield* pageWallets({})
     wallet.announce()()
 
-    assert.deepStrictEqual(
-      wallets.list().map(({ id }) => id),
-      ["io.meta"],
-    )
+    assert.deepStrictEqual(idsOf(wallets.list()), ["io.meta"])
     assert.strictEqual(wallets.find("injected"), wallet.provider)
   })
 
-  it.effect("is told when it comes late, as 'ethereum#initialized' says", function* () {
+  it.effect("is reported when it comes late, by 'ethereum#initialized'", function* () {
     const wallets = yield* pageWallets({})
-    let told = 0
-    wallets.watch(() => told++)
+    let changes = 0
+    wallets.watch(() => changes++)
     inject(fakeWallet().provider)
     window.dispatchEvent(new Event("ethereum#initialized"))
     window.dispatchEvent(new Event("ethereum#initialized"))
 
-    assert.strictEqual(told, 1)
+    assert.strictEqual(changes, 1)
     assert.strictEqual(wallets.list().length, 1)
   })
 
   it.effect("is not looked for with enableInjected off", function* () {
-    const connectors = yield* listAfter(() => inject(fakeWallet().provider), { enableInjected: false })
+    inject(fakeWallet().provider)
 
-    assert.deepStrictEqual(connectors, [])
+    assert.deepStrictEqual((yield* pageWallets({ enableInjected: false })).list(), [])
   })
 
   const nothing: readonly (readonly [title: string, descriptor: PropertyDescriptor])[] = [

@@ -28,16 +28,14 @@ describe("an EVM node", () => {
     assert.strictEqual(yield* chain.balance({ network: node(), address: owner }), "1204.000000000000000007")
   })
 
-  it.live("identity: gives the primary name that the name service has for an address", function* () {
-    const identity = yield* identityWith({ name: "portico.eth" })
-
-    assert.deepStrictEqual(identity, { name: "portico.eth" })
+  it.live("identity: returns the primary name of an address", function* () {
+    assert.deepStrictEqual(yield* identityWith({ name: "portico.eth" }), { name: "portico.eth" })
   })
 
   it.live("Wallet operation: ENS avatar lookup", function* () {
-    const identity = yield* identityWith({ name: "portico.eth", avatar: "https://site.example/me.png" })
+    const records = { name: "portico.eth", avatar: "https://site.example/me.png" }
 
-    assert.deepStrictEqual(identity, { name: "portico.eth", avatar: "https://site.example/me.png" })
+    assert.deepStrictEqual(yield* identityWith(records), records)
   })
 
   const notShown: readonly (readonly [title: string, records: Records])[] = [
@@ -47,7 +45,7 @@ describe("an EVM node", () => {
     ["an empty name", { name: "" }],
     ["no name", {}],
   ]
-  it.live.each(notShown)("has nothing to show for %s", function* ([, records]) {
+  it.live.each(notShown)("shows nothing for %s", function* ([, records]) {
     assert.deepStrictEqual(yield* identityWith(records), {})
   })
 
@@ -63,25 +61,23 @@ describe("an EVM node", () => {
 
   it.live("Wallet operation: ENS address lookup", function* () {
     const address = encodeAbiParameters([{ type: "address" }], [owner])
-    yield* resolverAnswers([
-      [resolve, { returns: encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver]) }],
-    ])
-    const chain = yield* onNode
+    const returns = encodeAbiParameters([{ type: "bytes" }, { type: "address" }], [address, resolver])
+    yield* resolverAnswers([[resolve, { returns }]])
+    const { sending } = yield* onNode
+    const resolved = (name: string) => sending?.resolve(name) ?? Effect.die("no sending")
 
-    assert.deepStrictEqual(yield* chain.sending?.resolve("portico.eth") ?? Effect.succeed(undefined), {
-      address: owner,
-    })
-    for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"])
-      assert.isUndefined(yield* chain.sending?.resolve(foreign) ?? Effect.succeed(null))
+    assert.deepStrictEqual(yield* resolved("portico.eth"), { address: owner })
+    for (const foreign of ["Portico.eth", "p\u043ertico.eth", "\u202eeth"]) assert.isUndefined(yield* resolved(foreign))
     yield* resolverAnswers([[resolve, { reverts: notFound }]])
-    assert.isUndefined(yield* chain.sending?.resolve("nobody.eth") ?? Effect.succeed(null))
+    assert.isUndefined(yield* resolved("unknown.eth"))
   })
 
   it.live("asks no gateway that the chain names", function* () {
     const gateway = yield* loopback((_, response) => response.end("{}"))
+    const reverts = offchain(gateway.url)
     yield* resolverAnswers([
-      [reverse, { reverts: offchain(gateway.url) }],
-      [resolve, { reverts: offchain(gateway.url) }],
+      [reverse, { reverts }],
+      [resolve, { reverts }],
     ])
     const chain = yield* onNode
 
@@ -108,7 +104,7 @@ const offchain = (url: string) =>
 
 const node = () => ({ ...mainnet, rpcUrls: { default: { http: [anvil.url] } } })
 
-/** The adapter, its reads on the node and no wallet near. */
+/** The adapter over the node, without wallets. */
 const onNode = Effect.map(
   Layer.build(layer({ projectId: "test", blockchainHost: "http://127.0.0.1:9", supportedByProvider: () => false })),
   (context) =>
@@ -120,34 +116,22 @@ const onNode = Effect.map(
     }),
 )
 
-/** What is found of the owner when the name service holds these records. */
+/** The identity of the owner when the name service holds these records. */
 const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records) {
   const text = [{ type: "string" }] as const
   const address = [{ type: "address" }] as const
+  const named = (value: string) => encodeAbiParameters([...text, ...address, ...address], [value, resolver, resolver])
+  const shown = (value: string) =>
+    encodeAbiParameters([{ type: "bytes" }, ...address], [encodeAbiParameters(text, [value]), resolver])
   yield* resolverAnswers([
-    [
-      reverse,
-      name === undefined
-        ? { reverts: notFound }
-        : { returns: encodeAbiParameters([...text, ...address, ...address], [name, resolver, resolver]) },
-    ],
-    [
-      resolve,
-      avatar === undefined
-        ? { reverts: notFound }
-        : {
-            returns: encodeAbiParameters(
-              [{ type: "bytes" }, ...address],
-              [encodeAbiParameters(text, [avatar]), resolver],
-            ),
-          },
-    ],
+    [reverse, name === undefined ? { reverts: notFound } : { returns: named(name) }],
+    [resolve, avatar === undefined ? { reverts: notFound } : { returns: shown(avatar) }],
   ])
   const chain = yield* onNode
   return yield* chain.identity({ network: optimism, address: owner })
 })
 
-/** Puts a contract in the resolver's place that gives each function a fixed answer. */
+/** Replaces the resolver by a contract whose functions return fixed answers. */
 const resolverAnswers = (answers: readonly Answered[]) =>
   Effect.promise(() =>
     createTestClient({ mode: "anvil", transport: http(anvil.url) }).setCode({

@@ -14,20 +14,25 @@ const from = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const to = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"
 const hash = `0x${"ab".repeat(32)}`
 const faster = `0x${"cd".repeat(32)}`
-const coin: Transfer = {
-  connectorId: "io.meta",
-  network: mainnet,
-  from,
-  to,
-  amount: 10n ** 17n,
-  token: { symbol: "ETH", decimals: 18 },
-}
+const route = { connectorId: "io.meta", network: mainnet, from, to }
+const coin: Transfer = { ...route, amount: 10n ** 17n, token: { symbol: "ETH", decimals: 18 } }
+const sent = {
+  ...route,
+  id: hash,
+  amount: "0.1",
+  symbol: "ETH",
+  units: String(10n ** 17n),
+  at: 0,
+  status: "pending",
+} as const
+/** The sent transfer as a node has it. */
+const known = { from, to, value: "0x16345785d8a0000", input: "0x", nonce: "0x7" }
 
 describe("sending on EVM chains", () => {
   it.effect("asks with EIP-1559 fees, by the chain's id, and what was prepared", function* () {
     const wallet = sender()
-    const prepared = yield* on(node(), wallet).prepare(coin)
-    assert.strictEqual(yield* on(node(), wallet).send(prepared), hash)
+    const { prepare, send } = on(node(), wallet)
+    assert.strictEqual(yield* send(yield* prepare(coin)), hash)
 
     assert.deepStrictEqual(wallet.paramsOf("eth_sendTransaction")[0], [
       {
@@ -52,7 +57,7 @@ describe("sending on EVM chains", () => {
     assert.deepInclude(asked, { type: "0x0", gasPrice: "0x4a817c800" })
   })
 
-  it.effect("counts what a chain of the OP stack takes for its data", function* () {
+  it.effect("adds the fee that a chain of the OP stack takes for data", function* () {
     const there = { ...coin, network: base }
     const data = `0x${777n.toString(16).padStart(64, "0")}`
     const { fee } = yield* on(node({ eth_call: data }), sender()).prepare(there)
@@ -62,161 +67,136 @@ describe("sending on EVM chains", () => {
     assert.strictEqual(all.amount + all.fee, 10n ** 18n)
   })
 
-  it.effect("asks no wallet that stands on another chain by now", function* () {
+  it.effect("asks no wallet that is on another chain by now", function* () {
     const wallet = sender({ chainId: 10 })
-    const error = yield* Effect.flip(on(node(), wallet).send(yield* on(node(), wallet).prepare(coin)))
+    const { prepare, send } = on(node(), wallet)
 
-    assert.strictEqual(error._tag, "TransactionDiffers")
+    assert.strictEqual((yield* Effect.flip(send(yield* prepare(coin))))._tag, "TransactionDiffers")
     assert.notInclude(wallet.asked, "eth_sendTransaction")
   })
 
-  it.effect(
-    "takes all of the coin where a paymaster pays the network, and leaves it to the wallet to tell the paymaster",
-    function* () {
-      const wallet = sender()
-      wallet.answers.wallet_sendCalls = () => ({ id: "0x0b" })
-      const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
-      const prepared = yield* on(node(), wallet).prepare({ ...coin, amount: "max", paymaster })
-      assert.deepInclude(prepared, { amount: 10n ** 18n, fee: 0n })
-      assert.strictEqual(yield* on(node(), wallet).send(prepared), "0x0b")
+  it.effect("takes all of the coin when a paymaster pays the fee, and asks the wallet to use it", function* () {
+    const wallet = sender()
+    wallet.answers.wallet_sendCalls = () => ({ id: "0x0b" })
+    const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
+    const { prepare, send } = on(node(), wallet)
+    const prepared = yield* prepare({ ...coin, amount: "max", paymaster })
+    assert.deepInclude(prepared, { amount: 10n ** 18n, fee: 0n })
+    assert.strictEqual(yield* send(prepared), "0x0b")
 
-      const [[asked]] = wallet.paramsOf("wallet_sendCalls") as readonly [readonly [object]]
-      const calls = [{ to, value: "0xde0b6b3a7640000" }]
-      assert.deepInclude(asked, { chainId: "0x1", from, calls, capabilities: { paymasterService: paymaster } })
-      assert.notInclude(wallet.asked, "eth_sendTransaction")
+    const [[asked]] = wallet.paramsOf("wallet_sendCalls") as readonly [readonly [object]]
+    const calls = [{ to, value: "0xde0b6b3a7640000" }]
+    assert.deepInclude(asked, { chainId: "0x1", from, calls, capabilities: { paymasterService: paymaster } })
+    assert.notInclude(wallet.asked, "eth_sendTransaction")
+  })
+
+  it.effect("cannot tell whether anything was sent when the answer is no hash", function* () {
+    const wallet = sender()
+    wallet.answers.eth_sendTransaction = () => ({ hash })
+    const { prepare, send } = on(node(), wallet)
+
+    assert.strictEqual((yield* Effect.flip(send(yield* prepare(coin))))._tag, "SendUnclear")
+  })
+
+  const mined: readonly (readonly [title: string, transaction: object, outcome: object])[] = [
+    ["as it was shown", known, { is: "pending", nonce: 7 }],
+    ["to another recipient", { ...known, to: from }, { is: "different" }],
+    ["of another amount", { ...known, value: "0x1" }, { is: "different" }],
+    // A smart account's bundler sends in its own name, and with a nonce of its own.
+    ["of a bundler", { ...known, from: to, to: from }, { is: "pending" }],
+  ]
+  it.effect.each(mined)(
+    "compares the sender's transaction with what was shown: one %s",
+    function* ([, given, outcome]) {
+      const nodes = node({ eth_getTransactionReceipt: null, eth_getTransactionByHash: given })
+
+      assert.deepStrictEqual(yield* on(nodes, sender()).outcome(sent), outcome as never)
     },
   )
 
-  it.effect("cannot tell of an answer that is no hash whether anything was sent", function* () {
-    const wallet = sender()
-    wallet.answers.eth_sendTransaction = () => ({ hash })
-    const error = yield* Effect.flip(on(node(), wallet).send(yield* on(node(), wallet).prepare(coin)))
+  it.effect("does not report one as replaced that was mined between two requests", function* () {
+    const receipts = [null, { status: "0x1", blockNumber: "0x1" }]
+    const nodes = node({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x8" })
+    const request: typeof nodes = (call) =>
+      call.method === "eth_getTransactionReceipt" ? Effect.succeed(receipts.shift()) : nodes(call)
 
-    assert.strictEqual(error._tag, "SendUnclear")
+    assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, nonce: 7 }), { is: "pending", nonce: 7 })
   })
 
-  it.effect("sees a transaction of the sender's that is not the one that was shown", function* () {
-    const sent = { ...coin, id: hash, amount: "0.1", symbol: "ETH", units: String(10n ** 17n), at: 0 } as const
-    const known = { from, to, value: "0x16345785d8a0000", input: "0x", nonce: "0x7" }
-    const outcomeOf = (given: object) =>
-      on(node({ eth_getTransactionReceipt: null, eth_getTransactionByHash: given }), sender()).outcome({
-        ...sent,
-        token: undefined as never,
-        status: "pending",
-      })
-
-    assert.deepStrictEqual(yield* outcomeOf(known), { is: "pending", nonce: 7 })
-    assert.deepStrictEqual(yield* outcomeOf({ ...known, to: from }), { is: "different" })
-    assert.deepStrictEqual(yield* outcomeOf({ ...known, value: "0x1" }), { is: "different" })
-    // A smart account's bundler sends in its own name, and by a count of its own.
-    assert.deepStrictEqual(yield* outcomeOf({ ...known, from: to, to: from }), { is: "pending" })
-  })
-
-  it.effect("does not tell of one as replaced that was mined between the questions", function* () {
-    const sent = {
-      ...coin,
-      id: hash,
-      amount: "0.1",
-      symbol: "ETH",
-      units: String(10n ** 17n),
-      at: 0,
-      nonce: 7,
-    } as const
-    const outcomeAfter = (receipts: unknown[]) => {
-      const nodes = node({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x8" })
-      const request: typeof nodes = (call) =>
-        call.method === "eth_getTransactionReceipt" ? Effect.succeed(receipts.shift()) : nodes(call)
-      return on(request, sender()).outcome({ ...sent, token: undefined as never, status: "pending" })
-    }
-
-    const mined = { status: "0x1", blockNumber: "0x1" }
-    assert.deepStrictEqual(yield* outcomeAfter([null, mined]), { is: "pending", nonce: 7 })
-  })
-
-  const place: readonly (readonly [string, Readonly<Record<string, unknown>>, object])[] = [
+  const succeeded = { status: "0x1", blockNumber: "0x60" }
+  const pending = { is: "pending", nonce: 7 }
+  const place: readonly (readonly [
+    what: string,
+    outcome: object,
+    taken?: object,
+    receipt?: object,
+    forgets?: number,
+  ])[] = [
+    ["the same with a higher fee succeeded by another hash", { is: "confirmed", settled: true, hash: faster }],
     [
-      "the same with a higher fee has been carried out by another hash",
-      {},
-      { is: "confirmed", settled: true, hash: faster },
-    ],
-    [
-      "the same with a higher fee has failed by another hash",
-      { receipt: { status: "0x0", blockNumber: "0x60" } },
+      "the same with a higher fee failed by another hash",
       { is: "failed", hash: faster },
+      {},
+      { ...succeeded, status: "0x0" },
     ],
-    ["a transaction of another amount took its place", { taken: { value: "0x1" } }, { is: "replaced" }],
-    ["one to somebody else took its place", { taken: { to: from } }, { is: "replaced" }],
-    ["one with other data took its place", { taken: { input: "0x00" } }, { is: "replaced" }],
-    ["nobody knows yet where the node does not remember", { forgets: 0x62 }, { is: "pending", nonce: 7 }],
-    ["nobody knows yet where the block does not have it", { taken: { nonce: "0x8" } }, { is: "pending", nonce: 7 }],
+    ["a transaction of another amount replaced it", { is: "replaced" }, { value: "0x1" }],
+    ["one to another recipient replaced it", { is: "replaced" }, { to: from }],
+    ["one with other data replaced it", { is: "replaced" }, { input: "0x00" }],
+    ["the node does not remember its block", pending, {}, succeeded, 0x62],
+    ["the block does not have it", pending, { nonce: "0x8" }],
   ]
-  for (const [what, { taken = {}, receipt = { status: "0x1", blockNumber: "0x60" }, forgets = 0 }, expected] of place)
-    it.effect(`of one that nobody knows any more, ${what}`, function* () {
+  it.effect.each(place)(
+    "finds the outcome of one that no node knows any more: %s",
+    function* ([, expected, taken = {}, receipt = succeeded, forgets = 0]) {
       const asked: string[] = []
+      const stranger = { ...known, hash, from: to, value: "0x0" }
+      const own = { ...known, hash: faster, ...taken }
       const request: Rpc["Service"]["request"] = ({ method, params }) => {
         asked.push(method)
-        const [first] = params as readonly [string]
-        const block = Number((params as readonly unknown[])[1])
+        const [first, second] = params as readonly [string, unknown]
+        const block = Number(second)
         if (method === "eth_blockNumber") return Effect.succeed("0x64")
         if (method === "eth_getTransactionByHash") return Effect.succeed(null)
         if (method === "eth_getTransactionReceipt") return Effect.succeed(first === faster ? receipt : null)
         if (method === "eth_getTransactionCount")
-          return block <= Number(forgets)
+          return block <= forgets
             ? Effect.fail(new InternalRpcError("missing trie node"))
             : Effect.succeed(Number.isNaN(block) || block >= 0x60 ? "0x9" : "0x7")
-        const stranger = { hash, from: to, to, value: "0x0", input: "0x", nonce: "0x7" }
-        const own = {
-          hash: faster,
-          from,
-          to,
-          value: "0x16345785d8a0000",
-          input: "0x",
-          nonce: "0x7",
-          ...(taken as object),
-        }
         return Effect.succeed({ number: first, transactions: first === "0x60" ? [stranger, own] : [stranger] })
       }
-      const { token: _, ...rest } = coin
-      const sent = { ...rest, id: hash, amount: "0.1", symbol: "ETH", units: String(10n ** 17n), at: 0, nonce: 7 }
 
-      assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, status: "pending" }), expected as never)
+      assert.deepStrictEqual(yield* on(request, sender()).outcome({ ...sent, nonce: 7 }), expected as never)
       // Found by halves: a chain is not read block by block.
       assert.isBelow(asked.length, 20)
-    })
+    },
+  )
 
-  it.effect("tells a bundle that was taken back by the transaction that its wallet names", function* () {
+  it.effect("reports a reverted bundle by the transaction that its wallet names", function* () {
     const wallet = sender()
-    wallet.answers.wallet_getCallsStatus = () => ({
-      status: 500,
-      receipts: [{ transactionHash: faster, status: "0x0" }],
-    })
-    const { token: _, ...rest } = coin
-    const sent = { ...rest, id: "0xb0", bundle: true, amount: "0.1", symbol: "ETH", units: "1", at: 0 } as const
+    const receipts = [{ transactionHash: faster, status: "0x0" }]
+    wallet.answers.wallet_getCallsStatus = () => ({ status: 500, receipts })
+    const outcome = yield* on(node(), wallet).outcome({ ...sent, id: "0xb0", bundle: true, units: "1" })
 
-    assert.deepStrictEqual(yield* on(node(), wallet).outcome({ ...sent, status: "pending" }), {
-      is: "failed",
-      hash: faster,
-    })
+    assert.deepStrictEqual(outcome, { is: "failed", hash: faster })
   })
 
   const odd: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
     ["a balance that is no number", { eth_getBalance: "lots" }, "AnswerInvalid"],
-    ["gas that is none", { eth_estimateGas: -1 }, "AnswerInvalid"],
+    ["negative gas", { eth_estimateGas: -1 }, "AnswerInvalid"],
     ["a fee above 2^256-1", { eth_maxPriorityFeePerGas: `0x${"f".repeat(64)}` }, "MaxFeeTooHigh"],
   ]
-  for (const [what, answers, tag] of odd)
-    it.effect(`does not go on with ${what}`, function* () {
-      assert.strictEqual((yield* Effect.flip(on(node(answers), sender()).prepare(coin)))._tag, tag)
-    })
+  it.effect.each(odd)("fails with %s", function* ([, answers, tag]) {
+    assert.strictEqual((yield* Effect.flip(on(node(answers), sender()).prepare(coin)))._tag, tag)
+  })
 
-  it.effect("a chain without a true id is none that something can be sent on", function* () {
+  it.effect("fails on a chain without a valid id", function* () {
     const network: Network = { ...mainnet, id: 0 as never }
     const error = yield* Effect.flip(on(node(), sender()).prepare({ ...coin, network }))
 
     assert.strictEqual(error.message, "Invalid chainId")
   })
 
-  it("a transfer of tokens is what viem's own ABI says, and reads back; one with more behind it is none", () => {
+  it("encodes a token transfer as viem's own ABI does, and reads back only such a call", () => {
     const call = callOf(to, 5n, from)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 5n] })
     assert.deepStrictEqual(call, { to: from, value: 0n, data })
@@ -240,7 +220,7 @@ const on = (request: Rpc["Service"]["request"], wallet: FakeWallet) =>
     id === "io.meta" ? Effect.succeed(wallet.provider as never) : Effect.fail(new AdapterNotFound()),
   )
 
-/** A node of a chain on which gas costs 17 gwei and 1 more for the miner, and everybody has one coin. */
+/** A node of a chain on which gas costs 17 gwei and 1 more for the miner, and every account has one coin. */
 const node =
   (answers: Readonly<Record<string, unknown>> = {}): Rpc["Service"]["request"] =>
   ({ method }) => {

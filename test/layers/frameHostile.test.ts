@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
-// The leaf fetches it: here it is at hand, so that nothing waits for anything but the clock.
+// Loaded before the leaf imports it, so that tests wait for the clock alone.
 import "../../layers/frame/client.ts"
 import { fraction, oneOf } from "../../layers/demo/random.ts"
 import { Frame, type FrameChange } from "../../services/Frame.ts"
@@ -13,6 +13,7 @@ import type { FrameErrors } from "../../src/domain/errors.ts"
 import * as events from "../../src/domain/frameEvents.ts"
 import { frame as limits } from "../../src/domain/limits.ts"
 import { keyOf } from "../../src/domain/stored.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { storedItems } from "../fixtures/stored.ts"
 import { type Framed, framePage } from "./frameWorld.ts"
 import { settle } from "./time.ts"
@@ -21,85 +22,87 @@ import { settle } from "./time.ts"
 const [count, questions] = [12_000, 60]
 
 describe("Messages to the page that has the embedded wallet's frame", () => {
+  type Page = ReturnType<typeof framePage>
   const test = (
     title: string,
-    run: (page: ReturnType<typeof framePage>) => Effect.Effect<void, never, Frame | Storage>,
-  ) =>
-    it.effect(title, () => {
+    program: (page: Page) => Effect.fn.Return<void, unknown, Frame | Storage | Scope.Scope>,
+  ) => {
+    it.effect(title, function* () {
       const page = framePage(() => {})
-      return Effect.provide(run(page), page.leaf)
+      yield* Effect.provide(
+        Effect.gen(() => program(page)),
+        page.leaf,
+      )
     })
+  }
 
-  test("have no effect when another origin or window sends them, whatever they hold, and none throws", (page) =>
-    Effect.gen(function* () {
-      const { framed, hear, open, changes } = yield* asking(page)
-      const before = yield* kept
-      const posted = framed.posted.length
-      const windows = [{ postMessage: () => {} }, window, null, undefined, {}]
-      const origins = [
-        "https://evil.example",
-        "https://secure.example.evil.example",
-        "https://secure.example:8443",
-        "http://secure.example",
-        "https://SECURE.example",
-        "null",
-        "",
-      ]
-      const senders = [
-        ...origins.flatMap((origin) => [framed.window, ...windows].map((source) => ({ origin, source }))),
-        ...windows.map((source) => ({ origin: secure, source })),
-      ]
-      for (let at = 0; at < count; at++) {
-        hear({ data: messageOf(`wrong ${at}`, open), ...oneOf(senders, `sender ${at}`) })
-        if (at % 1_000 === 0) yield* settle
-      }
-      yield* settle
+  test("have no effect when another origin or window sends them, whatever they hold, and none throws", function* (page) {
+    const { framed, hear, open, changes } = yield* asking(page)
+    const before = yield* kept
+    const posted = framed.posted.length
+    const windows = [{ postMessage: () => {} }, window, null, undefined, {}]
+    const origins = [
+      "https://evil.example",
+      "https://secure.example.evil.example",
+      "https://secure.example:8443",
+      "http://secure.example",
+      "https://SECURE.example",
+      "null",
+      "",
+    ]
+    const senders = [
+      ...origins.flatMap((origin) => [framed.window, ...windows].map((source) => ({ origin, source }))),
+      ...windows.map((source) => ({ origin: secure, source })),
+    ]
+    for (let at = 0; at < count; at++) {
+      hear({ data: messageOf(`wrong ${at}`, open), ...oneOf(senders, `sender ${at}`) })
+      if (at % 1_000 === 0) yield* settle
+    }
+    yield* settle
 
-      assert.deepStrictEqual(yield* kept, before)
-      assert.strictEqual(framed.posted.length, posted)
-      assert.lengthOf(page.slot.children, 1)
-      assert.isTrue(changes.every(({ is }) => is === "asked"))
-      assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() === undefined))
-    }))
+    assert.deepStrictEqual(yield* kept, before)
+    assert.strictEqual(framed.posted.length, posted)
+    assert.lengthOf(page.slot.children, 1)
+    assert.isTrue(changes.every(({ is }) => is === "asked"))
+    assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() === undefined))
+  })
 
-  test("answer, from the frame itself, each question by its first answer and by nothing else, and none throws", (page) =>
-    Effect.gen(function* () {
-      const { framed, hear, open } = yield* asking(page)
-      const first = new Map<unknown, Heard>()
-      for (let at = 0; at < count; at++) {
-        const data = messageOf(`right ${at}`, open)
-        const { type, id } = Object(data) as { readonly type?: unknown; readonly id?: unknown }
-        if (type === "@w3m-frame/READY") continue
-        hear({ data, origin: secure, source: framed.window })
-        const answers = type === "@w3m-frame/RPC_REQUEST_SUCCESS" || type === "@w3m-frame/RPC_REQUEST_ERROR"
-        if (answers && !first.has(id)) first.set(id, { data, origin: secure, source: undefined })
-        if (at % 1_000 === 0) yield* settle
-      }
-      yield* settle
+  test("answer, from the frame itself, each question by its first answer and by nothing else, and none throws", function* (page) {
+    const { framed, hear, open } = yield* asking(page)
+    const first = new Map<unknown, Heard>()
+    for (let at = 0; at < count; at++) {
+      const data = messageOf(`right ${at}`, open)
+      const { type, id } = Object(data) as { readonly type?: unknown; readonly id?: unknown }
+      if (type === "@w3m-frame/READY") continue
+      hear({ data, origin: secure, source: framed.window })
+      const answers = type === "@w3m-frame/RPC_REQUEST_SUCCESS" || type === "@w3m-frame/RPC_REQUEST_ERROR"
+      if (answers && !first.has(id)) first.set(id, { data, origin: secure, source: undefined })
+      if (at % 1_000 === 0) yield* settle
+    }
+    yield* settle
 
-      const answered = [...open].filter(([id]) => first.has(id))
-      assert.isAbove(answered.length, questions / 2)
-      for (const [id, fiber] of open) if (!first.has(id)) assert.isUndefined(fiber.pollUnsafe())
-      for (const [id, fiber] of answered) {
-        const { type, payload } = Object(first.get(id)).data as { readonly type: string; readonly payload: unknown }
-        const result = yield* Fiber.join(fiber)
-        assert.strictEqual(result._tag, type.endsWith("SUCCESS") ? "Success" : "Failure")
-        if (result._tag === "Success") assert.isTrue(Object.is(result.success, payload))
-        else assert.strictEqual(result.failure._tag, "FrameError")
-      }
-      assert.strictEqual(({} as { readonly polluted?: unknown }).polluted, undefined)
-    }))
+    const answered = [...open].filter(([id]) => first.has(id))
+    assert.isAbove(answered.length, questions / 2)
+    for (const [id, fiber] of open) if (!first.has(id)) assert.isUndefined(fiber.pollUnsafe())
+    for (const [id, fiber] of answered) {
+      const { type, payload } = Object(first.get(id)).data as { readonly type: string; readonly payload: unknown }
+      const result = yield* Fiber.join(fiber)
+      assert.strictEqual(result._tag, type.endsWith("SUCCESS") ? "Success" : "Failure")
+      if (result._tag === "Success") assert.isTrue(Object.is(result.success, payload))
+      else assert.strictEqual(result.failure._tag, "FrameError")
+    }
+    assert.strictEqual(({} as { readonly polluted?: unknown }).polluted, undefined)
+  })
 
-  test("do no more, where the frame itself begins anew among them, than give up what is open", (page) =>
-    Effect.gen(function* () {
-      const { framed, hear, open } = yield* asking(page)
-      for (let at = 0; at < count; at++)
-        hear({ data: messageOf(`any ${at}`, open), origin: secure, source: framed.window })
-      yield* settle
+  test("do no more, where the frame itself begins anew among them, than give up what is open", function* (page) {
+    const { framed, hear, open } = yield* asking(page)
+    for (let at = 0; at < count; at++)
+      hear({ data: messageOf(`any ${at}`, open), origin: secure, source: framed.window })
+    yield* settle
 
-      assert.lengthOf(page.slot.children, 0)
-      assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() !== undefined))
-    }))
+    assert.lengthOf(page.slot.children, 0)
+    assert.isTrue([...open.values()].every((fiber) => fiber.pollUnsafe() !== undefined))
+  })
 })
 
 const secure = "https://secure.example"
@@ -110,26 +113,19 @@ interface Heard {
   readonly source: unknown
 }
 
-/** A frame of which many questions are open, each by its id, and the page's ears. A failure in one of them is the test's. */
+/** A frame of which many questions are open, each by its id, and the page's message listeners. What one of them throws fails the test. */
 const asking = Effect.fnUntraced(function* (page: ReturnType<typeof framePage>) {
-  const ears: ((event: Heard) => void)[] = []
+  const listeners: ((event: Heard) => void)[] = []
   const add = window.addEventListener
-  window.addEventListener = ((type: string, ear: (event: Heard) => void) => {
-    if (type === "message") ears.push(ear)
+  window.addEventListener = ((type: string, listener: (event: Heard) => void) => {
+    if (type === "message") listeners.push(listener)
   }) as typeof add
   const frame = yield* Frame
   const changes: FrameChange[] = []
-  yield* Effect.forkChild(
-    Effect.scoped(
-      Effect.andThen(
-        frame.follow((change) => changes.push(change)),
-        Effect.never,
-      ),
-    ),
-  )
+  yield* frame.follow((change) => changes.push(change))
   const fibers: Fiber.Fiber<Result.Result<unknown, FrameErrors>>[] = []
   const hear = (event: Heard) => {
-    for (const ear of ears) ear(event)
+    for (const listener of listeners) listener(event)
   }
   for (let at = 0; at < questions; at++) {
     fibers.push(

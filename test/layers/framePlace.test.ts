@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
-import { afterEach, vi } from "vitest"
-// The leaf fetches it: here it is at hand, so that nothing waits for anything but the clock.
+// Loaded before the leaf imports it, so that tests wait for the clock alone.
 import "../../layers/frame/client.ts"
 import type { FrameOptions } from "../../layers/frame/iframe.ts"
 import { Frame } from "../../services/Frame.ts"
 import * as events from "../../src/domain/frameEvents.ts"
 import { frame as limits } from "../../src/domain/limits.ts"
+import { afterEach, assert, beforeEach, describe, it, vi } from "../fixtures/it.ts"
 import { framePage } from "./frameWorld.ts"
 import { settle } from "./time.ts"
 
@@ -32,7 +31,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A part of the modal, at a place that may change. */
+/** A part of the modal, at a rectangle that may change. */
 const partAt = (rectangle: { left: number; top: number; width: number; height: number }) => {
   const part = document.createElement("div")
   part.ariaLabel = "Approve in your embedded wallet"
@@ -46,114 +45,103 @@ const windowIs = (innerWidth: number, innerHeight: number) => {
   vi.stubGlobal("innerHeight", innerHeight)
 }
 
-/** A frame that can be asked, and what is shown of it. */
-const test = (
-  title: string,
-  run: (shown: CSSStyleDeclaration, element: HTMLIFrameElement) => Effect.Effect<void, unknown, Frame>,
-  given: Partial<FrameOptions> = {},
-) =>
-  it.effect(title, () => {
-    const page = framePage(({ say }) => queueMicrotask(() => say({ type: "@w3m-frame/READY" })), given)
-    return Effect.gen(function* () {
+type Program = (shown: CSSStyleDeclaration, element: HTMLIFrameElement) => Effect.fn.Return<void, unknown, Frame>
+
+/** A test over a frame that is ready, and how it is shown. */
+const test = (title: string, program: Program, given: Partial<FrameOptions> = {}) => {
+  const page = framePage(({ say }) => queueMicrotask(() => say({ type: "@w3m-frame/READY" })), given)
+  it.effect(title, function* () {
+    yield* Effect.gen(function* () {
       const frame = yield* Frame
       yield* Effect.forkChild(Effect.result(frame.ask(events.getUser, {})))
       yield* settle
       yield* TestClock.adjust(limits.readyDelay)
       yield* settle
-      const [{ element } = { element: document.createElement("iframe") }] = page.frames
-      yield* run(element.style, element)
-    }).pipe(Effect.provide(page.leaf), Effect.orDie)
+      const { element } = page.framed
+      yield* Effect.gen(() => program(element.style, element))
+    }).pipe(Effect.provide(page.leaf))
   })
+}
+
+const placeOf = ({ display, left, top, width, height }: CSSStyleDeclaration) => [display, left, top, width, height]
 
 describe("Where the embedded wallet's frame is shown", () => {
-  test("over a part of the modal, 360 px wide and 600 px high, in its middle and from its top on", (shown, element) =>
-    Effect.gen(function* () {
-      const { show } = yield* Frame
-      windowIs(1280, 900)
-      assert.strictEqual(shown.display, "none")
-      yield* show(partAt({ left: 455, top: 130, width: 370, height: 600 }))
+  test("over a part of the modal, 360 px wide and 600 px high, in its middle and from its top on", function* (shown, element) {
+    const { show } = yield* Frame
+    windowIs(1280, 900)
+    assert.strictEqual(shown.display, "none")
+    yield* show(partAt({ left: 455, top: 130, width: 370, height: 600 }))
 
-      assert.deepStrictEqual(
-        [shown.display, shown.left, shown.top, shown.width, shown.height],
-        ["block", "460px", "130px", "360px", "600px"],
-      )
-      assert.strictEqual(element.title, "Approve in your embedded wallet")
-      yield* show(undefined)
-      assert.strictEqual(shown.display, "none")
-      assert.lengthOf(painted, 0)
-    }))
+    assert.deepStrictEqual(placeOf(shown), ["block", "460px", "130px", "360px", "600px"])
+    assert.strictEqual(element.title, "Approve in your embedded wallet")
+    yield* show(undefined)
+    assert.strictEqual(shown.display, "none")
+    assert.lengthOf(painted, 0)
+  })
 
-  test("no lower than the window ends", (shown) =>
-    Effect.gen(function* () {
-      windowIs(1280, 500)
-      yield* (yield* Frame).show(partAt({ left: 455, top: 64, width: 370, height: 400 }))
+  test("no lower than the window ends", function* (shown) {
+    windowIs(1280, 500)
+    yield* (yield* Frame).show(partAt({ left: 455, top: 64, width: 370, height: 400 }))
 
-      assert.strictEqual(shown.height, "436px")
-    }))
+    assert.strictEqual(shown.height, "436px")
+  })
 
   for (const [width, left, frameWidth] of [
     [430, "0px", "430px"],
     [360, "0px", "360px"],
     [431, "35px", "360px"],
   ] as const)
-    test(`as wide as a screen of 430 px or less, at its bottom: ${width} px`, (shown) =>
-      Effect.gen(function* () {
-        windowIs(width, 800)
-        yield* (yield* Frame).show(partAt({ left: 30, top: 200, width: 370, height: 500 }))
+    test(`as wide as a screen of 430 px or less, at its bottom: ${width} px`, function* (shown) {
+      windowIs(width, 800)
+      yield* (yield* Frame).show(partAt({ left: 30, top: 200, width: 370, height: 500 }))
 
-        assert.deepStrictEqual([shown.left, shown.width, shown.height], [left, frameWidth, "600px"])
-      }))
+      assert.deepStrictEqual([shown.left, shown.width, shown.height], [left, frameWidth, "600px"])
+    })
 
   test(
     "over the part's rectangle in embedded mode, after 300 ms, and wherever that goes",
-    (shown) =>
-      Effect.gen(function* () {
-        windowIs(1280, 900)
-        const { show } = yield* Frame
-        const rectangle = { left: 20, top: 30, width: 400, height: 450 }
-        const showing = yield* Effect.forkChild(show(partAt(rectangle)))
-        yield* TestClock.adjust(limits.placeDelay - 1)
-        yield* settle
-        assert.strictEqual(shown.display, "none")
-        yield* TestClock.adjust(1)
-        yield* settle
-        assert.isDefined(showing.pollUnsafe())
-        assert.deepStrictEqual(
-          [shown.display, shown.left, shown.top, shown.width, shown.height],
-          ["block", "20px", "30px", "400px", "450px"],
-        )
-        Object.assign(rectangle, { left: 25, top: -40 })
-        paint()
+    function* (shown) {
+      windowIs(1280, 900)
+      const { show } = yield* Frame
+      const rectangle = { left: 20, top: 30, width: 400, height: 450 }
+      const showing = yield* Effect.forkChild(show(partAt(rectangle)))
+      yield* TestClock.adjust(limits.placeDelay - 1)
+      yield* settle
+      assert.strictEqual(shown.display, "none")
+      yield* TestClock.adjust(1)
+      yield* settle
+      assert.isDefined(showing.pollUnsafe())
+      assert.deepStrictEqual(placeOf(shown), ["block", "20px", "30px", "400px", "450px"])
+      Object.assign(rectangle, { left: 25, top: -40 })
+      paint()
 
-        assert.deepStrictEqual([shown.left, shown.top], ["25px", "-40px"])
-      }),
+      assert.deepStrictEqual([shown.left, shown.top], ["25px", "-40px"])
+    },
     { embedded: true },
   )
 
   test(
     "not at all where it was hidden again before that",
-    (shown) =>
-      Effect.gen(function* () {
-        const { show } = yield* Frame
-        yield* Effect.forkChild(show(partAt({ left: 0, top: 0, width: 400, height: 400 })))
-        yield* settle
-        yield* show(undefined)
-        yield* TestClock.adjust(limits.placeDelay)
-        yield* settle
+    function* (shown) {
+      const { show } = yield* Frame
+      yield* Effect.forkChild(show(partAt({ left: 0, top: 0, width: 400, height: 400 })))
+      yield* settle
+      yield* show(undefined)
+      yield* TestClock.adjust(limits.placeDelay)
+      yield* settle
 
-        assert.strictEqual(shown.display, "none")
-      }),
+      assert.strictEqual(shown.display, "none")
+    },
     { embedded: true },
   )
 
-  test("no longer than the part is on the page", (shown) =>
-    Effect.gen(function* () {
-      windowIs(1280, 900)
-      const part = partAt({ left: 455, top: 130, width: 370, height: 600 })
-      yield* (yield* Frame).show(part)
-      part.remove()
-      paint()
+  test("no longer than the part is on the page", function* (shown) {
+    windowIs(1280, 900)
+    const part = partAt({ left: 455, top: 130, width: 370, height: 600 })
+    yield* (yield* Frame).show(part)
+    part.remove()
+    paint()
 
-      assert.strictEqual(shown.display, "none")
-    }))
+    assert.strictEqual(shown.display, "none")
+  })
 })

@@ -1,80 +1,78 @@
 // @vitest-environment happy-dom
-import { assert, it } from "@effect/vitest"
 import { W3mFrameConstants, W3mFrameSchema } from "@reown/appkit-wallet"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { Message } from "../../examples/secure-site/service.ts"
 import { Frame } from "../../services/Frame.ts"
 import * as events from "../../src/domain/frameEvents.ts"
 import { safeMethods, unsafeMethods } from "../../src/domain/frameMethods.ts"
-import { framePage, hurried, secureSite } from "./frameWorld.ts"
+import { settled } from "../contracts/settled.ts"
+import { assert, it } from "../fixtures/it.ts"
+import { framePage, secureSite } from "./frameWorld.ts"
 
-const judged = (
-  schema: typeof W3mFrameSchema.appEvent | typeof W3mFrameSchema.frameEvent,
-  messages: readonly Message[],
-) => messages.filter((message) => !schema.safeParse(message).success)
+type Schema = typeof W3mFrameSchema.appEvent | typeof W3mFrameSchema.frameEvent
 
-it.live(
-  "every message of our client and of our frame page passes the schemas that AppKit's wallet package publishes",
-  () => {
-    const site = secureSite()
-    const page = framePage(site.begun)
-    return Effect.gen(function* () {
-      const { ask } = yield* Frame
-      const [mailbox, other] = ["linden@fernhill.example", "hall@fernhill.example"]
-      const code = () => ({ otp: site.mails.at(-1)?.code ?? "" })
-      yield* ask(events.isConnected, {})
-      yield* ask(events.connectEmail, { email: mailbox })
-      yield* Effect.flip(ask(events.connectOtp, { otp: code().otp === "000000" ? "000001" : "000000" }))
-      yield* ask(events.connectOtp, code())
-      yield* ask(events.connectDevice, undefined)
-      const { address } = yield* ask(events.getUser, { chainId: 1, preferredAccountType: "eoa" })
-      yield* ask(events.isConnected, {})
-      yield* ask(events.getChainId, undefined)
-      yield* ask(events.smartAccountNetworks, undefined)
-      yield* ask(events.setPreferredAccount, { type: "smartAccount" })
-      yield* ask(events.switchNetwork, { chainId: 8453 })
-      yield* Effect.flip(ask(events.switchNetwork, { chainId: 4242 }))
-      yield* ask(events.rpcRequest, {
-        method: "personal_sign",
-        params: ["0x68656c6c6f", address],
-        chainId: 1,
-        chainNamespace: "eip155",
-      })
-      site.answer("reject")
-      yield* Effect.flip(ask(events.rpcRequest, { method: "personal_sign", params: ["0x68656c6c6f", address] }))
-      site.answer("approve")
-      yield* ask(events.rpcRequest, { method: "eth_blockNumber", params: [] })
-      const there = yield* ask(events.getUser, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" })
-      yield* ask(events.rpcRequest, {
-        method: "solana_signMessage",
-        params: { message: "Cn8eVZg", pubkey: there.address },
-        chainNamespace: "solana",
-      })
-      yield* ask(events.updateEmail, { email: other })
-      yield* ask(events.updateEmailPrimaryOtp, code())
-      yield* ask(events.updateEmailSecondaryOtp, code())
-      yield* ask(events.signOut, undefined)
-      const { uri } = yield* ask(events.socialRedirectUri, { provider: "google" })
-      yield* ask(events.connectSocial, {
-        uri: `${uri}&name=linden&email=${mailbox}`,
-        chainId: 1,
-        preferredAccountType: "eoa",
-      })
-      yield* ask(events.farcasterUri, undefined)
-      yield* ask(events.connectFarcaster, undefined)
-      yield* ask(events.syncTheme, { themeMode: "light" })
-      yield* ask(events.reload, undefined)
+const invalid = (schema: Schema, messages: readonly Message[]) =>
+  messages.filter((message) => !schema.safeParse(message).success)
 
-      const [framed] = page.frames
-      const sent = (framed?.posted ?? []).map(({ message }) => message)
-      assert.isAbove(sent.length, 25)
-      assert.isAbove(framed?.said.length ?? 0, 25)
-      assert.deepStrictEqual(judged(W3mFrameSchema.appEvent, sent), [])
-      assert.deepStrictEqual(judged(W3mFrameSchema.frameEvent, framed?.said ?? []), [])
-    }).pipe(Effect.provide(Layer.provideMerge(page.leaf, hurried)))
-  },
-)
+it.effect("every message of both sides passes the schemas that AppKit's wallet package publishes", function* () {
+  const site = secureSite()
+  const page = framePage(site.begun)
+  const conversation = Effect.gen(function* () {
+    const { ask } = yield* Frame
+    const [mailbox, other] = ["linden@fernhill.example", "hall@fernhill.example"]
+    const code = () => ({ otp: site.mails.at(-1)?.code ?? "" })
+    yield* ask(events.isConnected, {})
+    yield* ask(events.connectEmail, { email: mailbox })
+    yield* Effect.flip(ask(events.connectOtp, { otp: code().otp === "000000" ? "000001" : "000000" }))
+    yield* ask(events.connectOtp, code())
+    yield* ask(events.connectDevice, undefined)
+    const { address } = yield* ask(events.getUser, { chainId: 1, preferredAccountType: "eoa" })
+    yield* ask(events.isConnected, {})
+    yield* ask(events.getChainId, undefined)
+    yield* ask(events.smartAccountNetworks, undefined)
+    yield* ask(events.setPreferredAccount, { type: "smartAccount" })
+    yield* ask(events.switchNetwork, { chainId: 8453 })
+    yield* Effect.flip(ask(events.switchNetwork, { chainId: 4242 }))
+    yield* ask(events.rpcRequest, {
+      method: "personal_sign",
+      params: ["0x68656c6c6f", address],
+      chainId: 1,
+      chainNamespace: "eip155",
+    })
+    site.answer("reject")
+    yield* Effect.flip(ask(events.rpcRequest, { method: "personal_sign", params: ["0x68656c6c6f", address] }))
+    site.answer("approve")
+    yield* ask(events.rpcRequest, { method: "eth_blockNumber", params: [] })
+    const there = yield* ask(events.getUser, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" })
+    yield* ask(events.rpcRequest, {
+      method: "solana_signMessage",
+      params: { message: "Cn8eVZg", pubkey: there.address },
+      chainNamespace: "solana",
+    })
+    yield* ask(events.updateEmail, { email: other })
+    yield* ask(events.updateEmailPrimaryOtp, code())
+    yield* ask(events.updateEmailSecondaryOtp, code())
+    yield* ask(events.signOut, undefined)
+    const { uri } = yield* ask(events.socialRedirectUri, { provider: "google" })
+    yield* ask(events.connectSocial, {
+      uri: `${uri}&name=linden&email=${mailbox}`,
+      chainId: 1,
+      preferredAccountType: "eoa",
+    })
+    yield* ask(events.farcasterUri, undefined)
+    yield* ask(events.connectFarcaster, undefined)
+    yield* ask(events.syncTheme, { themeMode: "light" })
+    yield* ask(events.reload, undefined)
+  })
+  yield* settled(Effect.provide(conversation, page.leaf))
+
+  const { posted, said } = page.framed
+  const sent = posted.map(({ message }) => message)
+  assert.isAbove(sent.length, 25)
+  assert.isAbove(said.length, 25)
+  assert.deepStrictEqual(invalid(W3mFrameSchema.appEvent, sent), [])
+  assert.deepStrictEqual(invalid(W3mFrameSchema.frameEvent, said), [])
+})
 
 it("the events have the names that it publishes", () => {
   const published = Object.values(W3mFrameConstants).filter((one) => String(one).startsWith("@w3m-app/"))

@@ -75,7 +75,18 @@ export const framePage = (
   ).pipe(Layer.provide(dialog.layer))
   const outside = Layer.mergeAll(browser.layer(), storage, slots)
   const leaf: Layer.Layer<Frame | Storage | Dialog | Browser> = Layer.provideMerge(frameLayer(options), outside)
-  return { frames, slot, options, leaf }
+  return {
+    frames,
+    slot,
+    options,
+    leaf,
+    /** The latest frame. */
+    get framed(): Framed {
+      const framed = frames.at(-1)
+      if (!framed) throw new Error("No frame")
+      return framed
+    },
+  }
 }
 
 const framedIn = (element: HTMLIFrameElement): Framed => {

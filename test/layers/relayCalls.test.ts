@@ -14,7 +14,7 @@ const session = (methods: readonly string[], sessionProperties?: unknown) => ({
 })
 const status = { status: 200 }
 
-/** What wallet_getCallsStatus is answered with, and whom it was asked of. */
+/** The answer to wallet_getCallsStatus, and the requests it took. */
 const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(status)) => {
   const held = readSession(given, [mainnet])
   const log: string[] = []
@@ -50,29 +50,25 @@ describe("what became of calls, over the relay", () => {
     },
   )
 
-  it.effect(
-    "is the wallet's to say where there is none, or it does not answer, and the session grants it",
-    function* () {
-      for (const properties of [
-        undefined,
-        null,
-        {},
-        { bundler_name: 7 },
-        { bundler_name: "../a?b" },
-        { bundler_url: "https://b.example" },
-      ]) {
-        const { answer, log } = asked(session(["wallet_getCallsStatus"], properties))
-        yield* answer
-        assert.deepStrictEqual(log, ["wallet wallet_getCallsStatus"])
-      }
-      const { answer, log } = asked(session(["wallet_getCallsStatus"], named), () => Effect.fail(new HttpStatus(503)))
-      yield* answer
-      assert.strictEqual(log.at(-1), "wallet wallet_getCallsStatus")
-    },
-  )
+  const down = () => Effect.fail(new HttpStatus(503))
+  const without: readonly (readonly [title: string, properties: unknown, bundled?: typeof down])[] = [
+    ["no properties", undefined],
+    ["null as properties", null],
+    ["no name", {}],
+    ["a number as name", { bundler_name: 7 }],
+    ["a path as name", { bundler_name: "../a?b" }],
+    ["a URL alone", { bundler_url: "https://b.example" }],
+    ["a bundler that is down", named, down],
+  ]
+  it.effect.each(without)("comes from a wallet that grants it if there is %s", function* ([, properties, bundled]) {
+    const { answer, log } = asked(session(["wallet_getCallsStatus"], properties), bundled)
+    yield* answer
 
-  it.effect("is else nobody's: 'Fetching call status not approved by the wallet.'", function* () {
-    const { answer } = asked(session(["personal_sign"], named), () => Effect.fail(new HttpStatus(503)))
+    assert.deepStrictEqual(log.slice(bundled ? 1 : 0), ["wallet wallet_getCallsStatus"])
+  })
+
+  it.effect("fails otherwise: 'Fetching call status not approved by the wallet.'", function* () {
+    const { answer } = asked(session(["personal_sign"], named), down)
     assert.strictEqual((yield* Effect.flip(answer)).message, "Fetching call status not approved by the wallet.")
   })
 })

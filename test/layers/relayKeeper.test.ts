@@ -9,7 +9,7 @@ import { ConnectFailed, InvalidProjectId, type RelayError } from "../../src/doma
 import { assert, describe, it } from "../fixtures/it.ts"
 import { settle } from "./time.ts"
 
-/** Things that take a second to start, of which the first so many fail; with what happened to them. */
+/** Things that take a second to start, the first `failing` of which fail, and a log of them. */
 const things = (failing = 0) => {
   const log: string[] = []
   let count = 0
@@ -25,12 +25,12 @@ const things = (failing = 0) => {
 }
 
 const second = TestClock.adjust("1 second")
-const nobody = () => undefined
+const unwatched = () => undefined
 
-describe("What is kept while it lives", () => {
-  it.effect("is started once for all who ask, also when the first of them leaves", function* () {
+describe("keeper", () => {
+  it.effect("starts once for all callers, also when the first of them leaves", function* () {
     const { log, start } = things()
-    const kept = yield* keeper(start, nobody)
+    const kept = yield* keeper(start, unwatched)
     const first = yield* Effect.forkChild(kept.get)
     const other = yield* Effect.forkChild(kept.get)
     yield* TestClock.adjust("500 millis")
@@ -42,9 +42,9 @@ describe("What is kept while it lives", () => {
     assert.deepStrictEqual(log, ["starts 1"])
   })
 
-  it.effect("is forgotten when it fails to start: the next who asks gets another", function* () {
+  it.effect("starts another after one that failed", function* () {
     const { start } = things(1)
-    const kept = yield* keeper(start, nobody)
+    const kept = yield* keeper(start, unwatched)
     const first = yield* Effect.forkChild(Effect.flip(kept.get))
     yield* second
     assert.strictEqual((yield* Fiber.join(first))._tag, "ConnectFailed")
@@ -55,7 +55,7 @@ describe("What is kept while it lives", () => {
     assert.strictEqual((yield* Fiber.join(next)).number, 2)
   })
 
-  it.effect("is let go and told when it ends by itself", function* () {
+  it.effect("drops one that ends by itself, and reports it", function* () {
     const { log, start } = things()
     const died: string[] = []
     const kept = yield* keeper(start, ({ number }, error) => died.push(`${number} ${error._tag}`))
@@ -70,9 +70,9 @@ describe("What is kept while it lives", () => {
     assert.deepStrictEqual(log, ["starts 1", "ends 1"])
   })
 
-  it.effect("ends when it is dropped, and those who still wait are told so", function* () {
+  it.effect("ends what is dropped, and fails the callers that wait for it", function* () {
     const { log, start } = things()
-    const kept = yield* keeper(start, nobody)
+    const kept = yield* keeper(start, unwatched)
     const waiting = yield* Effect.forkChild(Effect.flip(kept.get))
     yield* TestClock.adjust("500 millis")
     yield* kept.drop
@@ -88,7 +88,7 @@ describe("What is kept while it lives", () => {
   it.effect("ends with the scope, after which nothing is started", function* () {
     const { log, start } = things()
     const scope = yield* Scope.make()
-    const kept = yield* Scope.provide(keeper(start, nobody), scope)
+    const kept = yield* Scope.provide(keeper(start, unwatched), scope)
     const first = yield* Effect.forkChild(kept.get)
     yield* second
     yield* Fiber.join(first)

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { verification } from "../../layers/relay/verify.ts"
-import { Relay } from "../../services/Relay.ts"
 import { verifyWait } from "../../src/domain/limits.ts"
 import { afterEach, assert, beforeAll, beforeEach, describe, it } from "../fixtures/it.ts"
-import { relay as loopback, networks, pageOn } from "./relayWorld.ts"
+import { coded, relay as loopback, pageOn } from "./relayWorld.ts"
 import { eventually } from "./server.ts"
 
 beforeAll(() => {
@@ -42,16 +40,13 @@ describe("The relay's domain check", () => {
     assert.strictEqual(yield* verify(message("two")), "")
   })
 
-  it.effect("gives what the host says of this message, and hears nobody else", function* () {
+  it.effect("returns what the host attests of this message, and ignores all other messages", function* () {
     const verify = verification(host, "project")
     const answer = yield* Effect.forkChild(verify(message("one")))
     yield* TestClock.adjust(0)
-    const source = frames()[0]?.contentWindow ?? null
-    const says = (data: unknown, from: MessageEventInit = { source, origin: host }) =>
-      window.dispatchEvent(new MessageEvent("message", { data, ...from }))
 
-    says(attested("one"), { source: window, origin: host })
-    says(attested("one"), { source, origin: "https://elsewhere.example" })
+    says(attested("one"), { source: window })
+    says(attested("one"), { origin: "https://elsewhere.example" })
     says(attested("other"))
     says("{")
     says(JSON.stringify({ type: "verify_attestation", attestation: 7 }))
@@ -63,41 +58,29 @@ describe("The relay's domain check", () => {
     assert.lengthOf(frames(), 0)
   })
 
-  it.effect(
-    "goes on without a word for a page that the host does not vouch for, and asks again for the next message",
-    function* () {
-      const verify = verification(host, "project")
-      for (const id of ["one", "two"]) {
-        const answer = yield* Effect.forkChild(verify(message(id)))
-        yield* TestClock.adjust(0)
-        const data = JSON.stringify({ type: "verify_attestation", attestation: null })
-        window.dispatchEvent(
-          new MessageEvent("message", { data, source: frames()[0]?.contentWindow ?? null, origin: host }),
-        )
+  it.effect("continues for a page that the host does not vouch for, and asks again for the next message", function* () {
+    const verify = verification(host, "project")
+    for (const id of ["one", "two"]) {
+      const answer = yield* Effect.forkChild(verify(message(id)))
+      yield* TestClock.adjust(0)
+      says(JSON.stringify({ type: "verify_attestation", attestation: null }))
 
-        assert.strictEqual(yield* Fiber.join(answer), "")
-      }
-    },
-  )
+      assert.strictEqual(yield* Fiber.join(answer), "")
+    }
+  })
 
   it.live("is made for a proposal before its code is given", function* () {
     const relay = yield* loopback
     yield* Effect.gen(function* () {
-      const code = yield* Deferred.make<string>()
-      const { connect } = yield* Relay
-      yield* Effect.forkChild(connect({ networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }))
+      const proposed = yield* Effect.forkChild(coded)
       yield* eventually(() => frames().length === 1)
-      const { searchParams } = new URL(frames()[0]?.src ?? "")
       assert.deepStrictEqual(relay.log, [])
-      const data = attested(searchParams.get("id") ?? "")
-      window.dispatchEvent(
-        new MessageEvent("message", { data, source: frames()[0]?.contentWindow ?? null, origin: host }),
-      )
-      yield* Deferred.await(code)
+      says(attested(new URL(frames()[0]?.src ?? "").searchParams.get("id") ?? ""))
+      yield* Fiber.join(proposed)
     }).pipe(Effect.provide(pageOn(relay, { verify: host }).leaf))
   })
 
-  it.effect("asks nobody where no host is set", function* () {
+  it.effect("makes no request when no host is set", function* () {
     assert.strictEqual(yield* verification(undefined, "project")(message("one")), "")
     assert.lengthOf(frames(), 0)
   })
@@ -126,27 +109,21 @@ describe("A page with the relay's leaf", () => {
     const { versions } = process
     Object.defineProperty(process, "versions", { ...descriptor, value: { ...versions, node: undefined } })
     yield* Effect.addFinalizer(() => Effect.sync(() => Object.defineProperty(process, "versions", descriptor)))
-    yield* Effect.gen(function* () {
-      const code = yield* Deferred.make<string>()
-      yield* Effect.forkChild(
-        Effect.flatMap(Relay, ({ connect }) =>
-          connect({ networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
-        ),
-      )
-      yield* Deferred.await(code)
-    }).pipe(Effect.provide(pageOn(relay).leaf))
+    yield* Effect.provide(coded, pageOn(relay).leaf)
 
     assert.deepStrictEqual([...listening.values()], [])
-    assert.deepStrictEqual(
-      Object.keys(window).filter((name) => /walletconnect|downloadLogs/i.test(name)),
-      [],
-    )
+    assert.isFalse(Object.keys(window).some((name) => /walletconnect|downloadLogs/i.test(name)))
   })
 })
 
 const descriptor = Object.getOwnPropertyDescriptor(process, "versions") ?? {}
 const host = "https://verify.example"
 const message = (id: string) => ({ id, decryptedId: "decrypted" })
+/** The first frame's page sends a message. */
+const says = (data: unknown, from: MessageEventInit = {}) =>
+  window.dispatchEvent(
+    new MessageEvent("message", { data, source: frames()[0]?.contentWindow ?? null, origin: host, ...from }),
+  )
 const frames = () => [...document.querySelectorAll("iframe")]
 const tokenOf = (id: string) => `head.${btoa(JSON.stringify({ id }))}.signature`
 const attested = (id: string) => JSON.stringify({ type: "verify_attestation", attestation: tokenOf(id) })

@@ -1,11 +1,10 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import { Relay } from "../../services/Relay.ts"
 import { mainnet, polygon } from "../../src/domain/networks.ts"
 import type { SiwxRequest } from "../../src/domain/siwx.ts"
+import { assert, describe } from "../fixtures/it.ts"
 import type { SignInPayload, Wallet } from "../real/parts/wallet.ts"
-import { accounts, keptAs, relay as loopback, pageOn, type RelayPage, walletOn } from "./relayWorld.ts"
+import { accounts, keptAs, type RelayPage, relayTest, worldWith } from "./relayWorld.ts"
 import { eventually } from "./server.ts"
 
 const signIn: SiwxRequest = {
@@ -17,22 +16,13 @@ const signIn: SiwxRequest = {
   expirationTime: "2099-01-01T00:00:00.000Z",
 }
 
-const inWorld = <A, E>(
-  run: (world: { readonly page: RelayPage; readonly wallet: Wallet }) => Effect.Effect<A, E, Relay | Scope.Scope>,
-) =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const relay = yield* loopback
-      const [page, wallet] = [pageOn(relay), yield* walletOn(relay, [1, 137], true)]
-      return yield* Effect.provide(run({ page, wallet }), page.leaf)
-    }),
-  )
+const test = relayTest(worldWith({}, true))
 
 const asked = Effect.fnUntraced(function* ({ pair }: Pick<Wallet, "pair">) {
   return yield* (yield* Relay).connect({ networks: [mainnet, polygon], paired: (uri) => void pair(uri), signIn })
 })
 
-/** Nothing is left of an attempt: no session, no proposal, no question. */
+/** Waits until nothing of an attempt is stored: no session, proposal or request. */
 const nothingLeft = (page: RelayPage) =>
   eventually(() =>
     ["session", "proposal", "requests", "pairingTopics"].every((name) =>
@@ -51,53 +41,41 @@ describe("Sign-in with the approval, over the relay", () => {
     "another statement": (one) => ({ ...one, statement: "Give me everything" }),
     "a statement of two lines": (one) => ({ ...one, statement: "Sign in to Site\nNonce: 1" }),
     "another resource": (one) => ({ ...one, resources: ["https://evil.example", ...(one.resources ?? [])] }),
-    "a network that nobody asked for": (one) => ({ ...one, chains: ["eip155:10"] }),
+    "a network that was not asked for": (one) => ({ ...one, chains: ["eip155:10"] }),
   }
   for (const [what, change] of Object.entries(forgeries))
-    it.live(`refuses a wallet that signs ${what}, and ends its session on both sides`, () =>
-      inWorld(({ page, wallet }) =>
-        Effect.gen(function* () {
-          wallet.forge(change)
-          const error = yield* Effect.flip(asked(wallet))
-          assert.strictEqual(error._tag, "ConnectFailed")
-          assert.match(`${error.cause}`, /something else than it was asked to|Nothing was granted/)
-          assert.isUndefined(yield* (yield* Relay).restore)
-          yield* nothingLeft(page)
-          yield* eventually(() => wallet.sessions().length === 0)
+    test(`refuses a wallet that signs ${what}, and ends its session on both sides`, function* ({ page, wallet }) {
+      wallet.forge(change)
+      const error = yield* Effect.flip(asked(wallet))
+      assert.strictEqual(error._tag, "ConnectFailed")
+      assert.match(`${error.cause}`, /something else than it was asked to|Nothing was granted/)
+      assert.isUndefined(yield* (yield* Relay).restore)
+      yield* nothingLeft(page)
+      yield* eventually(() => wallet.sessions().length === 0)
 
-          // The next attempt is as good as the first.
-          wallet.forge(undefined)
-          assert.lengthOf((yield* asked(wallet)).signed ?? [], 2)
-        }),
-      ),
+      // The next attempt is as good as the first.
+      wallet.forge(undefined)
+      assert.lengthOf((yield* asked(wallet)).signed ?? [], 2)
+    })
+
+  test("Error: 'Connection rejected' when the wallet rejects, and nothing is left of it", function* ({ page, wallet }) {
+    wallet.person.next("reject")
+    assert.strictEqual((yield* Effect.flip(asked(wallet)))._tag, "ConnectionRejected")
+    yield* nothingLeft(page)
+  })
+
+  test("signs with the wallet's selected account, by one request", function* ({ page, wallet }) {
+    const { signed = [], accounts: own } = yield* asked(wallet)
+    const [{ address }] = accounts
+    assert.deepStrictEqual(wallet.person.asked, ["session_authenticate"])
+    assert.deepStrictEqual(
+      signed.map(({ data }) => data.accountAddress),
+      [address, address],
     )
-
-  it.live("Error: 'Connection rejected' when the wallet rejects to sign in, and nothing is left of it", () =>
-    inWorld(({ page, wallet }) =>
-      Effect.gen(function* () {
-        wallet.person.next("reject")
-        const error = yield* Effect.flip(asked(wallet))
-        assert.strictEqual(error._tag, "ConnectionRejected")
-        yield* nothingLeft(page)
-      }),
-    ),
-  )
-
-  it.live("is of the account that the wallet has selected, and asks it once", () =>
-    inWorld(({ page, wallet }) =>
-      Effect.gen(function* () {
-        const { signed = [], accounts: own } = yield* asked(wallet)
-        assert.deepStrictEqual(wallet.person.asked, ["session_authenticate"])
-        assert.deepStrictEqual(
-          signed.map(({ data }) => data.accountAddress),
-          [accounts[0].address, accounts[0].address],
-        )
-        assert.deepStrictEqual(own, [`eip155:1:${accounts[0].address}`, `eip155:137:${accounts[0].address}`])
-        yield* eventually(() => JSON.stringify(keptAs(page, "requests")) === "[]")
-        // Its holder ends it as any other.
-        yield* Effect.promise(() => wallet.disconnect())
-        yield* eventually(() => JSON.stringify(keptAs(page, "session")) === "[]")
-      }),
-    ),
-  )
+    assert.deepStrictEqual(own, [`eip155:1:${address}`, `eip155:137:${address}`])
+    yield* eventually(() => JSON.stringify(keptAs(page, "requests")) === "[]")
+    // The wallet can end it like any other session.
+    yield* Effect.promise(() => wallet.disconnect())
+    yield* eventually(() => JSON.stringify(keptAs(page, "session")) === "[]")
+  })
 })

@@ -1,3 +1,4 @@
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
@@ -5,22 +6,24 @@ import { privateKeyToAccount } from "viem/accounts"
 import * as scripted from "../../layers/browser/scripted.ts"
 import * as walletconnect from "../../layers/relay/walletconnect.ts"
 import { Browser, type PageChange } from "../../services/Browser.ts"
-import type { Relay } from "../../services/Relay.ts"
+import { Relay } from "../../services/Relay.ts"
 import { Rpc, type RpcCall } from "../../services/Rpc.ts"
 import { Storage } from "../../services/Storage.ts"
 import { StorageUnavailable } from "../../src/domain/errors.ts"
 import { base, mainnet, polygon } from "../../src/domain/networks.ts"
+import { asError } from "../contracts/relay.ts"
+import { it } from "../fixtures/it.ts"
 import * as relays from "../real/parts/relay.ts"
 import * as wallets from "../real/parts/wallet.ts"
 import { noApi } from "./noApi.ts"
 
-/** A page that knows a loopback relay, and what it keeps and asks for. */
+/** A page that uses a loopback relay, with its storage and its requests to nodes. */
 export interface RelayPage {
-  /** What is stored, by key. Stays when the leaf is gone, as a browser's does. */
+  /** Stored texts by key. They outlive the leaf. */
   readonly kept: Map<string, string>
-  /** From now on nothing more fits in. */
+  /** Whether the storage is full. */
   full: boolean
-  /** What was asked of nodes. */
+  /** Requests to nodes. */
   readonly nodeCalls: RpcCall[]
   /** The page changes. */
   change(what: PageChange): void
@@ -118,19 +121,74 @@ export const pageOn = (
   return page
 }
 
-/** What the library keeps under a name of its own, such as "session", read from what is stored. */
+/** A relay on loopback, and a wallet and a page that use it. */
+export interface World {
+  readonly relay: relays.Relay
+  readonly wallet: wallets.Wallet
+  readonly page: RelayPage
+}
+
+export const worldWith = (options: Partial<walletconnect.RelayOptions> = {}, signsIn = false) =>
+  Effect.gen(function* (): Effect.fn.Return<World, never, Scope.Scope> {
+    const started = yield* relay
+    return { relay: started, wallet: yield* walletOn(started, [1, 137], signsIn), page: pageOn(started, options) }
+  })
+
+type Program = (world: World) => Effect.fn.Return<void, unknown, Relay | Scope.Scope>
+
+/** Tests in a world of their own, with the page's leaf: on the real clock, or on the test clock by `effect`. */
+export const relayTest = (world = worldWith()) => {
+  const over = (method: "live" | "effect") => (title: string, program: Program) => {
+    it[method](title, function* () {
+      const made = yield* world
+      yield* Effect.provide(
+        Effect.gen(() => program(made)),
+        made.page.leaf,
+      )
+    })
+  }
+  return Object.assign(over("live"), { effect: over("effect") })
+}
+
+/** Connects the page to a wallet. */
+export const connect = (wallet: Pick<wallets.Wallet, "pair">) =>
+  Effect.flatMap(Relay, (live) => live.connect({ networks, paired: (uri) => void wallet.pair(uri) }))
+
+/** Proposes a session; returns the code, and the fiber that waits for the wallet. */
+export const coded = Effect.gen(function* () {
+  const live = yield* Relay
+  const code = yield* Deferred.make<string>()
+  const waiting = yield* Effect.forkChild(
+    live.connect({ networks, paired: (uri) => Deferred.doneUnsafe(code, Effect.succeed(uri)) }),
+  )
+  return { code: yield* Deferred.await(code), waiting }
+})
+
+/** A site's request to the session's provider. */
+export const ask = Effect.fnUntraced(function* (method: string, params?: readonly unknown[], caipNetworkId?: string) {
+  const provider = yield* (yield* Relay).provider("eip155")
+  return yield* Effect.tryPromise({
+    try: () => provider.request({ method, ...(params && { params }) }, caipNetworkId),
+    catch: asError,
+  })
+})
+
+/** A signature by the wallet's first account. */
+export const signed = ask("personal_sign", ["0x00", accounts[0].address])
+
+/** The stored items that the library keeps under a name such as "session". */
 export const keptAs = ({ kept }: RelayPage, name: string): unknown => {
   const [, text] = [...kept].find(([key]) => key.endsWith(`//${name}`)) ?? []
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** A timer that was set and rings when the test says so. */
+/** A timer that the test rings. */
 export interface HeldTimer {
   readonly ms: number
   ring(): void
 }
 
-/** Until the scope ends, timers of so many milliseconds or more do not ring by themselves; gives the list of them. */
+/** Until the scope ends, timers of `shortest` ms or more do not ring by themselves. Returns the list of them. */
 export const holdingTimersFrom = (shortest: number): Effect.Effect<readonly HeldTimer[], never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -151,7 +209,7 @@ export const holdingTimersFrom = (shortest: number): Effect.Effect<readonly Held
 
 let pages = 0
 
-/** Where the tests run in a page, the library compares it with that. */
+/** In tests of a page, the library compares its origin with this. */
 const origin = globalThis.location?.origin ?? "http://localhost"
 
 const nowhere = "http://127.0.0.1:9"

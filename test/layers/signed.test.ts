@@ -14,10 +14,9 @@ const message = "Grüße\n👋"
 describe("The signature of an EVM account", () => {
   const account = privateKeyToAccount(generatePrivateKey())
   const other = privateKeyToAccount(generatePrivateKey())
-  /** A node that holds no contract, or one that says yes to everything. */
   const node = (answer: string) => async () => answer
 
-  it("is found good by its key, without its letters' case", async () => {
+  it("is verified by its key, regardless of the address's case", async () => {
     const signature = await account.signMessage({ message })
     const asked = { address: account.address.toLowerCase(), message, signature, network: mainnet }
     expect(await ofEvm(asked, node("0x"))).toBe(true)
@@ -26,7 +25,7 @@ describe("The signature of an EVM account", () => {
     expect(await ofEvm({ ...asked, signature: "0x00" }, node("0x"))).toBe(false)
   })
 
-  it("of a contract's account is the contract's to say", async () => {
+  it("of a contract's account is verified by the contract", async () => {
     const asked = { address: other.address, message, signature: "0x1234", network: mainnet }
     const methods: unknown[] = []
     const says = async (method: string) => {
@@ -44,11 +43,10 @@ describe("The signature of a Solana account", () => {
   const address = getAddressDecoder().decode(raw)
   const signature = getBase58Decoder().decode(sign(null, Buffer.from(message), privateKey))
 
-  it("is found good by its key", async () => {
+  it("is verified by its key", async () => {
     expect(await ofSolana(address, message, signature)).toBe(true)
     expect(await ofSolana(address, `${message}!`, signature)).toBe(false)
-    expect(await ofSolana(address, message, "1111")).toBe(false)
-    expect(await ofSolana(address, message, "not base58 0OIl")).toBe(false)
+    for (const invalid of ["1111", "not base58 0OIl"]) expect(await ofSolana(address, message, invalid)).toBe(false)
   })
 })
 
@@ -61,19 +59,18 @@ describe("The signature of a Bitcoin account", () => {
     ),
   )
 
-  it.each(cases)("on %s, %s by %s, is found good as bip322-js finds it", async (_, __, way, key, network) => {
-    const signature = await key.sign(message, way)
+  it.each(cases)("on %s, %s by %s, is verified as by bip322-js", async (_, __, way, key, network) => {
     const { address } = key
-    expect(ofBitcoin({ address, message, signature, network })).toBe(isSignedBy(address, message, signature))
-    expect(ofBitcoin({ address, message, signature, network })).toBe(true)
-    expect(ofBitcoin({ address, message: `${message}!`, signature, network })).toBe(false)
-    const [payment, ordinals] = keysOf(2, network === bitcoin ? "mainnet" : "test")
-    for (const other of [payment, ordinals])
-      expect(ofBitcoin({ address: other.address, message, signature, network })).toBe(false)
+    const signature = await key.sign(message, way)
+    const asked = { address, message, signature, network }
+    expect([ofBitcoin(asked), isSignedBy(address, message, signature)]).toEqual([true, true])
+    expect(ofBitcoin({ ...asked, message: `${message}!` })).toBe(false)
+    for (const other of keysOf(2, network === bitcoin ? "mainnet" : "test"))
+      expect(ofBitcoin({ ...asked, address: other.address })).toBe(false)
   })
 
   it.each(["", "AA==", "not base64!", btoa("\x02\x00\x00"), btoa("\x01\xff"), btoa("x".repeat(65))])(
-    "that is none, %j, is not good",
+    "is rejected when it is %j",
     (signature) => {
       const [{ address }] = keysOf(1, "mainnet")
       expect(ofBitcoin({ address, message, signature, network: bitcoin })).toBe(false)
