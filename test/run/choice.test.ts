@@ -29,12 +29,13 @@ const files = testFilesOf(
     "test/flows/modal.ts": 'import "../../src/domain/sendRow.ts"',
     "test/flows/send.test.ts": 'import { world } from "./modal.ts"',
     "test/flows/resend.test.ts": "",
+    "test/flows/sender.test.ts": "",
     "test/flows/swap.test.tsx": 'import { a } from "../../src/flows/send.ts"\nexport { b } from "./modal.ts"',
     "test/flows/pay.test.ts": 'import type { Send } from "../../src/flows/send.ts"',
     "test/layers/evmSend.test.ts": "",
     "test/layers/relay/page.test.ts": 'import { page } from "../../../src/domain/limits.ts"',
     "test/browser/walletSends.spec.ts": 'import { playground } from "./playground.ts"',
-    "test/browser/playground.ts": 'import { site } from "../serve.ts"',
+    "test/browser/playground.ts": 'export { site } from "../serve.ts"',
     "test/serve.ts": 'import "../src/domain/limits.ts"',
     "test/real/relay.spec.ts": 'import { limit } from "../../src/domain/limits.ts"\nimport("./gone.ts")',
   }),
@@ -66,6 +67,11 @@ describe("The tests of a topic", () => {
     })
   })
 
+  it("are not found by a helper that they import, nor by a folder at the top", () => {
+    expect(chosen("playground")).toEqual({})
+    expect(chosen("src")).toEqual({})
+  })
+
   it("have several words of it in their order", () => {
     expect(Object.keys(chosen("walletSend"))).toEqual(["test/browser/walletSends.spec.ts"])
     expect(chosen("sendWallet")).toEqual({})
@@ -73,6 +79,7 @@ describe("The tests of a topic", () => {
 
   it("begin with it if none has the whole word", () => {
     expect(Object.keys(chosen("swa"))).toEqual(["test/flows/swap.test.tsx"])
+    expect(Object.keys(chosen("wap"))).toEqual([])
     expect(Object.keys(chosen("evmsend"))).toEqual(["test/layers/evmSend.test.ts"])
   })
 

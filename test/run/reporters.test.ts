@@ -56,10 +56,10 @@ describe("A failed browser test", () => {
 
 describe("A failed unit test", () => {
   const { file, title, line } = proved(/^test\/(flows|domain)\/[^>]+ > [^>;]+$/)
-  const test = (state: string) => ({
+  const test = (state: string, group: string) => ({
     name: title,
     module: { relativeModuleId: file },
-    parent: { name: "a group", parent: { type: "module" as const } },
+    parent: { name: group, parent: { type: "module" as const } },
     result: () => ({ state }),
   })
 
@@ -67,8 +67,8 @@ describe("A failed unit test", () => {
     const reporter = new VitestReporter()
     for (const run of [1, 2]) {
       reporter.onTestRunStart([run])
-      reporter.onTestCaseResult(test("passed"))
-      reporter.onTestCaseResult(test("failed"))
+      reporter.onTestCaseResult(test("passed", "another group"))
+      reporter.onTestCaseResult(test("failed", "a group"))
       reporter.onTestRunEnd()
     }
 
