@@ -72,6 +72,10 @@ const large: readonly string[] = [entries["layers/index"], entries["src/testing/
 const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined =>
   Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id))?.[0]
 
+/** The playground's page names networks before it opens the modal, and the demo has them too: in one file they would bring the engine. */
+const shared = (id: string): string | undefined =>
+  id === resolve(here, "src/domain/networks.ts") ? "bundledNetworks" : undefined
+
 /** The entries that a file is for. */
 const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {
   stub: (entry) => entry !== entries["services/index"] && entry !== entries["src/trace"],
@@ -151,7 +155,7 @@ export default defineConfig(({ mode }) => {
         // Examples are built from the sources: what opens the modal comes in as few files as from the package.
         output: {
           codeSplitting: {
-            groups: [{ debugName: "files", name: (id, graph) => openingFileOf(id, graph) ?? null }],
+            groups: [{ debugName: "files", name: (id, graph) => shared(id) ?? openingFileOf(id, graph) ?? null }],
             includeDependenciesRecursively: false,
           },
         },
