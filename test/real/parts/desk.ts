@@ -97,6 +97,7 @@ const laid = async (browser: Browser) => {
     const { protocol, origin } = new URL(request.url())
     if (request.isNavigationRequest() && protocol.startsWith("http")) origins.add(origin)
   })
+  if (slowdown > 1) context.on("page", (page) => slow(context, page).catch(() => undefined))
   const page = await context.newPage()
   const still = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches)
   const session: CDPSession = await context.newCDPSession(page)
@@ -159,3 +160,12 @@ const changesOf = (context: BrowserContext, page: Page) => {
 const stores = "cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
 const size = { width: 1280, height: 720 }
+
+/** `PORTICO_SLOW=4`: how many times slower than this machine every page runs. */
+const slowdown = Number(process.env.PORTICO_SLOW ?? 1)
+
+/** Fails for a window that is closed at once. */
+const slow = async (context: BrowserContext, page: Page) => {
+  const session = await context.newCDPSession(page)
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+}
