@@ -1,9 +1,10 @@
 import { command, report } from "./command.ts"
 import { imports } from "./imports.ts"
 import { licences } from "./licences.ts"
+import { steady } from "./steady.ts"
 import { traceability } from "./traceability.ts"
 
-// `npm run check`: types, lint and format, import direction, licences, dead code, traceability.
+// `npm run check`: types, lint and format, import direction, licences, dead code, steady tests, traceability.
 const root = process.cwd()
 
 // The commands start first and run in processes of their own; ours take a fraction of their time.
@@ -13,5 +14,6 @@ await report({
   knip: () => command(root, "knip", "--no-progress"),
   imports: () => imports(root),
   licences: () => licences(root),
+  steady: () => steady(root),
   traceability: () => traceability(root),
 })
