@@ -3,7 +3,18 @@ import { exampleOf, show } from "./examples.ts"
 import type { Reached } from "./gallery/stage.ts"
 import { page, setTheme } from "./page.ts"
 import { type Parameters, readParameters } from "./parameters.ts"
-import { base, createModal, type Layers, layers, type Modal, mainnet, polygon, trace } from "./portico.ts"
+import {
+  base,
+  createModal,
+  type Layers,
+  layers,
+  type Modal,
+  mainnet,
+  polygon,
+  testing,
+  trace,
+  type VirtualClock,
+} from "./portico.ts"
 import { stock } from "./shelf.ts"
 
 declare global {
@@ -11,6 +22,8 @@ declare global {
     portico: Modal
     /** The demo's world, once it is made. */
     demoWorld?: Layers.World
+    /** The demo's clock, if the address asks for one that stands still. */
+    demoClock?: VirtualClock | undefined
     /** Plays another state of the gallery on this page, by the query of its address. */
     playState?: (search: string) => Promise<Reached | undefined>
   }
@@ -51,7 +64,9 @@ const beginSite = (asked: Parameters) => {
     })
     window.demoWorld = world
     const tape = recorder()
-    return { world, tape, leaves: { ...demo(world), tracer: tape.tracer } }
+    window.demoClock = asked.clock === "still" ? (await testing()).virtualClock() : undefined
+    const clock = window.demoClock && { clock: window.demoClock.leaf }
+    return { world, tape, leaves: { ...demo(world), tracer: tape.tracer, ...clock } }
   }
   let making: ReturnType<typeof makeWorld> | undefined
   const made = () => (making ??= makeWorld())

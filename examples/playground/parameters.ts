@@ -16,6 +16,8 @@ export interface Parameters {
   readonly lang: string | null
   /** A state of the gallery, by its id: then it says the rest, but the theme and the language. */
   readonly state: string | null
+  /** `still`: time stands still until `demoClock.advance`. */
+  readonly clock: string | null
 }
 
 /** Reads the query. What cannot be read is told in the console and counts as not given. */
@@ -37,6 +39,7 @@ export const readParameters = (search: string): Parameters => {
     theme: theme === "light" || theme === "dark" ? theme : preferred(),
     lang: query.get("lang"),
     state: query.get("state"),
+    clock: query.get("clock"),
   }
 }
 

@@ -16,6 +16,7 @@ export {
   type Snapshot,
   solana,
 } from "../../src/index.ts"
+export type { VirtualClock } from "../../src/testing/index.ts"
 
 /** Fetched when the modal's engine is, or the demo's controls are. */
 export const layers = () => import("../../layers/index.ts")
@@ -25,3 +26,6 @@ export const trace = () => import("../../src/trace.ts")
 
 /** Every bundled network. */
 export const networks: readonly Network[] = Object.values(all).filter((one) => typeof one !== "function")
+
+/** Fetched where a test drives the time. */
+export const testing = () => import("../../src/testing/clock.ts")

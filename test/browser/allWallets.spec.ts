@@ -1,104 +1,94 @@
-import { expect, type Playground, test } from "./playground.ts"
+import { expect, forever, noWallets, type Playground, test } from "./playground.ts"
 
-const view = (playground: Playground) => playground.view("AllWallets")
-const rows = (playground: Playground) => view(playground).locator("[data-wallet]")
-const search = (playground: Playground) => playground.dialog.getByRole("searchbox", { name: "Search wallets" })
-const scroll = (playground: Playground, top: number) =>
-  view(playground)
+const rows = ({ view }: Playground) => view("AllWallets").locator("[data-wallet]")
+const list = ({ view }: Playground, name: "All Wallets" | "Wallets") =>
+  view("AllWallets").getByRole("list", { name, exact: true })
+const search = ({ dialog }: Playground) => dialog.getByRole("searchbox", { name: "Search wallets" })
+const certified = ({ dialog }: Playground) => dialog.getByRole("switch", { name: "Certified only" })
+const scroll = ({ view }: Playground, top: number) =>
+  view("AllWallets")
     .locator("../..")
     .evaluate((box, top) => box.scrollTo({ top, behavior: "instant" }), top)
 
-test("the directory is paged through by scrolling, and its count stands in the header", async ({ playground }) => {
+test("the directory is paged through by scrolling, with its count in the header", async ({ playground }) => {
   await playground.visit({ open: "AllWallets" })
   await expect(rows(playground).first()).toBeVisible()
   await expect(playground.header).toContainText("600+")
-  const list = view(playground).getByRole("list", { name: "All Wallets" })
-  const known = () => list.evaluate((element) => element.getBoundingClientRect().height / 94)
+  const known = () => list(playground, "All Wallets").evaluate((element) => element.getBoundingClientRect().height / 94)
   const first = await known()
   await scroll(playground, 10_000)
   await expect.poll(known).toBeGreaterThan(first)
-  await expect(list.locator("li").first()).toHaveAttribute("aria-setsize", /^6\d\d$/)
+  await expect(list(playground, "All Wallets").locator("li").first()).toHaveAttribute("aria-setsize", /^6\d\d$/)
 })
 
-test("a search lists names with the part that was looked for, and says how many", async ({ playground }) => {
+test("a search says when nothing matches, can be cleared, and marks and counts what matches", async ({
+  playground,
+}) => {
+  const { dialog, view } = playground
   await playground.visit({ open: "AllWallets" })
+  await search(playground).fill("zzzz")
+  await expect(playground.heading("No Wallet found")).toBeVisible()
+  await playground.press("Clear")
   await expect(rows(playground).first()).toBeVisible()
+  await expect(search(playground)).toHaveValue("")
   await search(playground).fill("q")
-  await expect(view(playground).getByRole("list", { name: "All Wallets" })).toBeVisible()
+  await expect(list(playground, "All Wallets")).toBeVisible()
 
   await search(playground).fill("qu")
-  const found = view(playground).getByRole("list", { name: "Wallets", exact: true })
+  const found = list(playground, "Wallets")
   await expect(found).toBeVisible()
-  await expect(playground.dialog.getByRole("status").filter({ hasText: "results" })).toHaveText("16 results")
+  await expect(dialog.getByRole("status").filter({ hasText: "results" })).toHaveText("16 results")
   const quartet = found.getByRole("button", { name: /^Quartet/ })
   await expect(quartet.getByText("Qu", { exact: true })).toHaveCSS("color", "rgb(143, 178, 255)")
   await expect(quartet).toContainText("quartet.example")
   await expect(quartet.getByRole("img", { name: "Certified" })).toBeVisible()
-  await playground.dialog.getByRole("button", { name: "Show a QR code" }).click()
-  await expect(playground.view("ConnectingWalletConnect")).toBeVisible()
+  await playground.press("Show a QR code")
+  await expect(view("ConnectingWalletConnect")).toBeVisible()
 })
 
-test("a search that finds nothing says 'No Wallet found', and can be cleared", async ({ playground }) => {
-  await playground.visit({ open: "AllWallets" })
-  await search(playground).fill("zzzz")
-  await expect(playground.dialog.getByRole("heading", { name: "No Wallet found" })).toBeVisible()
-  await playground.dialog.getByRole("button", { name: "Clear" }).click()
-  await expect(rows(playground).first()).toBeVisible()
-  await expect(search(playground)).toHaveValue("")
-})
-
-test("the switch leaves certified wallets only, and a snack says so", async ({ playground, page }) => {
-  await playground.visit({ open: "AllWallets" })
-  await expect(rows(playground).first()).toBeVisible()
-  await playground.dialog.getByRole("switch", { name: "Certified only" }).click()
-  await expect(page.locator("portico-modal [data-snack]")).toHaveText("Only certified wallets are shown")
-  await expect
-    .poll(async () => {
-      const all = await rows(playground).count()
-      return all > 0 && all === (await rows(playground).getByRole("img", { name: "Certified" }).count())
-    })
-    .toBe(true)
-})
-
-test("the certified ones alone leave the count on Connect as it is", async ({ playground }) => {
-  await playground.visit({ script: { wallets: { "*": "absent" } } })
+test("the switch leaves certified wallets only, says so, and changes no count", async ({ playground, log }) => {
+  const { header, wallet } = playground
+  await playground.visit({ script: noWallets })
   await playground.openModal()
-  await expect(playground.wallet("all")).toContainText("600+")
-  await playground.wallet("all").click()
-  await playground.dialog.getByRole("switch", { name: "Certified only" }).click()
+  await expect(wallet("all")).toContainText("600+")
+  await wallet("all").click()
   await expect(rows(playground).first()).toBeVisible()
-  const list = view(playground).getByRole("list", { name: "All Wallets" })
-  await expect(list.getByRole("listitem").first()).toHaveAttribute("aria-setsize", /^2\d\d$/)
-  await expect(playground.header).toContainText("600+")
-  await playground.dialog.getByRole("button", { name: "Back" }).click()
-  await expect(playground.wallet("all")).toContainText("600+")
+  await certified(playground).click()
+  await expect.poll(log.snacks).toEqual(["success: Only certified wallets are shown"])
+  await expect(list(playground, "All Wallets").getByRole("listitem").first()).toHaveAttribute("aria-setsize", /^2\d\d$/)
+  const others = rows(playground).filter({ hasNot: playground.page.getByRole("img", { name: "Certified" }) })
+  await expect(others).toHaveCount(0)
+  await expect(header).toContainText("600+")
+  await playground.press("Back")
+  await expect(wallet("all")).toContainText("600+")
 })
 
 test("while the directory is on its way 16 cells keep its place; when it fails the code still works", async ({
   playground,
 }) => {
-  await playground.visit({ open: "AllWallets", script: { faults: { wallets: { delay: 60_000 } } } })
-  await expect(view(playground).locator("[aria-busy=true]")).toBeVisible()
-  const height = async () => (await playground.card.boundingBox())?.height
+  const { card, view } = playground
+  await playground.visit({ open: "AllWallets", script: { faults: { wallets: forever } } })
+  await expect(view("AllWallets").locator("[aria-busy=true]")).toBeVisible()
+  const height = async () => (await card.boundingBox())?.height
   await expect.poll(height).toBe(592)
 
   await playground.visit({ open: "AllWallets", script: { faults: { wallets: { status: 500, times: 8 } } } })
-  await expect(playground.dialog.getByRole("heading", { name: "The wallet list could not be loaded." })).toBeVisible()
+  await expect(playground.heading("The wallet list could not be loaded.")).toBeVisible()
   await expect.poll(height).toBe(592)
-  await playground.dialog.getByRole("button", { name: "QR code" }).click()
-  await expect(playground.view("ConnectingWalletConnect")).toBeVisible()
+  await playground.press("QR code")
+  await expect(view("ConnectingWalletConnect")).toBeVisible()
 })
 
 test("of 5,000 wallets only those in sight are in the page, while scrolling and while typing", async ({
   playground,
 }) => {
+  const { view } = playground
   await playground.visit({ open: "AllWallets", script: { directory: 5_000 } })
   await expect(rows(playground).first()).toBeVisible()
   const most = 80
   for (let page = 1; page <= 12; page += 1) {
     await scroll(playground, 1_000_000)
-    const last = view(playground).locator(`[data-item="${page * 40}"]`)
-    await expect(last).toHaveCount(1)
+    await expect(view("AllWallets").locator(`[data-item="${page * 40}"]`)).toHaveCount(1)
     expect(await rows(playground).count()).toBeLessThanOrEqual(most)
   }
   await search(playground).focus()
@@ -107,7 +97,7 @@ test("of 5,000 wallets only those in sight are in the page, while scrolling and 
     await expect(search(playground)).toHaveValue(typed)
     expect(await rows(playground).count()).toBeLessThanOrEqual(most)
   }
-  await expect(view(playground).getByRole("list", { name: "Wallets", exact: true })).toBeVisible()
-  await expect(view(playground).getByRole("listitem").first()).toHaveAttribute("aria-setsize", "100")
+  await expect(list(playground, "Wallets")).toBeVisible()
+  await expect(view("AllWallets").getByRole("listitem").first()).toHaveAttribute("aria-setsize", "100")
   expect(await rows(playground).count()).toBeLessThanOrEqual(40)
 })

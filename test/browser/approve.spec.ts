@@ -1,49 +1,36 @@
-import { expect, test } from "./playground.ts"
+import { expect, loginsBy, test } from "./playground.ts"
 
-const script = {
-  login: "linden@fernhill.example",
-  project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] },
-}
-
-test("what a site asks of the embedded wallet is approved, refused and left by the keyboard", async ({
+test("what a site asks of the embedded wallet is approved, rejected and left by the keyboard", async ({
   playground,
   page,
 }) => {
-  const { dialog, view, visit } = playground
-  await visit({ script })
-  await page.evaluate(() => window.portico.connect({ wallet: "ID_AUTH" }).then(() => undefined))
+  const { button, closed, view } = playground
+  await playground.visit({ script: { ...loginsBy("email"), login: "linden@fernhill.example" } })
+  await playground.connect("ID_AUTH")
   const ask = () =>
     page.evaluate(async () => {
       const { request } = (await window.portico.getProvider("eip155")) as { request(input: object): Promise<unknown> }
-      const params = ["0x48656c6c6f", "0x"]
-      return request({ method: "personal_sign", params }).then(
+      return request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).then(
         (signature) => String(signature),
         ({ code, message }: Error & { code: number }) => `${code} ${message}`,
       )
     })
-  const answer = async (name: string) => {
+  for (const [answer, outcome] of [
+    ["Approve", /^0x[0-9a-f]{130}$/],
+    ["Reject", /^4001 /],
+    [undefined, /^4001 Request was aborted$/],
+  ] as const) {
+    const asked = ask()
     await view("ApproveTransaction").waitFor()
     await expect(page.getByRole("dialog", { name: "Approve Transaction" })).toBeVisible()
-    await expect(dialog.getByRole("button", { name: "Back" })).toHaveCount(0)
-    const button = dialog.getByRole("button", { name })
-    await button.waitFor()
-    for (let presses = 0; presses < 6 && !(await button.evaluate((one) => one.matches(":focus"))); presses += 1)
-      await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    await dialog.waitFor({ state: "detached" })
+    await expect(button("Back")).toHaveCount(0)
+    if (answer) {
+      await button(answer).waitFor()
+      do await page.keyboard.press("Tab")
+      while (!(await button(answer).evaluate((one) => one.matches(":focus"))))
+      await page.keyboard.press("Enter")
+    } else await page.keyboard.press("Escape")
+    await closed()
+    expect(await asked).toMatch(outcome)
   }
-
-  const approved = ask()
-  await answer("Approve")
-  expect(await approved).toMatch(/^0x[0-9a-f]{130}$/)
-
-  const refused = ask()
-  await answer("Reject")
-  expect(await refused).toMatch(/^4001 /)
-
-  const left = ask()
-  await view("ApproveTransaction").waitFor()
-  await page.keyboard.press("Escape")
-  await dialog.waitFor({ state: "detached" })
-  expect(await left).toBe("4001 Request was aborted")
 })

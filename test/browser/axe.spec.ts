@@ -46,7 +46,6 @@ for (const [place, state] of states.entries()) {
     page,
     axe,
   }) => {
-    if (isWhole) test.slow()
     await page.setViewportSize(sizeOf(first))
     const ways = await playground.reach(idOf(state), first)
     expect(isDeadEnd(ways), "nothing leads on or back").toBe(false)

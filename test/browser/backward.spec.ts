@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { connected, expect, halyard, type Playground, alone as test } from "./playground.ts"
+import { expect, halyard, hanging, type Playground, alone as test } from "./playground.ts"
 
 /** Presses the browser's own Back or Forward, as a visitor does; where it leads is not waited for. */
 const press = async (page: Page, by: -1 | 1) => {
@@ -11,7 +11,7 @@ const press = async (page: Page, by: -1 | 1) => {
   return entry !== undefined
 }
 
-/** Where the page stands in the browser's history, and how much there is. */
+/** The page's place in the browser's history, and how long that is. */
 const standing = (page: Page) =>
   page.evaluate(() => ({
     url: location.pathname + location.search,
@@ -20,7 +20,7 @@ const standing = (page: Page) =>
     length: history.length,
   }))
 
-/** A site's router: its place follows from the state of its entries, and it notes where it is told to go. */
+/** A site's router: its place follows from the state of its entries, and it notes where it is sent. */
 const routed = (page: Page) =>
   page.evaluate(() => {
     const moves: string[] = []
@@ -40,7 +40,8 @@ const routed = (page: Page) =>
   })
 const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 
-const opened = async ({ visit, openModal, wallet, view }: Playground, page: Page) => {
+/** A page with such a router on which the modal shows its second view; returns where the page was before. */
+const opened = async ({ visit, openModal, wallet, view, page }: Playground) => {
   await visit()
   await routed(page)
   const before = await standing(page)
@@ -50,51 +51,44 @@ const opened = async ({ visit, openModal, wallet, view }: Playground, page: Page
   return before
 }
 
-/** History settles: what was asked for has happened. */
+/** Waits until the history is so: browsers move in it asynchronously. */
 const settled = (page: Page, expected: Record<string, unknown>) =>
   expect.poll(() => standing(page)).toMatchObject(expected)
 
+/** The site moves on to a page of its own. */
+const moveOn = () => history.pushState({ key: "second", idx: 1 }, "", "?route=next")
+const second = JSON.stringify({ key: "second", idx: 1 })
+/** A press on the page: browsers skip entries that were added without one. */
+const touch = (page: Page) => page.locator("h1").first().click()
+
 test("the browser's Back leads back through the views, then out, and the page stays", async ({ playground, page }) => {
-  const before = await opened(playground, page)
+  const before = await opened(playground)
   await press(page, -1)
   await playground.view("Connect").waitFor()
-  await playground.dialog.getByRole("button", { name: "What is a Wallet?" }).click()
+  await playground.press("What is a Wallet?")
   await playground.view("WhatIsAWallet").waitFor()
   await press(page, -1)
   await playground.view("Connect").waitFor()
+  // Also when it is pressed again without anything else in between.
   await press(page, -1)
-  await expect(playground.dialog).toHaveCount(0)
+  await playground.closed()
   await settled(page, { url: before.url, state: before.state, index: before.index })
-  expect(await moves(page)).toEqual([])
-})
-
-test("pressed again and again without anything else, Back still leads through the views", async ({
-  playground,
-  page,
-}) => {
-  const before = await opened(playground, page)
-  for (const view of ["Connect", undefined]) {
-    await press(page, -1)
-    if (view) await playground.view(view).waitFor()
-    else await expect(playground.dialog).toHaveCount(0)
-  }
-  await settled(page, { index: before.index })
   expect(await moves(page)).toEqual([])
 })
 
 for (const [how, close] of [
   ["Escape", ({ page }: Playground) => page.keyboard.press("Escape")],
-  ["its button", ({ dialog }: Playground) => dialog.getByRole("button", { name: "Close" }).click()],
+  ["its button", ({ press }: Playground) => press("Close")],
   ["the site", ({ page }: Playground) => page.evaluate(() => window.portico.close())],
 ] as const)
   test(`closed by ${how} it leaves no entry behind, and the site's router sees no move`, async ({
     playground,
     page,
   }) => {
-    const before = await opened(playground, page)
+    const before = await opened(playground)
     expect((await standing(page)).url).toBe(before.url)
     await close(playground)
-    await expect(playground.dialog).toHaveCount(0)
+    await playground.closed()
     await settled(page, { url: before.url, state: before.state, index: before.index })
     expect(await moves(page)).toEqual([])
 
@@ -103,23 +97,31 @@ for (const [how, close] of [
     await expect.poll(() => page.url()).toBe("about:blank")
   })
 
-test("opened and closed many times, the history is no longer than after once", async ({ playground, page }) => {
-  const before = await opened(playground, page)
+test("opened and closed many times, the history is no longer than after once, and Forward leads nowhere", async ({
+  playground,
+  page,
+}) => {
+  const before = await opened(playground)
   await page.keyboard.press("Escape")
   await settled(page, { index: before.index })
   const { length } = await standing(page)
   for (let times = 0; times < 3; times++) {
     await playground.openModal()
     await page.keyboard.press("Escape")
-    await expect(playground.dialog).toHaveCount(0)
+    await playground.closed()
     await settled(page, { index: before.index })
   }
   expect((await standing(page)).length).toBe(length)
+
+  await press(page, 1)
+  await touch(page)
+  await settled(page, { url: before.url, index: before.index })
+  await playground.closed()
   expect(await moves(page)).toEqual([])
 })
 
-test("closed and opened in one breath, Back is held all the same", async ({ playground, page }) => {
-  const before = await opened(playground, page)
+test("closed and opened at once, Back is held all the same", async ({ playground, page }) => {
+  const before = await opened(playground)
   await page.evaluate(async () => {
     await window.portico.close()
     await window.portico.open()
@@ -127,46 +129,35 @@ test("closed and opened in one breath, Back is held all the same", async ({ play
   await playground.view("Connect").waitFor()
   await settled(page, { index: before.index + 1 })
   await press(page, -1)
-  await expect(playground.dialog).toHaveCount(0)
+  await playground.closed()
   await settled(page, { index: before.index })
 })
 
-test("a press on Forward does not lead to what was ours", async ({ playground, page }) => {
-  const before = await opened(playground, page)
-  await page.keyboard.press("Escape")
-  await settled(page, { index: before.index })
-  await press(page, 1)
-  await page.locator("h1").first().click()
-  await settled(page, { url: before.url, index: before.index })
-  await expect(playground.dialog).toHaveCount(0)
-})
-
-test("a site that goes on at the very moment of closing gets where it wanted, and Back from there to its page", async ({
+test("a site that moves on at the very moment of closing gets where it wanted, and Back from there to its page", async ({
   playground,
   page,
 }) => {
-  const before = await opened(playground, page)
+  const before = await opened(playground)
   await page.evaluate(() => {
     void window.portico.close()
     history.pushState({ key: "second", idx: 1 }, "", "?route=next")
   })
-  await expect(playground.dialog).toHaveCount(0)
-  await page.waitForFunction(() => !document.querySelector("portico-modal")?.shadowRoot?.querySelector("dialog[open]"))
-  await settled(page, { url: "/?route=next", state: JSON.stringify({ key: "second", idx: 1 }) })
+  await playground.closed()
+  await settled(page, { url: "/?route=next", state: second })
 
-  await page.locator("h1").first().click()
+  await touch(page)
   await press(page, -1)
   await settled(page, { url: before.url, state: before.state, index: before.index })
   expect(await moves(page)).toEqual([`-1 ${new URL(page.url()).search}`])
 })
 
-test("a site that goes on while the modal is open keeps its own history", async ({ playground, page }) => {
-  const before = await opened(playground, page)
-  await page.evaluate(() => history.pushState({ key: "second", idx: 1 }, "", "?route=next"))
+test("a site that moves on while the modal is open keeps its own history", async ({ playground, page }) => {
+  const before = await opened(playground)
+  await page.evaluate(moveOn)
   await page.keyboard.press("Escape")
-  await expect(playground.dialog).toHaveCount(0)
+  await playground.closed()
   await settled(page, { url: "/?route=next" })
-  await page.locator("h1").first().click()
+  await touch(page)
   await press(page, -1)
   await settled(page, { url: before.url, state: before.state, index: before.index })
 })
@@ -177,30 +168,27 @@ test("a site that goes back by itself while the modal is open gets to the page b
 }) => {
   await playground.visit()
   await routed(page)
-  await page.evaluate(() => history.pushState({ key: "second", idx: 1 }, "", "?route=next"))
+  await page.evaluate(moveOn)
   await playground.openModal()
   await page.evaluate(() => history.back())
   await settled(page, { state: JSON.stringify({ key: "first", idx: 0 }) })
 })
 
-test("what a site writes into its entry while the modal is open stands there afterwards", async ({
+test("what a site writes into its entry while the modal is open is still there afterwards", async ({
   playground,
   page,
 }) => {
-  const before = await opened(playground, page)
-  await page.evaluate(() => history.replaceState({ key: "first", idx: 0, scroll: 12 }, "", "?route=renamed"))
+  const before = await opened(playground)
+  const written = { key: "first", idx: 0, scroll: 12 }
+  await page.evaluate((state) => history.replaceState(state, "", "?route=renamed"), written)
   await page.keyboard.press("Escape")
-  await expect(playground.dialog).toHaveCount(0)
-  await settled(page, {
-    url: "/?route=renamed",
-    state: JSON.stringify({ key: "first", idx: 0, scroll: 12 }),
-    index: before.index,
-  })
+  await playground.closed()
+  await settled(page, { url: "/?route=renamed", state: JSON.stringify(written), index: before.index })
 })
 
-test("a page that is loaded anew under the open modal has one way back, not two", async ({ playground, page }) => {
+test("a page that is reloaded under the open modal has one way back, not two", async ({ playground, page }) => {
   await playground.visit()
-  await connected(page)
+  await playground.connect()
   const before = await standing(page)
   await playground.openModal("Account")
   await settled(page, { index: before.index + 1 })
@@ -211,10 +199,10 @@ test("a page that is loaded anew under the open modal has one way back, not two"
 })
 
 test("while a wallet asks in front of the modal, Back is the modal's too", async ({ playground, page }) => {
-  await playground.visit({ script: { wallets: { "*": { connect: "hang" } } } })
+  await playground.visit({ script: hanging })
   await playground.openModal()
   await playground.wallet(halyard).click()
-  await playground.asking("Halyard").waitFor()
+  await playground.asking().waitFor()
   await press(page, -1)
   await playground.view("Connect").waitFor()
 })

@@ -1,46 +1,59 @@
-import { expect, halyard, onDemand as test } from "./playground.ts"
+import * as Provider from "../real/parts/provider.ts"
+import { announce } from "./announced.ts"
+import { expect, marguerite, onDemand as test } from "./playground.ts"
 
-test("a view whose code does not come says so, and is fetched again on request", async ({ playground, page }) => {
+test("a view whose code cannot be fetched says so, and is fetched again on request", async ({ playground, page }) => {
+  const code = /\/AllWallets-[^/]*\.js$/
   await playground.visit()
   await playground.openModal()
-  await page.route(/\/AllWallets-[^/]*\.js$/, (route) => route.abort("internetdisconnected"))
+  await page.route(code, (route) => route.abort("internetdisconnected"))
   await playground.wallet("all").click()
-  const broken = playground.dialog.getByRole("heading", { name: "Something went wrong" })
-  await expect(broken).toBeVisible()
+  await expect(playground.heading("Something went wrong")).toBeVisible()
   await expect(playground.dialog).toHaveAccessibleName("All Wallets")
 
-  await page.unroute(/\/AllWallets-[^/]*\.js$/)
-  await playground.dialog.getByRole("button", { name: "Try again" }).click()
+  await page.unroute(code)
+  await playground.press("Try again")
   await expect(playground.view("AllWallets").getByRole("searchbox")).toBeVisible()
 })
 
-test("the sign view whose code does not come holds nobody who must sign in", async ({ playground, page }) => {
-  await page.route(/\/SIWXSignMessage-[^/]*\.js$/, (route) => route.abort("internetdisconnected"))
-  await playground.visit({ options: { siwx: {} } })
-  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
-  await expect(playground.dialog.getByRole("heading", { name: "Something went wrong" })).toBeVisible()
-  await page.keyboard.press("Escape")
-  await playground.dialog.getByRole("button", { name: "Disconnect" }).click()
-  await expect(playground.dialog).toHaveCount(0)
-  expect(await page.evaluate(() => window.portico.getState().chains.eip155?.accountState?.status)).toBe("disconnected")
-})
-
-test("a modal whose engine is late is there, answers Escape and the close button, and opens again", async ({
+test("the sign view whose code cannot be fetched lets a visitor leave who must sign in", async ({
   playground,
   page,
 }) => {
-  await page.route(/\/opened-[^/]*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue().catch(() => undefined)
-  })
-  await playground.visit()
-  await playground.openModal()
+  await page.route(/\/SIWXSignMessage-[^/]*\.js$/, (route) => route.abort("internetdisconnected"))
+  await playground.visit({ options: { siwx: {} } })
+  await playground.connect()
+  await expect(playground.heading("Something went wrong")).toBeVisible()
   await page.keyboard.press("Escape")
-  await expect(playground.dialog).toHaveCount(0)
-  await playground.openModal()
-  await playground.dialog.getByRole("button", { name: "Close" }).click()
-  await expect(playground.dialog).toHaveCount(0)
-  await playground.openModal()
-  await playground.wallet(halyard).click()
-  await expect(playground.dialog).toHaveCount(0)
+  await playground.press("Disconnect")
+  await playground.closed()
+  expect(await playground.account()).toMatchObject({ status: "disconnected" })
+})
+
+test("a modal is there before its engine, and does what was pressed once the engine comes", async ({
+  playground,
+  page,
+}) => {
+  const provider = await Provider.start()
+  let held: (() => void)[] = []
+  await page.route(/\/opened-[^/]*\.js$/, async (route) => {
+    await new Promise<void>((go) => held.push(go))
+    await route.continue()
+  })
+  await announce(page, { "example.early": { name: "Early", accounts: [marguerite] } })
+  for (const [pressed, address] of [
+    [playground.button("Close"), undefined],
+    [playground.wallet("example.early"), marguerite],
+  ] as const) {
+    held = []
+    await playground.visit({ hosts: provider.url })
+    await playground.openModal()
+    await pressed.click()
+    await expect(playground.view("Connect")).toBeVisible()
+    expect(held).not.toEqual([])
+    for (const go of held) go()
+    await playground.closed()
+    expect((await playground.account()).address).toBe(address)
+  }
+  await provider.stop()
 })

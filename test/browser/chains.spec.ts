@@ -1,81 +1,89 @@
-import { connected, expect, halyard, marguerite, test } from "./playground.ts"
+import {
+  base,
+  cinderbox,
+  ethereum,
+  expect,
+  halyard,
+  marguerite,
+  type Playground,
+  plover,
+  polygon,
+  solana,
+  test,
+} from "./playground.ts"
 
-const several = { networks: ["eip155:8453", "eip155:1", "eip155:137", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"] }
-const plover = "example.plover"
+const options = { networks: [base, ethereum, polygon, solana] }
 
-/** The holder of Halyard goes to a chain that no site of these tests knows. */
-const stray = async (page: import("@playwright/test").Page) => {
-  await connected(page)
-  await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.move(4242), halyard)
+/** Halyard's holder moves to a chain that no site of these tests knows. */
+const stray = async ({ visit, connect, holder, view }: Playground) => {
+  await visit()
+  await connect()
+  await holder(halyard, "move", 4242)
+  await view("UnsupportedChain").waitFor()
 }
 
 test("An unsupported chain shows the UnsupportedChain view, on a page whose modal was never opened", async ({
   playground,
   page,
+  log,
 }) => {
-  await playground.visit()
-  await stray(page)
-  await playground.view("UnsupportedChain").waitFor()
-  await expect(playground.dialog).toHaveAccessibleName("Switch Network")
-  await expect(playground.dialog.getByRole("alert")).toContainText("Halyard")
+  const { dialog, view } = playground
+  await stray(playground)
+  await expect(dialog).toHaveAccessibleName("Switch Network")
+  await expect(dialog.getByRole("alert")).toContainText("Halyard")
 
-  for (const leave of [
-    () => page.keyboard.press("Escape"),
-    () => page.mouse.click(5, 5),
-    () => playground.dialog.getByRole("button", { name: "Close" }).click(),
-  ]) {
+  for (const [refusals, leave] of [
+    [1, () => page.keyboard.press("Escape")],
+    [2, () => page.mouse.click(5, 5)],
+    [3, () => playground.press("Close")],
+  ] as const) {
     await leave()
-    await expect(page.locator("portico-modal dialog[data-refused]")).toHaveCount(1)
-    await expect(page.locator("portico-modal dialog[data-refused]")).toHaveCount(0)
-    await expect(playground.view("UnsupportedChain")).toBeVisible()
+    await expect.poll(log.refusals).toBe(refusals)
+    await expect(view("UnsupportedChain")).toBeVisible()
   }
 
-  await playground.view("UnsupportedChain").locator('[data-network="eip155:1"]').click()
-  await expect(playground.dialog).toHaveCount(0)
-  expect(await page.evaluate(() => window.portico.state.network.value?.caipNetworkId)).toBe("eip155:1")
+  await playground.network(ethereum).click()
+  await playground.closed()
+  expect(await page.evaluate(() => window.portico.state.network.value?.caipNetworkId)).toBe(ethereum)
 })
 
-test("a visitor may leave an unsupported network by signing out", async ({ playground, page }) => {
-  await playground.visit()
-  await stray(page)
-  await playground.view("UnsupportedChain").getByRole("button", { name: "Disconnect" }).click()
-  await expect(playground.dialog).toHaveCount(0)
-  expect(await page.evaluate(() => window.portico.state.address.value)).toBeUndefined()
+test("a visitor may leave an unsupported network by signing out", async ({ playground }) => {
+  await stray(playground)
+  await playground.press("Disconnect")
+  await playground.closed()
+  expect((await playground.account()).address).toBeUndefined()
 })
 
-test("a network of another chain leads to its wallets; the one in use stays until another is approved", async ({
+test("a network of another chain leads to its wallets; the active one stays until another approves", async ({
   playground,
-  page,
 }) => {
-  await playground.visit({ options: several })
-  await connected(page)
-  await page.evaluate(() => window.portico.open({ view: "Networks" }))
-  await playground
-    .view("Networks")
-    .getByRole("button", { name: /Solana/ })
-    .click()
-  await expect(playground.view("SwitchActiveChain")).toContainText("Switch to Solana")
-  await playground.dialog.getByRole("button", { name: "Switch", exact: true }).click()
+  const { view, wallet } = playground
+  await playground.visit({ options })
+  await playground.connect()
+  await playground.open("Networks")
+  await playground.network(solana).click()
+  await expect(view("SwitchActiveChain")).toContainText("Switch to Solana")
+  await playground.press(/^Switch$/)
 
-  const view = playground.view("Connect")
-  await expect(view.locator(`[data-wallet="${plover}"]`)).toBeVisible()
-  await expect(view.locator('[data-wallet="example.cinderbox"]')).toHaveCount(0)
-  expect(await page.evaluate(() => window.portico.state.address.value)).toBe(marguerite)
-  await view.locator(`[data-wallet="${plover}"]`).click()
-  await expect(playground.dialog).toHaveCount(0)
-  expect(await page.evaluate(() => window.portico.state.namespace.value)).toBe("solana")
-  expect(await page.evaluate(() => window.portico.getState().chains.eip155?.accountState.status)).toBe("connected")
+  await expect(wallet(plover)).toBeVisible()
+  await expect(wallet(cinderbox)).toHaveCount(0)
+  const active = () => playground.page.evaluate(() => window.portico.state.address.value)
+  expect(await active()).toBe(marguerite)
+  await wallet(plover).click()
+  await playground.closed()
+  expect((await playground.account("solana")).address).toBe(await active())
+  expect(await playground.account()).toMatchObject({ status: "connected" })
 })
 
-test("a wallet of two chains asks which of them to connect", async ({ playground, page }) => {
-  await playground.visit({ options: several })
+test("a wallet of two chains asks which of them to connect", async ({ playground }) => {
+  await playground.visit({ options })
   await playground.openModal()
   await expect(playground.wallet(halyard)).toContainText("Multichain")
   await playground.wallet(halyard).click()
-  const view = playground.view("ConnectingMultiChain")
-  await expect(view.locator("[data-chain]")).toHaveText(["EVM Networks", "Solana"])
-  await view.locator('[data-chain="solana"]').click()
-  await expect(playground.dialog).toHaveCount(0)
-  expect(await page.evaluate(() => window.portico.state.namespace.value)).toBe("solana")
-  expect(await page.evaluate(() => window.portico.state.accounts.eip155.value.status)).toBe("disconnected")
+  const chains = playground.view("ConnectingMultiChain").locator("[data-chain]")
+  await expect(chains).toHaveText(["EVM Networks", "Solana"])
+  await chains.last().click()
+  await playground.closed()
+  expect(await playground.account("solana")).toMatchObject({ status: "connected" })
+  expect(await playground.account()).toMatchObject({ status: "disconnected" })
 })

@@ -1,50 +1,47 @@
-import { alone, expect, type Playground, test } from "./playground.ts"
+import { alone, expect, forever, freeze, type Playground, test } from "./playground.ts"
 
 const code = ({ page }: Playground, of = "WalletConnect") =>
   page.getByRole("img", { name: `Connection code for ${of}` })
-const heading = ({ dialog }: Playground, name: string) => dialog.getByRole("heading", { level: 2, name })
-/** What is said at once, as more than a line: the snack's region has no heading. */
-/** What is told of an attempt: the visitor's own no in its turn, an error at once. */
-const told = ({ dialog, page }: Playground, role: "status" | "alert") =>
+/** How an attempt ended: a rejection is announced in its turn, an error at once. The snack's region has no heading. */
+const outcome = ({ dialog, page }: Playground, role: "status" | "alert") =>
   dialog.getByRole(role).filter({ has: page.getByRole("heading") })
 
-test("a code is shown as one picture with a name, a link to copy and the time it has left", async ({
+test("a code is one picture with a name, a link to copy and the time it has left; a fresh one replaces it in time", async ({
   playground,
   page,
   context,
 }) => {
+  const { button, dialog } = playground
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.clock.install()
   await playground.visit({ open: "ConnectingWalletConnect" })
   await expect(code(playground)).toBeVisible()
-  await expect(playground.dialog.getByText(/^Code expires in (4:00|3:5\d)$/)).toBeVisible()
-  await playground.dialog.getByRole("button", { name: "Copy link" }).click()
-  await expect(playground.dialog.getByRole("button", { name: "Link copied" })).toBeVisible()
+  const drawn = () => code(playground).locator("path").first().getAttribute("d")
+  const left = dialog.getByText(/^Code expires in \d:\d\d$/)
+  await expect(left).toBeVisible()
+  const first = await drawn()
+  await freeze(page)
+  await playground.press("Copy link")
+  await expect(button("Link copied")).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:[0-9a-f]+@2\?/)
   await page.clock.runFor(2_500)
-  await expect(playground.dialog.getByRole("button", { name: "Copy link" })).toBeVisible()
-})
+  await expect(button("Copy link")).toBeVisible()
 
-test("a code that is about to expire is replaced by a fresh one", async ({ playground, page }) => {
-  await page.clock.install()
-  await playground.visit({ open: "ConnectingWalletConnect" })
-  const drawn = () => code(playground).locator("path").first().getAttribute("d")
-  await expect(code(playground)).toBeVisible()
-  const first = await drawn()
-  await page.clock.runFor(225_000)
+  const [minutes = 0, seconds = 0] = ((await left.textContent())?.match(/\d+/g) ?? []).map(Number)
+  await page.clock.runFor((minutes * 60 + seconds - 15) * 1_000)
+  await expect(left).toHaveText(/ 0:1\d$/)
   expect(await drawn()).toBe(first)
   await page.clock.runFor(6_000)
+  await expect(left).toHaveText(/ (4:00|3:5\d)$/)
   await expect.poll(drawn).not.toBe(first)
-  await expect(playground.dialog.getByText(/^Code expires in (4:00|3:5\d)$/)).toBeVisible()
 })
 
-test("a wallet on the phone scans the code, and the visitor is connected", async ({ playground, page }) => {
+test("a wallet on the phone scans the code, and the visitor is connected", async ({ playground }) => {
   await playground.visit({ script: { relay: { connect: "approve", delay: 0 } } })
   await playground.openModal()
   await playground.wallet("walletConnect").click()
-  await expect(playground.dialog).toHaveCount(0)
-  const state = await page.evaluate(() => window.portico.getState())
-  expect(state.chains.eip155?.accountState).toMatchObject({ status: "connected" })
+  await playground.closed()
+  expect(await playground.account()).toMatchObject({ status: "connected" })
   await playground.openModal("Account")
   await expect(playground.view("Account").getByText("ottoline.eth")).toBeVisible()
 })
@@ -55,67 +52,67 @@ test("Error: 'Connection rejected': the code's view says who declined, and tryin
 }) => {
   await playground.visit({ script: { relay: "wait" }, open: "AllWallets" })
   const uri = () => page.evaluate(() => window.portico.getState().wcUri)
-  for (const [opens, of, said] of [
+  for (const [row, of, title] of [
     [playground.view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "You declined in Fathom"],
     [playground.wallet("walletConnect"), "WalletConnect", "You declined in your wallet"],
   ] as const) {
-    await opens.click()
+    await row.click()
     await expect(code(playground, of)).toBeVisible()
     const old = await uri()
-    await page.keyboard.press("n")
-    await expect(heading(playground, said)).toBeVisible()
-    await expect(told(playground, "status")).toContainText(
+    await playground.holder("phone", "reject")
+    await expect(playground.heading(title)).toBeVisible()
+    await expect(outcome(playground, "status")).toContainText(
       "Connection rejected. Nothing was shared and nothing has changed.",
     )
     await expect(playground.dialog).not.toContainText("service")
 
-    await playground.dialog.getByRole("button", { name: "Try again" }).click()
+    await playground.press("Try again")
     await expect(code(playground, of)).toBeVisible()
-    await expect.poll(uri).toMatch(/^wc:/)
-    expect(await uri()).not.toBe(old)
-    await page.keyboard.press("n")
+    await expect.poll(async () => ((await uri()) ?? old) !== old).toBe(true)
+    expect(await uri()).toMatch(/^wc:/)
     await page.evaluate(() => window.portico.close())
     await playground.openModal()
   }
 })
 
-test("basic mode says who declined too, and keeps the way to all wallets", async ({ playground, page }) => {
+test("basic mode shows a code and the way to all wallets, and says who declined", async ({ playground }) => {
+  const { wallet } = playground
   await playground.visit({ options: { basic: true }, script: { relay: "wait" } })
   await playground.openModal("ConnectingWalletConnectBasic")
   await expect(code(playground)).toBeVisible()
-  await page.keyboard.press("n")
-  await expect(heading(playground, "You declined in your wallet")).toBeVisible()
-  await expect(playground.wallet("all")).toBeVisible()
-  await playground.dialog.getByRole("button", { name: "Try again" }).click()
+  await playground.holder("phone", "reject")
+  await expect(playground.heading("You declined in your wallet")).toBeVisible()
+  await expect(wallet("all")).toBeVisible()
+  await playground.press("Try again")
   await expect(code(playground)).toBeVisible()
+  await wallet("all").click()
+  await expect(playground.view("AllWallets")).toBeVisible()
 })
 
-test("a wallet that serves none of the networks says so itself, and no service is blamed", async ({ playground }) => {
+test("a wallet that supports none of the networks is reported as such, and no service is blamed", async ({
+  playground,
+}) => {
   await playground.visit({ script: { relay: { connect: "approve", chains: [10] } } })
   await playground.openModal()
   await playground.wallet("walletConnect").click()
-  await expect(heading(playground, "Your wallet did not connect")).toBeVisible()
-  await expect(told(playground, "alert")).toContainText("The connector does not support any of the requested chains.")
+  await expect(playground.heading("Your wallet did not connect")).toBeVisible()
+  await expect(outcome(playground, "alert")).toContainText(
+    "The connector does not support any of the requested chains.",
+  )
 })
 
-test("without a relay there is no code, and the view says what to do", async ({ playground }) => {
-  await playground.visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } })
-  await expect(heading(playground, "No code right now")).toBeVisible()
-  await expect(playground.dialog.getByRole("button", { name: "Try again" })).toBeVisible()
-})
-
-test("while the code is on its way the plate is there, and nothing can be copied", async ({ playground, page }) => {
-  await playground.visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { delay: 60_000 } } } })
+test("while the code is on its way nothing can be copied; without a relay the view says what to do", async ({
+  playground,
+  page,
+}) => {
+  const { button } = playground
+  await playground.visit({ open: "ConnectingWalletConnect", script: { faults: { relay: forever } } })
   await expect(page.getByRole("img", { name: "Preparing a code" })).toHaveAttribute("aria-busy", "true")
-  await expect(playground.dialog.getByRole("button", { name: "Copy link" })).toHaveAttribute("aria-disabled", "true")
-})
+  await expect(button("Copy link")).toHaveAttribute("aria-disabled", "true")
 
-test("basic mode shows a code and the way to all wallets", async ({ playground }) => {
-  await playground.visit({ options: { basic: true } })
-  await playground.openModal("ConnectingWalletConnectBasic")
-  await expect(code(playground)).toBeVisible()
-  await playground.wallet("all").click()
-  await expect(playground.view("AllWallets")).toBeVisible()
+  await playground.visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } })
+  await expect(playground.heading("No code right now")).toBeVisible()
+  await expect(button("Try again")).toBeVisible()
 })
 
 test("a wallet of the directory offers its platforms, and what to do without it", async ({ playground, page }) => {
@@ -125,12 +122,11 @@ test("a wallet of the directory offers its platforms, and what to do without it"
   await expect(playground.dialog).toHaveAccessibleName("Quillon")
   const tabs = playground.dialog.getByRole("tab")
   await expect(tabs.first()).toHaveAttribute("aria-selected", "true")
-  const count = await tabs.count()
-  expect(count).toBeGreaterThan(1)
+  expect(await tabs.count()).toBeGreaterThan(1)
   await tabs.first().focus()
   await page.keyboard.press("End")
-  await expect(tabs.nth(count - 1)).toHaveAttribute("aria-selected", "true")
-  await expect(tabs.nth(count - 1)).toBeFocused()
+  await expect(tabs.last()).toHaveAttribute("aria-selected", "true")
+  await expect(tabs.last()).toBeFocused()
 })
 
 test.describe("on a phone", () => {
@@ -152,17 +148,17 @@ test.describe("on a phone", () => {
     })
     await playground.visit({ open: "AllWallets" })
     await playground.view("AllWallets").getByRole("button", { name: "Quillon" }).click()
-    await expect(heading(playground, "Continue in Quillon")).toBeVisible()
+    await expect(playground.heading("Continue in Quillon")).toBeVisible()
     const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
     await expect.poll(opened).toEqual([expect.stringMatching(/^quillon:\/\/wc\?uri=wc%3A/)])
-    await playground.dialog.getByRole("button", { name: "Open Quillon" }).click()
+    await playground.press("Open Quillon")
     await expect.poll(async () => (await opened()).length).toBe(2)
   })
 
-  alone("basic mode and manual control show the wallets that a phone can open", async ({ playground }) => {
+  alone("basic mode shows the wallets that a phone can open", async ({ playground }) => {
     await playground.visit({ options: { basic: true } })
     await playground.openModal("AllWallets")
     await expect(playground.view("AllWallets").locator("[data-wallet]").first()).toBeVisible()
-    await expect(playground.dialog.getByRole("button", { name: "Scan a code" })).toBeVisible()
+    await expect(playground.button("Scan a code")).toBeVisible()
   })
 })

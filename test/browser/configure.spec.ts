@@ -4,6 +4,7 @@ import { base, gnosis, polygon } from "../../src/domain/networks.ts"
 import { make, test } from "./kit.ts"
 
 const view = (kit: Page, name: string) => kit.locator(`portico-modal [data-view="${name}"]`)
+const wallet = (kit: Page, id: string) => view(kit, "Connect").locator(`[data-wallet="${id}"]`)
 const open = (kit: Page, name?: "Networks") =>
   kit.evaluate((view) => window.kit.made[0]?.modal.open(view && { view }), name)
 const close = (kit: Page) => kit.evaluate(() => window.kit.made[0]?.modal.close())
@@ -35,7 +36,7 @@ test("Site developers configure features, wallets, networks and theme", async ({
   const accent = () => host.evaluate((element) => getComputedStyle(element).getPropertyValue("--po-accent"))
   await expect.poll(accent).toContain("b00020")
 
-  // And again while it is open.
+  // Also while it is open.
   await kit.evaluate(() => {
     const [made] = window.kit.made
     made?.modal.updateFeatures({ allWallets: false, connectorTypeOrder: ["walletConnect", "injected"] })
@@ -59,11 +60,11 @@ for (const [allWallets, shown] of [
   ["HIDE", 0],
   ["ONLY_MOBILE", 0],
 ] as const)
-  test(`the site says who sees the way to all wallets, on a desktop: ${allWallets}`, async ({ kit }) => {
+  test(`the site sets where the row of all wallets shows, on a desktop: ${allWallets}`, async ({ kit }) => {
     await make(kit, {}, { allWallets })
     await open(kit)
-    await expect(view(kit, "Connect").locator('[data-wallet="example.halyard"]')).toBeVisible()
-    await expect(view(kit, "Connect").locator('[data-wallet="all"]')).toHaveCount(shown)
+    await expect(wallet(kit, "example.halyard")).toBeVisible()
+    await expect(wallet(kit, "all")).toHaveCount(shown)
   })
 
 for (const [what, projectId] of [
@@ -82,7 +83,7 @@ for (const [what, projectId] of [
     const ready = kit.evaluate(() => window.kit.made[0]?.modal.ready().catch(({ _tag }: { _tag: string }) => _tag))
     expect(await ready).toBe(projectId === 7 ? "InvalidInput" : "ProjectIdMissing")
 
-    // It is the developer's affair: a visitor connects all the same.
-    await view(kit, "Connect").locator('[data-wallet="example.halyard"]').click()
+    // The alert is for the developer: a visitor connects all the same.
+    await wallet(kit, "example.halyard").click()
     await expect.poll(() => kit.evaluate(() => window.kit.made[0]?.modal.state.address.value ?? "")).toMatch(/^0x/)
   })

@@ -1,16 +1,20 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect, type Locator } from "@playwright/test"
 import { mailedCode } from "../../layers/demo/login.ts"
 import type { Script } from "../../layers/demo/script.ts"
-import { halyard, marguerite } from "./playground.ts"
+import { type Log, logOf } from "./log.ts"
+import { ethereum, halyard, loginsBy, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"
 
-// Every flow on a page that allows nothing but what `policyFor` says; the browser tells of each thing that went against it.
+// Every flow on a page that allows nothing but what `policyFor` returns. The browser reports each violation.
 
 interface Strict {
   readonly dialog: Locator
+  readonly log: Log
   view(name: string): Locator
-  /** Goes to the page anew. */
+  /** Loads the page. */
   visit(script?: Script, more?: object): Promise<void>
+  open(view: string, given?: object): Promise<void>
+  press(name: string | RegExp): Promise<void>
 }
 
 const test = onSites.extend<{ strict: Strict }>({
@@ -19,8 +23,16 @@ const test = onSites.extend<{ strict: Strict }>({
     const before = reports.posted.length
     const uncaught: string[] = []
     page.on("pageerror", (error) => uncaught.push(String(error)))
+    const dialog = page.getByRole("dialog")
     await use({
-      dialog: page.getByRole("dialog"),
+      dialog,
+      log: await logOf(page),
+      open: (view, given) =>
+        page.evaluate(([view, given]) => window.portico.open({ view, ...(given && { arguments: given }) } as object), [
+          view,
+          given,
+        ] as const),
+      press: (name) => dialog.getByRole("button", { name }).click(),
       view: (name) => page.locator(`portico-modal [data-view="${name}"]`),
       visit: async (script = {}, more = {}) => {
         const behaviour = JSON.stringify({ latency: 0, ...script, wallets: { "*": { delay: 0 }, ...script.wallets } })
@@ -28,7 +40,7 @@ const test = onSites.extend<{ strict: Strict }>({
         await page.waitForFunction(() => "portico" in window)
       },
     })
-    expect(await page.evaluate(() => window.violations), "violations that the page heard of").toEqual([])
+    expect(await page.evaluate(() => window.violations), "violations that the page received").toEqual([])
     expect(uncaught).toEqual([])
 
     // One on purpose, so that what came before it has come too.
@@ -41,46 +53,36 @@ const test = onSites.extend<{ strict: Strict }>({
   },
 })
 
-const connect = async (page: Page) => {
-  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
-}
-
 test("a visitor connects a wallet and signs in, switches networks, receives and sends", async ({ page, strict }) => {
-  const { dialog, view } = strict
+  const { dialog, log, press, view } = strict
   await strict.visit()
   await page.getByRole("button", { name: "Connect Wallet" }).click()
   await view("Connect").locator(`[data-wallet="${halyard}"]`).click()
-  await view("SIWXSignMessage").getByRole("button", { name: "Sign", exact: true }).click()
+  await press(/^Sign$/)
   await expect(dialog).toHaveCount(0)
 
-  await page.evaluate(() => window.portico.open({ view: "Networks" }))
-  await view("Networks").locator('[data-network="eip155:1"]').click()
-  await view("SIWXSignMessage").getByRole("button", { name: "Sign", exact: true }).click()
-  await expect.poll(() => page.evaluate(() => window.portico.getState().selectedNetworkId)).toBe("eip155:1")
+  await strict.open("Networks")
+  await view("Networks").locator(`[data-network="${ethereum}"]`).click()
+  await press(/^Sign$/)
+  await expect.poll(() => page.evaluate(() => window.portico.getState().selectedNetworkId)).toBe(ethereum)
   await expect(dialog).toHaveCount(0)
 
-  await page.evaluate(() => window.portico.open())
+  await strict.open("Account")
   await view("Account").locator('[data-action="receive"]').click()
-  await expect(dialog.getByRole("img", { name: "Code of your address" }).locator("path").first()).toHaveAttribute(
-    "d",
-    /^M/,
-  )
-  await dialog.getByRole("button", { name: "Back" }).click()
+  const code = dialog.getByRole("img", { name: "Code of your address" }).locator("path").first()
+  await expect(code).toHaveAttribute("d", /^M/)
+  await press("Back")
   await view("Account").locator('[data-action="send"]').click()
-  const form = view("WalletSend")
-  await form.getByRole("textbox", { name: /^Amount/ }).fill("0.01")
-  await form.getByLabel("Address or name").fill(marguerite)
-  await form.getByRole("button", { name: "Preview Send" }).click()
-  await view("WalletSendPreview")
-    .getByRole("button", { name: /^Send 0\.01/ })
-    .click()
-  await expect(page.locator("[data-snack=success]")).toContainText("Transaction started")
+  await dialog.getByRole("textbox", { name: /^Amount/ }).fill("0.01")
+  await dialog.getByLabel("Address or name").fill(marguerite)
+  await press("Preview Send")
+  await press(/^Send 0\.01/)
+  await expect.poll(log.snacks).toContain("success: Transaction started")
 })
 
-test("a visitor logs in by an e-mailed code, and connects with a scanned one", async ({ page, strict }) => {
+test("a visitor logs in by an emailed code, and connects with a scanned one", async ({ page, strict }) => {
   const { dialog, view } = strict
-  const project = { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] }
-  await strict.visit({ relay: { connect: "approve", delay: 0 }, project }, { siwx: null })
+  await strict.visit({ relay: { connect: "approve", delay: 0 }, ...loginsBy("email") }, { siwx: null })
   await page.getByRole("button", { name: "Connect Wallet" }).click()
   await dialog.getByRole("textbox", { name: "Email address" }).fill("linden@fernhill.example")
   await page.keyboard.press("Enter")
@@ -88,38 +90,41 @@ test("a visitor logs in by an e-mailed code, and connects with a scanned one", a
   const connector = () => page.evaluate(() => window.portico.state.connection.peek()?.connectorId)
   await expect.poll(connector).toBe("ID_AUTH")
   await page.evaluate(() => window.portico.disconnect())
-  await page.evaluate(() => window.portico.open({ view: "Connect" }))
+  await strict.open("Connect")
   await view("Connect").locator('[data-wallet="walletConnect"]').click()
   await expect.poll(connector).toBe("walletConnect")
 })
 
 test("a visitor swaps, buys, takes a name and looks at what was done", async ({ page, strict }) => {
-  const { dialog, view } = strict
+  const { dialog, log, open, press, view } = strict
+  await page.clock.install()
+  /** Lets time pass until it holds. */
+  const passUntil = (holds: () => Promise<boolean>) =>
+    expect.poll(() => page.clock.runFor(1_000).then(holds), { intervals: [0] }).toBe(true)
   await strict.visit({ wallets: { [halyard]: { chain: 1 } } }, { siwx: null })
-  await connect(page)
-  await page.evaluate(() =>
-    window.portico.open({ view: "Swap", arguments: { fromToken: "USDC", toToken: "HRB", amount: "40" } }),
-  )
-  await dialog.getByRole("button", { name: "Review swap" }).click()
-  await dialog.getByRole("button", { name: "Approve" }).click()
-  await expect(page.locator("[data-snack=loading]")).toHaveText("Approve limit increase in your wallet")
-  await dialog.getByRole("button", { name: "Swap", exact: true }).click({ timeout: 15_000 })
-  await expect(page.locator("[data-snack=success]")).toContainText("Swapped 40 USDC to", { timeout: 15_000 })
+  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
+  await open("Swap", { fromToken: "USDC", toToken: "HRB", amount: "40" })
+  await press("Review swap")
+  await press("Approve")
+  const swap = dialog.getByRole("button", { name: "Swap", exact: true })
+  await passUntil(() => swap.isVisible())
+  await swap.click()
+  await passUntil(async () => (await log.snacks()).some((snack) => snack.startsWith("success: Swapped 40 USDC to")))
 
-  await page.evaluate(() => window.portico.open({ view: "OnRampProviders" }))
+  await open("OnRampProviders")
   const opened = page.waitForEvent("popup")
-  await dialog.getByRole("button", { name: "Meld" }).click()
+  await press("Meld")
   await (await opened).close()
   await expect(view("BuyInProgress")).toBeVisible()
   await page.evaluate(() => window.portico.close())
 
   await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.select(1), halyard)
-  await page.evaluate(() => window.portico.open())
-  await dialog.getByRole("button", { name: "Choose account name" }).click()
-  await view("ChooseAccountName").getByRole("button", { name: "Choose name" }).click()
+  await open("Account")
+  await press("Choose account name")
+  await press("Choose name")
   await view("RegisterAccountName").getByRole("textbox", { name: "Name" }).fill("ansel1")
-  await dialog.getByRole("button", { name: "Register ansel1.reown.id" }).click()
-  await dialog.getByRole("button", { name: "Let's Go!" }).click()
-  await dialog.getByRole("button", { name: "Activity" }).click()
-  await expect(view("Transactions").or(view("Account")).locator("[data-transaction]").first()).toBeVisible()
+  await press("Register ansel1.reown.id")
+  await press("Let's Go!")
+  await press("Activity")
+  await expect(dialog.locator("[data-view] [data-transaction]").first()).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { type Site, serve } from "../serve.ts"
 import { halyard, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"
 
-// Each example as a visitor of it would try it. What nobody caught, and what React complains of, fails it.
+// Each example as its visitor would try it. Uncaught errors and warnings in the console fail it.
 
 const test = onSites.extend<{ at: (name: string) => Promise<Page> }>({
   alone: true,
@@ -39,9 +39,7 @@ test("vanilla: custom elements connect a visitor, and the page signs", async ({ 
   await expect(page.locator("output")).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
 })
 
-test("two-modals: two ids, two accents, two themes, and who is connected in one is nobody in the other", async ({
-  at,
-}) => {
+test("two-modals: two ids, two accents, two themes, and a connection of one is none of the other", async ({ at }) => {
   const page = await at("two-modals")
   const looks = async (index: number) => {
     await page.getByRole("button", { name: "Connect Wallet" }).nth(index).click()
@@ -49,11 +47,10 @@ test("two-modals: two ids, two accents, two themes, and who is connected in one 
     await wallet(page).waitFor()
     // The other modal has gone.
     await expect(dialog).toHaveCount(1)
-    const look = await dialog.evaluate((element) => {
+    return dialog.evaluate((element) => {
       const style = getComputedStyle(element)
       return [style.getPropertyValue("--po-accent"), style.getPropertyValue("--po-card")]
     })
-    return look
   }
   const shop = await looks(0)
   await wallet(page).click()
@@ -81,7 +78,7 @@ test("react: buttons and hooks follow the account, its tokens and its network", 
   await expect(here.locator("output")).toHaveText(/^Signed: 0x/)
 })
 
-test("offline: two leaves are the page's own, and nothing else is asked", async ({ at }) => {
+test("offline: two layers are the page's own, and nothing else is requested", async ({ at }) => {
   const page = await at("offline")
   await press(page, "Connect Wallet")
   await wallet(page).click()
@@ -124,22 +121,22 @@ const portOf = async (server: ChildProcess) => {
   return printed.trim()
 }
 
-test("wagmi: a site that speaks wagmi connects by the modal, signs, switches, is told of the visitor's own doing, and disconnects", async ({
+test("wagmi: a site connects by the modal, signs, switches, follows the visitor's own switch, and disconnects", async ({
   at,
 }) => {
   const page = await at("wagmi")
-  const said = page.locator("#said")
+  const result = page.locator("#said")
   const status = page.locator("output")
   await press(page, "Connect")
   await wallet(page).waitFor()
   await page.keyboard.press("Escape")
-  await expect(said).toHaveText(/^UserRejectedRequestError/)
+  await expect(result).toHaveText(/^UserRejectedRequestError/)
 
   await press(page, "Connect")
   await wallet(page).click()
   await expect(status).toHaveText(`connected ${marguerite} 1`)
   await press(page, "Sign a message")
-  await expect(said).toHaveText(/^0x[0-9a-f]{130}$/)
+  await expect(result).toHaveText(/^0x[0-9a-f]{130}$/)
   await press(page, "Switch chain")
   await expect(status).toHaveText(`connected ${marguerite} 8453`)
   await page.evaluate(() => window.portico.switchNetwork({ network: "eip155:1" }))
@@ -168,7 +165,7 @@ test("wallet-adapter: the hooks of a Solana site see our connection, sign by it 
   expect(await page.evaluate(() => window.portico.state.connection.peek())).toBeUndefined()
 })
 
-test("operations: every operation has its place, says what it does and takes, and answers or fails by the catalogue", async ({
+test("operations: every operation says what it does and takes, and succeeds or fails by the catalogue", async ({
   at,
 }) => {
   const page = await at("operations")
@@ -176,7 +173,7 @@ test("operations: every operation has its place, says what it does and takes, an
     const place = page.locator(`section#${name}`)
     // Some open the modal over the page, which is then inert.
     await place.getByRole("button", { includeHidden: true }).evaluate((button: HTMLButtonElement) => button.click())
-    await expect(place).toHaveAttribute("data-outcome", /done|failed/, { timeout: 15_000 })
+    await expect(place).toHaveAttribute("data-outcome", /done|failed/)
     const tag = await place.getAttribute("data-tag")
     return tag === null ? "done" : tag
   }

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test"
 import { createWorld } from "../../layers/demo.ts"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
 import * as Provider from "../real/parts/provider.ts"
+import { announce } from "./announced.ts"
 import { follow, places } from "./frames.ts"
 import { cinderbox, expect, halyard, test } from "./playground.ts"
 
@@ -9,34 +9,20 @@ test("an installed wallet that the site excludes is offered nowhere", async ({ p
   const id = createWorld().directory.find(({ name }) => name === "Halyard")?.id
   await playground.visit({ options: { excludeWalletIds: [id] } })
   await playground.openModal()
-  await expect(playground.wallet(halyard)).toHaveCount(0)
   await expect(playground.wallet(cinderbox)).toBeVisible()
+  await expect(playground.wallet(halyard)).toHaveCount(0)
   await playground.wallet("all").click()
   await playground.dialog.getByRole("searchbox", { name: "Search wallets" }).fill("halyard")
-  await expect(playground.dialog.getByRole("heading", { name: "No Wallet found" })).toBeVisible()
+  await expect(playground.heading("No Wallet found")).toBeVisible()
 })
 
-/** Wallets in the page that announce themselves as EIP-6963 says. */
-const announce = (page: Page, wallets: Readonly<Record<string, string>>) =>
-  page.addInitScript((wallets) => {
-    const tell = () => {
-      for (const [rdns, name] of Object.entries(wallets)) {
-        const info = { uuid: rdns, name, icon: "", rdns }
-        const detail = { info, provider: { request: async () => [], on: () => {}, removeListener: () => {} } }
-        window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
-      }
-    }
-    window.addEventListener("eip6963:requestProvider", tell)
-    tell()
-  }, wallets)
-
-test("on a later visit it is not there from the first frame on, with the directory down", async ({
+test("on a later visit it is missing from the first frame on, with the directory down", async ({
   playground,
   page,
 }) => {
   const provider = await Provider.start()
   const options = { excludeWalletIds: bundledWallets.filter(({ name }) => name === "MetaMask").map(({ id }) => id) }
-  await announce(page, { "io.metamask": "MetaMask", "example.other": "Other" })
+  await announce(page, { "io.metamask": { name: "MetaMask" }, "example.other": { name: "Other" } })
   await playground.visit({ hosts: provider.url, options })
   await playground.openModal()
   await expect(playground.wallet("example.other")).toBeVisible()

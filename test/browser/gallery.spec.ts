@@ -21,9 +21,9 @@ test("the gallery shows the states of a view, each at its address, and says wher
   await expect(places).toHaveCount(0)
 })
 
-test("a state that nobody knows is said to be none", async ({ page, site }) => {
-  const told = page.waitForEvent("console", { predicate: (message) => message.type() === "warning" })
+test("an unknown state is reported in the console", async ({ page, site }) => {
+  const warned = page.waitForEvent("console", { predicate: (message) => message.type() === "warning" })
   await page.goto(`${site.url}/?state=Nowhere`)
-  expect((await told).text()).toContain("The gallery has no state Nowhere")
+  expect((await warned).text()).toContain("The gallery has no state Nowhere")
   await expect(page.locator('[data-action="account"]')).toHaveText("Connect Wallet")
 })

@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test"
-import { cinderbox, connected, expect, halyard, type Playground, test } from "./playground.ts"
+import type { RouteName } from "../../src/domain/route.ts"
+import {
+  cinderbox,
+  ethereum,
+  expect,
+  halyard,
+  hanging,
+  loginsBy,
+  test as onPlayground,
+  type Visit,
+} from "./playground.ts"
 
-/** What has the focus in the modal: what it is called, and whether nothing lies over its middle. */
+/** What has the focus in the modal: its name, and whether nothing covers its middle. */
 const focused = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
@@ -17,7 +27,7 @@ const focused = (page: Page) =>
     return { name: name.trim(), seen: found !== undefined && shown.contains(found) }
   })
 
-/** Presses Tab until what is called so has the focus; each stop on the way is to be seen. */
+/** Presses Tab until the control of this name has the focus; every stop on the way has to be in sight. */
 const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab") => {
   const stops: string[] = []
   for (let press = 0; press < 60; press += 1) {
@@ -31,239 +41,197 @@ const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab"
   throw new Error(`No key leads to ${name}, but to ${stops.join(", ")}`)
 }
 
-const enter = async (page: Page, name: string | RegExp) => {
-  await tabTo(page, name)
-  await page.keyboard.press("Enter")
+interface Keys {
+  /** Visits the page, and opens the modal from its button: at the account if a wallet is connected. */
+  begin(visit?: Visit, wallet?: string): Promise<void>
+  /** Goes to a control once it can be used, presses Enter and waits for the view that comes. */
+  enter(name: string | RegExp, view?: RouteName): Promise<void>
+  type(field: string | RegExp, text: string): Promise<void>
+  back(view: RouteName): Promise<void>
+  /** The modal is closed, by Escape unless it was before, and the page's button has the focus again. */
+  end(how?: "Escape"): Promise<void>
 }
 
-/** Opens the modal from the page's button. */
-const open = async ({ page, view }: Playground, name: string) => {
-  await page.locator('[data-action="account"]').focus()
-  await page.keyboard.press("Enter")
-  await view(name).waitFor()
-}
+const test = onPlayground.extend<{ keys: Keys }>({
+  keys: async ({ playground, page }, use) => {
+    const { button, closed, view } = playground
+    const { keyboard } = page
+    const opener = page.locator('[data-action="account"]')
+    const enter: Keys["enter"] = async (name, next) => {
+      await expect(button(name).first()).toBeEnabled()
+      await tabTo(page, name)
+      await keyboard.press("Enter")
+      if (next) await view(next).waitFor()
+    }
+    await use({
+      enter,
+      begin: async (visit = {}, wallet) => {
+        await playground.visit(visit)
+        if (wallet) await playground.connect(wallet)
+        await opener.focus()
+        await keyboard.press("Enter")
+        await view(wallet ? "Account" : "Connect").waitFor()
+      },
+      type: async (field, text) => {
+        await tabTo(page, field)
+        await keyboard.type(text)
+      },
+      back: async (before) => {
+        await tabTo(page, "Back", "Shift+Tab")
+        await keyboard.press("Enter")
+        await view(before).waitFor()
+      },
+      end: async (how) => {
+        if (how) await keyboard.press(how)
+        await closed()
+        await expect(opener).toBeFocused()
+      },
+    })
+  },
+})
 
-/** Escape closes, and the page's button has the focus again. */
-const closes = async ({ page, dialog }: Playground) => {
-  await page.keyboard.press("Escape")
-  await expect(dialog).toHaveCount(0)
-  await expect(page.locator('[data-action="account"]')).toBeFocused()
-}
-
-test("By keyboard alone: the code and back", async ({ playground, page }) => {
-  await playground.visit()
-  await open(playground, "Connect")
-  await enter(page, "WalletConnect")
-  await playground.view("ConnectingWalletConnect").waitFor()
+test("By keyboard alone: the code and back", async ({ keys, page }) => {
+  await keys.begin()
+  await keys.enter("WalletConnect", "ConnectingWalletConnect")
   await tabTo(page, "Copy link")
-  await tabTo(page, "Back", "Shift+Tab")
-  await page.keyboard.press("Enter")
-  await playground.view("Connect").waitFor()
-  await closes(playground)
+  await keys.back("Connect")
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: a transfer with its review", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await open(playground, "Account")
-  await enter(page, "Send")
-  await playground.view("WalletSend").waitFor()
-  await tabTo(page, "Amount")
-  await page.keyboard.type("0.4")
-  await tabTo(page, "Address or name")
-  await page.keyboard.type("ansel.eth")
-  await expect(playground.dialog.getByRole("button", { name: "Preview Send" })).toBeEnabled()
-  await enter(page, "Preview Send")
-  await playground.view("WalletSendPreview").waitFor()
-  await expect(playground.dialog.getByRole("button", { name: "Send 0.4 ETH" })).toBeEnabled()
-  await enter(page, "Send 0.4 ETH")
-  await playground.view("Account").waitFor()
-  await closes(playground)
+test("By keyboard alone: a transfer with its review", async ({ keys }) => {
+  await keys.begin({}, halyard)
+  await keys.enter("Send", "WalletSend")
+  await keys.type("Amount", "0.4")
+  await keys.type("Address or name", "ansel.eth")
+  await keys.enter("Preview Send", "WalletSendPreview")
+  await keys.enter("Send 0.4 ETH", "Account")
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: a swap with its review", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await open(playground, "Account")
-  await enter(page, "Swap")
-  await playground.view("Swap").waitFor()
-  await tabTo(page, "You pay")
-  await page.keyboard.type("0.5")
-  await enter(page, /^Select|^Choose/)
-  await playground.view("SwapSelectToken").waitFor()
-  await tabTo(page, /Search/)
-  await page.keyboard.type("harb")
-  await enter(page, "Harbour")
-  await playground.view("Swap").waitFor()
+test("By keyboard alone: a swap with its review", async ({ keys, playground }) => {
+  await keys.begin({}, halyard)
+  await keys.enter("Swap", "Swap")
+  await keys.type("You pay", "0.5")
+  await keys.enter(/^Select|^Choose/, "SwapSelectToken")
+  await keys.type(/Search/, "harb")
+  await keys.enter("Harbour", "Swap")
   await playground.dialog.getByText("Price impact").waitFor()
-  await enter(page, "Review swap")
-  await playground.view("SwapPreview").waitFor()
-  await expect(playground.view("SwapPreview").getByRole("button", { name: /^(Swap|Approve)/ })).toBeEnabled()
-  await enter(page, /^(Swap|Approve)/)
-  await playground.view("Account").waitFor()
-  await closes(playground)
+  await keys.enter("Review swap", "SwapPreview")
+  await keys.enter(/^(Swap|Approve)/, "Account")
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: buying", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await open(playground, "Account")
-  await enter(page, "Buy")
-  await playground.view("OnRampProviders").waitFor()
+test("By keyboard alone: buying", async ({ keys, page }) => {
+  await keys.begin({}, halyard)
+  await keys.enter("Buy", "OnRampProviders")
   await tabTo(page, "You pay")
-  await playground.dialog
-    .getByText(/^about /)
-    .first()
-    .waitFor()
-  await enter(page, /Meld/)
-  await playground.view("BuyInProgress").waitFor()
-  await tabTo(page, "Back", "Shift+Tab")
-  await page.keyboard.press("Enter")
-  await playground.view("OnRampProviders").waitFor()
-  await closes(playground)
+  await keys.enter(/Meld/, "BuyInProgress")
+  await keys.back("OnRampProviders")
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: receiving and copying", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await open(playground, "Account")
-  await enter(page, "Receive")
-  await playground.view("WalletReceive").waitFor()
-  await enter(page, "Copy")
-  await expect(playground.dialog.locator("[data-snack]")).toBeVisible()
-  await tabTo(page, "Back", "Shift+Tab")
-  await page.keyboard.press("Enter")
-  await playground.view("Account").waitFor()
-  await closes(playground)
+test("By keyboard alone: receiving and copying", async ({ keys, log }) => {
+  await keys.begin({}, halyard)
+  await keys.enter("Receive", "WalletReceive")
+  await keys.enter("Copy")
+  await expect.poll(log.snacks).not.toEqual([])
+  await keys.back("Account")
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: another network, and the way out", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await open(playground, "Account")
-  await enter(page, "Switch Network")
-  await playground.view("Networks").waitFor()
-  await enter(page, "Polygon")
-  await playground.view("Account").waitFor()
-  await enter(page, "Disconnect")
-  await expect(playground.dialog).toHaveCount(0)
-  await expect(page.locator('[data-action="account"]')).toBeFocused()
+test("By keyboard alone: another network, and the way out", async ({ keys }) => {
+  await keys.begin({}, halyard)
+  await keys.enter("Switch Network", "Networks")
+  await keys.enter("Polygon", "Account")
+  await keys.enter("Disconnect")
+  await keys.end()
 })
 
-test("By keyboard alone: a wallet, after a no in it", async ({ playground, page }) => {
-  await playground.visit({ script: { wallets: { "*": { connect: "hang" } } } })
-  await open(playground, "Connect")
-  await enter(page, "Halyard")
-  await playground.view("ConnectingExternal").waitFor()
-  await playground.asking("Halyard").waitFor()
+test("By keyboard alone: a wallet, after a rejection in it", async ({ keys, page, playground }) => {
+  await keys.begin({ script: hanging })
+  await keys.enter("Halyard", "ConnectingExternal")
+  await playground.asking().waitFor()
   await page.keyboard.press("n")
-  await playground.dialog.getByRole("heading", { name: "You declined in Halyard" }).waitFor()
-  await enter(page, "Try again")
-  await playground.asking("Halyard").waitFor()
+  await playground.heading("You declined in Halyard").waitFor()
+  await keys.enter("Try again")
+  await playground.asking().waitFor()
   await page.keyboard.press("y")
-  await expect(playground.dialog).toHaveCount(0)
-  await expect(page.locator('[data-action="account"]')).toBeFocused()
+  await keys.end()
 })
 
-test("By keyboard alone: a login by e-mail", async ({ playground, page }) => {
-  const script = { project: { features: [{ id: "social_login", isEnabled: true, config: ["email"] }] } }
-  await playground.visit({ script })
-  await open(playground, "Connect")
-  await tabTo(page, "Email address")
-  await page.keyboard.type("linden@fernhill.example")
-  await enter(page, "Continue with email")
-  await playground.view("EmailVerifyOtp").waitFor()
-  const code = playground.dialog.getByRole("textbox", { name: "6-digit code" })
-  await expect(code).toBeFocused()
+test("By keyboard alone: a login by email", async ({ keys, page, playground }) => {
+  await keys.begin({ script: loginsBy("email") })
+  await keys.type("Email address", "linden@fernhill.example")
+  await keys.enter("Continue with email", "EmailVerifyOtp")
+  await expect(playground.field("6-digit code")).toBeFocused()
   await page.keyboard.type("123456")
-  await expect(playground.dialog).toHaveCount(0)
-  await expect(page.locator('[data-action="account"]')).toBeFocused()
+  await keys.end()
 })
 
-test("By keyboard alone: a name", async ({ playground, page }) => {
-  await playground.visit({
-    options: { networks: ["eip155:1"] },
-    script: { wallets: { [halyard]: { chain: 1 } } },
-  })
-  await connected(page)
+test("By keyboard alone: a name", async ({ keys, page, playground }) => {
+  const field = playground.field("Name")
+  await keys.begin({ options: { networks: [ethereum] }, script: { wallets: { [halyard]: { chain: 1 } } } }, halyard)
   // Of these accounts one has no name.
-  await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.select(1), halyard)
-  await open(playground, "Account")
-  await enter(page, "Choose account name")
-  await playground.view("ChooseAccountName").waitFor()
-  await enter(page, "Choose name")
-  const field = playground.view("RegisterAccountName").getByRole("textbox", { name: "Name" })
+  await playground.holder(halyard, "select", 1)
+  await keys.enter("Choose account name", "ChooseAccountName")
+  await keys.enter("Choose name", "RegisterAccountName")
   await expect(field).toBeFocused()
   await page.keyboard.type("ansel")
   await playground.dialog.getByText("This name is taken").waitFor()
-  await enter(page, /^ansel1/)
+  await keys.enter(/^ansel1/)
   await expect(field).toHaveValue("ansel1")
-  await enter(page, "Register ansel1.reown.id")
-  await playground.view("RegisterAccountNameSuccess").waitFor()
-  await enter(page, "Let's Go!")
+  await keys.enter("Register ansel1.reown.id", "RegisterAccountNameSuccess")
+  await keys.enter("Let's Go!", "Account")
   await playground.view("Account").getByText("ansel1.reown.id").waitFor()
-  await closes(playground)
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: a deposit from an exchange", async ({ playground, page }) => {
+test("By keyboard alone: a deposit from an exchange", async ({ keys, page, playground }) => {
   await playground.visit({ open: "FundWallet" })
-  await expect(playground.dialog.getByRole("button", { name: "Deposit from exchange" })).toBeEnabled()
-  await enter(page, "Deposit from exchange")
-  await playground.view("PayWithExchange").waitFor()
-  await enter(page, "Asset: ETH")
-  await playground.view("PayWithExchangeSelectAsset").waitFor()
-  await enter(page, "USDC")
-  await playground.view("PayWithExchange").waitFor()
-  await enter(page, "$50")
+  await keys.enter("Deposit from exchange", "PayWithExchange")
+  await keys.enter("Asset: ETH", "PayWithExchangeSelectAsset")
+  await keys.enter("USDC", "PayWithExchange")
+  await keys.enter("$50")
   await playground.dialog.getByText("about 50.0000 USDC").waitFor()
   const opened = page.waitForEvent("popup")
-  await enter(page, "Deposit from Millrace")
+  await keys.enter("Deposit from Millrace")
   await (await opened).close()
   await playground.view("Account").waitFor()
   await page.keyboard.press("Escape")
-  await expect(playground.dialog).toHaveCount(0)
+  await playground.closed()
 })
 
-test("By keyboard alone: a payment", async ({ playground, page }) => {
-  await playground.visit({ open: "Pay" })
-  await expect(playground.dialog.getByRole("button", { name: "Pay with Halyard" })).toBeEnabled()
-  await enter(page, "Pay with Halyard")
-  await playground.dialog.getByText("Payment completed").waitFor()
-  await expect(playground.dialog).toHaveCount(0)
+test("By keyboard alone: a payment", async ({ keys, playground }) => {
+  const { dialog } = playground
+  await playground.visit({ open: "Pay", clock: "still" })
+  await keys.enter("Pay with Halyard")
+  await playground.passUntil(() => dialog.getByText("Payment completed").isVisible())
+  await playground.passUntil(() => dialog.isHidden())
 })
 
-test("By keyboard alone: a smart session is ended", async ({ playground, page }) => {
-  await playground.visit({ options: { features: { smartSessions: true } } })
-  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), cinderbox)
-  await open(playground, "Account")
-  await enter(page, "Smart Sessions")
-  await playground.dialog.getByRole("button", { name: "Revoke Lamplight" }).waitFor()
-  await enter(page, "Revoke Lamplight")
-  await expect(playground.dialog.getByRole("button", { name: "Revoke Lamplight" })).toHaveCount(0)
+test("By keyboard alone: the end of a smart session", async ({ keys, page, playground }) => {
+  await keys.begin({ options: { features: { smartSessions: true } } }, cinderbox)
+  await keys.enter("Smart Sessions", "SmartSessionList")
+  await keys.enter("Revoke Lamplight")
+  await expect(playground.button("Revoke Lamplight")).toHaveCount(0)
   await tabTo(page, "Active")
   await page.keyboard.press("ArrowRight")
   await page.keyboard.press("ArrowRight")
   await playground.view("SmartSessionList").locator("[data-session]", { hasText: "Lamplight" }).waitFor()
-  await closes(playground)
+  await keys.end("Escape")
 })
 
-test("By keyboard alone: another account, another wallet, and the way out of each", async ({ playground, page }) => {
-  const { dialog, view } = playground
-  await playground.visit()
-  await connected(page)
-  await open(playground, "Account")
-  await enter(page, /^marguerite\.eth/)
-  await view("ProfileWallets").waitFor()
-  await enter(page, /0x2D\.\.\.D7A80B/)
-  await expect(view("ProfileWallets").locator("[aria-current]")).toContainText("0x2D...D7A80B")
-  await enter(page, "Add EVM Wallet")
-  await view("ConnectWallets").waitFor()
-  await enter(page, "Cinderbox")
-  await expect(view("ProfileWallets").locator("[aria-current]")).toContainText("ansel.eth")
-  await enter(page, "Disconnect Cinderbox")
-  await view("ProfileWallets").getByText("1 connected").waitFor()
-  await enter(page, "Disconnect Halyard")
-  await page.keyboard.press("Escape")
-  await expect(dialog).toHaveCount(0)
-  await expect(page.locator('[data-action="account"]')).toBeFocused()
+test("By keyboard alone: another account, another wallet, and the way out of each", async ({ keys, playground }) => {
+  const view = playground.view("ProfileWallets")
+  await keys.begin({}, halyard)
+  await keys.enter(/^marguerite\.eth/, "ProfileWallets")
+  await keys.enter(/0x2D\.\.\.D7A80B/)
+  await expect(view.locator("[aria-current]")).toContainText("0x2D...D7A80B")
+  await keys.enter("Add EVM Wallet", "ConnectWallets")
+  await keys.enter("Cinderbox")
+  await expect(view.locator("[aria-current]")).toContainText("ansel.eth")
+  await keys.enter("Disconnect Cinderbox")
+  await view.getByText("1 connected").waitFor()
+  await keys.enter("Disconnect Halyard")
+  await keys.end()
 })

@@ -5,7 +5,7 @@ import { test as onSites } from "./sites.ts"
 /** What a modal may be made with. */
 type Making = Parameters<Kit["make"]>
 
-/** Playwright's `test` on a bare page that makes modals as it is told, with the controls of their demo worlds. */
+/** Playwright's `test` on a bare page that makes modals on request, and has the controls of their demo worlds. */
 export const test = onSites.extend<{ kit: Page }>({
   kit: async ({ page, kitSite }, use) => {
     const uncaught: string[] = []
@@ -13,13 +13,17 @@ export const test = onSites.extend<{ kit: Page }>({
     await page.goto(kitSite.url)
     await page.waitForFunction(() => "kit" in window)
     await use(page)
-    if (uncaught.length > 0) throw new Error(`Nobody caught ${uncaught.join(", ")}`)
+    if (uncaught.length > 0) throw new Error(`Uncaught: ${uncaught.join(", ")}`)
   },
 })
 
-/** Makes a modal on the page. */
-export const make = (kit: Page, script: Making[0] = {}, options: Making[1] = {}) =>
-  kit.evaluate(({ script, options }) => void window.kit.make(script, options), { script, options })
+/** Makes a modal on the page; with `still` its time passes only by `pass`. */
+export const make = (kit: Page, script: Making[0] = {}, options: Making[1] = {}, still: Making[2] = false) =>
+  kit.evaluate(({ script, options, still }) => void window.kit.make(script, options, still), { script, options, still })
+
+/** Lets time pass for the first modal. */
+export const pass = (kit: Page, milliseconds: number) =>
+  kit.evaluate((by) => window.kit.made[0]?.clock.advance(by), milliseconds)
 
 /** Connects the first modal's Halyard and opens the modal. */
 export const connectAndOpen = async (kit: Page) => {

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test"
-import { connected, expect, halyard, test } from "./playground.ts"
+import { expect, freeze, halyard, polygon, test } from "./playground.ts"
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
@@ -12,18 +12,19 @@ const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
 test("The modal is 370px wide", async ({ playground }) => {
-  await playground.visit()
-  await playground.openModal()
-  expect((await boxOf(playground.card)).width).toBe(370)
+  await playground.visit({ open: "Connect" })
+  await expect.poll(async () => (await boxOf(playground.card)).width).toBe(370)
 })
 
 test("a viewport of 430 or less gets a sheet over its whole width at its bottom", async ({ playground, page }) => {
+  const { card } = playground
+  const ends = async () => {
+    const { x, y, width, height } = await boxOf(card)
+    return { x, width, bottom: y + height }
+  }
   await page.setViewportSize({ width: 430, height: 800 })
-  await playground.visit()
-  await playground.openModal()
-  const card = playground.card
-  await expect.poll(async () => (await boxOf(card)).y + (await boxOf(card)).height).toBe(800)
-  expect(await boxOf(card)).toMatchObject({ x: 0, width: 430 })
+  await playground.visit({ open: "Connect" })
+  await expect.poll(ends).toEqual({ x: 0, width: 430, bottom: 800 })
 
   await page.setViewportSize({ width: 431, height: 800 })
   await expect.poll(async () => (await boxOf(card)).width).toBe(370)
@@ -35,52 +36,51 @@ test("a viewport of 430 or less gets a sheet over its whole width at its bottom"
 })
 
 test("a viewport of 700 or less in height gets the modal at its top", async ({ playground, page }) => {
+  const top = async () => (await boxOf(playground.card)).y
   await page.setViewportSize({ width: 800, height: 700 })
-  await playground.visit()
-  await playground.openModal()
-  await expect.poll(async () => (await boxOf(playground.card)).y).toBe(16)
+  await playground.visit({ open: "Connect" })
+  await expect.poll(top).toBe(16)
   await page.setViewportSize({ width: 800, height: 701 })
   await page.waitForFunction(() => innerHeight === 701)
-  await expect.poll(async () => (await boxOf(playground.card)).y).toBeGreaterThan(16)
+  await expect.poll(top).toBeGreaterThan(16)
 })
 
 test("at 320 wide nothing scrolls sideways in any view", async ({ playground, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const open of [
+  const wide = () =>
+    playground.dialog.evaluate((dialog) =>
+      [...dialog.querySelectorAll("*")]
+        .filter((one) => {
+          const { left, right } = one.getBoundingClientRect()
+          const unseen = getComputedStyle(one).clipPath !== "none"
+          return !unseen && one.closest("svg") === null && (left < -0.5 || right > innerWidth + 0.5)
+        })
+        .map((one) => one.outerHTML.slice(0, 120)),
+    )
+  const views = [
     "Connect",
     "AllWallets",
     "ConnectingExternal",
     "ConnectingWalletConnect",
     "Account",
     "Networks",
-  ]) {
+  ] as const
+  for (const open of views) {
     await playground.visit({ open })
-    const wide = () =>
-      playground.dialog.evaluate((dialog) =>
-        [...dialog.querySelectorAll("*")]
-          .filter((one) => {
-            const { left, right } = one.getBoundingClientRect()
-            const unseen = getComputedStyle(one).clipPath !== "none"
-            return !unseen && one.closest("svg") === null && (left < -0.5 || right > innerWidth + 0.5)
-          })
-          .map((one) => one.outerHTML.slice(0, 120)),
-      )
     await expect.poll(wide, open).toEqual([])
   }
 })
 
 test("Header text animation: 120 ms", async ({ playground }) => {
-  await playground.visit()
-  await playground.openModal()
-  expect(await style(playground.dialog.getByRole("heading", { level: 1 }), "animation-duration")).toBe("0.12s")
+  await playground.visit({ open: "Connect" })
+  expect(await style(playground.heading("Connect Wallet"), "animation-duration")).toBe("0.12s")
 })
 
 test("Modal height animation: 150 ms", async ({ playground }) => {
-  await playground.visit()
-  const view = await playground.openModal()
-  const body = view.locator("../../..")
-  expect(await style(body, "transition-property")).toBe("block-size")
-  expect(await style(body, "transition-duration")).toBe("0.15s")
+  await playground.visit({ open: "Connect" })
+  const body = playground.view("Connect").locator("../../..")
+  await expect(body).toHaveCSS("transition-property", "block-size")
+  await expect(body).toHaveCSS("transition-duration", "0.15s")
 })
 
 test("a modal in a page that is drawn smaller has the height of its view", async ({ playground, page }) => {
@@ -99,43 +99,45 @@ test("a modal in a page that is drawn smaller has the height of its view", async
 })
 
 test("View transition: 150 ms", async ({ playground, page }) => {
+  const { dialog, view, wallet } = playground
   await page.clock.install()
   await playground.visit()
   await playground.openModal()
-  // Its code is there then: React waits a while with what it has to fetch, by the clock that stands still below.
-  await playground.wallet("all").click()
-  await playground.view("AllWallets").getByRole("listitem").first().waitFor()
-  await playground.dialog.getByRole("button", { name: "Back" }).click()
-  const layers = playground.dialog.locator("[data-view]").locator("..").locator("> *")
-  await playground.wallet("all").waitFor()
+  // The next view is loaded and its list fetched once: below, the clock stands still.
+  await wallet("all").click()
+  await view("AllWallets").getByRole("listitem").first().waitFor()
+  await playground.press("Back")
+  const layers = dialog.locator("[data-view]").locator("..").locator("> *")
+  await wallet("all").waitFor()
   await expect(layers).toHaveCount(1)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await playground.wallet("all").click()
-  await playground.view("AllWallets").waitFor()
+  await freeze(page)
+  await wallet("all").click()
+  await view("AllWallets").waitFor()
   await expect(layers).toHaveCount(2)
-  expect(await style(playground.view("AllWallets"), "animation-duration")).toBe("0.09s")
-  expect(await style(playground.view("AllWallets"), "animation-delay")).toBe("0.06s")
+  expect(await style(view("AllWallets"), "animation-duration")).toBe("0.09s")
+  expect(await style(view("AllWallets"), "animation-delay")).toBe("0.06s")
   await page.clock.runFor(149)
   await expect(layers).toHaveCount(2)
   await page.clock.runFor(1)
   await expect(layers).toHaveCount(1)
-  expect(await style(playground.dialog, "transition-duration")).toMatch(/^0.15s(, 0.15s)*$/)
+  expect(await style(dialog, "transition-duration")).toMatch(/^0.15s(, 0.15s)*$/)
 })
 
 test("Shake animation: 500 ms", async ({ playground }) => {
-  await playground.visit()
-  await playground.openModal()
-  // No view of these refuses to close; the dialog is marked as the layer marks it.
-  await playground.dialog.evaluate((dialog) => dialog.setAttribute("data-refused", ""))
-  expect(await style(playground.card, "animation-duration")).toBe("0.5s")
+  await playground.visit({ open: "UnsupportedChain", clock: "still" })
+  await playground.press("Close")
+  await expect(playground.card).toHaveCSS("animation-duration", "0.5s")
+  await playground.pass(499)
+  await expect(playground.dialog).toHaveAttribute("data-refused", "")
+  await playground.pass(1)
+  await expect(playground.dialog).not.toHaveAttribute("data-refused")
 })
 
 test("with reduced motion nothing moves, and the refusal is a ring", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
-  await playground.visit()
-  await playground.openModal()
-  await playground.wallet("all").click()
-  await playground.view("AllWallets").waitFor()
+  await playground.visit({ open: "UnsupportedChain", clock: "still" })
+  await playground.press("Close")
+  await expect(playground.card).toHaveCSS("outline-width", "2px")
   const moving = await playground.dialog.evaluate((dialog) =>
     [...dialog.querySelectorAll("*")]
       .filter((one) => {
@@ -146,13 +148,10 @@ test("with reduced motion nothing moves, and the refusal is a ring", async ({ pl
       .map((one) => one.outerHTML.slice(0, 120)),
   )
   expect(moving).toEqual([])
-  await playground.dialog.evaluate((dialog) => dialog.setAttribute("data-refused", ""))
-  expect(await style(playground.card, "outline-width")).toBe("2px")
 })
 
-test("with reduced transparency the page shows less through what lies over it", async ({ playground, page }) => {
-  await playground.visit()
-  await playground.openModal()
+test("with reduced transparency the page shows less through what is over it", async ({ playground, page }) => {
+  await playground.visit({ open: "Connect" })
   const scrim = playground.dialog.locator("[data-scrim]")
   const share = async () => Number(/[\d.]+(?=\)$)/.exec(await style(scrim, "background-color"))?.[0] ?? Number.NaN)
   const before = await share()
@@ -164,25 +163,23 @@ test("with reduced transparency the page shows less through what lies over it", 
   await expect.poll(share).toBeCloseTo(before + 0.25)
 })
 
-test("a message stands over the card, and inside it where there is no room", async ({ playground, page }) => {
+test("a message is over the card, and inside it where there is no room", async ({ playground, page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
-  await playground.visit()
-  await connected(page)
-  await playground.openModal("Account")
-  const copy = playground.dialog.getByRole("button", { name: "Copy address" })
+  await playground.visit({ open: "Account", clock: "still" })
   const snack = page.locator("portico-modal [data-snack]")
-  await copy.click()
+  await playground.press("Copy address")
   await snack.waitFor()
-  await expect
-    .poll(async () => (await boxOf(snack)).y + (await boxOf(snack)).height)
-    .toBeLessThanOrEqual((await boxOf(playground.card)).y)
+  const above = async () => {
+    const [{ y, height }, card] = [await boxOf(snack), await boxOf(playground.card)]
+    return card.y - y - height
+  }
+  await expect.poll(above).toBeGreaterThanOrEqual(0)
   await page.setViewportSize({ width: 800, height: 500 })
   await expect.poll(async () => (await boxOf(snack)).y).toBeGreaterThan(64)
 })
 
 test("an alert hides nothing that can be pressed, however low the window", async ({ playground, page }) => {
-  await playground.visit({ options: { debug: true, projectId: "" }, script: { wallets: { "*": { connect: "hang" } } } })
-  await playground.openModal("Connect")
+  await playground.visit({ open: "Connect", options: { debug: true, projectId: "" } })
   const alert = page.locator("portico-modal [data-alert]")
   for (const [width, height] of [
     [1280, 1000],
@@ -222,8 +219,7 @@ test("an alert hides nothing that can be pressed, however low the window", async
 })
 
 test("Theme: palettes and size tokens exist for dark and light", async ({ playground, page }) => {
-  await playground.visit({ theme: "dark" })
-  await playground.openModal()
+  await playground.visit({ theme: "dark", open: "Connect" })
   const colours = () =>
     playground.wallet(halyard).evaluate((row) => {
       const { color, backgroundColor, fontSize } = getComputedStyle(row)
@@ -235,29 +231,26 @@ test("Theme: palettes and size tokens exist for dark and light", async ({ playgr
   expect(dark.slice(0, 2)).toEqual(["rgb(244, 246, 248)", "rgb(28, 32, 37)"])
 })
 
-test("Theme: font family KHTeka, with a mono variant", async ({ playground, page }) => {
-  await playground.visit()
-  await connected(page)
-  await playground.openModal("Account")
-  expect(await style(playground.dialog.getByRole("heading", { level: 1 }), "font-family")).toMatch(/^"?KHTeka"?,/)
+test("Theme: font family KHTeka, with a mono variant", async ({ playground }) => {
+  await playground.visit({ open: "Account" })
+  expect(await style(playground.heading("Account"), "font-family")).toMatch(/^"?KHTeka"?,/)
   const address = playground.view("Account").getByText("0x7a").first()
   expect(await style(address, "font-family")).toMatch(/^"?KHTekaMono"?,/)
 })
 
 test("a taller view that was left at once leaves no fade at the bottom of the one before it", async ({
   playground,
-  page,
+  log,
 }) => {
   await playground.visit({ script: { wallets: { "*": { switch: "reject" } } } })
-  await connected(page)
-  await page.evaluate(() => window.portico.open({ view: "Networks" }))
-  const networks = playground.view("Networks")
-  const box = networks.locator("../..")
-  await networks.locator('[data-network="eip155:137"]').click()
-  await page.locator("[data-snack=error]").waitFor()
+  await playground.connect()
+  await playground.open("Networks")
+  const box = playground.view("Networks").locator("../..")
+  await playground.network(polygon).click()
+  await expect.poll(log.snacks).toEqual([expect.stringMatching(/^error/)])
   await expect(box.locator("> * > *")).toHaveCount(1)
   await expect.poll(() => box.locator("..").evaluate((element) => element.getAnimations().length)).toBe(0)
-  expect(await style(box, "mask-image")).toBe("none")
+  await expect(box).toHaveCSS("mask-image", "none")
 })
 
 for (const theme of ["dark", "light"] as const)
@@ -265,7 +258,7 @@ for (const theme of ["dark", "light"] as const)
     await playground.visit({ theme, open: "WhatIsAWallet" })
     const { card, dialog } = playground
     const title = dialog.getByRole("heading", { level: 1 })
-    const primary = dialog.getByRole("button", { name: "Get a Wallet" })
+    const primary = playground.button("Get a Wallet")
     const drawn = async () => ({
       accent: await style(primary, "background-color"),
       font: await style(title, "font-family"),
@@ -316,8 +309,7 @@ test("a theme of the visitor's own system is followed as it changes, by the moda
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" })
-  await playground.visit({ options: { themeMode: "system" } })
-  await playground.openModal()
+  await playground.visit({ open: "Connect", options: { themeMode: "system" } })
   const host = page.locator("portico-modal")
   const surface = () => style(playground.card, "background-color")
   await expect(host).toHaveAttribute("data-theme", "light")
@@ -367,19 +359,16 @@ for (const enableEmbedded of [true, false])
       await view("AllWallets").getByRole("searchbox").fill("hal")
       await expect.poll(() => rows.count()).toBeLessThan(10)
       await page.locator("portico-modal").getByRole("button", { name: "Back" }).click()
-      await wallet("example.halyard").waitFor()
-      await page.evaluate(async () => {
-        await window.portico.connect({ wallet: "example.halyard" })
-        await window.portico.open({ view: "Account" })
-      })
+      await wallet(halyard).waitFor()
+      await playground.connect()
+      await playground.open("Account")
       const account = view("Account")
       await account.locator("[data-token]").first().waitFor()
       for (const tab of ["NFTs", "Activity", "Tokens"]) {
         await account.getByRole("tab", { name: tab }).click()
         await account.getByRole("tab", { name: tab, selected: true }).waitFor()
       }
-      await page.evaluate(() => window.portico.open({ view: "Networks" }))
-      await view("Networks").waitFor()
+      await playground.open("Networks")
       for (const [width, height] of [
         [600, 480],
         [360, 700],

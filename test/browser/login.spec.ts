@@ -1,85 +1,72 @@
-import { expect, onDemand, test } from "./playground.ts"
+import { expect, halyard, hanging, loginsBy, noWallets, onDemand, test } from "./playground.ts"
 
-const script = {
-  project: {
-    features: [
-      {
-        id: "social_login",
-        isEnabled: true,
-        config: ["email", "google", "x", "discord", "farcaster", "github", "apple"],
-      },
-    ],
-  },
-}
-const fetched = (part: string) =>
-  performance.getEntriesByType("resource").some(({ name }) => name.includes(`/${part}-`))
+const script = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple")
+const address = "linden@fernhill.example"
 
 onDemand(
   "View: EmailLogin, with nothing but the keyboard: an address, a wrong code, a right one",
   async ({ playground, page }) => {
-    const { dialog, view } = playground
+    const { button, dialog, field, view } = playground
+    const { keyboard } = page
     await playground.visit({ open: "Connect", script })
-    await dialog.getByRole("textbox", { name: "Email address" }).waitFor()
-    expect(
-      await page.evaluate(fetched, "emailViews"),
-      "Views loaded on demand depending on the enabled feature: email login",
-    ).toBe(false)
+    await field("Email address").waitFor()
+    const rule = "Views loaded on demand depending on the enabled feature: email login"
+    expect(playground.fetched("emailViews"), rule).toBe(0)
 
     await playground.visit({ open: "EmailLogin", script })
     await expect(dialog).toHaveAccessibleName("Email Login")
-    expect(await page.evaluate(fetched, "emailViews")).toBe(true)
-    await page.keyboard.press("Tab")
-    const field = dialog.getByRole("textbox", { name: "Email address" })
-    while (!(await field.evaluate((input) => input.matches(":focus")))) await page.keyboard.press("Tab")
-    const arrow = dialog.getByRole("button", { name: "Continue with email" })
-    await page.keyboard.type("lin")
+    expect(playground.fetched("emailViews")).toBeGreaterThan(0)
+    const email = field("Email address")
+    await email.waitFor()
+    do await keyboard.press("Tab")
+    while (!(await email.evaluate((input) => input.matches(":focus"))))
+    const arrow = button("Continue with email")
+    await keyboard.type("lin")
     await expect(arrow, "the arrow wakes at 4 characters").toHaveAttribute("aria-disabled", "true")
-    await page.keyboard.type("den@fernhill.example")
+    await keyboard.type("den@fernhill.example")
     await expect(arrow).not.toHaveAttribute("aria-disabled")
-    await page.keyboard.press("Enter")
+    await keyboard.press("Enter")
 
     await view("EmailVerifyOtp").waitFor()
     await expect(dialog).toHaveAccessibleName("Confirm Email")
-    const code = dialog.getByRole("textbox", { name: "6-digit code" })
+    const code = field("6-digit code")
     await expect(code, "it has the focus").toBeFocused()
     await expect(code).toHaveAttribute("autocomplete", "one-time-code")
     await expect(code).toHaveAttribute("inputmode", "numeric")
 
-    await page.keyboard.type("48a1")
-    await expect(code, "letters are not taken").toHaveValue("481")
-    await page.keyboard.press("Backspace")
+    await keyboard.type("48a1")
+    await expect(code, "letters are ignored").toHaveValue("481")
+    await keyboard.press("Backspace")
     await expect(code).toHaveValue("48")
-    await page.keyboard.press("ArrowLeft")
-    await page.keyboard.press("ArrowLeft")
-    await page.keyboard.type("9")
-    await expect(code, "a digit goes where the caret is").toHaveValue("948")
-    await page.keyboard.press("End")
-    await page.keyboard.type("072")
-    await expect(dialog.getByRole("alert"), "a full code is handed in by itself; a wrong one is told").toContainText(
-      "This code is not the one that was sent",
-    )
+    await keyboard.press("ArrowLeft")
+    await keyboard.press("ArrowLeft")
+    await keyboard.type("9")
+    await expect(code, "a digit is inserted at the caret").toHaveValue("948")
+    await keyboard.press("End")
+    await keyboard.type("072")
+    const wrong = dialog.getByRole("alert")
+    await expect(wrong, "a full code is submitted").toContainText("This code is not the one that was sent")
     await expect(code).toHaveAttribute("aria-invalid", "true")
-    await page.keyboard.type("1")
-    await expect(code, "what is typed next takes its place").toHaveValue("1")
-    await expect(dialog.getByRole("alert")).toHaveCount(0)
-    await page.keyboard.type("23456")
-    await dialog.waitFor({ state: "detached" })
+    await keyboard.type("1")
+    await expect(code, "typing after a wrong code replaces it").toHaveValue("1")
+    await expect(wrong).toHaveCount(0)
+    await keyboard.type("23456")
+    await playground.closed()
     expect(await page.evaluate(() => window.portico.state.connection.value)).toMatchObject({
       connectorId: "ID_AUTH",
-      auth: { name: "email", email: "linden@fernhill.example" },
+      auth: { name: "email", email: address },
     })
   },
 )
 
-test("A code is pasted anywhere in the view, out of a sentence too; its boxes are pressed", async ({
+test("A code can be pasted anywhere in the view, out of a sentence too; a pressed box is overwritten", async ({
   playground,
   page,
 }) => {
   await playground.visit({ open: "EmailVerifyOtp", script })
-  const { dialog, view } = playground
-  const code = dialog.getByRole("textbox", { name: "6-digit code" })
+  const code = playground.field("6-digit code")
   const paste = (text: string) =>
-    view("EmailVerifyOtp").evaluate((at, text) => {
+    playground.view("EmailVerifyOtp").evaluate((at, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData("text", text)
       at.querySelector("p")?.dispatchEvent(
@@ -90,62 +77,48 @@ test("A code is pasted anywhere in the view, out of a sentence too; its boxes ar
   await expect(code, "a longer number is no code").toHaveValue("")
   await paste("Your code is 481 072.")
   await expect(code).toHaveValue("481072")
-  await expect(dialog.getByRole("alert")).toBeVisible()
-  const box = await code.boundingBox()
-  if (!box) throw new Error("There is no field")
-  await code.click({ position: { x: box.width * 0.75, y: 20 } })
+  await expect(playground.dialog.getByRole("alert")).toBeVisible()
+  const { width = 0 } = (await code.boundingBox()) ?? {}
+  await code.click({ position: { x: width * 0.75, y: 20 } })
   await page.keyboard.type("9")
-  await expect(code, "the box that was pressed is written over").toHaveValue("481092")
+  await expect(code).toHaveValue("481092")
 })
 
-test("The legal checkbox must be ticked: until then every way in is out of the tab order", async ({
+test("The legal checkbox must be ticked first, in the list and in the directory, but is asked for once", async ({
   playground,
   page,
 }) => {
-  await playground.visit({
-    open: "Connect",
-    script: { ...script, wallets: { "example.halyard": { connect: "hang" } } },
-    options: { features: { legalCheckbox: true } },
-  })
-  const { dialog, wallet } = playground
+  const { dialog, view, wallet } = playground
+  const terms = { ...hanging, ...script }
+  const options = { features: { legalCheckbox: true } }
   const box = dialog.getByRole("checkbox")
-  await box.waitFor()
+  /** What Tab leads to after the box: wallets by their ids, fields by their types. */
   const reached = async () => {
     const names: string[] = []
-    await page.keyboard.press("Tab")
+    await box.focus()
     for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press("Tab")
       names.push(
         await page.evaluate(() => {
           const focused = document.querySelector("portico-modal")?.shadowRoot?.activeElement
           return focused?.getAttribute("data-wallet") ?? focused?.getAttribute("type") ?? ""
         }),
       )
-      await page.keyboard.press("Tab")
     }
     return names
   }
-  await box.focus()
+  await playground.visit({ open: "Connect", script: terms, options })
+  await wallet("all").waitFor()
   const locked = await reached()
   expect(locked.filter((name) => name.includes(".") || name === "email")).toEqual([])
-  await wallet("example.halyard").click({ force: true })
-  await expect(playground.view("Connect")).toBeVisible()
-
+  await wallet(halyard).click({ force: true })
+  await expect(view("Connect")).toBeVisible()
   await box.check()
-  await box.focus()
-  expect(await reached()).toContain("example.halyard")
-  await wallet("example.halyard").click()
-  await playground.view("ConnectingExternal").waitFor()
-})
+  expect(await reached()).toContain(halyard)
+  await wallet(halyard).click()
+  await view("ConnectingExternal").waitFor()
 
-test("The legal checkbox is asked for in the directory too, unless it was on the way there", async ({
-  playground,
-  page,
-}) => {
-  const options = { features: { legalCheckbox: true } }
-  // One that approves meanwhile would have the account open.
-  await playground.visit({ open: "AllWallets", options, script: { wallets: { "*": { connect: "hang" } } } })
-  const { dialog, view } = playground
-  const box = dialog.getByRole("checkbox")
+  await playground.visit({ open: "AllWallets", script: terms, options })
   const first = dialog.locator("[data-wallet]").first()
   await first.waitFor()
   await first.click({ force: true })
@@ -155,8 +128,8 @@ test("The legal checkbox is asked for in the directory too, unless it was on the
   await view("AllWallets").waitFor({ state: "detached" })
 
   await page.evaluate(() => window.portico.close())
-  await playground.openModal("Connect")
-  await playground.wallet("all").click()
+  await playground.openModal()
+  await wallet("all").click()
   await view("AllWallets").waitFor()
   await expect(box).toHaveCount(0)
 })
@@ -165,14 +138,14 @@ onDemand(
   "A social login opens its window in the click, before any code of it is fetched",
   async ({ playground, page }) => {
     const held: (() => void)[] = []
-    await page.route(/\/(social|ConnectingSocial)-[^/]*\.js$/, async (route) => {
+    const code = /\/(social|ConnectingSocial)-[^/]*\.js$/
+    await page.route(code, async (route) => {
       await new Promise<void>((go) => held.push(go))
       await route.continue()
     })
     await playground.visit({ open: "Connect", script })
-    const { dialog } = playground
     const opened = page.waitForEvent("popup")
-    await dialog.getByRole("button", { name: "Continue with Google" }).click()
+    await playground.press("Continue with Google")
     const popup = await opened
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
     await expect(playground.view("Connect")).toBeVisible()
@@ -181,11 +154,10 @@ onDemand(
       "Views loaded on demand depending on the enabled feature: social login",
     ).toBeUndefined()
     for (const go of held) go()
-    await dialog.waitFor({ state: "detached" })
+    await playground.closed()
     await expect.poll(() => popup.isClosed()).toBe(true)
-    const state = await page.evaluate(() => window.portico.getState().chains.eip155?.accountState)
-    expect(state).toMatchObject({ socialProvider: "google" })
-    await page.unroute(/\/(social|ConnectingSocial)-[^/]*\.js$/)
+    expect(await playground.account()).toMatchObject({ socialProvider: "google" })
+    await page.unroute(code)
   },
 )
 
@@ -203,72 +175,71 @@ test("The Promise method opens the window in the click too; View: ConnectingFarc
   })
   await page.getByRole("button", { name: "Log in by X" }).click()
   const popup = await opened
-  await expect.poll(() => page.evaluate(() => window.portico.state.address.value)).toMatch(/^0x/)
+  await expect.poll(async () => (await playground.account()).address).toMatch(/^0x/)
   await expect.poll(() => popup.isClosed()).toBe(true)
-  await expect(playground.dialog).toHaveCount(0)
+  await playground.closed()
 
   await page.evaluate(() => window.portico.disconnect())
   await playground.visit({ open: "ConnectingFarcaster", script: { ...script, frame: { connect: "hang" } } })
   await expect(playground.dialog).toHaveAccessibleName("Farcaster")
   await expect(playground.dialog.getByRole("img", { name: "Login code for Farcaster" })).toBeVisible()
-  await playground.dialog.getByRole("button", { name: "Copy link" }).waitFor()
+  await playground.button("Copy link").waitFor()
 })
 
 test("View: UpdateEmailWallet: it saves what has changed, by two codes", async ({ playground, page }) => {
-  await playground.visit({
-    open: "UpdateEmailWallet",
-    script: { ...script, login: "linden@fernhill.example" },
-  })
-  const { dialog, view } = playground
+  const { dialog, field } = playground
+  await playground.visit({ open: "UpdateEmailWallet", script: { ...script, login: address } })
   await expect(dialog).toHaveAccessibleName("Edit Email")
-  const field = dialog.getByRole("textbox", { name: "Email address" })
-  await expect(field).toHaveValue("linden@fernhill.example")
-  const save = dialog.getByRole("button", { name: "Save" })
-  await expect(save).toHaveAttribute("aria-disabled", "true")
-  await field.fill("rowan@fernhill.example")
+  await expect(field("Email address")).toHaveValue(address)
+  await expect(playground.button("Save")).toHaveAttribute("aria-disabled", "true")
+  await field("Email address").fill("rowan@fernhill.example")
   await page.keyboard.press("Enter")
-  await view("UpdateEmailPrimaryOtp").waitFor()
-  await expect(dialog).toHaveAccessibleName("Confirm Current Email")
-  await view("UpdateEmailPrimaryOtp").getByRole("textbox", { name: "6-digit code" }).fill("123456")
-  await view("UpdateEmailSecondaryOtp").waitFor()
-  await expect(dialog).toHaveAccessibleName("Confirm New Email")
-  await view("UpdateEmailSecondaryOtp").getByRole("textbox", { name: "6-digit code" }).fill("123456")
-  await view("Account").waitFor()
+  for (const [name, title] of [
+    ["UpdateEmailPrimaryOtp", "Confirm Current Email"],
+    ["UpdateEmailSecondaryOtp", "Confirm New Email"],
+  ] as const) {
+    const view = playground.view(name)
+    await view.waitFor()
+    await expect(dialog).toHaveAccessibleName(title)
+    await view.getByRole("textbox", { name: "6-digit code" }).fill("123456")
+  }
+  await playground.view("Account").waitFor()
 })
 
-test("The wallets stay where they are while the project says whether it has logins; the next visit knows", async ({
+test("The wallets do not move when the project's logins become known, and the next visit starts with them", async ({
   playground,
   page,
 }) => {
-  const { dialog, wallet } = playground
-  /** Where the first wallet stands, once the card has come to rest. */
+  const { dialog, openModal, pass, wallet } = playground
+  /** Where the first wallet is once the card rests. */
   const top = async () => {
     await dialog.evaluate((card) =>
       Promise.allSettled(card.getAnimations({ subtree: true }).map((one) => one.finished)),
     )
     return (await wallet("walletConnect").boundingBox())?.y
   }
-  const slow = { faults: { config: { delay: 1_500 } }, wallets: { "*": "absent" } } as const
-  const email = dialog.getByRole("textbox", { name: "Email address" })
+  const email = playground.field("Email address")
+  const late = { faults: { config: { delay: 1_500 } }, ...noWallets }
   await page.setViewportSize({ width: 1280, height: 900 })
-  await playground.visit({ script: { ...slow, ...script } })
-  await playground.openModal("Connect")
+  await playground.visit({ clock: "still", script: { ...late, ...script } })
+  await openModal()
   await wallet("all").waitFor()
   const before = await top()
   await expect(email).toBeHidden()
-  await email.waitFor()
+  await playground.passUntil(() => email.isVisible())
   expect(await top(), "logins come below").toBe(before)
 
   await page.reload()
-  await playground.openModal("Connect")
+  await openModal()
   expect((await email.boundingBox())?.y, "they are in their place at once").toBeLessThan((await top()) ?? 0)
 
   await page.evaluate(() => localStorage.clear())
-  await playground.visit({ script: slow })
-  await playground.openModal("Connect")
+  await playground.visit({ clock: "still", script: late })
+  await openModal()
   await wallet("all").waitFor()
   const still = await top()
+  await pass(2_000)
   await page.waitForFunction(() => localStorage.getItem("portico:default:project_features"))
-  expect(await top(), "nothing was there that has to go").toBe(still)
+  expect(await top(), "there was nothing to remove").toBe(still)
   await expect(email).toBeHidden()
 })

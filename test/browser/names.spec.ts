@@ -1,41 +1,38 @@
-import { connected, expect, halyard, test } from "./playground.ts"
+import { ethereum, expect, halyard, test } from "./playground.ts"
 
 test("View: RegisterAccountName, then View: RegisterAccountNameSuccess: a free name is chosen, signed for once, and is the account's", async ({
   playground,
-  page,
+  log,
 }) => {
-  const { dialog, view } = playground
+  const { button, dialog, holder, press, view } = playground
+  const name = (label: string) => view("RegisterAccountName").locator(`[data-name="${label}.reown.id"]`)
   await playground.visit({
-    options: { networks: ["eip155:1"] },
+    open: "Account",
+    options: { networks: [ethereum] },
     script: { wallets: { [halyard]: { sign: "reject", chain: 1 } } },
   })
-  await connected(page)
   // Of these accounts one has no name.
-  await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.select(1), halyard)
-  await playground.openModal("Account")
-  await dialog.getByRole("button", { name: "Choose account name" }).click()
-  await view("ChooseAccountName").getByRole("button", { name: "Choose name" }).click()
-  const field = view("RegisterAccountName").getByRole("textbox", { name: "Name" })
+  await holder(halyard, "select", 1)
+  await press("Choose account name")
+  await press("Choose name")
+  const field = playground.field("Name")
   await expect(field).toBeFocused()
   await field.pressSequentially("An Sel!")
   await expect(field).toHaveValue("ansel")
   await expect(dialog.getByText("This name is taken")).toBeVisible()
-  await expect(dialog.getByRole("button", { name: "Register", exact: true })).toHaveAttribute("aria-disabled", "true")
-  await expect(view("RegisterAccountName").locator('[data-name="ansel.reown.id"]')).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  )
-  await view("RegisterAccountName").locator('[data-name="ansel1.reown.id"]').click()
+  await expect(button(/^Register$/)).toHaveAttribute("aria-disabled", "true")
+  await expect(name("ansel")).toHaveAttribute("aria-disabled", "true")
+  await name("ansel1").click()
   await expect(field).toHaveValue("ansel1")
 
-  // A no in the wallet leaves everything as it was.
-  await dialog.getByRole("button", { name: "Register ansel1.reown.id" }).click()
-  await expect(page.locator('portico-modal [data-snack="error"]')).toBeVisible()
+  // A rejection in the wallet changes nothing.
+  await press("Register ansel1.reown.id")
+  await expect.poll(log.snacks).toEqual([expect.stringMatching(/^error: /)])
   await expect(field).toHaveValue("ansel1")
-  await page.evaluate((wallet) => window.demoWorld?.wallets.get(wallet)?.behave({ sign: "approve" }), halyard)
+  await holder(halyard, "behave", { sign: "approve" })
   await field.press("Enter")
   await expect(view("RegisterAccountNameSuccess").getByText("Account name chosen successfully")).toBeVisible()
-  await dialog.getByRole("button", { name: "Let's Go!" }).click()
+  await press("Let's Go!")
   await expect(view("Account").getByText("ansel1.reown.id")).toBeVisible()
-  await expect(dialog.getByRole("button", { name: "Choose account name" })).toHaveCount(0)
+  await expect(button("Choose account name")).toHaveCount(0)
 })

@@ -1,50 +1,49 @@
-import { cinderbox, expect, type Playground, test } from "./playground.ts"
+import { cinderbox, expect, type Playground, test, type Visit } from "./playground.ts"
 
 const rows = ({ view }: Playground) => view("Account").locator("[data-nft]")
-const openNfts = async ({ page, dialog, openModal }: Playground) => {
-  await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), cinderbox)
-  await openModal("Account")
-  await dialog.getByRole("tab", { name: "NFTs" }).click()
+/** The tab of NFTs of a wallet that can list them. */
+const openNfts = async (playground: Playground, script: Visit["script"] = {}) => {
+  await playground.visit({ script })
+  await playground.connect(cinderbox)
+  await playground.openModal("Account")
+  await playground.dialog.getByRole("tab", { name: "NFTs" }).click()
 }
 
-test("NFTs are those that the wallet tells of, each a link to the explorer; spam has no picture", async ({
+test("NFTs are those that the wallet lists, each a link to the explorer; spam has no picture", async ({
   playground,
 }) => {
-  await playground.visit()
   await openNfts(playground)
+  const [first, last] = [rows(playground).first(), rows(playground).last()]
   await expect(rows(playground)).toHaveCount(4)
-  await expect(rows(playground).first()).toContainText("Kittiwake at Dusk")
-  await expect(rows(playground).first()).toHaveAttribute("href", /\/token\/0x[0-9a-f]{40}\?a=\d+$/)
-  await expect(rows(playground).first().locator("img")).toHaveAttribute("referrerpolicy", "no-referrer")
-  await expect(rows(playground).last()).toContainText("Claim 5000 now")
-  await expect(rows(playground).last().locator("img")).toHaveCount(0)
+  await expect(first).toContainText("Kittiwake at Dusk")
+  await expect(first).toHaveAttribute("href", /\/token\/0x[0-9a-f]{40}\?a=\d+$/)
+  await expect(first.locator("img")).toHaveAttribute("referrerpolicy", "no-referrer")
+  await expect(last).toContainText("Claim 5000 now")
+  await expect(last.locator("img")).toHaveCount(0)
 })
 
-test("pictures of NFTs that do not load, or that nobody may load, are the first letter of their name", async ({
+test("pictures of NFTs that cannot be loaded, or must not be, are the first letter of their name", async ({
   playground,
 }) => {
-  const asset = (tokenId: string, name: string, iconUrl: string) => ({
+  const collectibles = [
+    ["Broken", "data:image/png;base64,AAAA"],
+    ["Http", "http://127.0.0.1:9/a.png"],
+    ["<img src=x onerror=alert(1)>", "javascript:alert(1)"],
+  ].map(([name, iconUrl], index) => ({
     address: `0x${"ab".repeat(20)}`,
     balance: "0x1",
     type: "ERC721",
-    metadata: { tokenId, name, iconUrl },
-  })
-  const collectibles = [
-    asset("0x1", "Broken", "data:image/png;base64,AAAA"),
-    asset("0x2", "Http", "http://127.0.0.1:9/a.png"),
-    asset("0x3", "<img src=x onerror=alert(1)>", "javascript:alert(1)"),
-  ]
-  await playground.visit({ script: { wallets: { [cinderbox]: { collectibles } } } })
-  await openNfts(playground)
+    metadata: { tokenId: `0x${index + 1}`, name, iconUrl },
+  }))
+  await openNfts(playground, { wallets: { [cinderbox]: { collectibles } } })
   await expect(rows(playground)).toHaveCount(3)
   await expect(rows(playground).locator("img")).toHaveCount(0)
   await expect(rows(playground).nth(0)).toContainText("B")
   await expect(rows(playground).nth(2)).toContainText("<img src=x onerror=alert(1)>")
 })
 
-test("NFTs that cannot be had can be asked for again", async ({ playground }) => {
-  await playground.visit({ script: { faults: { wallet_getAssets: { status: 500, times: 2 } } } })
-  await openNfts(playground)
-  await playground.dialog.getByRole("button", { name: "Try again" }).click()
+test("NFTs that cannot be fetched can be asked for again", async ({ playground }) => {
+  await openNfts(playground, { faults: { wallet_getAssets: { status: 500, times: 2 } } })
+  await playground.press("Try again")
   await expect(rows(playground)).toHaveCount(4)
 })

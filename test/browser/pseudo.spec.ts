@@ -1,5 +1,4 @@
-import { connected, expect, halyard, test } from "./playground.ts"
-import { listen, told } from "./told.ts"
+import { expect, halyard, polygon, test } from "./playground.ts"
 import { clipped, hardCoded, unmarked } from "./words.ts"
 
 test("A sentence that comes from no table is found in the pseudo-locale, and so is text that is cut", async ({
@@ -15,13 +14,13 @@ test("A sentence that comes from no table is found in the pseudo-locale, and so 
   const view = playground.view("WhatIsAWallet")
   const put = (markup: string) =>
     view.evaluate((element, planted) => void element.insertAdjacentHTML("beforeend", planted), markup)
-  await put("<p>Nobody has translated Halyard</p>")
+  await put("<p>Not yet translated Halyard</p>")
   await put('<button aria-label="Shut the hatch" title="Åļļ öf îţ ~~~">Halyard</button>')
   await put('<input placeholder="Your address"><img alt="A lost picture" src="data:,">')
-  await put("<p>Ţĥé ŕéšţ îš måŕkéđ ~~~ by somebody</p>")
+  await put("<p>Ţĥé ŕéšţ îš måŕkéđ ~~~ by others</p>")
   const found = (await hardCoded(page)).map((line) => line.slice(0, line.indexOf(" in ")))
   expect(found.map((word) => word.slice(1, -1))).toEqual(
-    "Nobody has translated Shut the hatch Your address lost picture by somebody".split(" "),
+    "Not yet translated Shut the hatch Your address lost picture by others".split(" "),
   )
 
   const long = "Å šéñţéñçé öf ţĥé ţåbļé ţĥåţ ĥåš ñö ŕööm ~~~~~~~~~~~~~~~"
@@ -43,17 +42,17 @@ test("What a name, an address or an amount says is no sentence", () => {
   expect(unmarked("Çöñţîñûé with Halyard ~~~~")).toEqual(["with"])
 })
 
-test("What is told for a moment is told in the language too", async ({ playground, page, context }) => {
+test("What is announced for a moment is in the language too", async ({ playground, log, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await playground.visit({ lang: "en-XA", script: { wallets: { [halyard]: { switch: "reject" } } } })
-  await connected(page)
+  await playground.connect()
   await playground.openModal("Account")
-  await listen(page)
-  const words = async () => (await told(page))?.map((line) => line.replace(/^\w+: /, ""))
-  await playground.dialog.getByRole("button", { name: /^Çöpý/ }).click()
-  await expect.poll(words).toHaveLength(1)
-  await page.evaluate(() => window.portico.open({ view: "Networks" }))
-  await playground.view("Networks").locator('[data-network="eip155:137"]').click()
-  await expect.poll(words).toHaveLength(3)
-  expect((await words())?.flatMap(unmarked)).toEqual([])
+  await log.clear()
+  await playground.press(/^Çöpý/)
+  await expect.poll(log.told).toHaveLength(1)
+  await playground.open("Networks")
+  await playground.network(polygon).click()
+  await expect.poll(log.told).toHaveLength(3)
+  const words = (await log.told()).map((line) => line.replace(/^\w+: /, ""))
+  expect(words.flatMap(unmarked)).toEqual([])
 })

@@ -1,17 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises"
-import { createRequire } from "node:module"
+import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
-import { expect, alone as test } from "./playground.ts"
+import { expect, halyard, test } from "./playground.ts"
 
-const halyard = "example.halyard"
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js")
+const panelOf = (page: Page) => page.getByRole("region", { name: "Recorder", exact: true })
 
 test("the playground's panel lists what the modal does, and a recording that is loaded fails in the same view", async ({
   playground,
   page,
 }, info) => {
   await playground.visit({ script: { wallets: { [halyard]: { connect: "reject" } } } })
-  const panel = page.getByRole("region", { name: "Recorder", exact: true })
+  const panel = panelOf(page)
   await expect(panel).toBeVisible()
   await playground.openModal()
   await playground.wallet(halyard).click()
@@ -40,15 +39,15 @@ test("the playground's panel lists what the modal does, and a recording that is 
   await panel.getByRole("button", { name: "Clear" }).click()
   await expect(panel.getByRole("status")).toHaveText("0 of 0 notes")
 
-  // Where everybody says yes, until the recording is loaded.
+  // A page on which the wallet approves, until the recording is loaded.
   await playground.visit()
   await panel.locator("[type=file]").setInputFiles(file)
   await expect(playground.view("ConnectingExternal").getByText("You declined in Halyard")).toBeVisible()
 })
 
-test("a file that is no recording is told to be none, and changes nothing", async ({ playground, page }, info) => {
+test("a file that is no recording is rejected, and changes nothing", async ({ playground, page }, info) => {
   await playground.visit()
-  const panel = page.getByRole("region", { name: "Recorder", exact: true })
+  const panel = panelOf(page)
   const before = page.url()
   for (const [text, why] of [
     ["<html>", "Expected JSON"],
@@ -64,23 +63,24 @@ test("a file that is no recording is told to be none, and changes nothing", asyn
 })
 
 for (const theme of ["dark", "light"] as const)
-  for (const width of [1_280, 360])
-    test(`axe finds nothing in the panel, and it stays within the page: ${theme}, ${width}`, async ({
-      playground,
-      page,
-    }) => {
+  test(`axe finds nothing in the panel, and it stays within the page: ${theme}`, async ({ playground, page, axe }) => {
+    await playground.visit({ theme, script: { faults: { config: { status: 500 } } } })
+    await expect(panelOf(page)).toBeVisible()
+    await playground.openModal()
+    await page.keyboard.press("Escape")
+    await expect(
+      panelOf(page)
+        .getByRole("row", { name: /api config .*HttpStatus 500/ })
+        .first(),
+    ).toBeVisible()
+    await page.addScriptTag({ url: axe })
+    for (const width of [1_280, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      await playground.visit({ theme, script: { faults: { config: { status: 500 } } } })
-      const panel = page.getByRole("region", { name: "Recorder", exact: true })
-      await expect(panel).toBeVisible()
-      await playground.openModal()
-      await page.keyboard.press("Escape")
-      await expect(panel.getByRole("row", { name: /api config .*HttpStatus 500/ }).first()).toBeVisible()
-      await page.addScriptTag({ path: axe })
       const found = await page.evaluate(async () => {
         const { axe } = window as unknown as { axe: { run(context: Element | null): Promise<AxeResults> } }
         return (await axe.run(document.querySelector("#recorder"))).violations.map(({ id }) => id)
       })
-      expect(found).toEqual([])
+      expect(found, `${width}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    })
+    }
+  })

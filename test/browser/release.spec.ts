@@ -5,13 +5,20 @@ import { account, held } from "./held.ts"
 import { make, test } from "./kit.ts"
 import { alone as onPlayground } from "./playground.ts"
 
-/** Every element of the page, those of shadow roots too; its head is the bundler's, who notes there what it has fetched. */
+/** Every element of the page, with those of shadow roots. Its head is left out: bundlers note there what they have fetched. */
 const nodes = (page: Page) =>
   page.evaluate(() => {
     const count = (root: ParentNode): number =>
       [...root.querySelectorAll("*")].reduce((sum, one) => sum + 1 + (one.shadowRoot ? count(one.shadowRoot) : 0), 0)
     return count(document.body)
   })
+
+/** Reloads the page with an account of what it holds. */
+const counted = async (kit: Page) => {
+  await account(kit)
+  await kit.reload()
+  await kit.waitForFunction(() => "kit" in window)
+}
 
 const cycles = (page: Page, times: number) =>
   page.evaluate(async (times) => {
@@ -55,10 +62,8 @@ test("200 opens and closes keep no node, no listener and no memory", async ({ ki
   expect(after.heap - before.heap).toBeLessThan(1_000_000)
 })
 
-test("after destroy() no element, listener, timer, observer or channel is left", async ({ page, kit }) => {
-  await account(page)
-  await kit.reload()
-  await kit.waitForFunction(() => "kit" in window)
+test("after destroy() no element, listener, timer, observer or channel is left", async ({ kit }) => {
+  await counted(kit)
   const before = await held(kit)
   const elements = await nodes(kit)
   await make(kit)
@@ -94,15 +99,13 @@ test("after destroy() no element, listener, timer, observer or channel is left",
 })
 
 /**
- * The one thing that is left, and not ours to release: with the first root on a page, be it the site's own, React listens for the
- * selection of the document. It does so once for all of its roots, marks the document, and removes it with none of them.
+ * The one listener that stays, which is React's: with its first root on a page, even one of the site's, it listens for the selection of
+ * the document. It does so once for all of its roots, and removes the listener with none of them.
  */
 const reacts = "document selectionchange false"
 
-test("a modal that is destroyed before the site has placed its element waits for it no more", async ({ page, kit }) => {
-  await account(page)
-  await kit.reload()
-  await kit.waitForFunction(() => "kit" in window)
+test("a modal that is destroyed before the site has placed its element stops waiting for it", async ({ kit }) => {
+  await counted(kit)
   await make(kit, {}, { disableAppend: true })
   await kit.evaluate(() => window.kit.made[0]?.modal.open())
   await expect.poll(() => held(kit)).toMatchObject({ frames: 1 })
@@ -110,10 +113,8 @@ test("a modal that is destroyed before the site has placed its element waits for
   await expect.poll(() => held(kit)).toMatchObject({ frames: 0 })
 })
 
-test("a modal that is destroyed while a wallet asks and a code waits lets go of both", async ({ page, kit }) => {
-  await account(page)
-  await kit.reload()
-  await kit.waitForFunction(() => "kit" in window)
+test("a modal that is destroyed while a wallet asks and a code waits lets go of both", async ({ kit }) => {
+  await counted(kit)
   const { listeners: _, ...before } = await held(kit)
   await make(kit, { wallets: { "example.halyard": { connect: "hang" } } })
   await kit.evaluate(() => window.kit.made[0]?.modal.open())
@@ -134,14 +135,14 @@ onPlayground(
     const sockets: { isClosed(): boolean }[] = []
     page.on("websocket", (socket) => sockets.push(socket))
     await playground.visit({ hosts: provider.url, relay: relay.url, open: "ConnectingWalletConnect" })
-    await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole("img", { name: "Connection code" })).toBeVisible()
     expect(sockets.filter((socket) => !socket.isClosed())).toHaveLength(1)
 
     await page.evaluate(() => window.portico.destroy())
     await expect(page.locator("portico-modal")).toHaveCount(0)
     await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
     const opened = sockets.length
-    // Whoever heard of it would have acted before the page is idle.
+    // Anything that reconnects would have done so by the time the page is idle.
     await page.evaluate(() => {
       dispatchEvent(new Event("online"))
       return new Promise((resolve) => requestIdleCallback(resolve))

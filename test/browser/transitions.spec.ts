@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test"
-import { connected, expect, type Playground, alone as test } from "./playground.ts"
+import { expect, freeze, type Playground, alone as test } from "./playground.ts"
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
-// Nothing here waits for a time or measures one: animations are stopped, looked at, set to places of their own time and ended by hand.
+// No test waits for a time or measures one: animations are stopped, set to points of their own time and ended by hand.
 
 /** Stops what moves where it begins: timers by the test's clock, animations by the browser's own. */
-const stopped = async ({ page, visit }: Playground, connect = false) => {
+const stopped = async ({ connect, page, visit }: Playground, isConnected = false) => {
   // The test's clock stops frames too; they are asked for as before.
   await page.addInitScript(() => Object.assign(window, { frame: requestAnimationFrame.bind(window) }))
   await page.clock.install()
   await visit()
-  if (connect) await connected(page)
+  if (isConnected) await connect()
   const session = await page.context().newCDPSession(page)
   await session.send("Animation.enable")
   return {
     stop: async () => {
-      await page.clock.pauseAt(Date.now() + 3_600_000)
+      await freeze(page)
       await session.send("Animation.setPlaybackRate", { playbackRate: 0 })
     },
     go: async () => {
@@ -26,9 +26,8 @@ const stopped = async ({ page, visit }: Playground, connect = false) => {
   }
 }
 
-/** A press that does not wait until what is pressed stands still. */
-const press = (playground: Playground, name: string) =>
-  playground.dialog.getByRole("button", { name, exact: true }).dispatchEvent("click")
+/** A press that does not wait until what is pressed rests. */
+const press = (playground: Playground, name: string) => playground.button(name).dispatchEvent("click")
 
 /** The views in the card, with those that are leaving; what holds them, and what moves with its height. */
 const stage = (playground: Playground) => playground.dialog.locator("[data-view]").locator("..")
@@ -70,7 +69,7 @@ const heights = (page: Page) =>
     })
   })
 
-/** Ends all animations, lets the timers run out and tells what is left over. */
+/** Ends all animations, lets the timers run out and returns what is left over. */
 const rest = async (playground: Playground) => {
   const { page } = playground
   await page.evaluate(() => {
@@ -99,7 +98,7 @@ const rest = async (playground: Playground) => {
 
 const nothing = (view: string) => ({ views: [view], styles: ["", ""], inert: 0, moving: 0, fits: true })
 
-test("who goes on while the view still changes gets the right view, and nothing of the others is left", async ({
+test("a visitor who goes on while the view still changes gets the right view, and nothing of the others is left", async ({
   playground,
   page,
 }) => {
@@ -153,9 +152,9 @@ for (const [from, to] of [
   }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const motion = await stopped(playground, from === "Account")
-    const open = (view: string) => page.evaluate((view) => void window.portico.open({ view: view as "Connect" }), view)
+    const open = (view: typeof from | typeof to) => page.evaluate((view) => void window.portico.open({ view }), view)
     const height = async () => (await playground.card.boundingBox())?.height ?? 0
-    const settled = async (view: string) => {
+    const settled = async (view: typeof from | typeof to) => {
       await playground.view(view).waitFor()
       await page.waitForLoadState("networkidle")
       await rest(playground)
@@ -183,7 +182,7 @@ for (const [from, to] of [
     await motion.go()
   })
 
-test("with reduced motion a view takes the place of another at once", async ({ playground, page }) => {
+test("with reduced motion a view replaces another at once", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   const motion = await stopped(playground)
   await playground.openModal()

@@ -1,15 +1,17 @@
 import * as Layers from "../../../layers/index.ts"
 import * as Portico from "../../../src/index.ts"
+import { type VirtualClock, virtualClock } from "../../../src/testing/clock.ts"
 
 /** A modal on a demo world of its own, whose controls the page has. */
 export interface Made {
   readonly modal: Portico.Modal
   readonly world: Layers.World
+  readonly clock: VirtualClock
 }
 
 export interface Kit {
-  /** Everybody answers at once, but as the script says. Options are laid over its own. */
-  make(script?: Layers.Script, options?: object): Made
+  /** All respond at once unless the script says otherwise. Options override its own. `still`: time passes only by the clock. */
+  make(script?: Layers.Script, options?: object, still?: boolean): Made
   /** The modals made so far. */
   readonly made: readonly Made[]
 }
@@ -23,16 +25,18 @@ declare global {
 const made: Made[] = []
 window.kit = {
   made,
-  make: (script, options) => {
+  make: (script, options, still) => {
     const world = Layers.createWorld({ tick: 0, ...script, wallets: { "*": { delay: 0 }, ...script?.wallets } })
+    const clock = virtualClock()
     const modal = Portico.createModal({
       projectId: "kit",
       networks: [Portico.base, Portico.mainnet, Portico.polygon],
       metadata: { name: "Kit", description: "", url: location.origin, icons: [] },
-      layers: () => Layers.demo(world),
+      layers: () => ({ ...Layers.demo(world), ...(still && { clock: clock.leaf }) }),
       ...options,
     })
-    made.push({ modal, world })
-    return { modal, world }
+    const one = { modal, world, clock }
+    made.push(one)
+    return one
   },
 }

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test"
+
+/** What the modal showed, perhaps for a moment only, in order. Playwright may look too late for that; the page itself does not. */
+export interface Log {
+  /** Snacks, such as `success: Address copied`. */
+  snacks(): Promise<readonly string[]>
+  /** Announcements of live regions, such as `polite: Approve in Halyard`. */
+  told(): Promise<readonly string[]>
+  /** How often the modal refused to close. */
+  refusals(): Promise<number>
+  /** Forgets what was noted so far. */
+  clear(): Promise<void>
+}
+
+/** Notes it from the next page load on. */
+export const logOf = async (page: Page): Promise<Log> => {
+  await page.addInitScript(record)
+  const notes = (kind: Kind) =>
+    page.evaluate((kind) => window.notes.flatMap((note) => (note.kind === kind ? note.text : [])), kind)
+  return {
+    snacks: () => notes("snack"),
+    told: () => notes("told"),
+    refusals: async () => (await notes("refusal")).length,
+    clear: () => page.evaluate(() => void window.notes.splice(0)),
+  }
+}
+
+type Kind = "snack" | "told" | "refusal"
+
+declare global {
+  interface Window {
+    notes: { readonly kind: Kind; readonly text: string }[]
+  }
+}
+
+/** In the page: watches the root of each modal from its first change on. */
+const record = () => {
+  window.notes = []
+  const note = (kind: Kind, text: string) => void window.notes.push({ kind, text })
+  const wordsOf = (at: Element): string => {
+    if (at.ariaHidden === "true") return ""
+    const parts = Array.from(at.childNodes, (node) =>
+      node instanceof Element ? wordsOf(node) : (node.textContent ?? ""),
+    )
+    return parts.join(getComputedStyle(at).display.startsWith("inline") ? "" : " ")
+  }
+  const plain = (at: Element) => wordsOf(at).replace(/\s+/g, " ").trim()
+
+  /** Notes the words of each element that has others than before; of one that is new, if `isNew` says so. */
+  const changes = (kind: Kind, prefix: (at: HTMLElement) => string, isNew: (at: HTMLElement) => boolean) => {
+    let known = new Map<Element, string>()
+    return (all: Iterable<HTMLElement>) => {
+      const now = new Map<Element, string>()
+      for (const at of all) {
+        const [words, before] = [plain(at), known.get(at)]
+        now.set(at, words)
+        if (words !== "" && words !== before && (before !== undefined || isNew(at)))
+          note(kind, `${prefix(at)}: ${words}`)
+      }
+      known = now
+    }
+  }
+  const watch = (root: ShadowRoot) => {
+    const snacks = changes(
+      "snack",
+      (at) => at.dataset.snack ?? "",
+      () => true,
+    )
+    const isUrgent = (at: Element) => at.role === "alert" || at.ariaLive === "assertive"
+    // Screen readers announce an alert as it comes; of a polite region only what changes in it.
+    const regions = changes("told", (at) => (isUrgent(at) ? "assertive" : "polite"), isUrgent)
+    const live = "[role=status], [role=alert], [aria-live]:not([aria-live=off])"
+    new MutationObserver((records) => {
+      const refused = ({ attributeName, target }: MutationRecord) =>
+        attributeName === "data-refused" && (target as Element).hasAttribute(attributeName)
+      if (records.some(refused)) note("refusal", "")
+      snacks(root.querySelectorAll<HTMLElement>("[data-snack]"))
+      regions(
+        [...root.querySelectorAll<HTMLElement>(live)].filter((at) => !at.closest("[inert]") && at.checkVisibility()),
+      )
+    }).observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
+  }
+  const { attachShadow } = Element.prototype
+  Element.prototype.attachShadow = function (options) {
+    const root = attachShadow.call(this, options)
+    if (this.localName === "portico-modal") watch(root)
+    return root
+  }
+}
