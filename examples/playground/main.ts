@@ -1,3 +1,4 @@
+import type { DrivenClock } from "./clock.ts"
 import { say } from "./dom.ts"
 import { exampleOf, show } from "./examples.ts"
 import type { Reached } from "./gallery/stage.ts"
@@ -48,7 +49,7 @@ const project: Layers.Script["project"] = {
 }
 
 /** The playground's modal, and the demo's world behind it: made once, by code that is loaded when it is first needed. */
-const beginSite = (asked: Parameters) => {
+const beginSite = (asked: Parameters, clock?: DrivenClock) => {
   const makeWorld = async () => {
     const [{ createWorld, demo, readScript }, { recorder }] = await Promise.all([layers(), trace()])
     const { script, problems } = readScript(asked.script)
@@ -83,11 +84,12 @@ const beginSite = (asked: Parameters) => {
     termsConditionsUrl: "https://fernhill.example/terms",
     privacyPolicyUrl: "https://fernhill.example/privacy",
     themeMode: asked.theme,
-    hosts: asked.hosts ?? {},
     customRpcUrls: asked.customRpcUrls ?? {},
     ...(asked.lang !== null && { locale: asked.lang }),
     ...(asked.layers === "demo" && { layers: async () => (await made()).leaves }),
+    ...(clock && { layers: { clock: clock.leaf } }),
     ...asked.options,
+    hosts: { ...asked.hosts, ...asked.options.hosts },
   })
   window.portico = modal
   setTheme(asked.theme)
@@ -129,7 +131,9 @@ if (asked.lang !== null) {
   document.documentElement.dir = /^(ar|dv|fa|he|ps|ur|yi)\b/i.test(asked.lang) ? "rtl" : "ltr"
 }
 if (asked.state === null) {
-  const site = beginSite(asked)
+  const clock = asked.driven ? (await import("./clock.ts")).drivenClock() : undefined
+  if (clock) window.clock = clock
+  const site = beginSite(asked, clock)
   if (asked.layers === "demo") showControls(site)
 } else {
   window.playState = (search) => playState(readParameters(search))

@@ -4,6 +4,8 @@ import { type ModalOptions, networks, type SiwxAccount } from "./portico.ts"
 /** What the address of the page asks for. */
 export interface Parameters {
   readonly layers: "demo" | "live"
+  /** Whether live layers go by a clock that tests drive. */
+  readonly driven: boolean
   /** Laid over the playground's own options. */
   readonly options: Partial<ModalOptions>
   readonly hosts: ModalOptions["hosts"]
@@ -29,6 +31,7 @@ export const readParameters = (search: string): Parameters => {
   if (theme !== null && theme !== "dark" && theme !== "light") complain("theme", "Expected 'dark' or 'light'")
   return {
     layers: layers === "live" ? "live" : "demo",
+    driven: query.get("clock") === "driven",
     options: named(record("options", query.get("options"))),
     hosts: hostsOf(query.get("hosts"), query.get("relay")),
     customRpcUrls: Object.fromEntries(

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { announceWait } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { Eip1193 } from "./eip6963.ts"
 import type { PageWallets } from "./pageWallets.ts"
@@ -25,11 +26,15 @@ export const framed = Effect.fnUntraced(function* (
     Effect.sync(() => import("./safe.ts").then((code) => code.host(new URL(safe).origin))),
     (looking) => Effect.sync(() => void looking.then(({ stop }) => stop(), nothing)),
   )
-  const answers = Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined))
+  // A host that answers later is a wallet like any other that announces itself late.
+  const connectorId = yield* Effect.tryPromise(async () => ((await (await host).answered) ? "safe" : undefined)).pipe(
+    Effect.timeoutOrElse({ duration: announceWait, orElse: () => Effect.succeed(undefined) }),
+    Effect.orElseSucceed(() => undefined),
+    Effect.cached,
+  )
   return {
     wallets: joined(host, announced),
-    host: (namespace) =>
-      namespace === "eip155" ? Effect.orElseSucceed(answers, () => undefined) : Effect.succeed(undefined),
+    host: (namespace) => (namespace === "eip155" ? connectorId : Effect.succeed(undefined)),
   }
 })
 

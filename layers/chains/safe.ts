@@ -1,7 +1,6 @@
 import SafeAppsSDK from "@safe-global/safe-apps-sdk"
 import { isEvmAddress } from "../../src/domain/caip.ts"
 import { isRecord } from "../../src/domain/input.ts"
-import { announceWait } from "../../src/domain/limits.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
 import { readChainId } from "./eip1193.ts"
 import type { Eip1193 } from "./eip6963.ts"
@@ -10,7 +9,7 @@ import { providerOf, type SafeInfo } from "./safe/provider.ts"
 
 /** What the host that frames this page brings. */
 export interface SafeHost extends PageWallets<Eip1193> {
-  /** Whether it has answered, once it has, or `announceWait` is over. */
+  /** Whether it is a Safe, once it has answered. */
   readonly answered: Promise<boolean>
   readonly stop: () => void
 }
@@ -46,8 +45,7 @@ export const host = (origin: string): SafeHost => {
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
-    // One that answers later is a wallet like any other that announces itself late.
-    answered: Promise.race([asked, new Promise<boolean>((resolve) => setTimeout(resolve, announceWait, false))]),
+    answered: asked,
     stop: () => off.abort(),
   }
 }

@@ -113,15 +113,16 @@ export const priceSend = Effect.fn("priceSend")(function* () {
 /** Flow: all that can be sent, which is what the network's fee leaves. */
 export const sendAll = Effect.fn("sendAll")(function* () {
   const { core } = yield* Modal
-  const { token, amount, all, found, cost } = yield* use(form)
+  const { token, amount, all, found, receiver, cost } = yield* use(form)
   const row = token.peek()
   const from = core.address.peek()
   if (!row || from === undefined) return
-  const receiverAddress = latest(found.peek())?.address ?? from
   all.value = true
+  const known = latest(found.peek())
+  if (known?.address !== undefined && known.text === receiver.peek().trim()) return yield* priceSend()
   const priced = yield* track(
     cost,
-    prepare({ token: row.address ?? "native", sendTokenAmount: "max", receiverAddress }),
+    prepare({ token: row.address ?? "native", sendTokenAmount: "max", receiverAddress: from }),
   )
   if (priced) amount.value = formatUnits(priced.amount, priced.token.decimals)
 })

@@ -302,10 +302,9 @@ describe("send", () => {
       const filled = amount.peek()
       assert.notStrictEqual(filled, "")
 
-      // The view asks again for the receiver, who is known now.
       amount.value = ""
       yield* settled(findReceiver())
-      yield* settled(priceSend())
+      yield* settled(sendAll())
       assert.strictEqual(amount.peek(), filled)
     }),
   )

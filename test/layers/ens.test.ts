@@ -9,10 +9,10 @@ import { Rpc } from "../../services/Rpc.ts"
 import { mainnet, optimism } from "../../src/domain/networks.ts"
 import { afterAll, assert, beforeAll, describe, it } from "../fixtures/it.ts"
 import { type Answered, answering } from "../real/parts/answering.ts"
-import { type Anvil, accounts, start } from "../real/parts/anvil.ts"
+import { type Anvil, first, start } from "../real/parts/anvil.ts"
 import { loopback } from "./server.ts"
 
-const owner = accounts[0]?.address ?? "0x"
+const owner = first.address
 let anvil: Anvil
 
 beforeAll(async () => {

@@ -370,6 +370,7 @@ const holderOf = (wallet: DemoWallet, run: Run): Holder => {
   const never = () => Promise.reject(new Error("Nobody signs here"))
   return {
     answers: "approve",
+    refuse: () => {},
     asked: [],
     sent: [],
     get chain() {

@@ -2,104 +2,88 @@ import { expect, type Frame, type Page } from "@playwright/test"
 import { W3mFrameSchema } from "@reown/appkit-wallet"
 import { getBase58Decoder, getBase58Encoder } from "@solana/kit"
 import nacl from "tweetnacl"
-import { createPublicClient, type Hex, http, verifyMessage } from "viem"
+import { type Hex, verifyMessage } from "viem"
 import type { Message } from "../../examples/secure-site/service.ts"
-import { type Site, serve } from "../serve.ts"
-import * as Anvil from "./parts/anvil.ts"
-import { frameClients } from "./parts/frameBundle.ts"
-import { patiently } from "./parts/playground.ts"
-import { forward } from "./parts/rpc.ts"
-import { test } from "./parts/shared.ts"
+import { ask, visitWith, wrongCode } from "./parts/frameClient.ts"
+import * as SecureSite from "./parts/secureSite.ts"
+import { mailbox } from "./parts/secureSite.ts"
+import { test as shared, stranger } from "./parts/shared.ts"
 
-let site: Site
-let secure: Site
-let mainnet: Anvil.Anvil
+interface User {
+  readonly address: Hex
+  readonly email: string
+  readonly accounts: readonly { readonly address: Hex; readonly type: string }[]
+  readonly preferredAccountType: string
+}
 
-test.beforeAll(async () => {
-  ;[site, secure, mainnet] = await Promise.all([serve("whole"), serve("secure-site"), Anvil.start({ chainId: 1 })])
+const test = shared.extend<{
+  /** Opens a page with a client of the frame. */
+  readonly open: (page: Page, which?: "ours" | "theirs") => Promise<void>
+  readonly frameOf: (page: Page) => Promise<Frame>
+  /** The code of the latest mail. */
+  readonly codeIn: (page: Page) => Promise<string>
+  /** What is to be approved shows, and the visitor presses a button; the frame may be out of sight. */
+  readonly press: (page: Page, button: "approve" | "reject") => Promise<void>
+  /** Our client, with a visitor who has logged in. */
+  readonly user: User
+}>({
+  chains: [1],
+  open: ({ site, secure, nodes }, use) =>
+    use((page, which = "ours") => visitWith(page, which, { site, secure, node: nodes[1] ?? "" })),
+  frameOf: ({ secure }, use) => use((page) => SecureSite.frameOf(page, secure)),
+  codeIn: ({ secure }, use) => use((page) => SecureSite.code(page, secure)),
+  press: ({ frameOf }, use) =>
+    use(async (page, button) => {
+      const frame = await frameOf(page)
+      await asking(frame, true)
+      await frame.evaluate((id) => document.querySelector<HTMLElement>(`#${id}`)?.click(), button)
+    }),
+  user: async ({ page, open, codeIn }, use) => {
+    await open(page)
+    expect(await ask(page, "connectEmail", mailbox)).toEqual({ action: "VERIFY_OTP" })
+    await ask(page, "connectOtp", await codeIn(page))
+    await use(await ask<User>(page, "getUser"))
+  },
 })
 
-test.afterAll(async () => {
-  await Promise.all([site.stop(), secure.stop(), mainnet.stop()])
-})
+/** Waits until the frame asks its visitor, or does so no more. */
+const asking = (frame: Frame, does: boolean) =>
+  frame.waitForFunction((hidden) => document.querySelector<HTMLElement>("#approval")?.hidden === hidden, !does)
 
-/** A page of the site's origin with both clients at hand, and nothing else. */
-const visit = async (page: Page, which: "ours" | "theirs" = "ours") => {
-  await page.goto(`${site.url}/nothing`)
-  await page.addScriptTag({ content: await frameClients(`${secure.url}/sdk`) })
-  await page.evaluate(
-    ({ which, setting }) => {
-      window.client = window[which](setting) as typeof window.client
-    },
-    { which, setting: { secureSite: secure.url, node: mainnet.url } },
-  )
-}
-
-const frameOf = async (page: Page): Promise<Frame> => {
-  await patiently.poll(() => page.frames().some((frame) => frame.url().startsWith(secure.url))).toBe(true)
-  const frame = page.frames().find((one) => one.url().startsWith(secure.url))
-  if (!frame) throw new Error("There is no frame")
-  await frame.waitForFunction(() => "messages" in window)
-  return frame
-}
-
-const code = async (page: Page) => (await frameOf(page)).evaluate(() => window.mails.at(-1)?.code ?? "")
-
-/** What is to be approved shows; the visitor presses a button. The frame may be out of sight. */
-const press = async (page: Page, button: "approve" | "reject") => {
-  const frame = await frameOf(page)
-  await frame.waitForFunction(() => document.querySelector<HTMLElement>("#approval")?.hidden === false)
-  await frame.evaluate((id) => document.querySelector<HTMLElement>(`#${id}`)?.click(), button)
-}
-
-const logged = async (page: Page) => {
-  const messages = await (await frameOf(page)).evaluate(() => window.messages)
-  return messages.map(({ dir, message }) => ({ dir, ...(message as Message) }))
-}
-
-const logIn = async (page: Page, email = "linden@fernhill.example") => {
-  expect(await page.evaluate((to) => window.client.connectEmail(to), email)).toEqual({ action: "VERIFY_OTP" })
-  const otp = await code(page)
-  await page.evaluate((given) => window.client.connectOtp(given), otp)
-  return (await page.evaluate(() => window.client.getUser())) as {
-    readonly address: Hex
-    readonly email: string
-    readonly accounts: readonly { readonly address: Hex; readonly type: string }[]
-    readonly preferredAccountType: string
-  }
-}
+const sign = (page: Page, text: string, by: string) =>
+  ask<Hex>(page, "request", "personal_sign", [`0x${Buffer.from(text).toString("hex")}`, by])
 
 test("the same scenario gives the same messages with AppKit's client and with ours, but for what ours refuses to send, and all pass the published schemas", async ({
   browser,
+  open,
+  frameOf,
+  codeIn,
+  press,
 }) => {
   const run = async (which: "ours" | "theirs") => {
     const context = await browser.newContext()
     const page = await context.newPage()
-    await visit(page, which)
-    const answers: unknown[] = []
-    answers.push(await page.evaluate(() => window.client.connectEmail("linden@fernhill.example")))
-    const right = await code(page)
-    const wrong = right === "000000" ? "000001" : "000000"
-    answers.push(await page.evaluate((otp) => window.client.connectOtp(otp), wrong))
-    await page.evaluate((otp) => window.client.connectOtp(otp), right)
-    const { address } = (await page.evaluate(() => window.client.getUser())) as { readonly address: string }
-    const signing = page.evaluate((by) => window.client.request("personal_sign", ["0x68656c6c6f", by]), address)
+    await open(page, which)
+    const answers = [await ask(page, "connectEmail", mailbox)]
+    const right = await codeIn(page)
+    answers.push(await ask(page, "connectOtp", wrongCode(right)))
+    await ask(page, "connectOtp", right)
+    const { address } = await ask<User>(page, "getUser")
+    const signing = sign(page, "hello", address)
     await press(page, "approve")
     await signing
-    const refusing = page.evaluate((by) => window.client.request("personal_sign", ["0x6e6f", by]), address)
+    const refusing = sign(page, "no", address)
     await press(page, "reject")
-    answers.push(await refusing)
-    answers.push(await page.evaluate(() => window.client.request("eth_chainId", [])).then(Number))
-    await page.evaluate(() => window.client.request("eth_nope", []))
-    answers.push(await page.evaluate(() => window.client.networks()))
-    answers.push(await page.evaluate(() => window.client.switchNetwork(1)))
-    await page.evaluate(() => window.client.theme("purple"))
-    await page.evaluate(() => window.client.theme("light"))
-    answers.push((await page.evaluate(() => window.client.connectEmail("linden@fernhill.example"))) !== undefined)
-    await page.evaluate(() => window.client.signOut())
-    const log = await logged(page)
+    answers.push(await refusing, Number(await ask(page, "request", "eth_chainId", [])))
+    await ask(page, "request", "eth_nope", [])
+    answers.push(await ask(page, "networks"), await ask(page, "switchNetwork", 1))
+    await ask(page, "theme", "purple")
+    await ask(page, "theme", "light")
+    answers.push((await ask(page, "connectEmail", mailbox)) !== undefined)
+    await ask(page, "signOut")
+    const messages = await (await frameOf(page)).evaluate(() => window.messages)
     await context.close()
-    return { answers, log }
+    return { answers, log: messages.map(({ dir, message }) => ({ dir, ...(message as Message) })) }
   }
   const [theirs, ours] = [await run("theirs"), await run("ours")]
 
@@ -128,7 +112,7 @@ test("the same scenario gives the same messages with AppKit's client and with ou
   }
 })
 
-/** Keys and codes are made anew in each run. */
+/** Keys and codes are made in each run. */
 const neutral = (text: string) =>
   text
     .replace(/0x[0-9a-f]{130}\b/gi, "SIGNATURE")
@@ -146,193 +130,180 @@ const sorted = (value: unknown): unknown =>
 
 test("a wrong and then a right code log in, a message is signed or refused, and a transaction reaches the chain", async ({
   page,
+  ethereum,
+  open,
+  codeIn,
+  press,
 }) => {
-  await visit(page)
-  await page.evaluate(() => window.client.connectEmail("linden@fernhill.example"))
-  const right = await code(page)
-  const wrong = right === "000000" ? "000001" : "000000"
-  expect(await page.evaluate((otp) => window.client.connectOtp(otp), wrong)).toBe("failed: Invalid code")
-  expect(await page.evaluate(() => window.client.connectEmail("linden@fernhill.example"))).toMatch(
-    /^failed: Please try again after \d+ seconds$/,
-  )
-  await page.evaluate((otp) => window.client.connectOtp(otp), right)
-  const user = (await page.evaluate(() => window.client.getUser())) as { readonly address: Hex }
+  await open(page)
+  await ask(page, "connectEmail", mailbox)
+  const right = await codeIn(page)
+  expect(await ask(page, "connectOtp", wrongCode(right))).toBe("failed: Invalid code")
+  expect(await ask(page, "connectEmail", mailbox)).toMatch(/^failed: Please try again after \d+ seconds$/)
+  await ask(page, "connectOtp", right)
+  const { address } = await ask<User>(page, "getUser")
 
-  const signing = page.evaluate((by) => window.client.request("personal_sign", ["0x68656c6c6f", by]), user.address)
+  const signing = sign(page, "hello", address)
   await press(page, "approve")
-  const signature = (await signing) as Hex
-  expect(await verifyMessage({ address: user.address, message: "hello", signature })).toBe(true)
-  const refusing = page.evaluate((by) => window.client.request("personal_sign", ["0x6e6f", by]), user.address)
+  expect(await verifyMessage({ address, message: "hello", signature: await signing })).toBe(true)
+  const refusing = sign(page, "no", address)
   await press(page, "reject")
   expect(await refusing).toBe("failed: User rejected the request")
 
-  await forward(mainnet.url, "anvil_setBalance", [user.address, "0xde0b6b3a7640000"])
-  const to = "0x00000000000000000000000000000000000a11ce"
+  await ethereum.setBalance(address, "1")
   const before = await page.evaluate(() => window.client.changes.length)
-  const sending = page.evaluate(
-    ([from, to]) => window.client.request("eth_sendTransaction", [{ from, to, value: "0x2386f26fc10000" }]),
-    [user.address, to],
-  )
+  const transaction = { from: address, to: stranger, value: "0x2386f26fc10000" }
+  const sending = ask<Hex>(page, "request", "eth_sendTransaction", [transaction])
   await press(page, "approve")
-  const hash = (await sending) as Hex
-  const client = createPublicClient({ transport: http(mainnet.url) })
-  const receipt = await client.waitForTransactionReceipt({ hash })
-  expect([receipt.status, receipt.from, receipt.to]).toEqual(["success", user.address.toLowerCase(), to])
-  expect(await client.getBalance({ address: to })).toBe(10n ** 16n)
+  const { status, from, to } = await ethereum.client.waitForTransactionReceipt({ hash: await sending })
+  expect([status, from, to]).toEqual(["success", address.toLowerCase(), stranger.toLowerCase()])
+  expect(await ethereum.client.getBalance({ address: stranger })).toBe(10n ** 16n)
   const changes = await page.evaluate((from) => window.client.changes.slice(from), before)
   expect(changes.map(({ is }) => is)).toEqual(["asked", "answered"])
-  expect(BigInt(String(await page.evaluate(() => window.client.request("eth_blockNumber", []))))).toBeGreaterThan(0n)
+  expect(BigInt(await ask<string>(page, "request", "eth_blockNumber", []))).toBeGreaterThan(0n)
 })
 
 test("the account's type, its address and its e-mail change, Solana signs, a reload finds the login and signing out ends it", async ({
   page,
+  user,
+  open,
+  codeIn,
+  press,
 }) => {
-  await visit(page)
-  const user = await logIn(page)
   expect(user.preferredAccountType).toBe("smartAccount")
-  const eoa = user.accounts.find(({ type }) => type === "eoa")?.address
-  const ask = (name: string, input?: unknown) =>
-    page.evaluate(([name, input]) => window.client.ask(name, input), [name, input] as const)
-  expect(await ask("SET_PREFERRED_ACCOUNT", { type: "eoa" })).toEqual({ type: "eoa", address: eoa })
-  const signing = page.evaluate((by) => window.client.request("personal_sign", ["0x6869", by]), eoa ?? "")
+  const eoa = user.accounts.find(({ type }) => type === "eoa")?.address ?? "0x"
+  const event = <A>(name: string, input?: unknown) => ask<A>(page, "ask", name, input)
+  expect(await event("SET_PREFERRED_ACCOUNT", { type: "eoa" })).toEqual({ type: "eoa", address: eoa })
+  const signing = sign(page, "hi", eoa)
   await press(page, "approve")
-  expect(await verifyMessage({ address: eoa ?? "0x", message: "hi", signature: (await signing) as Hex })).toBe(true)
+  expect(await verifyMessage({ address: eoa, message: "hi", signature: await signing })).toBe(true)
 
-  const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
-  const there = (await ask("GET_USER", { chainId: solana })) as { readonly address: string }
+  const chainId = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+  const there = await event<User>("GET_USER", { chainId })
   const message = new TextEncoder().encode("hello")
-  const input = {
-    method: "solana_signMessage",
-    params: { message: getBase58Decoder().decode(message), pubkey: there.address },
-    chainNamespace: "solana",
-    chainId: solana,
-  }
-  const approving = ask("RPC_REQUEST", input)
+  const params = { message: getBase58Decoder().decode(message), pubkey: there.address }
+  const request = { method: "solana_signMessage", params, chainNamespace: "solana", chainId }
+  const approving = event<{ readonly signature: string }>("RPC_REQUEST", request)
   await press(page, "approve")
-  const { signature } = (await approving) as { readonly signature: string }
+  const { signature } = await approving
   const bytes = (text: string) => new Uint8Array(getBase58Encoder().encode(text))
   expect(nacl.sign.detached.verify(message, bytes(signature), bytes(there.address))).toBe(true)
 
-  expect(await ask("UPDATE_EMAIL", { email: "hall@fernhill.example" })).toEqual({ action: "VERIFY_PRIMARY_OTP" })
-  await ask("UPDATE_EMAIL_PRIMARY_OTP", { otp: await code(page) })
-  expect(await ask("UPDATE_EMAIL_SECONDARY_OTP", { otp: await code(page) })).toEqual({
-    newEmail: "hall@fernhill.example",
-  })
+  const newEmail = "hall@fernhill.example"
+  expect(await event("UPDATE_EMAIL", { email: newEmail })).toEqual({ action: "VERIFY_PRIMARY_OTP" })
+  await event("UPDATE_EMAIL_PRIMARY_OTP", { otp: await codeIn(page) })
+  expect(await event("UPDATE_EMAIL_SECONDARY_OTP", { otp: await codeIn(page) })).toEqual({ newEmail })
 
-  await visit(page)
-  expect(await page.evaluate(() => window.client.kept())).toMatchObject({ email: "hall@fernhill.example" })
-  expect(await ask("IS_CONNECTED", {})).toEqual({ isConnected: true })
-  const back = (await ask("GET_USER", { chainId: 1 })) as { readonly address: Hex; readonly email: string }
-  expect(back).toMatchObject({ address: eoa, email: "hall@fernhill.example" })
+  await open(page)
+  expect(await ask(page, "kept")).toMatchObject({ email: newEmail })
+  expect(await event("IS_CONNECTED", {})).toEqual({ isConnected: true })
+  expect(await event("GET_USER", { chainId: 1 })).toMatchObject({ address: eoa, email: newEmail })
 
-  await ask("SIGN_OUT")
-  expect(await page.evaluate(() => window.client.kept())).toBeUndefined()
-  expect(await ask("IS_CONNECTED", {})).toEqual({ isConnected: false })
-  expect(await ask("GET_USER", {})).toBe("failed: Nobody is logged in")
+  await event("SIGN_OUT")
+  expect(await ask(page, "kept")).toBeUndefined()
+  expect(await event("IS_CONNECTED", {})).toEqual({ isConnected: false })
+  expect(await event("GET_USER", {})).toBe("failed: Nobody is logged in")
 })
 
 test("the frame is shown over the modal, approved by keyboard, given up when asked to, and named for screen readers", async ({
   page,
+  user: { address },
+  secure,
+  frameOf,
 }) => {
-  await visit(page)
-  const { address } = await logIn(page)
-  const signing = page.evaluate((by) => window.client.request("personal_sign", ["0x68656c6c6f", by]), address)
-  await page.evaluate(() => window.client.show(true))
+  const signing = sign(page, "hello", address)
+  await ask(page, "show", true)
   const element = page.locator("portico-modal iframe")
-  await patiently(element).toBeVisible()
+  await expect(element).toBeVisible()
   expect((await element.boundingBox())?.width).toBe(360)
-  await patiently(page.getByRole("dialog").locator(`iframe[title="${new URL(secure.url).host}"]`)).toBeVisible()
+  await expect(page.getByRole("dialog").locator(`iframe[title="${new URL(secure.url).host}"]`)).toBeVisible()
   const inside = page.frameLocator("portico-modal iframe")
-  await patiently(inside.getByRole("heading", { name: "Sign a message" })).toBeFocused()
+  await expect(inside.getByRole("heading", { name: "Sign a message" })).toBeFocused()
   await expect(inside.getByText("hello")).toBeVisible()
   await expect(inside.getByText("Asked by Fernhill")).toBeVisible()
   await page.keyboard.press("Tab")
   await expect(inside.getByRole("button", { name: "Reject" })).toBeFocused()
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
-  expect(await verifyMessage({ address, message: "hello", signature: (await signing) as Hex })).toBe(true)
+  expect(await verifyMessage({ address, message: "hello", signature: await signing })).toBe(true)
   await expect(inside.getByRole("status")).toHaveText("Approved")
-  await page.evaluate(() => window.client.show(false))
+  await ask(page, "show", false)
   await expect(element).toBeHidden()
 
-  const given = page.evaluate((by) => window.client.request("personal_sign", ["0x6e6f", by]), address)
+  const given = sign(page, "no", address)
   const frame = await frameOf(page)
-  await frame.waitForFunction(() => document.querySelector<HTMLElement>("#approval")?.hidden === false)
-  await page.evaluate(() => window.client.abort())
+  await asking(frame, true)
+  await ask(page, "abort")
   expect(await given).toBe("failed: Request was aborted")
-  await frame.waitForFunction(() => document.querySelector<HTMLElement>("#approval")?.hidden === true)
+  await asking(frame, false)
 })
 
-test("a frame that begins anew or leaves its page while it is asked is loaded anew by the next question", async ({
+test("a frame that reloads or leaves its page while it is asked is loaded again by the next question", async ({
   page,
+  user: { address },
+  frameOf,
 }) => {
-  await visit(page)
-  const { address } = await logIn(page)
   const leaves: readonly ((frame: Frame) => Promise<unknown>)[] = [
     (frame) => frame.evaluate(() => location.reload()),
     (frame) => frame.evaluate(() => location.replace("/nothing")),
   ]
   for (const leave of leaves) {
-    const open = page.evaluate((by) => window.client.request("personal_sign", ["0x6e6f", by]), address)
+    const open = sign(page, "no", address)
     const frame = await frameOf(page)
-    await frame.waitForFunction(() => document.querySelector<HTMLElement>("#approval")?.hidden === false)
+    await asking(frame, true)
     await leave(frame).catch(() => undefined)
     expect(await open).toBe("failed: Network Error: Wallet Load Failed")
-    expect(await page.evaluate(() => window.client.getUser())).toMatchObject({ address })
+    expect(await ask(page, "getUser")).toMatchObject({ address })
     expect(await page.locator("portico-modal iframe").count()).toBe(1)
   }
 })
 
 test("a login by a window is taken from the secure site only; one that is closed, blocked or astray is told apart", async ({
   page,
+  site,
+  secure,
+  open,
 }) => {
-  await visit(page)
-  const { uri } = (await page.evaluate(() => window.client.ask("GET_SOCIAL_REDIRECT_URI", { provider: "google" }))) as {
-    readonly uri: string
-  }
-  const opened = async (to: string) => {
-    await page.evaluate((at) => {
-      document.querySelector("button")?.remove()
-      const button = document.createElement("button")
-      button.textContent = "Log in"
-      document.body.prepend(button)
-      button.onclick = () => Object.assign(window, { outcome: window.client.social(at) })
-    }, to)
-    const [popup] = await Promise.all([
-      page.waitForEvent("popup"),
-      page.getByRole("button", { name: "Log in" }).click(),
-    ])
+  await open(page)
+  const { uri } = await ask<{ readonly uri: string }>(page, "ask", "GET_SOCIAL_REDIRECT_URI", { provider: "google" })
+  await page.evaluate((at) => {
+    const button = document.createElement("button")
+    button.textContent = "Log in"
+    document.body.prepend(button)
+    button.onclick = () => Object.assign(window, { outcome: window.client.social(at) })
+  }, uri)
+  const opened = async () => {
+    const pressed = page.getByRole("button", { name: "Log in" }).click()
+    const [popup] = await Promise.all([page.waitForEvent("popup"), pressed])
     return popup
   }
   const outcome = () => page.evaluate(() => (window as unknown as { outcome: Promise<unknown> }).outcome)
 
-  const approved = await opened(uri)
+  const approved = await opened()
   await approved.getByLabel("Name").fill("linden")
-  // Somebody else's word counts for nothing meanwhile.
+  // What other windows say counts for nothing meanwhile.
   await page.evaluate(() => window.postMessage({ resultUri: "https://evil.example" }, "*"))
   await approved.getByRole("button", { name: "Log in" }).click()
   const result = String(await outcome())
   expect(result).toContain(`${secure.url}/result?provider=google&name=linden`)
-  const user = await page.evaluate((uri) => window.client.ask("CONNECT_SOCIAL", { uri, chainId: 1 }), result)
-  expect(user).toMatchObject({ userName: "linden", email: "linden@fernhill.example" })
-  expect(await page.evaluate(() => window.client.kept())).toMatchObject({ username: "linden" })
+  const user = await ask(page, "ask", "CONNECT_SOCIAL", { uri: result, chainId: 1 })
+  expect(user).toMatchObject({ userName: "linden", email: mailbox })
+  expect(await ask(page, "kept")).toMatchObject({ username: "linden" })
 
-  const closed = await opened(uri)
-  await closed.close()
+  await (await opened()).close()
   expect(await outcome()).toBe("failed: Popup closed")
 
-  const hostile = await opened(uri)
+  const failed = "failed: Failed to initiate social connection"
+  const hostile = await opened()
   await hostile.getByRole("button", { name: "Log in" }).waitFor()
   const elsewhere = `${site.url.replace("127.0.0.1", "localhost")}/nothing`
   await hostile.evaluate((to) => location.assign(to), elsewhere)
   await hostile.waitForURL(elsewhere)
   await hostile.evaluate(() => window.opener.postMessage({ resultUri: "https://evil.example" }, "*"))
-  expect(await outcome()).toBe("failed: Failed to initiate social connection")
+  expect(await outcome()).toBe(failed)
 
   await page.evaluate(() => {
     window.open = () => null
   })
-  expect(await page.evaluate((at) => window.client.social(at), uri)).toBe(
-    "failed: Failed to initiate social connection",
-  )
+  expect(await ask(page, "social", uri)).toBe(failed)
 })

@@ -1,6 +1,41 @@
 import { expect, type Page } from "@playwright/test"
-import { addressOf, becomes, patiently, snapshot, view } from "./parts/playground.ts"
-import { connected, test } from "./parts/relayed.ts"
+import { becomes, press, snapshot, view } from "./parts/playground.ts"
+import { connected, test as relayed } from "./parts/relayed.ts"
+
+interface Phone {
+  /**
+   * The links that the page has left by, in order, once there are this many. The phone that would follow them to an app is the test: a
+   * browser without the app drops the link, and now and then the press with it.
+   */
+  readonly links: (count: number) => Promise<readonly string[]>
+  /** Puts another app in front of the page, or the page in front again. */
+  readonly show: (state: "hidden" | "visible") => Promise<void>
+}
+
+const test = relayed.extend<{ readonly phone: Phone }>({
+  phone: async ({ page, visit }, use) => {
+    await page.addInitScript(() => {
+      const opened: string[] = []
+      Object.assign(window, { opened })
+      window.open = (url, target) => {
+        opened.push(`${target} ${url}`)
+        return null
+      }
+    })
+    await visit()
+    await use({
+      links: async (count) => {
+        await page.waitForFunction((count) => Reflect.get(window, "opened").length === count, count)
+        return page.evaluate(() => Reflect.get(window, "opened"))
+      },
+      show: (state) =>
+        page.evaluate((state) => {
+          Object.defineProperty(document, "visibilityState", { configurable: true, value: state })
+          document.dispatchEvent(new Event("visibilitychange"))
+        }, state),
+    })
+  },
+})
 
 test.use({
   userAgent:
@@ -11,72 +46,39 @@ test.use({
   isMobile: true,
 })
 
-/**
- * The links that the page leaves by, in order. The phone that would follow them to an app is the test: a browser without the app
- * drops the link, and now and then the press with it.
- */
-const links = async (page: Page) => {
-  await page.addInitScript(() => {
-    const opened: string[] = []
-    Object.assign(window, { opened })
-    window.open = (url, target) => {
-      opened.push(`${target} ${url}`)
-      return null
-    }
-  })
-  return () => page.evaluate(() => Reflect.get(window, "opened") as readonly string[])
-}
-
 /** The code in a link. */
 const uriOf = (link: string | undefined) => new URL(link?.split(" ")[1] ?? "").searchParams.get("uri") ?? ""
 
-/** Puts another app in front of the page, or the page in front again. */
-const show = (page: Page, state: "hidden" | "visible") =>
-  page.evaluate((state) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, value: state })
-    document.dispatchEvent(new Event("visibilitychange"))
-  }, state)
+const listed = (page: Page) => view(page, "Connect").getByRole("button", { name: "Loopback Wallet" })
 
-test("A visitor can connect through a mobile wallet", async ({
-  page,
-  site,
-  provider,
-  relay,
-  nodes,
-  wallet,
-  signed,
-}) => {
-  const opened = await links(page)
-  await page.goto(addressOf({ site, provider, relay, nodes }))
-  await page.getByRole("button", { name: "Connect Wallet" }).first().tap()
-  const listed = view(page, "Connect").getByRole("button", { name: "Loopback Wallet" })
-  await patiently(listed).toBeVisible()
+test("A visitor can connect through a mobile wallet", async ({ page, relay, wallet, phone, signed }) => {
+  await press(page)
+  await expect(listed(page)).toBeVisible()
   await expect(view(page, "Connect").locator('[data-wallet="walletConnect"]')).toHaveCount(0)
-  expect(await opened()).toEqual([])
+  expect(await phone.links(0)).toEqual([])
 
   // The press on the wallet leads to its app, with a code in the link; another press leads there again.
-  await listed.tap()
+  await listed(page).tap()
   const connecting = view(page, "ConnectingWalletConnect")
-  await patiently(connecting.getByRole("heading", { name: "Continue in Loopback Wallet" })).toBeVisible()
-  await patiently.poll(opened).toHaveLength(1)
+  await expect(connecting.getByRole("heading", { name: "Continue in Loopback Wallet" })).toBeVisible()
+  await phone.links(1)
   await connecting.getByRole("button", { name: "Open Loopback Wallet" }).tap()
-  await patiently.poll(opened).toHaveLength(2)
-  const [first, second] = await opened()
+  const [first, second] = await phone.links(2)
   const uri = uriOf(first)
   expect(first).toBe(`_self loopbackwallet://wc?uri=${encodeURIComponent(uri)}`)
   expect(second).toBe(first)
   expect(uri).toBe((await snapshot(page)).wcUri)
 
   // While the app is in front the phone takes the page its line, so that it does not hear of the approval.
-  await show(page, "hidden")
+  await phone.show("hidden")
   relay.closeWith(1013, "fernhill")
   await relay.dropAll()
   await wallet.pair(uri)
-  await patiently.poll(() => wallet.sessions()).toHaveLength(1)
+  await wallet.until(() => wallet.sessions().length === 1)
   await becomes(page, { status: "connecting", address: undefined })
 
   relay.closeWith(undefined)
-  await show(page, "visible")
+  await phone.show("visible")
   await becomes(page, connected)
   expect(await snapshot(page)).toMatchObject({ open: false, wcLinking: { name: "Loopback Wallet" } })
   expect(wallet.person.asked).toEqual(["session_proposal"])
@@ -85,30 +87,24 @@ test("A visitor can connect through a mobile wallet", async ({
 
 test("a visitor who declines in the app reads so on coming back, and another press opens it with a fresh code", async ({
   page,
-  site,
-  provider,
-  relay,
-  nodes,
   wallet,
+  phone,
 }) => {
-  const opened = await links(page)
-  await page.goto(addressOf({ site, provider, relay, nodes }))
-  await page.getByRole("button", { name: "Connect Wallet" }).first().tap()
-  await view(page, "Connect").getByRole("button", { name: "Loopback Wallet" }).tap()
-  await patiently.poll(opened).toHaveLength(1)
+  const away = async (uri: string | undefined) => {
+    await phone.show("hidden")
+    await wallet.pair(uri ?? "")
+    await phone.show("visible")
+  }
+  await press(page)
+  await listed(page).tap()
   wallet.person.next("reject")
-  await show(page, "hidden")
-  await wallet.pair(uriOf((await opened())[0]))
-  await show(page, "visible")
+  await away(uriOf((await phone.links(1))[0]))
   const connecting = view(page, "ConnectingWalletConnect")
-  await patiently(connecting.getByRole("heading", { name: "You declined in Loopback Wallet" })).toBeVisible()
+  await expect(connecting.getByRole("heading", { name: "You declined in Loopback Wallet" })).toBeVisible()
 
   await connecting.getByRole("button", { name: "Try again" }).tap()
-  await patiently.poll(opened).toHaveLength(2)
-  const [old, fresh] = (await opened()).map(uriOf)
+  const [old, fresh] = (await phone.links(2)).map(uriOf)
   expect(fresh).not.toBe(old)
-  await show(page, "hidden")
-  await wallet.pair(fresh ?? "")
-  await show(page, "visible")
+  await away(fresh)
   await becomes(page, connected)
 })

@@ -4,63 +4,49 @@ import type { UniversalProvider } from "@walletconnect/universal-provider"
 import { type Hex, parseEther, toHex, verifyMessage } from "viem"
 import { WebSocket } from "ws"
 import { solana } from "../../src/domain/networks.ts"
-import * as Anvil from "./parts/anvil.ts"
-import { installMetaMask, type MetaMask, metamaskInfo } from "./parts/metamask.ts"
+import type { Anvil } from "./parts/anvil.ts"
+import { metamaskInfo } from "./parts/metamask.ts"
+import { soon } from "./parts/playground.ts"
 import * as Relay from "./parts/relay.ts"
-import { test } from "./parts/shared.ts"
+import { first, second, test, third } from "./parts/shared.ts"
 import { keypairs } from "./parts/solanaWallet.ts"
 import * as Svm from "./parts/svm.ts"
 import * as Wallet from "./parts/wallet.ts"
 
 type Dapp = Awaited<ReturnType<typeof UniversalProvider.init>>
 
-const [first, second, third] = Anvil.accounts
-if (!first || !second || !third) throw new Error("Anvil has ten accounts")
-
-let mainnet: Anvil.Anvil
-let polygon: Anvil.Anvil
-
-test.beforeAll(async () => {
-  ;[mainnet, polygon] = await Promise.all([Anvil.start({ chainId: 1 }), Anvil.start({ chainId: 137 })])
+test("a chain on anvil answers viem, takes balances and holds a token, and can be brought back", async ({
+  started,
+}) => {
+  const { 1: ethereum, 137: polygon } = started
+  expect(await polygon.client.getChainId()).toBe(137)
+  const back = await ethereum.keep()
+  await ethereum.setBalance(third.address, "2.5")
+  expect(await ethereum.client.getBalance({ address: third.address })).toBe(parseEther("2.5"))
+  const token = await ethereum.deployToken("Example Coin", "EXC", 1000, first.address)
+  expect(await token.held(first.address)).toBe(parseEther("1000"))
+  await back()
+  expect(await ethereum.client.getBalance({ address: third.address })).toBe(parseEther("10000"))
 })
 
-test.afterAll(async () => {
-  await Promise.all([mainnet.stop(), polygon.stop()])
-})
+test("a Solana network on litesvm answers web3.js: balances, a transfer and its fee, and why another was refused", async () => {
+  const svm = await Svm.start()
+  const connection = new Connection(svm.url, { commitment: "confirmed", disableRetryOnRateLimit: true })
+  const [from, to] = keypairs
+  const send = (lamports: number) => {
+    const instruction = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports })
+    return connection.sendTransaction(new Transaction().add(instruction), [from])
+  }
+  const granted = await connection.requestAirdrop(from.publicKey, 2_000_000_000)
+  const sent = [await send(1_000_000), await send(1_000_000)]
 
-test.describe("a chain on anvil", () => {
-  test("answers viem, takes balances and holds a token", async () => {
-    expect(await polygon.client.getChainId()).toBe(137)
-
-    await mainnet.setBalance(third.address, "2.5")
-    expect(await mainnet.client.getBalance({ address: third.address })).toBe(parseEther("2.5"))
-
-    const token = await mainnet.deployToken("Example Coin", "EXC", 1000, first.address)
-    const balance = await mainnet.client.readContract({ ...token, functionName: "balanceOf", args: [first.address] })
-    expect(balance).toBe(parseEther("1000"))
-  })
-})
-
-test.describe("a Solana network on litesvm", () => {
-  test("answers web3.js: balances, a transfer and its fee, and why another was refused", async () => {
-    const svm = await Svm.start()
-    const connection = new Connection(svm.url, { commitment: "confirmed", disableRetryOnRateLimit: true })
-    const [from, to] = keypairs
-    const send = (lamports: number) => {
-      const instruction = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports })
-      return connection.sendTransaction(new Transaction().add(instruction), [from])
-    }
-    const granted = await connection.requestAirdrop(from.publicKey, 2_000_000_000)
-    const sent = [await send(1_000_000), await send(1_000_000)]
-
-    expect(await connection.getGenesisHash()).toMatch(new RegExp(`^${solana.id}`))
-    expect(await connection.getBalance(from.publicKey)).toBe(2_000_000_000 - 2 * (1_000_000 + 5_000))
-    expect((await connection.getAccountInfo(to.publicKey))?.lamports).toBe(2_000_000)
-    const { value } = await connection.getSignatureStatuses([granted, ...sent])
-    expect(value.map((status) => status?.confirmationStatus)).toEqual(["finalized", "finalized", "finalized"])
-    await expect(send(5_000_000_000)).rejects.toThrow("InstructionError(0, Custom(1))")
-    await svm.stop()
-  })
+  expect(await connection.getGenesisHash()).toMatch(new RegExp(`^${solana.id}`))
+  expect(await connection.getBalance(from.publicKey)).toBe(2_000_000_000 - 2 * (1_000_000 + 5_000))
+  expect((await connection.getAccountInfo(to.publicKey))?.lamports).toBe(2_000_000)
+  const { value } = await connection.getSignatureStatuses([granted, ...sent])
+  expect(value.map((status) => status?.confirmationStatus)).toEqual(["finalized", "finalized", "finalized"])
+  await expect(send(5_000_000_000)).rejects.toThrow("InstructionError(0, Custom(1))")
+  await svm.stop()
 })
 
 test.describe("a wallet behind the relay", () => {
@@ -69,9 +55,13 @@ test.describe("a wallet behind the relay", () => {
   let relay: Relay.Relay
   let wallet: Wallet.Wallet
   let dapp: Dapp
+  let mainnet: Anvil
+  let polygon: Anvil
+  let back: () => Promise<void>
 
-  test.beforeAll(async () => {
-    relay = await Relay.start()
+  test.beforeAll(async ({ started }) => {
+    ;[mainnet, polygon, relay] = [started[1], started[137], await Relay.start()]
+    back = await mainnet.keep()
     wallet = await Wallet.start({
       relay: relay.url,
       accounts: [first, second],
@@ -85,16 +75,26 @@ test.describe("a wallet behind the relay", () => {
     await leave(dapp)
     await wallet.stop()
     await relay.stop()
+    await back()
   })
+
+  const connect = () => {
+    dapp.once("display_uri", (uri: string) => void wallet.pair(uri))
+    const rpcMap = { 1: mainnet.url, 10: mainnet.url, 137: polygon.url }
+    const chains = Object.keys(rpcMap).map((id) => `eip155:${id}`)
+    const methods = ["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]
+    const events = ["accountsChanged", "chainChanged"]
+    return dapp.connect({ optionalNamespaces: { eip155: { chains, methods, events, rpcMap } } })
+  }
 
   test("rejects a proposal", async () => {
     wallet.person.next("reject")
-    await expect(connect(dapp, wallet)).rejects.toMatchObject({ code: 5000 })
+    await expect(connect()).rejects.toMatchObject({ code: 5000 })
     expect(dapp.session).toBeUndefined()
   })
 
   test("pairs and approves a session on the chains that it shares", async () => {
-    const session = await connect(dapp, wallet)
+    const session = await connect()
     expect(session?.namespaces.eip155?.accounts).toEqual([`eip155:1:${first.address}`, `eip155:1:${second.address}`])
     expect(wallet.sessions()).toEqual([session?.topic])
   })
@@ -129,7 +129,7 @@ test.describe("a wallet behind the relay", () => {
 
   test("is reached again after the relay dropped every socket", async () => {
     await relay.dropAll()
-    await expect.poll(() => relay.connections()).toBe(2)
+    await relay.until(() => relay.connections() === 2)
     expect(await signedBy(second.address, dapp)).toBe(true)
   })
 
@@ -161,15 +161,14 @@ test.describe("a wallet behind the relay", () => {
 })
 
 test.describe("MetaMask's in-page provider", () => {
-  let metamask: MetaMask
   let ask: Ask
 
-  test.beforeEach(async ({ context, page }) => {
-    metamask = await installMetaMask(context, {
-      accounts: [first, second],
-      chains: { 1: mainnet.url },
-      addable: { 137: polygon.url },
-    })
+  test.use({
+    metamaskOptions: ({ ethereum, polygon }, use) =>
+      use({ chains: { 1: ethereum.url }, addable: { 137: polygon.url } }),
+  })
+  test.beforeEach(async ({ page, metamask }) => {
+    expect(metamask.log).toEqual([])
     await page.route(SITE, (route) => route.fulfill({ contentType: "text/html", body: "<title>Site</title>" }))
     await page.goto(SITE)
     ask = asking(page)
@@ -183,17 +182,17 @@ test.describe("MetaMask's in-page provider", () => {
     expect(await ask("eth_accounts")).toEqual({ result: lower(first.address, second.address) })
   })
 
-  test("rejects with 4001, and a second prompt with -32002", async () => {
+  test("rejects with 4001, and a second prompt with -32002", async ({ metamask }) => {
     metamask.person.next("reject", "hang")
     expect(await ask("eth_requestAccounts")).toMatchObject({ code: 4001 })
     const waiting = ask("eth_requestAccounts")
-    await expect.poll(() => metamask.person.pending()).toEqual(["eth_requestAccounts"])
+    await metamask.person.until(() => metamask.person.pending().length === 1)
     expect(await ask("eth_requestAccounts")).toMatchObject({ code: -32002 })
     metamask.person.answer("approve")
     expect(await waiting).toEqual({ result: lower(first.address, second.address) })
   })
 
-  test("signs and sends on the node, and reads from it", async () => {
+  test("signs and sends on the node, and reads from it", async ({ ethereum }) => {
     expect(await ask("personal_sign", [toHex("hello"), first.address])).toMatchObject({ code: 4100 })
     await ask("eth_requestAccounts")
     const { result: signature } = await ask("personal_sign", [toHex("hello"), first.address])
@@ -201,7 +200,7 @@ test.describe("MetaMask's in-page provider", () => {
 
     const to = "0x00000000000000000000000000000000000000aa"
     const { result: hash } = await ask("eth_sendTransaction", [{ from: first.address, to, value: toHex(5) }])
-    await mainnet.client.waitForTransactionReceipt({ hash: hash as Hex })
+    await ethereum.client.waitForTransactionReceipt({ hash: hash as Hex })
     expect(await ask("eth_getBalance", [to, "latest"])).toEqual({ result: "0x5" })
     expect(await ask("wallet_unheardOf")).toMatchObject({ code: -32601 })
   })
@@ -213,10 +212,10 @@ test.describe("MetaMask's in-page provider", () => {
     expect(await ask("wallet_addEthereumChain", [{ chainId: "0x89" }])).toEqual({ result: null })
     expect(await ask("eth_chainId")).toEqual({ result: "0x89" })
     expect(await ask("wallet_switchEthereumChain", [{ chainId: "0x1" }])).toEqual({ result: null })
-    await expect.poll(chains).toEqual(["0x89", "0x1"])
+    await soon(chains).toEqual(["0x89", "0x1"])
   })
 
-  test("tells of another account, of being locked and of lost permission", async ({ page }) => {
+  test("tells of another account, of being locked and of lost permission", async ({ page, metamask }) => {
     await ask("eth_requestAccounts")
     const accounts = await heard(page, "accountsChanged")
     await metamask.switchAccount(1)
@@ -225,7 +224,7 @@ test.describe("MetaMask's in-page provider", () => {
     await metamask.unlock()
     await ask("wallet_revokePermissions", [{ eth_accounts: {} }])
     const both = lower(second.address, first.address)
-    await expect.poll(accounts).toEqual([both, [], both, []])
+    await soon(accounts).toEqual([both, [], both, []])
     expect(metamask.connected()).toBe(false)
   })
 })
@@ -257,15 +256,6 @@ const openDapp = async (relayUrl: string, storage: Map<string, unknown>): Promis
 const leave = async ({ client }: Dapp) => {
   client.core.heartbeat.stop()
   await client.core.relayer.transportClose()
-}
-
-const connect = (dapp: Dapp, wallet: Wallet.Wallet) => {
-  dapp.once("display_uri", (uri: string) => void wallet.pair(uri))
-  const rpcMap = { 1: mainnet.url, 10: mainnet.url, 137: polygon.url }
-  const chains = Object.keys(rpcMap).map((id) => `eip155:${id}`)
-  const methods = ["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]
-  const events = ["accountsChanged", "chainChanged"]
-  return dapp.connect({ optionalNamespaces: { eip155: { chains, methods, events, rpcMap } } })
 }
 
 const signedBy = async (address: Hex, dapp: Dapp) => {

@@ -2,24 +2,16 @@ import { mkdir, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { expect } from "@playwright/test"
 import { serve } from "../serve.ts"
-import * as Anvil from "./parts/anvil.ts"
 import { loopbackOnly, nothingRefused } from "./parts/browser.ts"
 import type { Fault } from "./parts/faults.ts"
 import * as Provider from "./parts/provider.ts"
 import * as Relay from "./parts/relay.ts"
 import { test } from "./parts/shared.ts"
 
-let anvil: Anvil.Anvil
 let provider: Provider.Provider
 
-test.beforeAll(async () => {
-  anvil = await Anvil.start()
-})
-
-test.afterAll(() => anvil.stop())
-
-test.beforeEach(async () => {
-  provider = await Provider.start({ rpc: { "eip155:1": anvil.url } })
+test.beforeEach(async ({ started }) => {
+  provider = await Provider.start({ rpc: { "eip155:1": started[1].url } })
 })
 
 test.afterEach(() => provider.stop())
@@ -140,7 +132,7 @@ test.describe("a fault", () => {
     provider.fault(route, { delay: Number.POSITIVE_INFINITY })
     const stop = new AbortController()
     const waiting = ask(path, { signal: stop.signal })
-    await expect.poll(() => provider.count(route)).toBe(2)
+    await provider.asked(route, 2)
     stop.abort()
     await expect(waiting).rejects.toThrow(/abort/)
   })

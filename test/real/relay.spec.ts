@@ -1,21 +1,24 @@
 import { expect } from "@playwright/test"
-import { becomes, patiently, snapshot, who } from "./parts/playground.ts"
+import { pairing, verifyWait } from "../../src/domain/limits.ts"
+import { minute } from "../../src/domain/openingLimits.ts"
+import { advance, becomes, dialog, meanwhile, snapshot, soon, who } from "./parts/playground.ts"
 import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
 
-test("A visitor can connect through a scanned pairing code", async ({ page, context, wallet, visit }) => {
+test("A visitor can connect through a scanned pairing code", async ({ page, context, wallet, show }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  const connecting = await visit()
-  await patiently(connecting.getByRole("img", { name: "Connection code" }).locator("svg path").first()).toBeVisible()
+  const connecting = await show()
+  await expect(connecting.getByRole("img", { name: "Connection code" }).locator("svg path").first()).toBeVisible()
   await connecting.getByRole("button", { name: "Copy link" }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe((await snapshot(page)).wcUri)
 
   await wallet.pair(copied)
   await becomes(page, connected)
-  await patiently(page.locator("portico-modal dialog")).toBeHidden()
-  expect(await snapshot(page)).toMatchObject({ open: false, connections: { eip155: [{ accounts: both }] } })
+  await expect(dialog(page)).toBeHidden()
+  const accounts = [{ address: holder.address }, { address: other.address }]
+  expect(await snapshot(page)).toMatchObject({ open: false, connections: { eip155: [{ accounts }] } })
   expect(wallet.person.asked).toEqual(["session_proposal"])
 })
 
@@ -25,31 +28,32 @@ test("Wallet-relay connect with optional namespaces: the wallet learns who asks,
   site,
 }) => {
   await connect()
-  const [proposal] = wallet.proposals
   expect(wallet.proposals).toHaveLength(1)
-  expect(proposal?.requiredNamespaces).toEqual({})
-  expect(proposal?.optionalNamespaces).toMatchObject({
-    eip155: {
-      chains: ["eip155:1", "eip155:137", "eip155:8453"],
-      methods: expect.arrayContaining(["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]),
-      events: ["accountsChanged", "chainChanged"],
+  expect(wallet.proposals[0]).toMatchObject({
+    optionalNamespaces: {
+      eip155: {
+        chains: ["eip155:1", "eip155:137", "eip155:8453"],
+        methods: expect.arrayContaining(["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]),
+        events: ["accountsChanged", "chainChanged"],
+      },
     },
+    proposer: { metadata: { name: "Fernhill", url: site.url } },
   })
-  expect(proposal?.proposer.metadata).toMatchObject({ name: "Fernhill", url: site.url })
+  expect(wallet.proposals[0]?.requiredNamespaces).toEqual({})
 })
 
 test("a rejected proposal shows that it was, and trying again gives a fresh code", async ({
   page,
   wallet,
-  visit,
+  show,
   code,
 }) => {
   wallet.person.next("reject")
-  const connecting = await visit()
+  const connecting = await show()
   const old = await code()
   await wallet.pair(old)
   const told = connecting.getByRole("status").filter({ hasText: "You declined in your wallet" })
-  await patiently(told).toContainText("Connection rejected")
+  await expect(told).toContainText("Connection rejected")
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 
   await connecting.getByRole("button", { name: "Try again" }).click()
@@ -62,17 +66,21 @@ test("a rejected proposal shows that it was, and trying again gives a fresh code
 test("A pairing counts as expired 10 s before its 4 minutes are over, and a fresh code takes its place", async ({
   page,
   wallet,
-  visit,
+  show,
   code,
 }) => {
   await page.clock.install()
-  const connecting = await visit()
+  const connecting = await show()
   const old = await code()
-  await page.clock.fastForward("03:40")
+  const later = async (milliseconds: number) => {
+    await page.clock.fastForward(milliseconds)
+    await advance(page, milliseconds)
+  }
+  await later(pairing.lifetime - pairing.margin - 1)
   expect(await code()).toBe(old)
-  await page.clock.fastForward("00:10")
-  await patiently.poll(() => code()).not.toBe(old)
-  await patiently(connecting.getByText(/Code expires in \W*3:\d\d/)).toBeVisible()
+  await later(1)
+  await soon(code).not.toBe(old)
+  await expect(connecting.getByText(/Code expires in \W*3:\d\d/)).toBeVisible()
 
   await wallet.pair(await code())
   await becomes(page, connected)
@@ -86,7 +94,7 @@ test("a lost socket is opened again, and the session goes on", async ({ page, re
     window.portico.subscribe(({ wcError }) => heard.at(-1) !== wcError && heard.push(wcError))
   })
   await relay.dropAll()
-  await patiently.poll(() => page.evaluate(() => Reflect.get(window, "heard"))).toEqual([false, true, false])
+  await soon(() => page.evaluate(() => Reflect.get(window, "heard"))).toEqual([false, true, false])
   expect(await who(page)).toMatchObject(connected)
   expect(await signed("Over a second socket", holder.address)).toBe(true)
 })
@@ -95,25 +103,27 @@ test("Alert code APKT007: a relay that refuses the project id is told of once an
   page,
   wallet,
   relay,
-  visit,
+  show,
   code,
 }) => {
   const sockets: string[] = []
   page.on("websocket", (socket) => sockets.push(socket.url()))
   relay.closeWith(3000)
+  // The library's own waits are the page's.
   await page.clock.install()
-  const connecting = await visit()
-  await patiently(connecting.getByRole("alert")).toContainText("Invalid Project ID")
+  const connecting = await show()
+  await expect(connecting.getByRole("alert")).toContainText("Invalid Project ID")
   const after = async (milliseconds: number) => {
     await page.clock.runFor(milliseconds)
     return sockets.length
   }
   // What was under way has come to its end.
-  await patiently.poll(async () => (await after(5_000)) - (await after(5_000))).toBe(0)
+  await soon(async () => (await after(5_000)) - (await after(5_000))).toBe(0)
   const opened = sockets.length
   expect(opened).toBeLessThanOrEqual(3)
   expect((await snapshot(page)).alerts).toMatchObject([{ code: "APKT007", title: "Invalid Project ID" }])
-  await page.clock.fastForward("10:00")
+  await advance(page, 10 * minute)
+  await page.clock.fastForward(10 * minute)
   await page.clock.runFor(20_000)
   expect(sockets).toHaveLength(opened)
 
@@ -127,15 +137,17 @@ test("a session outlives a relay that refuses the project id for a while", async
   await connect()
   relay.closeWith(3000, "fernhill")
   await relay.dropAll()
-  await patiently
-    .poll(() => snapshot(page))
-    .toMatchObject({ wcError: true, alerts: [{ code: "APKT007" }], activeChain: "eip155" })
+  await soon(() => snapshot(page)).toMatchObject({
+    wcError: true,
+    alerts: [{ code: "APKT007" }],
+    activeChain: "eip155",
+  })
   expect(await who(page)).toMatchObject(connected)
 
   relay.closeWith(undefined)
   await page.evaluate(() => window.dispatchEvent(new Event("online")))
-  await patiently.poll(() => snapshot(page)).toMatchObject({ wcError: false })
-  await patiently.poll(() => relay.connections()).toBe(2)
+  await soon(() => snapshot(page)).toMatchObject({ wcError: false })
+  await relay.until(() => relay.connections() === 2)
   expect(await signed("After the refusal", holder.address)).toBe(true)
 })
 
@@ -145,7 +157,9 @@ for (const [name, fault] of [
 ] as const)
   test(`a verify host that ${name} is asked once in the page's life`, async ({ page, provider, connect, signed }) => {
     provider.fault("GET /v3/attestation", fault)
-    await connect()
+    const connecting = connect()
+    await provider.asked("GET /v3/attestation")
+    await meanwhile(page, verifyWait, connecting)
     expect(await signed("One", holder.address)).toBe(true)
     expect(await signed("Two", holder.address)).toBe(true)
     expect(provider.count("GET /v3/attestation")).toBe(1)
@@ -161,5 +175,3 @@ test("a verify host that vouches is asked for the proposal and for each request"
   expect(await signed("One", holder.address)).toBe(true)
   expect(provider.count("GET /v3/attestation")).toBe(2)
 })
-
-const both = [{ address: holder.address }, { address: other.address }]

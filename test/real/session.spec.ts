@@ -1,17 +1,32 @@
 import { expect, type Page } from "@playwright/test"
-import { createPublicClient, http, parseEther } from "viem"
-import { addressOf, becomes, choose, patiently, snapshot, view, who } from "./parts/playground.ts"
+import type { Hex } from "viem"
+import { parseEther } from "viem"
+import {
+  becomes,
+  call,
+  dialog,
+  disconnected,
+  openAccount,
+  refusal,
+  snack,
+  snapshot,
+  soon,
+  switchTo,
+  view,
+  who,
+} from "./parts/playground.ts"
 import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
+
+const onPolygon = { ...connected, network: "eip155:137" }
 
 test("Wallet operation: sign message", async ({ page, wallet, connect, signed }) => {
   await connect()
   expect(await signed("Portico says hello", holder.address)).toBe(true)
 
   wallet.person.next("reject")
-  const refusal = await page.evaluate(() => window.portico.signMessage({ message: "No" }).catch((error) => error._tag))
-  expect(refusal).toBe("UserRejectedRequestError")
+  expect(await refusal(page, "signMessage", { message: "No" })).toMatchObject({ _tag: "UserRejectedRequestError" })
   expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign", "personal_sign"])
 })
 
@@ -19,14 +34,12 @@ test("Wallet operation: send transaction, by the wallet at the other end of the 
   page,
   wallet,
   connect,
-  nodes,
+  ethereum,
 }) => {
   await connect()
   const input = { token: "native", sendTokenAmount: "0.25", receiverAddress: other.address }
-  const { hash } = await page.evaluate((asked) => window.portico.send(asked), input)
-
-  const node = createPublicClient({ transport: http(nodes[1]) })
-  const { from, to, value } = await node.getTransaction({ hash: hash as `0x${string}` })
+  const { hash } = await call(page, "send", input)
+  const { from, to, value } = await ethereum.client.getTransaction({ hash: hash as Hex })
   expect([from, to, value]).toEqual([holder.address.toLowerCase(), other.address.toLowerCase(), parseEther("0.25")])
   expect(wallet.person.asked).toEqual(["session_proposal", "eth_sendTransaction"])
 })
@@ -34,57 +47,52 @@ test("Wallet operation: send transaction, by the wallet at the other end of the 
 test("a chain and an account that the wallet picks are followed", async ({ page, wallet, connect, signed }) => {
   await connect()
   await wallet.switchChain(137)
-  await becomes(page, { ...connected, network: "eip155:137" })
+  await becomes(page, onPolygon)
   await wallet.switchAccount(1)
-  await becomes(page, { address: other.address, network: "eip155:137" })
+  await becomes(page, { ...onPolygon, address: other.address })
   expect(await signed("From the second account", other.address)).toBe(true)
 })
 
-test("what the wallet tells before the page has the code to follow it is not lost", async ({
-  page,
-  splitSite: site,
-  provider,
-  relay,
-  nodes,
-  options,
-  wallet,
-  code,
-}) => {
-  await page.goto(addressOf({ site, provider, relay, nodes, options }))
-  await choose(page, "walletConnect")
-  const shown = await code()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()))
-  await wallet.pair(shown)
-  await patiently.poll(() => wallet.sessions()).toHaveLength(1)
-  await wallet.switchChain(137)
-  await wallet.switchAccount(1)
-  release()
-  await becomes(page, { ...connected, network: "eip155:137", address: other.address })
-})
+/** The playground as it is published, in files that are loaded on demand. */
+const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
+
+onDemand(
+  "what the wallet tells before the page has the code to follow it is not lost",
+  async ({ page, wallet, show, code }) => {
+    await show()
+    const shown = await code()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route("**/assets/*.js", (route) => released.then(() => route.continue()))
+    await wallet.pair(shown)
+    await wallet.until(() => wallet.sessions().length === 1)
+    await wallet.switchChain(137)
+    await wallet.switchAccount(1)
+    release()
+    await becomes(page, { ...onPolygon, address: other.address })
+  },
+)
 
 test("a chain that the session has is switched to at once, another is asked for, one that the wallet does not know is added", async ({
   page,
   wallet,
   connect,
-  switchTo,
 }) => {
   await connect()
-  await switchTo("eip155:137")
-  await becomes(page, { ...connected, network: "eip155:137" })
-  await switchTo("eip155:1")
+  await switchTo(page, "eip155:137")
+  await becomes(page, onPolygon)
+  await switchTo(page, "eip155:1")
   await becomes(page, connected)
   expect(wallet.person.asked).toEqual(["session_proposal", "wallet_switchEthereumChain"])
 
-  await switchTo("eip155:8453")
+  await switchTo(page, "eip155:8453")
   await becomes(page, { ...connected, network: "eip155:8453" })
   expect(wallet.person.asked.slice(2)).toEqual(["wallet_addEthereumChain"])
 })
 
-test("Switching chain emits accountsChanged and chainChanged", async ({ page, wallet, connect, switchTo }) => {
+test("Switching chain emits accountsChanged and chainChanged", async ({ page, wallet, connect }) => {
   await connect()
   await page.evaluate(async () => {
     const provider = (await window.portico.getProvider("eip155")) as {
@@ -95,22 +103,15 @@ test("Switching chain emits accountsChanged and chainChanged", async ({ page, wa
     Object.assign(window, { heard })
   })
   const heard = () => page.evaluate(() => Reflect.get(window, "heard"))
-  const both = [holder.address, other.address]
-  await switchTo("eip155:137")
-  await becomes(page, { ...connected, network: "eip155:137" })
+  await switchTo(page, "eip155:137")
+  await becomes(page, onPolygon)
   // The wallet tells of it too, so each may come twice.
-  expect(new Set((await heard()).map(String))).toEqual(
-    new Set(
-      [
-        ["chainChanged", "0x89"],
-        ["accountsChanged", both],
-      ].map(String),
-    ),
-  )
+  const both = [holder.address, other.address]
+  expect(new Set((await heard()).map(String))).toEqual(new Set(["chainChanged,0x89", `accountsChanged,${both}`]))
 
   await wallet.switchChain(1)
   await becomes(page, connected)
-  await patiently.poll(heard).toContainEqual(["chainChanged", "0x1"])
+  await soon(heard).toContainEqual(["chainChanged", "0x1"])
 })
 
 test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", async ({
@@ -121,26 +122,25 @@ test("Wallet-relay network switch: an unsupported chain id sets an unsupported-n
   await connect()
   await wallet.tell("eip155:1", "chainChanged", 424242)
   await becomes(page, { ...connected, network: "eip155:424242" })
-  await patiently(view(page, "UnsupportedChain")).toBeVisible()
+  await expect(view(page, "UnsupportedChain")).toBeVisible()
   expect((await snapshot(page)).chains.eip155?.networkState).toMatchObject({ caipNetwork: undefined })
 
   await view(page, "UnsupportedChain").locator('[data-network="eip155:1"]').click()
   await becomes(page, connected)
-  await patiently(page.locator("portico-modal dialog")).toBeHidden()
+  await expect(dialog(page)).toBeHidden()
 })
 
 test.describe("a wallet that takes on no network", () => {
-  test.use({ addable: {} })
+  test.use({ walletOptions: { addable: {} } })
 
   test("Wallet-relay network switch 3: otherwise fail with 'Chain is not supported'", async ({
     page,
     wallet,
     connect,
-    switchTo,
   }) => {
     await connect()
-    await switchTo("eip155:8453")
-    await patiently(page.locator("[data-snack=error]")).toContainText("Chain is not supported")
+    await switchTo(page, "eip155:8453")
+    await expect(snack(page, "error")).toContainText("Chain is not supported")
     await becomes(page, connected)
     await expect(view(page, "Networks")).toBeVisible()
     expect(wallet.person.asked).toEqual(["session_proposal"])
@@ -148,30 +148,29 @@ test.describe("a wallet that takes on no network", () => {
 })
 
 test.describe("a wallet that cannot be asked for other networks", () => {
-  test.use({ methods: ["personal_sign"] })
+  test.use({ walletOptions: { methods: ["personal_sign"] } })
 
   test("shows those that it lacks, until it approves them by itself", async ({ page, wallet, connect }) => {
     await connect()
-    await page.evaluate(() => window.portico.open({ view: "Networks" }))
+    await call(page, "open", { view: "Networks" })
     const networks = view(page, "Networks")
     await expect(networks.getByRole("heading", { name: "Not in Loopback Wallet" })).toBeVisible()
-    for (const [network, there] of [
-      ["eip155:1", true],
-      ["eip155:137", false],
-      ["eip155:8453", false],
-    ] as const)
-      await expect(networks.locator(`[data-network="${network}"]`)).toBeEnabled({ enabled: there })
+    const offered = async (...ids: readonly number[]) => {
+      for (const id of [1, 137, 8453])
+        await expect(networks.locator(`[data-network="eip155:${id}"]`)).toBeEnabled({ enabled: ids.includes(id) })
+    }
+    await offered(1)
     const state = async () => (await snapshot(page)).chains.eip155?.networkState
     expect(await state()).toMatchObject({ supportsAllNetworks: false, approvedCaipNetworkIds: ["eip155:1"] })
 
     await wallet.switchChain(137)
-    await patiently.poll(state).toMatchObject({ approvedCaipNetworkIds: ["eip155:1", "eip155:137"] })
-    await becomes(page, { ...connected, network: "eip155:137" })
-    await expect(networks.locator('[data-network="eip155:137"]')).toBeEnabled()
-    await expect(networks.locator('[data-network="eip155:8453"]')).toBeDisabled()
+    const both = { approvedCaipNetworkIds: ["eip155:1", "eip155:137"] }
+    await soon(state).toMatchObject(both)
+    await becomes(page, onPolygon)
+    await offered(1, 137)
     await page.reload()
-    await becomes(page, { ...connected, network: "eip155:137" })
-    expect(await state()).toMatchObject({ approvedCaipNetworkIds: ["eip155:1", "eip155:137"] })
+    await becomes(page, onPolygon)
+    expect(await state()).toMatchObject(both)
   })
 })
 
@@ -179,31 +178,29 @@ test("a switch that the visitor rejects in the wallet changes nothing and can be
   page,
   wallet,
   connect,
-  switchTo,
 }) => {
   await connect()
   wallet.person.next("reject")
-  await switchTo("eip155:137")
-  await patiently(page.locator("[data-snack=error]")).toContainText("Switch declined")
+  await switchTo(page, "eip155:137")
+  await expect(snack(page, "error")).toContainText("Switch declined")
   await becomes(page, connected)
   await view(page, "Networks").locator('[data-network="eip155:137"]').click()
-  await becomes(page, { ...connected, network: "eip155:137" })
+  await becomes(page, onPolygon)
 })
 
 test("a reload brings the session and its chain back without asking anybody", async ({
   page,
   wallet,
   connect,
-  switchTo,
   signed,
 }) => {
   await connect()
-  await switchTo("eip155:137")
+  await switchTo(page, "eip155:137")
   await becomes(page, { network: "eip155:137" })
   const asked = wallet.person.asked.length
 
   await page.reload()
-  await becomes(page, { ...connected, network: "eip155:137" })
+  await becomes(page, onPolygon)
   expect(wallet.person.asked).toHaveLength(asked)
   expect(await signed("After a reload", holder.address)).toBe(true)
 })
@@ -211,19 +208,18 @@ test("a reload brings the session and its chain back without asking anybody", as
 test("A session is removed when the wallet disconnects it", async ({ page, wallet, connect }) => {
   await connect()
   await wallet.disconnect()
-  await becomes(page, { status: "disconnected", address: undefined, connector: undefined })
+  await becomes(page, disconnected)
   expect(await kept(page)).toEqual([])
   await page.reload()
-  await page.evaluate(() => window.portico.ready())
+  await call(page, "ready")
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 })
 
 test("a disconnect of ours ends the session at the wallet too", async ({ page, wallet, connect }) => {
   await connect()
-  await page.getByRole("button", { name: "Open account" }).click()
-  await view(page, "Account").getByRole("button", { name: "Disconnect" }).click()
+  await (await openAccount(page)).getByRole("button", { name: "Disconnect" }).click()
   await becomes(page, { status: "disconnected", address: undefined })
-  await patiently.poll(() => wallet.sessions()).toEqual([])
+  await wallet.until(() => wallet.sessions().length === 0)
   expect(await kept(page)).toEqual([])
 })
 

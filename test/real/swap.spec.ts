@@ -1,155 +1,144 @@
 import { expect, type Page } from "@playwright/test"
-import { type Address, decodeFunctionData, erc20Abi, parseEther } from "viem"
-import { type Site, serve } from "../serve.ts"
-import * as Anvil from "./parts/anvil.ts"
+import { decodeFunctionData, erc20Abi, type Hex, parseEther } from "viem"
+import { sending, swap } from "../../src/domain/limits.ts"
 import * as Exchange from "./parts/exchange.ts"
-import { installMetaMask, type MetaMask } from "./parts/metamask.ts"
-import { addressOf, becomes, choose, patiently, uncaught, view } from "./parts/playground.ts"
-import * as Provider from "./parts/provider.ts"
-import { test } from "./parts/shared.ts"
+import { becomes, call, latest, meanwhile, refusal, rest, snack, soon, view } from "./parts/playground.ts"
+import { first, test as shared } from "./parts/shared.ts"
 
-const [first] = Anvil.accounts
-if (!first) throw new Error("Anvil has ten accounts")
+const { router } = Exchange
 
-let mainnet: Anvil.Anvil
-let site: Site
-let provider: Provider.Provider
-let exchange: Exchange.Exchange
-let metamask: MetaMask
-let errors: readonly string[]
-
-test.beforeAll(async () => {
-  site = await serve("whole")
+/** MetaMask is connected on a chain with an exchange. */
+const test = shared.extend<{ readonly exchange: Exchange.Exchange; readonly sends: () => number }>({
+  exchange: async ({ ethereum, provider }, use) => {
+    const harbour = await ethereum.deployToken("Harbour", "HRB", 1_000, first.address)
+    const tallow = await ethereum.deployToken("Tallow", "TLW", 5_000, router)
+    const tokens = [
+      { symbol: "ETH", decimals: 18 },
+      { symbol: "HRB", decimals: 18, address: harbour.address },
+      { symbol: "TLW", decimals: 18, address: tallow.address },
+      await Exchange.strictToken(ethereum, "USDT", first.address, 900_000_000n),
+    ]
+    await use(await Exchange.open(ethereum, provider, tokens))
+  },
+  sends: ({ metamask }, use) => use(() => metamask.person.times("eth_sendTransaction")),
 })
-test.afterAll(() => site.stop())
-
-test.beforeEach(async ({ context, page }) => {
-  mainnet = await Anvil.start({ chainId: 1 })
-  provider = await Provider.start({ rpc: { "eip155:1": mainnet.url } })
-  const harbour = await mainnet.deployToken("Harbour", "HRB", 1_000, first.address)
-  const tallow = await mainnet.deployToken("Tallow", "TLW", 5_000, router)
-  exchange = await Exchange.open(mainnet, provider, [
-    { symbol: "ETH", decimals: 18 },
-    { symbol: "HRB", decimals: 18, address: harbour.address },
-    { symbol: "TLW", decimals: 18, address: tallow.address },
-    await Exchange.strictToken(mainnet, "USDT", first.address, 900_000_000n),
-  ])
-  expect(exchange.address).toBe(router)
-  metamask = await installMetaMask(context, { accounts: [first], chains: { 1: mainnet.url } })
-  errors = uncaught(page)
-  await page.goto(addressOf({ site, provider, nodes: { 1: mainnet.url } }))
-  await choose(page, "io.metamask")
-  await becomes(page, { status: "connected", address: first.address, network: "eip155:1" })
+test.use({ chains: [1] })
+test.beforeEach(async ({ exchange, sends, visit, connect }) => {
+  expect([exchange.address, sends()]).toEqual([router, 0])
+  await visit()
+  await connect()
 })
 
-test.afterEach(async ({ page }) => {
-  // What it asks last is answered from a chain that is still there.
-  await page.close()
-  await provider.stop()
-  await mainnet.stop()
-  expect(errors, "what nobody caught in the page").toEqual([])
-})
+const preview = (page: Page) => view(page, "SwapPreview")
+const approve = (page: Page) => preview(page).getByRole("button", { name: "Approve" })
+const confirm = (page: Page) => preview(page).getByRole("button", { name: "Swap", exact: true })
 
 test("A visitor swaps: an approval for just the amount and the swap reach the node, balances change, and the activity has it", async ({
   page,
+  ethereum,
+  exchange,
+  metamask,
+  sends,
 }) => {
   exchange.price("HRB", "TLW", [3n, 2n])
   await review(page, "HRB", "TLW", "40")
-  const preview = view(page, "SwapPreview")
-  await mainnet.control.setAutomine(false)
-  await preview.getByRole("button", { name: "Approve" }).click()
-  await patiently(page.locator("[data-snack=loading]")).toContainText("Approve limit increase in your wallet")
-  await patiently.poll(sends).toHaveLength(1)
-  await mainnet.control.setAutomine(true)
-  await mainnet.control.mine({ blocks: 1 })
-  await patiently(preview.getByRole("button", { name: "Swap", exact: true })).toBeEnabled()
+  await ethereum.control.setAutomine(false)
+  await approve(page).click()
+  await expect(snack(page, "loading")).toContainText("Approve limit increase in your wallet")
+  await metamask.person.until(() => sends() === 1)
+  await ethereum.control.setAutomine(true)
+  await ethereum.control.mine({ blocks: 1 })
+  await meanwhile(page, swap.receipt.every, expect(confirm(page)).toBeEnabled())
   expect(await exchange.allowance("HRB", first.address)).toBe(parseEther("40"))
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
-  await preview.getByRole("button", { name: "Swap", exact: true }).dblclick()
+  await confirm(page).dblclick()
 
-  await patiently(page.locator("[data-snack=success]")).toContainText("Swapped 40 HRB to 60 TLW")
+  await told(page, "Swapped 40 HRB to 60 TLW")
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("960"))
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("60"))
   expect(await exchange.allowance("HRB", first.address)).toBe(0n)
-  expect(sends()).toHaveLength(2)
+  expect(sends()).toBe(2)
 
   const account = view(page, "Account")
-  await patiently(account.getByText("60.000 TLW")).toBeVisible()
+  await expect(account.getByText("60.000 TLW")).toBeVisible()
   await account.getByRole("tab", { name: "Activity" }).click()
-  await patiently(account.getByText("Swapped")).toBeVisible()
+  await expect(account.getByText("Swapped")).toBeVisible()
   await expect(account.getByText("HRB to TLW")).toBeVisible()
 })
 
 test("an approval that the visitor rejects approves and swaps nothing, and may be asked for again", async ({
   page,
+  ethereum,
+  exchange,
+  metamask,
 }) => {
   await review(page, "HRB", "TLW", "40")
-  const preview = view(page, "SwapPreview")
   metamask.person.next("reject")
-  await preview.getByRole("button", { name: "Approve" }).click()
-  await patiently(preview.getByText("You declined in MetaMask", { exact: true })).toBeVisible()
+  await approve(page).click()
+  await expect(preview(page).getByText("You declined in MetaMask", { exact: true })).toBeVisible()
   expect(await exchange.allowance("HRB", first.address)).toBe(0n)
-  expect(await mainnet.client.getTransactionCount({ address: first.address })).toBe(0)
+  expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(0)
 
-  await preview.getByRole("button", { name: "Approve" }).click()
-  await patiently(preview.getByRole("button", { name: "Swap", exact: true })).toBeEnabled()
+  await approve(page).click()
+  await meanwhile(page, swap.receipt.every, expect(confirm(page)).toBeEnabled())
   metamask.person.next("reject")
-  await preview.getByRole("button", { name: "Swap", exact: true }).click()
-  await patiently(preview.getByText("You declined in MetaMask. Nothing was sent.")).toBeVisible()
+  await confirm(page).click()
+  await expect(preview(page).getByText("You declined in MetaMask. Nothing was sent.")).toBeVisible()
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
 })
 
-test("a quote that changes between the preview and the yes is asked about again", async ({ page }) => {
+test("a quote that changes between the preview and the yes is asked about again", async ({ page, exchange, sends }) => {
   await review(page, "ETH", "TLW", "2")
-  const preview = view(page, "SwapPreview")
   exchange.price("ETH", "TLW", [1n, 2n])
-  await preview.getByRole("button", { name: "Swap", exact: true }).click()
-  await patiently(preview.getByText("The price has changed.")).toBeVisible()
-  await expect(preview.getByText("1 TLW", { exact: true })).toBeVisible()
-  expect(sends()).toEqual([])
+  await confirm(page).click()
+  await expect(preview(page).getByText("The price has changed.")).toBeVisible()
+  await expect(preview(page).getByText("1 TLW", { exact: true })).toBeVisible()
+  expect(sends()).toBe(0)
 
-  await preview.getByRole("button", { name: "Swap", exact: true }).click()
-  await patiently(page.locator("[data-snack=success]")).toContainText("Swapped 2 ETH to 1 TLW")
+  await confirm(page).click()
+  await told(page, "Swapped 2 ETH to 1 TLW")
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("1"))
 })
 
-test("an allowance that shrinks between the preview and the yes is asked about again", async ({ page }) => {
-  await Exchange.letTake(mainnet, first.address, router, 300_000_000n)
-  const quote = await quoted(page, "USDT", "TLW", "300")
+test("an allowance that shrinks between the preview and the yes is asked about again", async ({
+  page,
+  ethereum,
+  sends,
+}) => {
+  await Exchange.letTake(ethereum, first.address, router, 300_000_000n)
+  const input = { fromToken: "USDT", toToken: "TLW", amount: "300" }
+  const quote = await call(page, "quoteSwap", input)
   expect(quote).toMatchObject({ needsApproval: false })
   await review(page, "USDT", "TLW", "300")
-  const preview = view(page, "SwapPreview")
-  await expect(preview.getByRole("button", { name: "Swap", exact: true })).toBeEnabled()
-  await Exchange.letTake(mainnet, first.address, router, 0n)
-  await preview.getByRole("button", { name: "Swap", exact: true }).click()
-  await patiently(preview.getByRole("button", { name: "Approve" })).toBeEnabled()
-  const refused = page.evaluate((asked) => window.portico.swap({ quote: asked }).catch(({ _tag }) => _tag), quote)
-  expect(await refused).toBe("QuoteChanged")
-  expect(sends()).toEqual([])
+  await expect(confirm(page)).toBeEnabled()
+  await Exchange.letTake(ethereum, first.address, router, 0n)
+  await confirm(page).click()
+  await expect(approve(page)).toBeEnabled()
+  expect(await refusal(page, "swap", { quote })).toMatchObject({ _tag: "QuoteChanged" })
+  expect(sends()).toBe(0)
 })
 
-test("a token like USDT is brought to no allowance before it has another", async ({ page }) => {
-  await Exchange.letTake(mainnet, first.address, router, 5n)
-  const quote = await quoted(page, "USDT", "TLW", "300")
-  const done = await page.evaluate((asked) => window.portico.swap({ quote: asked }), quote)
+test("a token like USDT is brought to no allowance before it has another", async ({ page, ethereum, exchange }) => {
+  await Exchange.letTake(ethereum, first.address, router, 5n)
+  const quote = await call(page, "quoteSwap", { fromToken: "USDT", toToken: "TLW", amount: "300" })
+  const { approvals } = await meanwhile(page, swap.receipt.every, call(page, "swap", { quote }))
   const approved = await Promise.all(
-    done.approvals.map(async (hash) => {
-      const { input } = await mainnet.client.getTransaction({ hash: hash as `0x${string}` })
+    approvals.map(async (hash) => {
+      const { input } = await ethereum.client.getTransaction({ hash: hash as Hex })
       return decodeFunctionData({ abi: erc20Abi, data: input }).args
     }),
   )
+  const spender = expect.stringMatching(new RegExp(router, "i"))
   expect(approved).toEqual([
-    [expect.stringMatching(new RegExp(router, "i")), 0n],
-    [expect.stringMatching(new RegExp(router, "i")), 300_000_000n],
+    [spender, 0n],
+    [spender, 300_000_000n],
   ])
   expect(await exchange.held("USDT", first.address)).toBe(600_000_000n)
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("300"))
 })
 
-test("calldata that goes elsewhere never reaches the wallet", async ({ page }) => {
-  const quote = await quoted(page, "ETH", "TLW", "2")
-  const refused = (given: object) =>
-    page.evaluate((asked) => window.portico.swap({ quote: asked as never }).catch(({ _tag }) => _tag), given)
+test("calldata that goes elsewhere never reaches the wallet", async ({ page, provider, exchange, sends }) => {
+  const quote = await call(page, "quoteSwap", { fromToken: "ETH", toToken: "TLW", amount: "2" })
   const built = (changed: object) =>
     provider.set("POST /v1/convert/build-transaction", ({ body }) => {
       const { amount, userAddress } = body as Readonly<Record<string, string>>
@@ -165,18 +154,22 @@ test("calldata that goes elsewhere never reaches the wallet", async ({ page }) =
     { data: "0x" },
   ]) {
     built(changed)
-    expect(await refused(quote), JSON.stringify(changed)).toBe("SwapNotBuilt")
+    expect((await refusal(page, "swap", { quote }))?._tag, JSON.stringify(changed)).toBe("SwapNotBuilt")
   }
-  expect(sends()).toEqual([])
+  expect(sends()).toBe(0)
 })
 
-test("an approval for another than the exchange never reaches the wallet", async ({ page }) => {
-  const quote = await quoted(page, "HRB", "TLW", "2")
+test("an approval for another than the exchange never reaches the wallet", async ({
+  page,
+  provider,
+  exchange,
+  sends,
+}) => {
+  const quote = await call(page, "quoteSwap", { fromToken: "HRB", toToken: "TLW", amount: "2" })
   const thief = `0x095ea7b3${"1".repeat(40).padStart(64, "0")}${"f".repeat(64)}`
-  provider.set("GET /v1/convert/build-approve", () => ({ tx: { to: exchange.idOf("HRB"), data: thief } }))
-  const refused = page.evaluate((asked) => window.portico.swap({ quote: asked }).catch(({ _tag }) => _tag), quote)
-  expect(await refused).toBe("ApprovalNotBuilt")
-  expect(sends()).toEqual([])
+  provider.set("GET /v1/convert/build-approve", { tx: { to: exchange.idOf("HRB"), data: thief } })
+  expect(await refusal(page, "swap", { quote })).toMatchObject({ _tag: "ApprovalNotBuilt" })
+  expect(sends()).toBe(0)
 })
 
 for (const [what, contract] of [
@@ -185,70 +178,55 @@ for (const [what, contract] of [
 ] as const)
   test(`a contract that ${what} is refused once the node has simulated it; an unknown exchange that is honest passes`, async ({
     page,
+    ethereum,
+    exchange,
+    sends,
   }) => {
-    await Exchange.letTake(mainnet, first.address, contract, 1_000n)
-    const swap = async (from: string, amount: string) => {
-      const quote = await quoted(page, from, "TLW", amount)
-      return page.evaluate(
-        (asked) =>
-          window.portico.swap({ quote: asked }).then(
-            ({ hash }) => hash,
-            ({ _tag }) => _tag,
-          ),
-        quote,
-      )
-    }
+    await Exchange.letTake(ethereum, first.address, contract, 1_000n)
+    const quoted = (fromToken: string) => call(page, "quoteSwap", { fromToken, toToken: "TLW", amount: "2" })
     exchange.sendTo(contract)
-    for (const from of ["ETH", "HRB"]) expect(await swap(from, "2"), from).toBe("SwapNotBuilt")
-    expect(sends()).toEqual([])
-    expect(await mainnet.client.getTransactionCount({ address: first.address })).toBe(0)
+    for (const from of ["ETH", "HRB"])
+      expect((await refusal(page, "swap", { quote: await quoted(from) }))?._tag, from).toBe("SwapNotBuilt")
+    expect(sends()).toBe(0)
+    expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(0)
 
     exchange.sendTo(exchange.address)
-    for (const from of ["ETH", "HRB"]) expect(await swap(from, "2"), from).toMatch(/^0x[0-9a-f]{64}$/)
+    for (const from of ["ETH", "HRB"]) {
+      const quote = await quoted(from)
+      const { hash } = await meanwhile(page, swap.receipt.every, call(page, "swap", { quote }))
+      expect(hash, from).toMatch(/^0x[0-9a-f]{64}$/)
+    }
     expect(await exchange.held("TLW", first.address)).toBe(parseEther("4"))
-    expect(sends()).toHaveLength(3)
+    expect(sends()).toBe(3)
   })
 
-test("a swap that is under way survives a reload: its outcome is told, and the activity has it", async ({ page }) => {
-  await mainnet.control.setAutomine(false)
+test("a swap that is under way survives a reload: its outcome is told, and the activity has it", async ({
+  page,
+  ethereum,
+  exchange,
+}) => {
+  await ethereum.control.setAutomine(false)
   await review(page, "ETH", "TLW", "2")
-  await view(page, "SwapPreview").getByRole("button", { name: "Swap", exact: true }).click()
-  await patiently.poll(() => sends().length).toBe(1)
-  await patiently.poll(() => latest(page)).toMatchObject({ status: "pending", amount: "2", symbol: "ETH" })
+  await confirm(page).click()
+  await soon(() => latest(page)).toMatchObject({ status: "pending", amount: "2", symbol: "ETH" })
   await page.reload()
   await becomes(page, { status: "connected", address: first.address })
-  await page.evaluate(() => window.portico.open({ view: "Account" }))
-  await mainnet.control.mine({ blocks: 1 })
+  await call(page, "open", { view: "Account" })
+  await ethereum.control.mine({ blocks: 1 })
 
-  await patiently(page.locator("[data-snack=success]")).toContainText("Swapped 2 ETH to 2 TLW")
+  await told(page, "Swapped 2 ETH to 2 TLW", sending.watch)
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("2"))
 })
 
-/** Where the exchange stands. */
-const router: Address = "0x0000000000000000000000000000000000e8c4a6"
+/** Lets the swap be looked after until its outcome is told. */
+const told = (page: Page, sentence: string, every: number = swap.receipt.every) =>
+  meanwhile(page, every, expect(snack(page, "success").getByText(sentence)).toBeVisible())
 
-const sends = () => metamask.person.asked.filter((method) => method === "eth_sendTransaction")
-
-/** Opens the swap as it is wanted, and goes on to its preview. */
+/** Opens the swap as it is wanted, and goes on to its preview, which asks for a quote of its own. */
 const review = async (page: Page, fromToken: string, toToken: string, amount: string) => {
-  await page.evaluate((asked) => window.portico.open({ view: "Swap", arguments: asked }), {
-    fromToken,
-    toToken,
-    amount,
-  })
-  const button = view(page, "Swap").getByRole("button", { name: "Review swap" })
-  await patiently(button).toBeEnabled()
-  const asked = provider.count("GET /v1/convert/quotes")
-  await button.click()
-  await expect(view(page, "SwapPreview")).toBeVisible()
-  // The preview asks by itself once, and then each 10 s.
-  await patiently.poll(() => provider.count("GET /v1/convert/quotes")).toBeGreaterThan(asked)
-  await patiently(view(page, "SwapPreview").getByText("New rate in")).toBeVisible()
+  await call(page, "open", { view: "Swap", arguments: { fromToken, toToken, amount } })
+  await rest(page)
+  await view(page, "Swap").getByRole("button", { name: "Review swap" }).click()
+  await expect(preview(page).getByText("New rate in")).toBeVisible()
+  await rest(page)
 }
-
-const quoted = (page: Page, fromToken: string, toToken: string, amount: string) =>
-  page.evaluate((asked) => window.portico.quoteSwap(asked), { fromToken, toToken, amount })
-
-/** What left last, as the modal's state has it. */
-const latest = (page: Page) =>
-  page.evaluate(() => (window.portico.getState().sentTransfers as readonly object[] | undefined)?.[0])

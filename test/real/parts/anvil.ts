@@ -10,6 +10,7 @@ import {
   createPublicClient,
   createTestClient,
   createWalletClient,
+  erc20Abi,
   type Hex,
   http,
   parseEther,
@@ -17,14 +18,19 @@ import {
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 
-/** Anvil's first ten accounts, each with 10,000 native coins on every chain started here. */
-export const accounts = Array.from({ length: 10 }, (_, addressIndex) =>
-  mnemonicToAccount("test test test test test test test test test test test junk", { addressIndex }),
-)
+const account = (addressIndex: number) =>
+  mnemonicToAccount("test test test test test test test test test test test junk", { addressIndex })
+
+/** Three of anvil's accounts, each with 10,000 native coins on every chain started here. */
+export const [first, second, third] = [account(0), account(1), account(2)] as const
+/** Another one, so that the accounts of tests have sent nothing. */
+const deployer = account(9)
 
 export interface Token {
   readonly address: Address
   readonly abi: Abi
+  /** What an account holds, in the smallest units. */
+  held(owner: Address): Promise<bigint>
 }
 
 export interface Anvil {
@@ -39,10 +45,12 @@ export interface Anvil {
   setBalance(address: Address, coins: string): Promise<void>
   /** Its test methods: what is mined when, and what stands at an address. */
   readonly control: ReturnType<typeof controlOf>
+  /** Resolves with what brings the chain back to what it is now: blocks, balances, code, and mining at once. */
+  keep(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
-/** Starts Foundry's anvil as a chain of its own on loopback; fails when it has not come up after 20 s. */
+/** Starts Foundry's anvil as a chain of its own on loopback. */
 export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {}): Promise<Anvil> => {
   const child = spawn(binary(), ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId)], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,15 +60,14 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
   const url = await listening(child)
   const transport = http(url)
   const test = controlOf(url)
+  const client = reader(url)
 
   return {
     chainId,
     url,
-    client: reader(url),
+    client,
     control: test,
     deployToken: async (name, symbol, supply, owner) => {
-      const deployer = accounts[9]
-      if (deployer === undefined) throw new Error("Anvil has no tenth account")
       const wallet = createWalletClient({ account: deployer, transport }).extend(publicActions)
       const { abi, bytecode } = artifact()
       const hash = await wallet.deployContract({
@@ -71,9 +78,22 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
       })
       const { contractAddress } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: POLL_MS })
       if (!contractAddress) throw new Error(`Deploying ${symbol} gave no contract`)
-      return { address: contractAddress, abi }
+      const address = contractAddress
+      return {
+        address,
+        abi,
+        held: (owner) => client.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] }),
+      }
     },
     setBalance: (address, coins) => test.setBalance({ address, value: parseEther(coins) }),
+    keep: async () => {
+      const id = await test.snapshot()
+      return async () => {
+        await test.request({ method: "anvil_dropAllTransactions" } as never)
+        await test.setAutomine(true)
+        await test.revert({ id })
+      }
+    },
     stop: async () => {
       process.off("exit", reap)
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -84,7 +104,6 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
 }
 
 const POLL_MS = 20
-const START_MS = 20_000
 
 const controlOf = (url: string) => createTestClient({ mode: "anvil", transport: http(url) })
 
@@ -116,7 +135,6 @@ const listening = ({ stdout, stderr }: ChildProcessByStdio<null, Readable, Reada
   new Promise((resolve, reject) => {
     const said: string[] = []
     const give = (problem: string) => reject(new Error(`anvil ${problem}: ${said.join("")}`))
-    setTimeout(give, START_MS, `did not listen within ${START_MS} ms`).unref()
     stderr.on("data", (chunk) => said.push(String(chunk)))
     createInterface(stdout)
       .on("line", (line) => {

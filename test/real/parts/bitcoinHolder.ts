@@ -6,6 +6,8 @@ import { type Keys, keysOf, signPsbt } from "./bitcoinKeys.ts"
 export interface Holder {
   /** How prompts are answered from now on; "approve" at first. */
   answers: "approve" | "reject"
+  /** The next prompt is refused. */
+  refuse(): void
   /** The prompts that were shown, oldest first. */
   readonly asked: readonly string[]
   readonly chain: BitcoinChain
@@ -50,6 +52,7 @@ export const holder = (): Holder => {
   const asked: string[] = []
   const sent: { to: string; satoshis: number }[] = []
   const listeners = new Set<(event: "account" | "network" | "lock" | "disconnect") => void>()
+  let refusing = false
   let [account, chain, granted, locked]: [number, BitcoinChain, boolean, boolean] = [0, "mainnet", false, false]
 
   const tell = (event: "account" | "network" | "lock" | "disconnect") => {
@@ -57,7 +60,9 @@ export const holder = (): Holder => {
   }
   const decide = async (prompt: string) => {
     asked.push(prompt)
-    if (self.answers === "reject") throw new Rejected("The holder said no")
+    const refused = refusing || self.answers === "reject"
+    refusing = false
+    if (refused) throw new Rejected("The holder said no")
   }
   const keys = () => keysOf(account, chain === "mainnet" ? "mainnet" : "test")
   const move = (next: BitcoinChain) => {
@@ -68,6 +73,9 @@ export const holder = (): Holder => {
 
   const self: Holder = {
     answers: "approve",
+    refuse: () => {
+      refusing = true
+    },
     asked,
     sent,
     get chain() {

@@ -1,18 +1,17 @@
-import { once } from "node:events"
 import { readFile } from "node:fs/promises"
-import { createServer } from "node:http"
 import { createRequire } from "node:module"
-import type { AddressInfo } from "node:net"
 import { dirname, join, normalize } from "node:path"
 import type { BrowserContext } from "@playwright/test"
 import { fromHex, isHex, type LocalAccount } from "viem"
+import { type Noted, noted } from "./noted.ts"
 import { failure, forward, outcome } from "./rpc.ts"
+import { listen } from "./server.ts"
 
 /** What the holder of the wallet does when its window asks. */
 export type Holder = "approves" | "refuses" | "waits"
 
 /** Coinbase's page on loopback: its window speaks the protocol of the published library, with that library's own cipher. */
-export interface CoinbaseHost {
+export interface CoinbaseHost extends Noted {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
   /** Paths that were asked for, oldest first. */
@@ -33,7 +32,8 @@ export const start = async (
   const visits: URL[] = []
   const asked: string[] = []
   const told: unknown[] = []
-  const server = createServer(async (request, response) => {
+  const { note, until } = noted()
+  const { url, stop } = await listen(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1")
     if (url.pathname.startsWith("/sdk/")) {
       const file = await readFile(join(sdk, normalize(url.pathname.slice("/sdk/".length)))).catch(() => undefined)
@@ -43,8 +43,6 @@ export const start = async (
     visits.push(url)
     response.writeHead(200, { "content-type": "text/html" }).end(html)
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
 
   const perform = async (method: string, params: readonly unknown[], chainId: number): Promise<unknown> => {
     if (host.holder === "waits") return new Promise(() => {})
@@ -65,21 +63,19 @@ export const start = async (
     "coinbaseHolder",
     async (method: string, params: readonly unknown[], chainId: number) => {
       asked.push(method)
+      note()
       return { ...(await outcome(perform(method, params, chainId))), chains: nodes }
     },
   )
   await context.exposeFunction("coinbaseTold", (data: unknown) => void told.push(data))
   const host: CoinbaseHost = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    until,
     visits,
     asked,
     told,
     holder: "approves",
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
+    stop,
   }
   return host
 }

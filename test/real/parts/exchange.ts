@@ -173,7 +173,7 @@ export const letTake = (chain: Anvil, owner: Address, spender: Address, units: b
   })
 
 const coin = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
-const router = "0x0000000000000000000000000000000000e8c4a6"
+export const router = "0x0000000000000000000000000000000000e8c4a6"
 const strict = "0x000000000000000000000000000000000057a1c7"
 
 const routerAbi = parseAbi(["function exchange(address given, uint256 units, address wanted, uint256 gained) payable"])

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { build } from "vite"
+import { classic } from "./classic.ts"
 
 /** `inpage.ts` with MetaMask's provider as one classic script; built once and kept in `node_modules/.cache`. */
 export const inpageBundle = async (): Promise<string> => {
@@ -12,11 +12,8 @@ export const inpageBundle = async (): Promise<string> => {
   const file = join(root, "node_modules/.cache/portico", `inpage-${key.slice(0, 16)}.js`)
   if (existsSync(file)) return readFileSync(file, "utf8")
 
-  const built = await build({
-    configFile: false,
+  const code = await classic(entry, {
     root,
-    logLevel: "error",
-    define: { "process.env.NODE_ENV": JSON.stringify("production"), global: "globalThis" },
     resolve: {
       alias: {
         "node:stream": createRequire(provider).resolve("readable-stream/readable-browser.js"),
@@ -31,18 +28,15 @@ export const inpageBundle = async (): Promise<string> => {
         load: (id) => (id === "\0buffer" ? bufferShim : undefined),
       },
     ],
-    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "metamaskInpage" } },
   })
-  const [bundle] = Array.isArray(built) ? built : [built]
-  if (bundle === undefined || !("output" in bundle)) throw new Error("The in-page provider was not built")
-  const script = `(() => {\n${processShim}\n${bundle.output[0].code}\n})()`
+  const script = `(() => {\n${processShim}\n${code}\n})()`
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, script)
   return script
 }
 
 const require = createRequire(import.meta.url)
-const entry = fileURLToPath(new URL("inpage.ts", import.meta.url))
+const entry = new URL("inpage.ts", import.meta.url)
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 const version = (main: string): string => {

@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test"
 import { type Hex, type LocalAccount, numberToHex } from "viem"
 import { inpageBundle } from "./inpageBundle.ts"
+import { type Noted, noted } from "./noted.ts"
 import { type Person, person } from "./person.ts"
 import { failure, forward, outcome } from "./rpc.ts"
 import { isSigning, sign } from "./signer.ts"
@@ -28,7 +29,7 @@ export interface Beyond {
   readonly approved: () => Promise<void>
 }
 
-export interface MetaMask {
+export interface MetaMask extends Noted {
   /** Answers its prompts, named by the JSON-RPC method that asked. A rejection has code 4001. */
   readonly person: Person
   /** JSON-RPC methods that pages called, oldest first. */
@@ -63,6 +64,7 @@ export const metamaskInfo = {
  */
 export const installMetaMask = async (context: BrowserContext, options: MetaMaskOptions): Promise<MetaMask> => {
   const user = person()
+  const { note, until } = noted()
   const log: string[] = []
   const chains: Record<number, string> = { ...options.chains }
   const reachable: Readonly<Record<number, string>> = { ...options.addable, ...options.chains }
@@ -168,6 +170,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
   await context.exposeFunction("metamaskRequest", async ({ id, method, params = [] }: Request) => {
     if (id === undefined) return undefined
     log.push(method)
+    note()
     return { id, jsonrpc: "2.0", ...(await outcome(handle(method, params))) }
   })
   await context.addInitScript({
@@ -177,6 +180,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
   return {
     person: user,
     log,
+    until,
     chainId: () => current,
     connected: () => permitted,
     lock: () => {

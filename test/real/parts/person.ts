@@ -1,15 +1,17 @@
+import { type Noted, noted } from "./noted.ts"
+
 /** What the person at a wallet does with a prompt; `hang` leaves it on the screen until `answer`. */
 export type Choice = "approve" | "reject" | "hang"
 
 /** The person who holds a test wallet: says in advance, or later, how each prompt is answered. */
-export interface Person {
-  /** What happens to a prompt for which nothing was said in advance; at first "approve". */
-  usually: Choice
+export interface Person extends Noted {
   /** Methods that came to a prompt, oldest first. */
   readonly asked: readonly string[]
+  /** How often a method came to a prompt. */
+  times(method: string): number
   /** Methods whose prompt is still open, oldest first. */
   pending(): readonly string[]
-  /** Says how the next prompts are answered, in order. */
+  /** Says how the next prompts are answered, in order; the others are approved. */
   next(...choices: readonly Choice[]): void
   /** Answers the oldest open prompt; throws when there is none. */
   answer(choice: "approve" | "reject"): void
@@ -21,10 +23,11 @@ export const person = (): Person => {
   const queue: Choice[] = []
   const asked: string[] = []
   const open: { readonly method: string; readonly settle: (approved: boolean) => void }[] = []
-
-  const self: Person = {
-    usually: "approve",
+  const { note, until } = noted()
+  return {
     asked,
+    until,
+    times: (method) => asked.filter((one) => one === method).length,
     pending: () => open.map(({ method }) => method),
     next: (...choices) => void queue.push(...choices),
     answer: (choice) => {
@@ -34,10 +37,13 @@ export const person = (): Person => {
     },
     decide: (method) => {
       asked.push(method)
-      const choice = queue.shift() ?? self.usually
-      if (choice !== "hang") return Promise.resolve(choice === "approve")
-      return new Promise((settle) => open.push({ method, settle }))
+      const choice = queue.shift() ?? "approve"
+      const decided =
+        choice === "hang"
+          ? new Promise<boolean>((settle) => open.push({ method, settle }))
+          : Promise.resolve(choice === "approve")
+      note()
+      return decided
     },
   }
-  return self
 }

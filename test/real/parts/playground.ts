@@ -1,13 +1,16 @@
-import { expect, type Page } from "@playwright/test"
+import { expect, type Frame, type Page } from "@playwright/test"
+import type { DrivenClock } from "../../../examples/playground/clock.ts"
+import { sending } from "../../../src/domain/limits.ts"
 import type { Namespace } from "../../../src/domain/namespaces.ts"
 import { base, mainnet, type Network, polygon } from "../../../src/domain/networks.ts"
+import type { Modal } from "../../../src/index.ts"
 import type { Site } from "../../serve.ts"
 import type { Provider } from "./provider.ts"
 import type { Relay } from "./relay.ts"
 
 /** The real parts that the playground runs on. */
 export interface Parts {
-  readonly site: Site
+  readonly site: Pick<Site, "url">
   readonly provider: Provider
   /** Without one the relay is nowhere. */
   readonly relay?: Relay
@@ -17,20 +20,89 @@ export interface Parts {
   readonly options?: object
 }
 
-/** The address of the built playground on live layers, with nothing in it that is not on loopback. */
+/** A page, or the frame in it that has the modal. */
+export type Place = Page | Frame
+
+/** The address of the built playground on live layers and a driven clock, with nothing in it that is not on loopback. */
 export const addressOf = ({ site, provider, relay, nodes, options }: Parts): string => {
   const networks = all.flatMap((network) => {
     const url = nodes[network.id]
-    return url === undefined ? [] : [{ ...network, rpcUrls: { default: { http: [url] } } }]
+    return url === undefined ? [] : [at(url, network)]
   })
   const query = new URLSearchParams({
     layers: "live",
+    clock: "driven",
     hosts: provider.url,
     relay: relay?.url ?? "ws://127.0.0.1:1",
     options: JSON.stringify({ networks, ...options }),
   })
   return `${site.url}/?${query}`
 }
+
+/** A network whose node is at this URL. */
+export const at = <A extends Network>(url: string, network: A) => ({
+  ...network,
+  rpcUrls: { default: { http: [url] } },
+})
+
+/** The modal's functions. */
+type Callable = { [K in keyof Modal]: Modal[K] extends (...input: never) => unknown ? K : never }[keyof Modal]
+type Input<K extends Callable> = Modal[K] extends (...input: infer I) => unknown ? I : never
+type Output<K extends Callable> = Modal[K] extends (...input: never) => infer O ? Awaited<O> : never
+
+/** Calls a function of the modal in the page. */
+export const call = <K extends Callable>(place: Place, name: K, ...input: Input<K>): Promise<Output<K>> =>
+  place.evaluate(([name, input]) => (window.portico[name] as (...input: readonly unknown[]) => unknown)(...input), [
+    name,
+    input,
+  ] as const) as Promise<Output<K>>
+
+/** What a function of the modal fails with, as far as it can leave the page. */
+export const refusal = <K extends Callable>(place: Place, name: K, ...input: Input<K>) =>
+  place.evaluate(
+    async ([name, input]): Promise<Refusal | undefined> => {
+      try {
+        await (window.portico[name] as (...input: readonly unknown[]) => unknown)(...input)
+        return undefined
+      } catch (error) {
+        const { _tag, message, code, lacks, cause } = error as Refusal
+        return { _tag, message, code, lacks, cause: { code: cause?.code } }
+      }
+    },
+    [name, input] as const,
+  )
+
+interface Refusal {
+  readonly _tag: string
+  readonly message: string
+  readonly code: unknown
+  readonly lacks: unknown
+  readonly cause: { readonly code: unknown }
+}
+
+/** Asks the provider that a site gets of an EVM wallet: what it resolves with, or the code that it fails with. */
+export const request = (place: Place, method: string, params: readonly unknown[] = []) =>
+  place.evaluate(
+    async (input): Promise<{ readonly result?: unknown; readonly code?: number }> => {
+      const provider = (await window.portico.getProvider("eip155")) as { request(asked: object): Promise<unknown> }
+      return provider.request(input).then(
+        (result) => ({ result }),
+        ({ code }) => ({ code }),
+      )
+    },
+    { method, params },
+  )
+
+/** Ends the waits of exactly this many milliseconds in the page; whether there was one. */
+export const pass = (place: Place, milliseconds: number): Promise<boolean> =>
+  place.evaluate((milliseconds) => (window.clock as DrivenClock).pass(milliseconds), milliseconds)
+
+/** Resolves when no request of the page is under way. */
+export const rest = (place: Place): Promise<boolean> => pass(place, 0)
+
+/** Moves the page's time, whatever is under way. */
+export const advance = (place: Place, milliseconds: number): Promise<void> =>
+  place.evaluate((milliseconds) => (window.clock as DrivenClock).advance(milliseconds), milliseconds)
 
 /** What the modal says of the account in use. */
 export interface Who {
@@ -41,10 +113,10 @@ export interface Who {
 }
 
 /** Reads the modal's state on the page. */
-export const snapshot = (page: Page) => page.evaluate(() => window.portico.getState())
+export const snapshot = (place: Place) => call(place, "getState")
 
-export const who = async (page: Page, namespace: Namespace = "eip155"): Promise<Who> => {
-  const { chains, selectedNetworkId } = await snapshot(page)
+export const who = async (place: Place, namespace: Namespace = "eip155"): Promise<Who> => {
+  const { chains, selectedNetworkId } = await snapshot(place)
   const { accountState, connectionClient } = chains[namespace] ?? {}
   return {
     status: accountState?.status ?? "",
@@ -54,30 +126,73 @@ export const who = async (page: Page, namespace: Namespace = "eip155"): Promise<
   }
 }
 
-/** `expect` that gives real parts on a busy machine their time. */
-export const patiently = expect.configure({ timeout: 15_000 })
+/** `expect` of what is read again and again until it is so. */
+export const soon = <A>(read: () => A | Promise<A>) => expect.poll(read, { intervals: [50] })
 
-/** Waits until the modal says this of the account in use. */
-export const becomes = (page: Page, wanted: Partial<Who>, namespace?: Namespace) =>
-  patiently.poll(() => who(page, namespace)).toMatchObject(wanted)
+/** Waits until the modal says this of the account in use; while the page loads it says nothing. */
+export const becomes = (place: Place, wanted: Partial<Who>, namespace?: Namespace) =>
+  soon(() => who(place, namespace).catch(() => undefined)).toMatchObject(wanted)
+
+export const disconnected = { status: "disconnected", address: undefined, connector: undefined }
+
+/** The transfer that was sent last, as the modal's state has it. */
+export const latest = async (place: Place) =>
+  ((await snapshot(place)).sentTransfers as readonly Readonly<Record<string, unknown>>[] | undefined)?.[0]
+
+/** Lets the modal look after what was sent until the last transfer is so. */
+export const settles = (place: Place, wanted: Readonly<Record<string, unknown>>) =>
+  soon(async () => {
+    await pass(place, sending.watch)
+    return latest(place)
+  }).toMatchObject(wanted)
+
+/** Lets waits of this many milliseconds end until something is done. */
+export const meanwhile = async <A>(place: Place, milliseconds: number, work: Promise<A>): Promise<A> => {
+  let done = false
+  const end = () => {
+    done = true
+  }
+  void work.then(end, end)
+  await soon(async () => {
+    await pass(place, milliseconds)
+    return done
+  }).toBe(true)
+  return work
+}
 
 /** A sentence of the modal's, in which the names of wallets stand between invisible marks. */
 export const sentence = (words: string): RegExp => new RegExp(words.split(" ").join("\\W+"))
 
-/** What nobody caught in the page, from now on. */
-export const uncaught = (page: Page): readonly string[] => {
-  const errors: string[] = []
-  page.on("pageerror", (error) => errors.push(String(error)))
-  return errors
-}
-
 /** A view of the modal while it is the current one. */
-export const view = (page: Page, name: string) => page.locator(`portico-modal [data-view="${name}"]`)
+export const view = (place: Place, name: string) => place.locator(`portico-modal [data-view="${name}"]`)
+
+/** The modal's message at the bottom. */
+export const snack = (place: Place, kind: "success" | "error" | "loading") => place.locator(`[data-snack="${kind}"]`)
+
+export const dialog = (place: Place) => place.locator("portico-modal dialog")
+
+/** Opens the modal by the page's button. */
+export const press = (place: Place) => place.getByRole("button", { name: "Connect Wallet" }).first().click()
+
+/** A wallet's row on the first view. */
+export const row = (place: Place, wallet: string) => view(place, "Connect").locator(`[data-wallet="${wallet}"]`)
 
 /** Opens the modal by the page's button and presses a wallet's row. */
-export const choose = async (page: Page, wallet: string) => {
-  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
-  await view(page, "Connect").locator(`[data-wallet="${wallet}"]`).click()
+export const choose = async (place: Place, wallet: string) => {
+  await press(place)
+  await row(place, wallet).click()
+}
+
+/** Opens the account by the page's button. */
+export const openAccount = async (place: Place) => {
+  await place.getByRole("button", { name: "Open account" }).click()
+  return view(place, "Account")
+}
+
+/** Opens the networks and presses one, by its CAIP-2 id. */
+export const switchTo = async (place: Place, network: string) => {
+  await call(place, "open", { view: "Networks" })
+  await view(place, "Networks").locator(`[data-network="${network}"]`).click()
 }
 
 const all: readonly (Network & { readonly id: number })[] = [mainnet, polygon, base]

@@ -1,8 +1,8 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Fault, spoil } from "./faults.ts"
+import { type Noted, noted } from "./noted.ts"
 import { type Answer, type Asked, type Give, isAnswer, refusal, routes } from "./providerRoutes.ts"
+import { listen } from "./server.ts"
 
 export type { Fault } from "./faults.ts"
 export type { Asked } from "./providerRoutes.ts"
@@ -12,13 +12,15 @@ export interface Entry extends Asked {
   readonly route: string | undefined
 }
 
-export interface Provider {
+export interface Provider extends Noted {
   /** `http://127.0.0.1:PORT`: every host of the provider in one, so it serves as the playground's `hosts`. */
   readonly url: string
   /** Every request but CORS preflights, oldest first. */
   readonly ledger: readonly Entry[]
-  /** Requests to a route, or to all routes with "*". */
+  /** The number of requests to a route, or to all routes with "*". */
   count(route: string): number
+  /** Resolves as soon as a route was asked this often. */
+  asked(route: string, times?: number): Promise<void>
   /** Answers a route, such as "GET /v1/identity/*", with this JSON or function from now on. */
   set(route: string, give: object | null | Give): void
   /** Spoils a route, or every route with "*". */
@@ -48,26 +50,30 @@ export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promi
     return entry.fault
   }
 
-  const server = createServer(async (request, response) => {
+  const { note, until } = noted()
+  const count = (route: string) => ledger.filter((entry) => route === "*" || entry.route === route).length
+
+  const { url: origin, stop } = await listen(async (request, response) => {
     if (request.method === "OPTIONS") return response.writeHead(204, cors(request)).end()
     const asked = await read(request)
     const route = [...table.keys()].find((name) => fits(name, asked))
     ledger.push({ ...asked, route })
+    note()
     const right = await answer(route === undefined ? undefined : table.get(route), asked, origin)
     const fault = faultOf(route ?? `${asked.method} ${asked.path}`)
     if (fault === undefined) return reply(request, response, right)
-    if (fault.delay === Number.POSITIVE_INFINITY) return
-    if (fault.delay) await new Promise((resolve) => setTimeout(resolve, fault.delay))
-    reply(request, response, spoil(right, fault), fault)
-  })
-  server.listen(port, "127.0.0.1")
-  await once(server, "listening")
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { delay = 0 } = fault
+    const send = () => reply(request, response, spoil(right, fault), fault)
+    if (delay === 0) send()
+    else if (Number.isFinite(delay)) setTimeout(send, delay)
+  }, port)
 
   return {
     url: origin,
     ledger,
-    count: (route) => ledger.filter((entry) => route === "*" || entry.route === route).length,
+    count,
+    until,
+    asked: (route, times = 1) => until(() => count(route) >= times),
     set: (route, give) => {
       if (!table.has(route)) throw new Error(`The provider has no route "${route}"`)
       table.set(route, typeof give === "function" ? (give as Give) : () => give)
@@ -80,11 +86,7 @@ export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promi
       if (route === undefined) faults.clear()
       else faults.delete(route)
     },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
+    stop,
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { type WebSocket, WebSocketServer } from "ws"
+import { type Noted, noted } from "./noted.ts"
 import type { Acknowledgement, Request } from "./relayMessages.ts"
 
 /** One call that a client made: its JSON-RPC method, and for a published message its tag. */
@@ -10,7 +11,7 @@ export interface RelayCall {
   readonly tag?: number
 }
 
-export interface Relay {
+export interface Relay extends Noted {
   /** `ws://127.0.0.1:PORT`, to be given to a WalletConnect client as its relay. */
   readonly url: string
   /** Every call so far, oldest first. */
@@ -33,6 +34,7 @@ export const start = async (): Promise<Relay> => {
   await once(server, "listening")
   const topics = new Map<string, Topic>()
   const log: RelayCall[] = []
+  const { note, until } = noted()
   let refusal: { readonly code: number; readonly projectId: string | undefined } | undefined
 
   const topic = (name: string): Topic => {
@@ -109,6 +111,7 @@ export const start = async (): Promise<Relay> => {
     if (issuer === undefined) return socket.close(UNAUTHORISED, "JWT is missing or malformed")
 
     const client: Client = { socket, issuer, unread: new Map(), nextId: 1 }
+    note()
     socket.on("message", (data) => {
       const request: Request | Acknowledgement = JSON.parse(String(data))
       if (!("method" in request)) {
@@ -138,6 +141,7 @@ export const start = async (): Promise<Relay> => {
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     log,
+    until,
     connections: () => server.clients.size,
     dropAll: async () => {
       await Promise.all([...server.clients].map(gone))

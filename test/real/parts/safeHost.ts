@@ -1,11 +1,10 @@
-import { once } from "node:events"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
 import { MessageFormatter, Methods, TransactionStatus } from "@safe-global/safe-apps-sdk"
 import type { Account } from "viem"
 import { isHex } from "viem/utils"
+import { type Noted, noted } from "./noted.ts"
 import { forward as rpc } from "./rpc.ts"
+import { listen } from "./server.ts"
 
 /** How a host answers: as Safe's does; not at all; with what is no account; or to whomever asks, from another window too. */
 export type HostManner = "answers" | "silent" | "absurd"
@@ -18,7 +17,7 @@ export interface Asked {
 }
 
 /** A page that frames apps as a Safe does: it has an account on one chain, whose owners answer at once. */
-export interface SafeHost {
+export interface SafeHost extends Noted {
   readonly url: string
   readonly asked: Asked[]
   manner: HostManner
@@ -38,9 +37,10 @@ export const start = async ({
   readonly account: Account
   readonly node: { readonly url: string; readonly chainId: number }
 }): Promise<SafeHost> => {
-  const server = createServer((_, response) => response.writeHead(200, { "content-type": "text/html" }).end(html))
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
+  const { url, stop } = await listen((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end(html)
+  })
+  const { note, until } = noted()
   const mined = new Map<string, string>()
   const waiting = new Map<string, object>()
   const cancelled = new Set<string>()
@@ -85,7 +85,8 @@ export const start = async ({
     throw new Error(`No such method: ${method}`)
   }
   const host: SafeHost = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    until,
     asked: [],
     manner: "answers",
     owners: "sign",
@@ -99,6 +100,7 @@ export const start = async ({
     frame: async (page, address) => {
       await page.exposeFunction("safeAnswers", async (asked: Asked) => {
         host.asked.push(asked)
+        note()
         if (host.manner === "silent") return undefined
         try {
           return MessageFormatter.makeResponse(asked.id, (await answer(asked)) as never, version)
@@ -108,11 +110,7 @@ export const start = async ({
       })
       await page.goto(`${host.url}/?app=${encodeURIComponent(address)}`)
     },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
+    stop,
   }
   return host
 }

@@ -1,12 +1,11 @@
 import type { Frame, Page } from "@playwright/test"
 import type { Site } from "../../serve.ts"
-import { becomes, patiently, view } from "./playground.ts"
+import { becomes, press as open, view } from "./playground.ts"
 
 /** The stand-in for the secure site in its frame, once it listens. */
-const frameOf = async (page: Page, { url }: Site): Promise<Frame> => {
-  await patiently.poll(() => page.frames().some((one) => one.url().startsWith(url))).toBe(true)
-  const frame = page.frames().find((one) => one.url().startsWith(url))
-  if (!frame) throw new Error("There is no frame")
+export const frameOf = async (page: Page, { url }: Site): Promise<Frame> => {
+  const find = () => page.frames().find((one) => one.url().startsWith(url))
+  const frame = find() ?? (await page.waitForEvent("framenavigated", (one) => one === find()))
   await frame.waitForFunction(() => "mails" in window)
   return frame
 }
@@ -20,13 +19,19 @@ export const code = async (page: Page, secure: Site, count = 0): Promise<string>
 
 export const mailbox = "linden@fernhill.example"
 
-/** Logs in by a code, which comes after `mails` others. */
-export const logIn = async (page: Page, secure: Site, mails = 0): Promise<void> => {
-  await page.getByRole("button", { name: "Connect Wallet" }).first().click()
+/** Asks for a code, in the modal that is open. */
+export const enter = async (page: Page) => {
   await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
   await page.keyboard.press("Enter")
   await view(page, "EmailVerifyOtp").waitFor()
-  await page.getByRole("textbox", { name: "6-digit code" }).fill(await code(page, secure, mails))
+  return page.getByRole("textbox", { name: "6-digit code" })
+}
+
+/** Logs in by a code, which comes after `mails` others. */
+export const logIn = async (page: Page, secure: Site, mails = 0): Promise<void> => {
+  await open(page)
+  const field = await enter(page)
+  await field.fill(await code(page, secure, mails))
   await becomes(page, { status: "connected", connector: "ID_AUTH" })
 }
 

@@ -1,26 +1,71 @@
-import { test as onSite } from "../../site.ts"
+import { expect } from "@playwright/test"
+import type { Site } from "../../serve.ts"
+import { test as onSite, served } from "../../site.ts"
 import * as Anvil from "./anvil.ts"
+import { installMetaMask, type MetaMask, type MetaMaskOptions } from "./metamask.ts"
+import { addressOf, becomes, choose } from "./playground.ts"
+import * as Provider from "./provider.ts"
 import * as Relay from "./relay.ts"
+import { first as onSolana, receiver } from "./solanaPage.ts"
+import * as Svm from "./svm.ts"
+
+export const { first, second, third } = Anvil
+
+/** An address without a balance, so that what it has was sent by the test. */
+export const stranger = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
+
+/** What the modal says once MetaMask has approved. */
+export const connected = {
+  status: "connected",
+  address: first.address,
+  network: "eip155:1",
+  connector: "io.metamask",
+} as const
+
+type Chain = 1 | 137 | 8453
 
 interface Shared {
-  /** Nodes of Ethereum, Polygon and Base, by chain id. */
-  readonly nodes: Readonly<Record<1 | 137 | 8453, string>>
+  readonly started: Readonly<Record<Chain, Anvil.Anvil>>
   readonly relay: Relay.Relay
+  /** The stand-in for the secure site. */
+  readonly secure: Site
+}
+
+interface Each {
+  /** The EVM chains that the site has. */
+  readonly chains: readonly Chain[]
+  /** Laid over the playground's options. */
+  readonly options: object
+  /** What MetaMask has beside its accounts; it knows the site's chains unless this says otherwise. */
+  readonly metamaskOptions: Partial<MetaMaskOptions>
+  /** Every node, by chain id. Each test finds each chain as it began. */
+  readonly anvils: Readonly<Record<Chain, Anvil.Anvil>>
+  readonly ethereum: Anvil.Anvil
+  readonly polygon: Anvil.Anvil
+  /** The nodes of the site's chains. */
+  readonly nodes: Readonly<Record<number, string>>
+  readonly provider: Provider.Provider
+  readonly metamask: MetaMask
+  /** Opens the playground on these parts, with more options laid over it. */
+  readonly visit: (more?: object, site?: Pick<Site, "url">) => Promise<void>
+  /** Connects MetaMask on the page. */
+  readonly connect: () => Promise<void>
+  /** Solana's main network, where the first account holds 1.2349 SOL, and another, where it holds 3. */
+  readonly svms: { readonly mainnet: Svm.Svm; readonly devnet: Svm.Svm }
+  /** Fails the test for an error that nothing in the page has caught. */
+  readonly uncaught: undefined
 }
 
 /**
- * Playwright's `test` with the parts that the tests of a worker share. All tests of real parts start from this one, since a worker
- * stops whenever the next test asks for other fixtures of a worker; a part starts when the first test asks for it.
+ * Playwright's `test` with the parts that the tests of a worker share, and scenes on them. All tests of real parts start from this
+ * one, since a worker stops whenever the next test asks for other fixtures of a worker; a part starts when a test first asks for it.
  */
-export const test = onSite.extend<object, Shared>({
-  nodes: [
+export const test = onSite.extend<Each, Shared>({
+  started: [
     async ({ browserName: _ }, use) => {
-      const [ethereum, polygon, base] = await Promise.all([
-        Anvil.start({ chainId: 1 }),
-        Anvil.start({ chainId: 137 }),
-        Anvil.start({ chainId: 8453 }),
-      ])
-      await use({ 1: ethereum.url, 137: polygon.url, 8453: base.url })
+      const [ethereum, polygon, base] = await Promise.all([1, 137, 8453].map((chainId) => Anvil.start({ chainId })))
+      if (!ethereum || !polygon || !base) throw new Error("Three chains were started")
+      await use({ 1: ethereum, 137: polygon, 8453: base })
       await Promise.all([ethereum.stop(), polygon.stop(), base.stop()])
     },
     { scope: "worker" },
@@ -33,4 +78,47 @@ export const test = onSite.extend<object, Shared>({
     },
     { scope: "worker" },
   ],
+  secure: served("secure-site"),
+  chains: [[1, 137], { option: true }],
+  options: [{}, { option: true }],
+  metamaskOptions: [{}, { option: true }],
+  anvils: async ({ started }, use) => {
+    const back = await Promise.all(Object.values(started).map((chain) => chain.keep()))
+    await use(started)
+    await Promise.all(back.map((go) => go()))
+  },
+  ethereum: ({ anvils }, use) => use(anvils[1]),
+  polygon: ({ anvils }, use) => use(anvils[137]),
+  nodes: ({ anvils, chains }, use) => use(Object.fromEntries(chains.map((id) => [id, anvils[id].url]))),
+  provider: async ({ anvils }, use) => {
+    const rpc = Object.fromEntries(Object.entries(anvils).map(([id, { url }]) => [`eip155:${id}`, url]))
+    const provider = await Provider.start({ rpc })
+    await use(provider)
+    await provider.stop()
+  },
+  metamask: async ({ context, nodes, metamaskOptions }, use) =>
+    use(await installMetaMask(context, { accounts: [first, second], chains: nodes, ...metamaskOptions })),
+  visit: ({ page, site, provider, relay, nodes, options, uncaught: _ }, use) =>
+    use(async (more, at = site) => {
+      await page.goto(addressOf({ site: at, provider, relay, nodes, options: { ...options, ...more } }))
+      await page.waitForFunction(() => "portico" in window)
+    }),
+  connect: ({ page, metamask: _ }, use) =>
+    use(async () => {
+      await choose(page, "io.metamask")
+      await becomes(page, connected)
+    }),
+  svms: async ({ browserName: _ }, use) => {
+    const [mainnet, devnet] = await Promise.all([Svm.start(), Svm.start({ genesisHash: receiver })])
+    mainnet.airdrop(onSolana, 1_234_900_000n)
+    devnet.airdrop(onSolana, 3_000_000_000n)
+    await use({ mainnet, devnet })
+    await Promise.all([mainnet.stop(), devnet.stop()])
+  },
+  uncaught: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on("pageerror", (error) => errors.push(String(error)))
+    await use(undefined)
+    expect(errors, "errors that nothing caught").toEqual([])
+  },
 })

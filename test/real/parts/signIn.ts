@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import type { SiwxSession } from "../../../src/domain/siwx.ts"
 import { isSignedBy } from "./evmJudge.ts"
-import { patiently, view } from "./playground.ts"
+import { view } from "./playground.ts"
 
 /** The sessions that the page keeps. */
 export const sessions = (page: Page): Promise<readonly SiwxSession[]> =>
@@ -13,7 +13,7 @@ export const sessions = (page: Page): Promise<readonly SiwxSession[]> =>
 /** Presses a button of the sign view as soon as there is a message to read. */
 export const answer = async (page: Page, name: "Sign" | "Cancel") => {
   const signing = view(page, "SIWXSignMessage")
-  await patiently(signing.getByRole("button", { name: "Sign", exact: true })).toBeEnabled()
+  await expect(signing.getByRole("button", { name: "Sign", exact: true })).toBeEnabled()
   await signing.getByRole("button", { name, exact: true }).click()
 }
 

@@ -1,9 +1,9 @@
 import type { BrowserContext } from "@playwright/test"
 import { Keypair, VersionedTransaction } from "@solana/web3.js"
 import nacl from "tweetnacl"
+import { installPageWallet, standard } from "./pageWallet.ts"
 import { type Person, person } from "./person.ts"
-import { failure, forward, outcome } from "./rpc.ts"
-import { inpageScript } from "./standardBundle.ts"
+import { failure, forward } from "./rpc.ts"
 
 export interface SolanaWalletOptions {
   readonly accounts: readonly [Keypair, ...Keypair[]]
@@ -29,19 +29,18 @@ export interface SolanaWallet {
   swap(wire: Uint8Array): void
 }
 
-/** What it says of itself when it registers. */
-export const about = {
-  name: "Loopback",
-  icon: "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjgiIGZpbGw9IiM2YjVhZDgiLz48L3N2Zz4=",
-} as const
-
 /** Two key pairs whose seeds say who they are. */
 export const keypairs = [11, 12].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed))) as [Keypair, Keypair]
 
-/**
- * Puts a Solana wallet into every page of a context, by the Wallet Standard's own package, with a background here that holds the
- * keys and sends to the given nodes. Call it before the first navigation.
- */
+interface Input {
+  readonly account: { readonly address: string }
+  readonly message: Uint8Array
+  readonly transaction: Uint8Array
+  readonly chain: string
+  readonly options?: object
+}
+
+/** Puts a Solana wallet of the Wallet Standard into every page of a context; its background sends to the given nodes. */
 export const installSolanaWallet = async (
   context: BrowserContext,
   { accounts, chains }: SolanaWalletOptions,
@@ -53,44 +52,75 @@ export const installSolanaWallet = async (
   let locked = false
   let swapped: Uint8Array | undefined
 
-  const visible = () => (permitted && !locked ? order.map(addressOf) : [])
-  const tell = async () => {
-    await Promise.all(context.pages().map((page) => page.evaluate(notify, visible()).catch(ignoreClosedPage)))
-  }
+  const shown = () => ({
+    accounts: (permitted && !locked ? order : []).map((keypair) => ({
+      address: addressOf(keypair),
+      publicKey: keypair.publicKey.toBytes(),
+      chains: Object.keys(chains),
+      features: ["solana:signMessage", "solana:signTransaction", "solana:signAndSendTransaction"],
+    })),
+  })
   const decide = async (method: string) => {
     if (!(await user.decide(method))) throw failure(4001, "User rejected the request.")
   }
-  const perform = async (method: string, { silent, address, bytes = [], chain = "", options }: Params) => {
-    log.push(silent ? `${method}, silent` : method)
-    if (method === "connect") {
-      if (visible().length > 0 || silent) return visible()
-      await decide(method)
-      permitted = true
-      locked = false
-      return visible()
-    }
-    if (method === "disconnect") {
-      permitted = false
-      return tell()
-    }
-    const keypair = order.find((one) => addressOf(one) === address)
-    if (!keypair || !visible().includes(addressOf(keypair))) throw failure(4100, "The account was not granted")
-    await decide(method)
-    if (method === "signMessage") return [...signMessage(keypair, Uint8Array.from(bytes))]
-    if (chains[chain] === undefined) throw failure(4901, `The wallet is not on ${chain}`)
-    const signed = signTransaction(keypair, swapped ?? Uint8Array.from(bytes))
-    if (method === "signTransaction") return [...signed.serialize()]
-    await send(chains[chain], signed.serialize(), options)
-    return [...(signed.signatures[0] ?? [])]
-  }
-
-  await context.exposeFunction("solanaWalletRequest", (method: string, params: Params) =>
-    outcome(perform(method, params)),
-  )
-  const stated = JSON.stringify({ ...about, chains: Object.keys(chains) })
-  await context.addInitScript({
-    content: `(() => { const solanaWallet = ${stated};\n${await inpageScript(new URL("solanaInpage.ts", import.meta.url))}\n})()`,
+  /** A feature that asks the wallet's user for each input. */
+  const asking = (method: string, more: object, act: (keypair: Keypair, input: Input) => unknown) => ({
+    version: "1.0.0",
+    ...more,
+    [method]: async (...inputs: readonly Input[]) => {
+      const outputs: unknown[] = []
+      for (const input of inputs) {
+        log.push(method)
+        const keypair = order.find((one) => addressOf(one) === input.account.address)
+        if (!keypair || !permitted || locked) throw failure(4100, "The account was not granted")
+        await decide(method)
+        outputs.push(await act(keypair, input))
+      }
+      return outputs
+    },
   })
+  const signed = (keypair: Keypair, { transaction, chain }: Input) => {
+    if (chains[chain] === undefined) throw failure(4901, `The wallet is not on ${chain}`)
+    return signTransaction(keypair, swapped ?? transaction)
+  }
+  const versions = { supportedTransactionVersions: ["legacy", 0] }
+  const features = {
+    "standard:connect": {
+      version: "1.0.0",
+      connect: async ({ silent = false }: { readonly silent?: boolean } = {}) => {
+        log.push(silent ? "connect, silent" : "connect")
+        if (shown().accounts.length === 0 && !silent) {
+          await decide("connect")
+          permitted = true
+          locked = false
+          await tell()
+        }
+        return shown()
+      },
+    },
+    "standard:disconnect": {
+      version: "1.0.0",
+      disconnect: () => {
+        log.push("disconnect")
+        permitted = false
+        return tell()
+      },
+    },
+    "solana:signMessage": asking("signMessage", {}, (keypair, { message }) => ({
+      signedMessage: message,
+      signature: signMessage(keypair, message),
+    })),
+    "solana:signTransaction": asking("signTransaction", versions, (keypair, input) => ({
+      signedTransaction: signed(keypair, input).serialize(),
+    })),
+    "solana:signAndSendTransaction": asking("signAndSendTransaction", versions, async (keypair, input) => {
+      const transaction = signed(keypair, input)
+      await send(chains[input.chain] ?? "", transaction.serialize(), input.options)
+      return { signature: transaction.signatures[0] }
+    }),
+  }
+  const notify = await installPageWallet(context, standard({ chains: Object.keys(chains), features }))
+  const tell = () => notify("change", shown())
 
   return {
     person: user,
@@ -136,17 +166,3 @@ export const signTransaction = (keypair: Keypair, wire: Uint8Array): VersionedTr
 /** Hands a signed transaction to a node; throws what the node says. */
 export const send = (node: string, wire: Uint8Array, options: object = {}): Promise<unknown> =>
   forward(node, "sendTransaction", [Buffer.from(wire).toString("base64"), { ...options, encoding: "base64" }])
-
-interface Params {
-  readonly silent?: boolean
-  readonly address?: string
-  readonly bytes?: readonly number[]
-  readonly chain?: string
-  readonly options?: object
-}
-
-/** Runs in the page. */
-const notify = (addresses: readonly string[]) =>
-  (window as unknown as { solanaWalletNotify?: (addresses: readonly string[]) => void }).solanaWalletNotify?.(addresses)
-
-const ignoreClosedPage = () => undefined

@@ -1,6 +1,4 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage } from "node:http"
 import {
   type Address,
   address,
@@ -14,6 +12,7 @@ import {
 } from "@solana/kit"
 import { FailedTransactionMetadata, LiteSVM } from "litesvm"
 import { failure, outcome } from "./rpc.ts"
+import { listen } from "./server.ts"
 
 export interface Svm {
   /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP POST, single or batched, open to pages (CORS `*`). */
@@ -149,7 +148,7 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     return { jsonrpc: "2.0", id, ...(await outcome(work())) }
   }
 
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await listen(async (request, response) => {
     response.setHeader("access-control-allow-origin", "*")
     response.setHeader("access-control-allow-headers", "*")
     if (request.method !== "POST") return response.end()
@@ -157,11 +156,9 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     const said = await (Array.isArray(asked) ? Promise.all(asked.map(answer)) : answer(asked as Call))
     response.setHeader("content-type", "application/json").end(JSON.stringify(said, plain))
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     sent,
     balanceOf,
     airdrop: (to, amount) => void airdrop(to, amount),
@@ -184,11 +181,7 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
       const { tokenAmount } = parsed(account) ?? {}
       return tokenAmount && BigInt(tokenAmount.amount)
     },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
+    stop,
   }
 }
 

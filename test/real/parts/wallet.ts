@@ -1,5 +1,6 @@
 import type { IWalletKit, WalletKitTypes } from "@reown/walletkit"
 import type { LocalAccount } from "viem"
+import { type Noted, noted } from "./noted.ts"
 import { type Person, person } from "./person.ts"
 import { failure, outcome } from "./rpc.ts"
 import { isSigning, sign, signing } from "./signer.ts"
@@ -36,7 +37,7 @@ export interface Beside {
   readonly perform: (method: string, params: unknown, chain: string) => Promise<unknown>
 }
 
-export interface Wallet {
+export interface Wallet extends Noted {
   /** Answers its prompts: "session_proposal", "session_authenticate" and the methods of requests. A rejection has code 5000. */
   readonly person: Person
   /** From now on it signs something else than it is asked to; undefined signs as asked. */
@@ -78,6 +79,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   })
   const kit = await WalletKit.init({ core: core as WalletKitTypes.Options["core"], metadata })
   const user = person()
+  const { note, until } = noted()
   const known = () => Object.keys(chains).map(Number)
   let order = [...accounts]
   let approved = [...(approves ?? known())]
@@ -87,7 +89,9 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   const noting =
     <A>(work: (event: A) => Promise<void>) =>
     (event: A) =>
-      void work(event).catch((error: Error) => problems.push(error))
+      void work(event)
+        .catch((error: Error) => problems.push(error))
+        .finally(note)
 
   /** What the session grants beside EVM: the chains that were asked for. */
   let others: Record<string, readonly string[]> = {}
@@ -211,6 +215,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   }
 
   if (options.signsIn) kit.on("session_authenticate", noting(authenticate))
+  kit.on("session_delete", note)
   kit.on("session_proposal", noting(propose))
   kit.on("session_request", noting(respond))
 
@@ -219,6 +224,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
 
   return {
     person: user,
+    until,
     proposals,
     problems,
     forge: (change) => {

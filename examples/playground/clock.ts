@@ -1,0 +1,130 @@
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * A clock for tests on machines that may be slow. Waits shorter than a second end by themselves, since they pace the page; longer ones
+ * are limits, polls and lifetimes, and end only when the time is moved.
+ */
+export interface DrivenClock {
+  /** Goes into `layers`, as `clock`. */
+  readonly leaf: Layer.Layer<never>
+  /** Moves the time by this many milliseconds, whatever is under way. */
+  advance(milliseconds: number): void
+  /**
+   * Ends the waits of exactly this many milliseconds, once the page is at rest, and resolves when it is at rest again: without requests
+   * and short waits under way. Resolves with whether there was such a wait.
+   */
+  pass(milliseconds: number): Promise<boolean>
+}
+
+declare global {
+  interface Window {
+    /** The clock, if the address asks for it with `clock=driven`. */
+    clock?: DrivenClock
+  }
+}
+
+interface Sleep {
+  readonly length: number
+  readonly end: number
+  readonly wake: () => void
+}
+
+const short = 1_000
+
+export const drivenClock = (): DrivenClock => {
+  let now = Date.now()
+  const sleeps = new Set<Sleep>()
+  const work = underWay()
+  countRequests(work)
+
+  const moveTo = (time: number) => {
+    now = Math.max(now, time)
+    for (const sleep of [...sleeps].filter(({ end }) => end <= now).sort((one, other) => one.end - other.end))
+      if (sleeps.delete(sleep)) sleep.wake()
+  }
+  const sleep = (duration: Duration.Duration) =>
+    Effect.callback<void>((resume) => {
+      const length = Duration.toMillis(duration)
+      const wake = () => resume(Effect.void)
+      if (length < short) {
+        work.begin()
+        const timer = setTimeout(() => {
+          wake()
+          work.end()
+        }, length)
+        return Effect.sync(() => {
+          clearTimeout(timer)
+          work.end()
+        })
+      }
+      const held = { length, end: now + length, wake }
+      sleeps.add(held)
+      return Effect.sync(() => sleeps.delete(held))
+    })
+  const nanos = () => BigInt(now) * 1_000_000n
+
+  return {
+    leaf: Layer.succeed(Clock.Clock, {
+      currentTimeMillisUnsafe: () => now,
+      currentTimeMillis: Effect.sync(() => now),
+      currentTimeNanosUnsafe: nanos,
+      currentTimeNanos: Effect.sync(nanos),
+      monotonicTimeNanosUnsafe: nanos,
+      monotonicTimeNanos: Effect.sync(nanos),
+      sleep,
+    }),
+    advance: (milliseconds) => moveTo(now + milliseconds),
+    pass: async (milliseconds) => {
+      await work.over()
+      const ends = [...sleeps].filter(({ length }) => length === milliseconds).map(({ end }) => end)
+      moveTo(Math.max(now, ...ends))
+      await work.over()
+      return ends.length > 0
+    },
+  }
+}
+
+/** Counts what is under way. It is over when nothing is, and the page has gone on with what came of it. */
+const underWay = () => {
+  let open = 0
+  const waiting: (() => void)[] = []
+  const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
+  return {
+    begin: () => {
+      open += 1
+    },
+    end: () => {
+      open -= 1
+      for (const look of waiting.splice(0)) look()
+    },
+    over: async () => {
+      do {
+        while (open > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+        await idle()
+      } while (open > 0)
+    },
+  }
+}
+
+/** From now on the page's requests are under way until their answers have been read. */
+const countRequests = ({ begin, end }: ReturnType<typeof underWay>) => {
+  const { fetch } = window
+  window.fetch = async (...asked) => {
+    begin()
+    try {
+      const answer = await fetch(...asked)
+      void answer
+        .clone()
+        .arrayBuffer()
+        .catch(() => undefined)
+        .then(end)
+      return answer
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import { expect } from "@playwright/test"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import { bitcoin, bitcoinTestnet, mainnet, solana, solanaDevnet } from "../../src/domain/networks.ts"
+import { type Holder, holder as holderOf } from "./parts/bitcoinHolder.ts"
+import { judge as judgePsbt } from "./parts/bitcoinJudge.ts"
+import { keysOf } from "./parts/bitcoinKeys.ts"
+import * as Bitcoin from "./parts/bitcoinPage.ts"
+import { spendingOf } from "./parts/bitcoinPsbt.ts"
+import { bitcoinBeside } from "./parts/bitcoinSession.ts"
+import { at, becomes, call, disconnected, refusal, soon, switchTo, view, who } from "./parts/playground.ts"
+import { connected, holder, test as relayed } from "./parts/relayed.ts"
+import { judge } from "./parts/solanaJudge.ts"
+import * as Solana from "./parts/solanaPage.ts"
+import { solanaBeside } from "./parts/solanaSession.ts"
+import { addressOf as keyOf, keypairs } from "./parts/solanaWallet.ts"
+
+// One session over the relay, with a wallet that approves Ethereum, and two networks each of Solana and of Bitcoin.
+
+relayed.describe.configure({ mode: "parallel" })
+
+const { payment, ordinals, otherPayment, testPayment, testOrdinals, otherTestPayment } = Bitcoin
+const { first, second, receiver } = Solana
+
+const test = relayed.extend<{
+  /** The ids by which the wallet knows Solana's networks. */
+  readonly ids: readonly [string, string]
+  /** The Solana keys, the selected one first. */
+  readonly keys: { order: typeof keypairs }
+  /** Holds the Bitcoin keys. */
+  readonly person: Holder
+}>({
+  chains: [1],
+  ids: [[solana.caipNetworkId, solanaDevnet.caipNetworkId], { option: true }],
+  keys: ({ browserName: _ }, use) => use({ order: keypairs }),
+  person: ({ browserName: _ }, use) => use(holderOf()),
+  walletOptions: ({ nodes, svms, ids: [main, dev], keys, person }, use) =>
+    use({
+      chains: nodes,
+      beside: {
+        solana: solanaBeside(() => keys.order, { [main]: svms.mainnet.url, [dev]: svms.devnet.url }),
+        bip122: bitcoinBeside(person, [bitcoin.caipNetworkId, bitcoinTestnet.caipNetworkId]),
+      },
+    }),
+  options: ({ nodes, svms, provider }, use) => {
+    provider.set("GET /api/address/*/utxo", [{ value: 5_000_000 }])
+    return use({
+      networks: [
+        at(nodes[1] ?? "", mainnet),
+        at(svms.mainnet.url, solana),
+        at(svms.devnet.url, solanaDevnet),
+        at(provider.url, bitcoin),
+        at(provider.url, bitcoinTestnet),
+      ],
+    })
+  },
+})
+
+const onSolana = { status: "connected", address: first, connector: "walletConnect" }
+const onBitcoin = { status: "connected", address: payment.address, connector: "walletConnect" }
+const onTestnet = { ...onBitcoin, address: testPayment.address }
+const all = ["bip122", "solana", "eip155"] as const satisfies readonly Namespace[]
+
+test.beforeEach(({ connect }) => connect())
+
+test("one session serves EVM, Solana and Bitcoin: each namespace has its accounts, and what each signs is good", async ({
+  page,
+  wallet,
+  signed,
+}) => {
+  const { optionalNamespaces } = wallet.proposals[0] ?? {}
+  expect(optionalNamespaces?.solana).toMatchObject({
+    chains: [solana, solanaDevnet].flatMap((one) => [one.caipNetworkId, one.deprecatedCaipNetworkId]),
+    methods: expect.arrayContaining(["solana_signMessage", "solana_signTransaction", "solana_signAndSendTransaction"]),
+  })
+  expect(optionalNamespaces?.bip122).toMatchObject({
+    chains: [bitcoin.caipNetworkId, bitcoinTestnet.caipNetworkId],
+    methods: ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],
+    events: ["accountsChanged", "chainChanged"],
+  })
+  expect(wallet.person.asked).toEqual(["session_proposal"])
+  await becomes(page, onSolana, "solana")
+  await becomes(page, onBitcoin, "bip122")
+  await becomes(page, connected)
+
+  expect(await signed("one", holder.address)).toBe(true)
+  expect(await Solana.signedBy(page, first, "two")).toBe(true)
+  expect(await Bitcoin.signedBy(page, payment.address, "three")).toBeDefined()
+})
+
+test("Wallet JSON-RPC method: solana_signMessage, over the relay, which OpenSSL finds good", async ({
+  page,
+  wallet,
+}) => {
+  expect(await Solana.signedBy(page, first)).toBe(true)
+  expect(wallet.person.asked.at(-1)).toBe("solana_signMessage")
+})
+
+test("Wallet JSON-RPC method: signMessage, over the relay, by ECDSA and BIP-322, which bip322-js finds good", async ({
+  page,
+  wallet,
+}) => {
+  for (const [address, protocol] of [
+    [payment.address, "ecdsa"],
+    [payment.address, "bip322"],
+    [ordinals.address, undefined],
+  ] as const)
+    expect(await Bitcoin.signedBy(page, address, "Grüße 👋", protocol)).toBeDefined()
+  expect(wallet.person.asked.at(-1)).toBe("signMessage")
+})
+
+test("a signature that the wallet's holder refuses fails as rejected, on Solana and on Bitcoin", async ({
+  page,
+  wallet,
+}) => {
+  for (const namespace of ["solana", "bip122"] as const) {
+    wallet.person.next("reject")
+    const refused = await refusal(page, "signMessage", { message: "no", namespace })
+    expect(refused?._tag).toBe("UserRejectedRequestError")
+  }
+})
+
+test("transactions are signed over the relay, one and several, and by web3.js they are the transfers that were asked for", async ({
+  page,
+  wallet,
+}) => {
+  const { wire } = Solana
+  const signed = [
+    ...(await Solana.signTransactions(page, wire(1))),
+    ...(await Solana.signTransactions(page, wire(1), wire(2))),
+  ]
+  expect(signed.map(judge)).toEqual(
+    [1n, 1n, 2n].map((lamports) => ({ signed: true, from: first, to: receiver, lamports })),
+  )
+  expect(wallet.person.asked.slice(1)).toEqual(["solana_signTransaction", "solana_signAllTransactions"])
+})
+
+test("Wallet JSON-RPC method: signPsbt, over the relay, with inputs of both accounts; by bitcore's interpreter it may be spent, and no satoshi may be moved", async ({
+  page,
+  wallet,
+}) => {
+  const { psbt, txid } = await Bitcoin.signPsbt(page, spendingOf(payment, ordinals))
+  expect(judgePsbt(psbt)).toEqual(["", ""])
+  expect(judgePsbt(psbt, { tamper: true })).not.toContain("")
+  expect(txid).toBeUndefined()
+
+  const sent = await Bitcoin.signPsbt(page, { ...spendingOf(payment, ordinals), broadcast: true })
+  expect(judgePsbt(sent.psbt)).toEqual(["", ""])
+  expect(sent.txid).toMatch(/^[0-9a-f]{64}$/)
+  expect(wallet.person.asked.slice(1)).toEqual(["signPsbt", "signPsbt"])
+})
+
+test("Wallet JSON-RPC methods: getAccountAddresses and sendTransfer, over the relay", async ({
+  page,
+  person,
+  wallet,
+}) => {
+  expect(await Bitcoin.getAccounts(page)).toEqual([
+    { address: payment.address, type: "payment", publicKey: payment.publicKey, path: payment.path },
+    { address: ordinals.address, type: "ordinal", publicKey: ordinals.publicKey, path: ordinals.path },
+  ])
+  const transfer = { recipient: otherPayment.address, amount: 1_234 }
+  expect(await Bitcoin.sendTransfer(page, transfer)).toMatch(/^[0-9a-f]{64}$/)
+  expect(person.sent).toEqual([{ to: otherPayment.address, satoshis: 1_234 }])
+  expect(wallet.person.asked.slice(1)).toEqual(["getAccountAddresses", "sendTransfer"])
+})
+
+test("a switch of Solana's network asks nobody, and what is sent afterwards goes there", async ({
+  page,
+  wallet,
+  svms,
+}) => {
+  await switchTo(page, solanaDevnet.caipNetworkId)
+  await becomes(page, { ...onSolana, network: solanaDevnet.caipNetworkId }, "solana")
+  await Solana.sendLamports(page, 7_000_000)
+
+  expect(wallet.person.asked).toEqual(["session_proposal", "solana_signAndSendTransaction"])
+  expect([svms.mainnet.balanceOf(receiver), svms.devnet.balanceOf(receiver)]).toEqual([0n, 7_000_000n])
+  expect((await who(page)).address).toBe(holder.address)
+})
+
+test("a switch of Bitcoin's network asks nobody, and the accounts are that network's", async ({ page, wallet }) => {
+  await switchTo(page, bitcoinTestnet.caipNetworkId)
+  await becomes(page, { ...onTestnet, network: bitcoinTestnet.caipNetworkId }, "bip122")
+  expect(wallet.person.asked).toEqual(["session_proposal"])
+
+  expect(await Bitcoin.signedBy(page, testPayment.address)).toBeDefined()
+  expect(judgePsbt((await Bitcoin.signPsbt(page, spendingOf(testPayment, testOrdinals))).psbt)).toEqual(["", ""])
+  expect((await who(page)).address).toBe(holder.address)
+})
+
+test("A visitor can view their balance of BTC over the relay", async ({ page }) => {
+  await switchTo(page, bitcoin.caipNetworkId)
+  await becomes(page, { ...onBitcoin, network: bitcoin.caipNetworkId }, "bip122")
+  await call(page, "open", { view: "Account" })
+  await expect(view(page, "Account").getByText("0.050 BTC").first()).toBeVisible()
+})
+
+test("a Solana or Bitcoin account and network that the wallet's holder picks are followed, and the other namespaces stay as they were", async ({
+  page,
+  wallet,
+  keys,
+  person,
+}) => {
+  keys.order = [keys.order[1], keys.order[0]]
+  await wallet.tell(solana.caipNetworkId, "accountsChanged", keys.order.map(keyOf))
+  await becomes(page, { address: second }, "solana")
+  expect(await Solana.signedBy(page, second)).toBe(true)
+  await wallet.tell(solanaDevnet.caipNetworkId, "chainChanged", solanaDevnet.id)
+  await soon(() => page.evaluate(() => window.portico.state.accounts.solana.value.caipNetworkId)).toBe(
+    solanaDevnet.caipNetworkId,
+  )
+  await becomes(page, onBitcoin, "bip122")
+
+  person.select(1)
+  const addresses = keysOf(1, "mainnet").map(({ address }) => address)
+  await wallet.tell(bitcoin.caipNetworkId, "accountsChanged", addresses)
+  await becomes(page, { address: otherPayment.address }, "bip122")
+  expect(await Bitcoin.signedBy(page, otherPayment.address)).toBeDefined()
+  await wallet.tell(bitcoinTestnet.caipNetworkId, "chainChanged", bitcoinTestnet.id)
+  await becomes(page, { address: otherTestPayment.address }, "bip122")
+  await becomes(page, { address: second }, "solana")
+  await becomes(page, connected)
+})
+
+test("a reload restores all three namespaces where they stood, and nobody is asked", async ({ page, wallet, svms }) => {
+  await switchTo(page, solanaDevnet.caipNetworkId)
+  await becomes(page, { ...onSolana, network: solanaDevnet.caipNetworkId }, "solana")
+  await switchTo(page, bitcoinTestnet.caipNetworkId)
+  await becomes(page, { ...onTestnet, network: bitcoinTestnet.caipNetworkId }, "bip122")
+  await page.reload()
+  await becomes(page, { ...onTestnet, network: bitcoinTestnet.caipNetworkId }, "bip122")
+  await becomes(page, onSolana, "solana")
+  await becomes(page, { status: "connected", address: holder.address })
+  expect(wallet.person.asked).toEqual(["session_proposal"])
+
+  expect(await Bitcoin.signedBy(page, testPayment.address)).toBeDefined()
+  await Solana.sendLamports(page, 7_000_000)
+  expect(svms.devnet.balanceOf(receiver)).toBe(7_000_000n)
+})
+
+test("a session that the wallet ends has ended in all three namespaces, and a reload brings nothing back", async ({
+  page,
+  wallet,
+}) => {
+  await wallet.disconnect()
+  for (const namespace of all) await becomes(page, disconnected, namespace)
+  await page.reload()
+  await call(page, "ready")
+  for (const namespace of all) expect(await who(page, namespace)).toMatchObject(disconnected)
+})
+
+for (const [name, namespace] of [
+  ["Solana", "solana"],
+  ["Bitcoin", "bip122"],
+] as const)
+  test(`signing out of ${name} ends the session for all, on the wallet's side too`, async ({ page, wallet }) => {
+    await call(page, "disconnect", { namespace })
+    for (const one of all) await becomes(page, disconnected, one)
+    await wallet.until(() => wallet.sessions().length === 0)
+  })
+
+test.describe("with a wallet that knows Solana by its older ids", () => {
+  test.use({ ids: [solana.deprecatedCaipNetworkId, solanaDevnet.deprecatedCaipNetworkId] })
+
+  test("the networks are what they are now, and requests are spelled as the wallet approved them", async ({
+    page,
+    svms,
+  }) => {
+    await becomes(page, onSolana, "solana")
+    expect(await Solana.signedBy(page, first)).toBe(true)
+    await Solana.sendLamports(page, 7_000_000)
+    expect(svms.mainnet.balanceOf(receiver)).toBe(7_000_000n)
+  })
+})

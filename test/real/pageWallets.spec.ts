@@ -1,0 +1,325 @@
+import { expect, type Page } from "@playwright/test"
+import { type Hex, verifyMessage } from "viem"
+import type { Namespace } from "../../src/domain/namespaces.ts"
+import { bitcoin, bitcoinTestnet, solana, solanaDevnet } from "../../src/domain/networks.ts"
+import * as Bitcoin from "./parts/bitcoinPage.ts"
+import { installBitcoinWallet } from "./parts/bitcoinWallet.ts"
+import type { Person } from "./parts/person.ts"
+import {
+  at,
+  becomes,
+  call,
+  choose,
+  disconnected,
+  openAccount,
+  refusal,
+  sentence,
+  snapshot,
+  view,
+  who,
+} from "./parts/playground.ts"
+import { first, second, test as shared } from "./parts/shared.ts"
+import * as Solana from "./parts/solanaPage.ts"
+import { installSolanaWallet, keypairs } from "./parts/solanaWallet.ts"
+
+// What every wallet in the page does alike, by whichever API the page reaches it.
+
+shared.describe.configure({ mode: "parallel" })
+
+/** A wallet in the page, and the person who holds it. */
+interface Wallet {
+  /** The prompts that were shown, oldest first. */
+  readonly asked: readonly string[]
+  /** What the page called, oldest first, where that is noted. */
+  readonly log?: readonly string[]
+  /** The next prompt is refused. */
+  readonly refuse: () => void
+  /** What its holder does: picks the other account, locks it, unlocks it, takes the page's grant back. */
+  readonly pick: () => unknown
+  readonly lock: () => unknown
+  readonly unlock: () => unknown
+  readonly leave: () => unknown
+  readonly granted: () => boolean
+}
+
+/** What a kind of wallet is to the modal. */
+interface Kind {
+  readonly namespace: Namespace
+  /** Its row's id, and the name there. */
+  readonly row: string
+  readonly name: string
+  /** The prompts of a connection and of a signature. */
+  readonly connects: string
+  readonly signs: string
+  /** The call that asks for its accounts without a prompt. */
+  readonly silent?: string
+  readonly account: string
+  readonly otherAccount: string
+  readonly network: string
+  readonly otherNetwork: Parameters<typeof window.portico.switchNetwork>[0]["network"]
+  /** The account that the other network has. */
+  readonly accountThere: string
+  readonly hasAccounts: (page: Page) => Promise<void>
+  /** Whether a text that is signed through the modal is the account's. */
+  readonly signed: (page: Page, address: string) => Promise<boolean>
+  readonly balance: {
+    readonly text: string
+    readonly state: Readonly<Record<string, unknown>>
+    readonly asked?: string
+  }
+}
+
+const test = shared.extend<{ readonly wallet: Wallet }>({
+  wallet: () => {
+    throw new Error("Each kind has its own")
+  },
+})
+
+const prompting = ({ asked, next }: Person, log: readonly string[]) => ({ asked, log, refuse: () => next("reject") })
+
+const injected: Kind = {
+  namespace: "eip155",
+  row: "io.metamask",
+  name: "MetaMask",
+  connects: "eth_requestAccounts",
+  signs: "personal_sign",
+  silent: "eth_accounts",
+  account: first.address,
+  otherAccount: second.address,
+  network: "eip155:1",
+  otherNetwork: "eip155:137",
+  accountThere: first.address,
+  hasAccounts: async (page) => {
+    const accounts = [{ address: first.address }, { address: second.address }]
+    expect(await snapshot(page)).toMatchObject({ connections: { eip155: [{ accounts }] } })
+  },
+  signed: async (page, address) => {
+    const signature = (await call(page, "signMessage", { message: "Grüße 👋" })) as Hex
+    return verifyMessage({ address: address as Hex, message: "Grüße 👋", signature })
+  },
+  balance: { text: "1.234 ETH", state: { balance: "1.2349", balanceSymbol: "ETH" } },
+}
+
+const onSolana: Kind = {
+  namespace: "solana",
+  row: "Loopback",
+  name: "Loopback",
+  connects: "connect",
+  signs: "signMessage",
+  silent: "connect, silent",
+  account: Solana.first,
+  otherAccount: Solana.second,
+  network: solana.caipNetworkId,
+  otherNetwork: solanaDevnet.caipNetworkId,
+  accountThere: Solana.first,
+  hasAccounts: async (page) => {
+    const accounts = [{ address: Solana.first }, { address: Solana.second }]
+    expect(await snapshot(page)).toMatchObject({ connections: { solana: [{ accounts }] } })
+  },
+  signed: Solana.signedBy,
+  balance: {
+    text: "1.234 SOL",
+    state: {
+      balance: "1.2349",
+      balanceSymbol: "SOL",
+      addressExplorerUrl: `https://solscan.io/address/${Solana.first}`,
+    },
+  },
+}
+
+const { payment, ordinals, otherPayment, testPayment } = Bitcoin
+const onBitcoin = (row: string): Kind => ({
+  namespace: "bip122",
+  row,
+  name: "Loopback",
+  connects: "connect",
+  signs: "signMessage",
+  account: payment.address,
+  otherAccount: otherPayment.address,
+  network: bitcoin.caipNetworkId,
+  otherNetwork: bitcoinTestnet.caipNetworkId,
+  accountThere: testPayment.address,
+  hasAccounts: async (page) =>
+    expect(await Bitcoin.getAccounts(page)).toMatchObject([
+      { address: payment.address, type: "payment", publicKey: payment.publicKey },
+      { address: ordinals.address, type: "ordinal", publicKey: ordinals.publicKey },
+    ]),
+  signed: Bitcoin.signedThrough,
+  balance: {
+    text: "1.234 BTC",
+    state: { balance: "1.2349", balanceSymbol: "BTC" },
+    asked: `/api/address/${payment.address}/utxo`,
+  },
+})
+
+const bitcoinTest = (api: "sats-connect" | "standard") =>
+  test.extend({
+    options: ({ provider }, use) => {
+      provider.set("GET /api/address/*/utxo", [{ value: 120_000_000 }, { value: 3_490_000 }])
+      return use({ networks: [bitcoin, bitcoinTestnet].map((network) => at(provider.url, network)) })
+    },
+    wallet: async ({ context }, use) => {
+      const holder = await installBitcoinWallet(context, api)
+      await use({
+        asked: holder.asked,
+        refuse: () => holder.refuse(),
+        pick: () => holder.select(1),
+        lock: holder.lock,
+        unlock: holder.unlock,
+        leave: holder.leave,
+        granted: () => holder.granted,
+      })
+    },
+  })
+
+const kinds = {
+  MetaMask: [
+    injected,
+    test.extend({
+      wallet: async ({ metamask, ethereum }, use) => {
+        await ethereum.setBalance(first.address, "1.2349")
+        await use({
+          ...prompting(metamask.person, metamask.log),
+          pick: () => metamask.switchAccount(1),
+          lock: metamask.lock,
+          unlock: () => metamask.unlock(),
+          leave: metamask.disconnect,
+          granted: metamask.connected,
+        })
+      },
+    }),
+  ],
+  "a Solana wallet of the Wallet Standard": [
+    onSolana,
+    test.extend({
+      options: ({ svms }, use) => use({ networks: [at(svms.mainnet.url, solana), at(svms.devnet.url, solanaDevnet)] }),
+      wallet: async ({ context, svms }, use) => {
+        const chains = { "solana:mainnet": svms.mainnet.url, "solana:devnet": svms.devnet.url }
+        const wallet = await installSolanaWallet(context, { accounts: keypairs, chains })
+        await use({
+          ...prompting(wallet.person, wallet.log),
+          pick: () => wallet.switchAccount(1),
+          lock: wallet.lock,
+          unlock: wallet.unlock,
+          leave: wallet.disconnect,
+          granted: wallet.connected,
+        })
+      },
+    }),
+  ],
+  "a Bitcoin wallet by sats-connect": [onBitcoin("LoopbackProviders.Bitcoin"), bitcoinTest("sats-connect")],
+  "a Bitcoin wallet by the Wallet Standard": [onBitcoin("Loopback"), bitcoinTest("standard")],
+} as const
+
+for (const [title, [kind, test]] of Object.entries(kinds))
+  test.describe(title, () => {
+    const { namespace, account, network } = kind
+    const connected = { status: "connected", address: account, network }
+    const heading = (page: Page, name: string, words: string) =>
+      view(page, name).getByRole("heading", { name: sentence(`${words} ${kind.name}`) })
+    const connect = async (page: Page) => {
+      await choose(page, kind.row)
+      await becomes(page, connected, namespace)
+    }
+    test.beforeEach(async ({ wallet, visit }) => {
+      expect(wallet.asked).toEqual([])
+      await visit()
+    })
+
+    test("connects with its accounts, and the modal closes", async ({ page, wallet }) => {
+      await connect(page)
+      await expect(page.locator("portico-modal dialog")).toBeHidden()
+      expect(wallet.asked).toEqual([kind.connects])
+      await kind.hasAccounts(page)
+    })
+
+    test("Error: 'Connection rejected' for its holder's refusal, and trying again asks again", async ({
+      page,
+      wallet,
+    }) => {
+      wallet.refuse()
+      await choose(page, kind.row)
+      await expect(heading(page, "ConnectingExternal", "You declined in")).toBeVisible()
+      expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
+
+      await view(page, "ConnectingExternal").getByRole("button", { name: "Try again" }).click()
+      await becomes(page, connected, namespace)
+      expect(wallet.asked).toEqual([kind.connects, kind.connects])
+    })
+
+    test("signs a text with the account's key, or its holder refuses", async ({ page, wallet }) => {
+      await connect(page)
+      expect(await kind.signed(page, account)).toBe(true)
+      wallet.refuse()
+      const refused = await refusal(page, "signMessage", { message: "no" })
+      expect(refused).toMatchObject({ _tag: "UserRejectedRequestError", code: 4001 })
+      expect(wallet.asked).toEqual([kind.connects, kind.signs, kind.signs])
+    })
+
+    test("has its balance as the node says, floored to 3 decimals", async ({ page, wallet, provider }) => {
+      expect(wallet.granted()).toBe(false)
+      await connect(page)
+      await expect((await openAccount(page)).getByText(kind.balance.text).first()).toBeVisible()
+      expect((await snapshot(page)).chains[namespace]?.accountState).toMatchObject(kind.balance.state)
+      if (kind.balance.asked) expect(provider.ledger.map(({ path }) => path)).toContain(kind.balance.asked)
+    })
+
+    test("is followed when its holder picks another account", async ({ page, wallet }) => {
+      await connect(page)
+      await wallet.pick()
+      await becomes(page, { ...connected, address: kind.otherAccount }, namespace)
+      expect(await kind.signed(page, kind.otherAccount)).toBe(true)
+    })
+
+    test("is asleep once it locks itself, and back when it is unlocked", async ({ page, wallet }) => {
+      await connect(page)
+      await openAccount(page)
+      const { connector } = await who(page, namespace)
+      await wallet.lock()
+      await expect(heading(page, "Account", "Reconnect to")).toBeVisible()
+      expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined, connector })
+      await wallet.unlock()
+      await becomes(page, connected, namespace)
+    })
+
+    test("On start with reconnect enabled, its connection is restored on the network that was in use, without a prompt", async ({
+      page,
+      wallet,
+    }) => {
+      await connect(page)
+      await call(page, "switchNetwork", { network: kind.otherNetwork })
+      const asked = [...wallet.asked]
+      await page.reload()
+      const there = { status: "connected", address: kind.accountThere, network: kind.otherNetwork }
+      await becomes(page, there, namespace)
+      expect(wallet.asked).toEqual(asked)
+      if (kind.silent) expect(wallet.log).toContain(kind.silent)
+      expect(await kind.signed(page, kind.accountThere)).toBe(true)
+    })
+
+    test("is no longer shown as connected once it takes its grant back, nor after a reload", async ({
+      page,
+      wallet,
+    }) => {
+      await connect(page)
+      await wallet.leave()
+      await becomes(page, { status: "disconnected", address: undefined }, namespace)
+      await page.reload()
+      await call(page, "ready")
+      await becomes(page, { status: "disconnected", address: undefined }, namespace)
+      expect(wallet.asked).toEqual([kind.connects])
+    })
+
+    test("has its grant back after a disconnect, and a reload brings nothing back", async ({ page, wallet }) => {
+      await connect(page)
+      await call(page, "disconnect")
+      await becomes(page, disconnected, namespace)
+      expect(wallet.granted()).toBe(false)
+      const called = wallet.log?.length
+      await page.reload()
+      await call(page, "ready")
+      if (kind.silent) expect(wallet.log?.slice(called)).not.toContain(kind.silent)
+      expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
+      expect(wallet.asked).toEqual([kind.connects])
+    })
+  })

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test"
+import type { Site } from "../../serve.ts"
+import { classic } from "./classic.ts"
+
+/**
+ * A page of the site's origin with a client of the frame at hand, AppKit's or ours, and nothing else. AppKit's has the frame's address
+ * from its environment.
+ */
+export const visitWith = async (
+  page: Page,
+  which: "ours" | "theirs",
+  { site, secure, node }: { readonly site: Site; readonly secure: Site; readonly node: string },
+) => {
+  await page.goto(`${site.url}/nothing`)
+  const shim = `const process = { env: { NEXT_PUBLIC_SECURE_SITE_SDK_URL: ${JSON.stringify(`${secure.url}/sdk`)} } };`
+  const clients = await classic(new URL("frameClients.ts", import.meta.url))
+  await page.addScriptTag({ content: `(() => {\n${shim}\n${clients}\n})()` })
+  await page.evaluate(
+    ({ which, setting }) => {
+      window.client = window[which](setting) as typeof window.client
+    },
+    { which, setting: { secureSite: secure.url, node } },
+  )
+}
+
+type Client = Window["client"]
+type Callable = { [K in keyof Client]: Client[K] extends (...input: never) => unknown ? K : never }[keyof Client]
+
+/** Asks the page's client. A failure is its sentence behind "failed: ". */
+export const ask = <A = unknown>(page: Page, name: Callable, ...input: readonly unknown[]): Promise<A> =>
+  page.evaluate(
+    ([name, input]) => (window.client[name] as (...input: readonly unknown[]) => Promise<unknown>)(...input),
+    [name, input] as const,
+  ) as Promise<A>
+
+/** A code other than this one. */
+export const wrongCode = (right: string) => (right === "000000" ? "000001" : "000000")

@@ -1,0 +1,62 @@
+import type { BrowserContext } from "@playwright/test"
+import { packed, unpacked } from "./bytes.ts"
+import { classic } from "./classic.ts"
+
+/** What the wallets say of themselves. */
+const about = {
+  name: "Loopback",
+  icon: "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjgiIGZpbGw9IiNkODhhM2EiLz48L3N2Zz4=",
+} as const
+
+/** A wallet's side that is not in the page: it holds the keys. */
+interface Background {
+  readonly api: "sats-connect" | "standard"
+  readonly chains: readonly string[]
+  /** By name, what each feature says beside its function. */
+  readonly features: object
+  /** Carries out what a page calls. */
+  readonly call: (method: string, inputs: unknown) => Promise<unknown>
+}
+
+type Feature = Readonly<Record<string, unknown>>
+
+/** The background that a wallet of the Wallet Standard is. */
+export const standard = ({
+  chains,
+  features,
+}: {
+  readonly chains: readonly string[]
+  readonly features: object
+}): Background => ({
+  api: "standard",
+  chains,
+  features,
+  call: async (name, inputs) => {
+    const feature = (features as Readonly<Record<string, Feature>>)[name]
+    const act = feature?.[name.slice(name.indexOf(":") + 1)] as (...inputs: readonly unknown[]) => unknown
+    return act(...(inputs as readonly unknown[]))
+  },
+})
+
+/** Puts a wallet into every page of a context, and resolves with what tells these pages of an event. Call it before the first navigation. */
+export const installPageWallet = async (context: BrowserContext, { call, ...stated }: Background) => {
+  await context.exposeFunction("pageWalletCall", async (method: string, inputs: unknown) => {
+    try {
+      return { result: packed(await call(method, unpacked(inputs))) }
+    } catch (error) {
+      const { code = -32603, message } = error as { readonly code?: number; readonly message: string }
+      return { error: { code, message } }
+    }
+  })
+  const script = await classic(new URL("pageWalletInpage.ts", import.meta.url))
+  const said = JSON.stringify({ ...about, ...stated })
+  await context.addInitScript({ content: `(() => { const pageWallet = ${said};\n${script}\n})()` })
+  return async (event: string, said: unknown): Promise<void> => {
+    const told = [event, packed(said)] as const
+    await Promise.all(context.pages().map((page) => page.evaluate(notify, told).catch(() => undefined)))
+  }
+}
+
+/** Runs in the page. */
+const notify = ([event, said]: readonly [event: string, said: unknown]) =>
+  (window as unknown as { pageWalletNotify?: (event: string, said: unknown) => void }).pageWalletNotify?.(event, said)

@@ -1,0 +1,18 @@
+import { once } from "node:events"
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** A part's HTTP server on loopback, on a free port unless one is named. */
+export const listen = async (answer: RequestListener, port = 0) => {
+  const server = createServer(answer)
+  server.listen(port, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, "close")
+    },
+  }
+}
