@@ -15,8 +15,7 @@ import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "./leaves.ts"
 import { halyard, rest } from "./modal.ts"
-import { fails } from "./scenes.ts"
-import { begun, hanging, test } from "./visiting.ts"
+import { begun, fails, hanging, test } from "./visiting.ts"
 
 const sign = signMessage({ message: "hello" })
 

@@ -19,8 +19,8 @@ import { activity } from "../../src/state/activity.ts"
 import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "./modal.ts"
-import { fails, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, pass } from "./visiting.ts"
 import "../../src/domain/historyRow.ts"
 
 const ids = Effect.map(use(activity), ({ transactions }) => transactions.peek().map(({ id }) => id))

@@ -17,8 +17,8 @@ import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "./leaves.ts"
 import { halyard, rest, walletOf } from "./modal.ts"
-import { fails, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, pass } from "./visiting.ts"
 
 /** Prices that change every second, so that no response is a cached one. */
 const lively = { tick: 1_000 }

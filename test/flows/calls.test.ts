@@ -18,8 +18,8 @@ import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, shelf } from "./modal.ts"
 import { type RecordedScene, recording, whenRecorded } from "./scenes/recorded.ts"
-import { fails, lastSent, type Setup, type Steps, shownSnack, whenConnected, whenStarted } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { lastSent, type Setup, type Steps, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, pass, shownSnack } from "./visiting.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const sentences = {

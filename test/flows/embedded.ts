@@ -13,22 +13,17 @@ import "../../layers/chains/secure/solana.ts"
 import "../../layers/frame/demoClient.ts"
 import "../../src/flows/embedded.ts"
 
-/** A project whose visitors may log in. */
+/** A project that offers logins by email and two socials. */
 export const withLogins = {
   project: { features: [{ id: "social_login", isEnabled: true, config: ["email", "google", "discord"] }] },
 } satisfies Script
 
 export const mailbox = "linden@fernhill.example"
 
-/** Somebody logs in to the frame; nobody is connected by that. */
-const enterFrame = Effect.fnUntraced(function* (email: string = mailbox) {
-  const frame = yield* Frame
-  yield* frame.ask(connectEmail, { email })
-  yield* frame.ask(connectOtp, { otp: "123456" })
-})
-
-/** Somebody logs in, and is connected. */
+/** Logs a visitor in to the frame by email, and connects the embedded wallet. */
 export const loggedIn = Effect.fnUntraced(function* (namespace?: Namespace) {
-  yield* enterFrame()
+  const frame = yield* Frame
+  yield* frame.ask(connectEmail, { email: mailbox })
+  yield* frame.ask(connectOtp, { otp: "123456" })
   return yield* connect({ wallet: authConnector, ...(namespace && { namespace }) })
 })

@@ -43,8 +43,8 @@ import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "./embedded.ts"
 import { changed, listening } from "./leaves.ts"
 import { rest } from "./modal.ts"
-import { fails, type Setup, type Steps, shownSnack, shownView, whenStarted } from "./scenes.ts"
-import { pass, type Visit } from "./visiting.ts"
+import { type Setup, type Steps, shownView, whenStarted } from "./scenes.ts"
+import { fails, pass, shownSnack, type Visit } from "./visiting.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
 const project = { features: [{ id: "social_login", isEnabled: true, config: socials }] }

@@ -24,8 +24,8 @@ import { account } from "../../src/state/account.ts"
 import { names } from "../../src/state/names.ts"
 import { cinderbox, halyard, rest, walletOf } from "./modal.ts"
 import { whenRecorded } from "./scenes/recorded.ts"
-import { ansel, fails, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { ansel, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { fails, pass } from "./visiting.ts"
 import "../../src/domain/namesRow.ts"
 
 const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))

@@ -13,8 +13,8 @@ import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "./modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "./scenes/pay.ts"
-import { fails, whenConnected, whenStarted } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { whenConnected, whenStarted } from "./scenes.ts"
+import { fails, pass } from "./visiting.ts"
 import "../../src/domain/historyRow.ts"
 
 const off = { project: { features: [] } } as const

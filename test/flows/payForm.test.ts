@@ -33,8 +33,8 @@ import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "./modal.ts"
 import { assetOf, order, untilPaid, usdc, windowOf } from "./scenes/pay.ts"
-import { shownSnack, whenConnected, whenStarted } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { whenConnected, whenStarted } from "./scenes.ts"
+import { pass, shownSnack } from "./visiting.ts"
 import "../../src/domain/swapRows.ts"
 
 const told = { going: "going", completed: "completed", failed: "failed", late: "late" }

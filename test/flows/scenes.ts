@@ -12,8 +12,6 @@ import { changedChains } from "./leaves.ts"
 import { halyard } from "./modal.ts"
 import { begun, type Setting, type Visit, type Steps as VisitSteps, visited } from "./visiting.ts"
 
-export { fails, shownSnack } from "./visiting.ts"
-
 /** How a scene differs from the default: a visit, with prices that change only when a test changes them. */
 export type Setup = Setting
 

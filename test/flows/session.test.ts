@@ -23,8 +23,8 @@ import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "./leaves.ts"
 import { halyard, rest, shelf, visit } from "./modal.ts"
-import { fails, type Setup, type Steps, whenStarted } from "./scenes.ts"
-import { pass, type Visit } from "./visiting.ts"
+import { type Setup, type Steps, whenStarted } from "./scenes.ts"
+import { fails, pass, type Visit } from "./visiting.ts"
 
 const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
 const phoneAddress = (world = createWorld()) => world.phone.state().addresses[0]?.toLowerCase()

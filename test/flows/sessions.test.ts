@@ -16,7 +16,8 @@ import { sessions } from "../../src/state/sessions.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest } from "./modal.ts"
 import { type RecordedScene, whenRecorded } from "./scenes/recorded.ts"
-import { fails, type Setup, type Steps, shownSnack, whenStarted } from "./scenes.ts"
+import { type Setup, type Steps, whenStarted } from "./scenes.ts"
+import { fails, shownSnack } from "./visiting.ts"
 
 const options = { networks: [mainnet, solana], features: { smartSessions: true } }
 const rejects = { wallets: { [cinderbox]: { sign: "reject" } } } as const

@@ -3,696 +3,485 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { layer as scripted } from "../../layers/browser/scripted.ts"
-import { createWorld } from "../../layers/demo.ts"
+import type { World } from "../../layers/demo.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
-import { Dialog } from "../../services/Dialog.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { base, mainnet, type Network, polygon, solana } from "../../src/domain/networks.ts"
+import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { type SiweConfig, type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/domain/siwx.ts"
+import type { Needs } from "../../src/engine.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
 import { removeNamespace } from "../../src/flows/namespaces.ts"
-import { switchNetwork } from "../../src/flows/network.ts"
 import { closeBySite, leave, openModal } from "../../src/flows/open.ts"
-import { cancelSignIn, prepareMessage, signIn } from "../../src/flows/siwx.ts"
-import { Modal, use } from "../../src/modal.ts"
+import { prepareMessage, signIn } from "../../src/flows/siwx.ts"
+import { use } from "../../src/modal.ts"
 import { siwx } from "../../src/state/siwx.ts"
-import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
-import { cinderbox, dialog, halyard, instanceOf, rest, shelf, visit, walletOf } from "./modal.ts"
+import { cinderbox, halyard, instanceOf, rest, shelf } from "./modal.ts"
+import { approved, calm, cancels, connects, session, shown, signs, switches, whenSiteSignsIn } from "./scenes/siwx.ts"
+import { shownView, whenConnected, whenStarted } from "./scenes.ts"
+import { begun, shownSnack } from "./visiting.ts"
 
-const options = { networks: [mainnet, base] }
-const view = Effect.map(Modal, ({ core }) => (core.open.peek() ? core.route.peek()?.name : "closed"))
-const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
-
-/** A visitor who has pressed a wallet and approved. */
-const approved = Effect.gen(function* () {
-  yield* openModal()
-  yield* settled(connectExternal(halyard))
-  yield* settled(rest)
-})
-
-/** What a site's own message says beside whose it is. */
+/** What every message says, beside the account. */
 const least = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" }
+const optional: SiwxConfig = { getRequired: () => false }
 
-/** Reads the message and signs it. */
-const signs = Effect.gen(function* () {
-  yield* settled(prepareMessage())
-  yield* settled(signIn())
-  yield* settled(rest)
-})
-
-const moves = (network: Network) =>
-  Effect.gen(function* () {
-    yield* settled(switchNetwork({ network: network.caipNetworkId }))
-    yield* settled(rest)
-  })
-
-const cancels = Effect.andThen(settled(cancelSignIn()), settled(rest))
-
-const visiting = <A, E>(
-  config: SiwxConfig,
-  run: Parameters<typeof visit<A, E>>[1],
-  { world = createWorld(), storage = shelf(), at = dialog(), origin = "https://site.example" } = {},
-) => {
-  const leaves = { siwx: site(config), storage: storage.leaf, dialog: at.leaf, browser: scripted({ page: { origin } }) }
-  return visit(world, run, { options, leaves })
-}
-
-describe("Sign-in with a wallet signature", () => {
+describe("sign-in with a wallet signature", () => {
   it.effect("SIWX: after connect, if a supported network has no sessions, the sign view opens", () =>
-    visiting(
-      {},
-      Effect.gen(function* () {
-        yield* approved
-        assert.strictEqual(yield* view, "SIWXSignMessage")
-        assert.strictEqual(yield* status, "connected")
-      }),
-    ),
+    whenSiteSignsIn({}, function* () {
+      yield* approved
+      assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+    }),
   )
 
-  it.effect(
-    "opens by itself for a site that connects without the modal, and not on a network that the site lacks",
-    () =>
-      visiting(
-        {},
-        Effect.gen(function* () {
-          yield* settled(connect({ wallet: halyard }))
-          yield* settled(rest)
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-          yield* cancels
+  it.effect("opens after a connect without the modal, but not on a network that the site lacks", () =>
+    whenSiteSignsIn({}, function* ({ core }) {
+      yield* connects
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      yield* cancels
 
-          const { core } = yield* Modal
-          yield* settled(connect({ wallet: halyard }))
-          core.accounts.eip155.value = { ...core.accounts.eip155.peek(), caipNetworkId: polygon.caipNetworkId }
-          yield* settled(rest)
-          assert.notStrictEqual(yield* view, "SIWXSignMessage")
-        }),
-      ),
+      yield* settled(connect({ wallet: halyard }))
+      core.accounts.eip155.value = { ...core.accounts.eip155.peek(), caipNetworkId: polygon.caipNetworkId }
+      yield* calm
+      assert.notStrictEqual(yield* shownView, "SIWXSignMessage")
+    }),
   )
 
-  it.effect("SIWX: signing adds a session and closes the modal", () => {
-    const storage = shelf()
-    return Effect.gen(function* () {
-      yield* visiting(
-        { statement: "Sign in to Site" },
-        Effect.gen(function* () {
-          yield* approved
-          yield* signs
-          const { session } = yield* use(siwx)
-          assert.strictEqual(yield* view, "closed")
-          const { data, message, signature } = session.value as SiwxSession
-          assert.strictEqual(message, siwxText(data))
-          assert.match(data.nonce, /^\d{8}$/)
-          assert.strictEqual(data.statement, "Sign in to Site")
-          assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
-          assert.match(signature, /^0x/)
-          assert.deepStrictEqual(storage.json("siwx"), [session.value])
-        }),
-        { storage },
-      )
-      // The next visit finds it, and asks nothing, until it is over.
-      yield* visiting(
-        {},
-        Effect.gen(function* () {
-          yield* settled(connect({ wallet: halyard }))
-          yield* settled(rest)
-          assert.strictEqual(yield* view, "closed")
-          assert.isDefined((yield* use(siwx)).session.value)
-        }),
-        { storage },
-      )
-      yield* TestClock.adjust("8 days")
-      yield* visiting(
-        {},
-        Effect.gen(function* () {
-          yield* settled(connect({ wallet: halyard }))
-          yield* settled(rest)
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-        }),
-        { storage },
-      )
-    })
-  })
-
-  it.effect("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", () =>
-    visiting(
-      {},
-      Effect.gen(function* () {
-        const { core } = yield* Modal
+  it.effect("SIWX: signing adds a session and closes the modal", () =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      yield* whenSiteSignsIn({ siwx: { statement: "Sign in to Site" }, storage }, function* () {
         yield* approved
         yield* signs
-        yield* moves(base)
-        assert.strictEqual(yield* view, "SIWXSignMessage")
-        yield* cancels
-        assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
-        assert.strictEqual(yield* status, "connected")
-        assert.strictEqual(yield* view, "closed")
-        assert.isDefined((yield* use(siwx)).session.value)
-      }),
-    ),
+        assert.strictEqual(yield* shownView, "closed")
+        const added = (yield* session) as SiwxSession
+        const { data, message, signature } = added
+        assert.strictEqual(message, siwxText(data))
+        assert.match(data.nonce, /^\d{8}$/)
+        assert.strictEqual(data.statement, "Sign in to Site")
+        assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
+        assert.match(signature, /^0x/)
+        assert.deepStrictEqual(storage.json("siwx"), [added])
+      })
+      // The next visit has it, until it expires.
+      yield* whenSiteSignsIn({ storage }, function* () {
+        yield* connects
+        assert.strictEqual(yield* shownView, "closed")
+        assert.isDefined(yield* session)
+      })
+      yield* TestClock.adjust("8 days")
+      yield* whenSiteSignsIn({ storage }, function* () {
+        yield* connects
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      })
+    }),
+  )
+
+  it.effect("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", () =>
+    whenSiteSignsIn({}, function* ({ core }) {
+      yield* approved
+      yield* signs
+      yield* switches(base)
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      yield* cancels
+      assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      assert.isDefined(yield* session)
+    }),
   )
 
   it.effect("SIWX, sign-in required: otherwise cancelling disconnects", () =>
-    visiting(
-      {},
-      Effect.gen(function* () {
-        yield* approved
-        yield* cancels
-        assert.strictEqual(yield* status, "disconnected")
-        assert.strictEqual(yield* view, "closed")
-      }),
-    ),
+    whenSiteSignsIn({}, function* () {
+      yield* approved
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    }),
   )
 
-  it.effect("SIWX, sign-in not required: cancel only closes", () => {
-    const storage = shelf()
-    const config: SiwxConfig = { getRequired: () => false }
-    return Effect.gen(function* () {
-      yield* visiting(
-        config,
-        Effect.gen(function* () {
-          yield* approved
-          yield* cancels
-          assert.strictEqual(yield* status, "connected")
-          assert.strictEqual(yield* view, "closed")
-        }),
-        { storage },
-      )
-      // Who comes back is not asked again.
-      yield* visiting(
-        config,
-        Effect.gen(function* () {
-          yield* settled(rest)
-          assert.strictEqual(yield* status, "connected")
-          assert.strictEqual(yield* view, "closed")
-        }),
-        { storage },
-      )
-    })
-  })
+  it.effect("SIWX, sign-in not required: cancel only closes", () =>
+    Effect.gen(function* () {
+      const setup = { siwx: optional, storage: shelf() }
+      yield* whenSiteSignsIn(setup, function* () {
+        yield* approved
+        yield* cancels
+        assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      })
+      // The next visit does not ask again.
+      yield* whenSiteSignsIn(setup, function* () {
+        yield* calm
+        assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      })
+    }),
+  )
 
   it.effect(
     "SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views",
+    () =>
+      whenSiteSignsIn({}, function* ({ dialog }) {
+        yield* approved
+        yield* settled(leave())
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+        assert.include(dialog.told, "refuse")
+        yield* signs
+        assert.strictEqual(yield* shownView, "closed")
+      }),
+  )
+
+  it.effect.each([
+    ["embedded", true],
+    ["in the dialog", false],
+  ] as const)(
+    "SIWX, sign-in required: the site's own open and close leave the sign view where it is: %s",
+    ([, enableEmbedded]) =>
+      whenSiteSignsIn({ options: { enableEmbedded } }, function* () {
+        yield* approved
+        yield* settled(closeBySite())
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+        yield* settled(openModal({ view: "Networks" }))
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+        yield* signs
+        yield* settled(openModal({ view: "Networks" }))
+        assert.strictEqual(yield* shownView, "Networks")
+        yield* settled(closeBySite())
+        assert.strictEqual(yield* shownView, "closed")
+      }),
+  )
+
+  it.effect("can be left by closing when it is not required, and the wallet stays connected", () =>
+    whenSiteSignsIn({ siwx: optional }, function* () {
+      yield* approved
+      yield* settled(leave())
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    }),
+  )
+
+  const init = "A problem occurred while trying initialize authentication"
+  it.effect(
+    `'${init}': a snack error on SIWX init failure; the wallet is disconnected; the view resets to Connect`,
     () => {
-      const at = dialog()
-      return visiting(
-        {},
-        Effect.gen(function* () {
-          yield* approved
-          yield* settled(leave())
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-          assert.include(at.told, "refuse")
-          yield* signs
-          assert.strictEqual(yield* view, "closed")
-        }),
-        { at },
-      )
+      const getSessions = () => {
+        throw new Error("down")
+      }
+      return whenSiteSignsIn({ siwx: { getSessions } }, function* () {
+        yield* approved
+        assert.deepStrictEqual(yield* shown, ["Connect", "disconnected"])
+        assert.deepInclude(yield* shownSnack, { message: init, variant: "error" })
+      })
     },
   )
 
-  for (const enableEmbedded of [true, false])
-    it.effect(
-      `SIWX, sign-in required: the site's own open and close leave the sign view where it is: ${enableEmbedded ? "embedded" : "in the dialog"}`,
-      () => {
-        const run = Effect.gen(function* () {
-          yield* approved
-          yield* settled(closeBySite())
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-          yield* settled(openModal({ view: "Networks" }))
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-          yield* signs
-          yield* settled(openModal({ view: "Networks" }))
-          assert.strictEqual(yield* view, "Networks")
-          yield* settled(closeBySite())
-          assert.strictEqual(yield* view, "closed")
-        })
-        return visit(createWorld(), run, {
-          options: { ...options, enableEmbedded },
-          leaves: { siwx: site({}), dialog: dialog().leaf },
-        })
-      },
-    )
-
-  it.effect("that is not required may be left by closing, and the wallet stays connected", () =>
-    visiting(
-      { getRequired: () => false },
-      Effect.gen(function* () {
-        yield* approved
-        yield* settled(leave())
-        assert.strictEqual(yield* view, "closed")
-        assert.strictEqual(yield* status, "connected")
-      }),
-    ),
-  )
-
-  const init = "'A problem occurred while trying initialize authentication'"
-  it.effect(`${init}: a snack error on SIWX init failure; the wallet is disconnected; the view resets to Connect`, () =>
-    visiting(
-      {
-        getSessions: () => {
-          throw new Error("down")
-        },
-      },
-      Effect.gen(function* () {
-        const { shown } = yield* use(snack)
-        yield* approved
-        assert.strictEqual(yield* view, "Connect")
-        assert.strictEqual(yield* status, "disconnected")
-        assert.deepInclude(shown.value, {
-          message: "A problem occurred while trying initialize authentication",
-          variant: "error",
-        })
-      }),
-    ),
-  )
-
-  const refusals: readonly (readonly [what: string, SiwxConfig, answer: "approve" | "reject"])[] = [
+  it.effect.each<readonly [what: string, config: SiwxConfig, answer: "approve" | "reject"]>([
     ["the wallet declines", {}, "reject"],
     ["the site refuses the signature", { addSession: () => Promise.reject(new Error("forged")) }, "approve"],
-  ]
-  for (const [what, config, answer] of refusals)
-    it.effect(`'Error signing message': a snack error on SIWX signing failure: ${what}`, () => {
-      const world = createWorld()
-      return visiting(
-        config,
-        Effect.gen(function* () {
-          const { shown } = yield* use(snack)
-          const { message, busy } = yield* use(siwx)
-          yield* approved
-          walletOf(world).behave({ sign: answer })
-          yield* settled(prepareMessage())
-          const before = message.value
-          yield* settled(signIn())
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-          assert.deepInclude(shown.value, { message: "Error signing message", variant: "error" })
-          assert.strictEqual(message.value.is, "loaded")
-          assert.notStrictEqual(message.value, before)
-          assert.isUndefined(busy.value)
-          assert.isUndefined((yield* use(siwx)).session.value)
-        }),
-        { world },
-      )
-    })
+  ])("'Error signing message': a snack error on SIWX signing failure: %s", ([, config, answer]) =>
+    whenSiteSignsIn({ siwx: config }, function* ({ wallet }) {
+      const { message, busy } = yield* use(siwx)
+      yield* approved
+      wallet().behave({ sign: answer })
+      yield* settled(prepareMessage())
+      const before = message.value
+      yield* settled(signIn())
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      assert.deepInclude(yield* shownSnack, { message: "Error signing message", variant: "error" })
+      assert.strictEqual(message.value.is, "loaded")
+      assert.notStrictEqual(message.value, before)
+      assert.isUndefined(busy.value)
+      assert.isUndefined(yield* session)
+    }),
+  )
 
   it.effect(
     "'Error signing message': the sign view reopens, where the visitor had closed it while the wallet was asked",
-    () => {
-      const world = createWorld()
-      return visiting(
-        { getRequired: () => false },
-        Effect.gen(function* () {
-          const { shown } = yield* use(snack)
-          yield* approved
-          walletOf(world).behave({ sign: "reject", delay: 3_000 })
-          yield* settled(prepareMessage())
-          const signing = yield* Effect.forkChild(signIn())
-          yield* rest
-          yield* settled(leave())
-          assert.strictEqual(yield* view, "closed")
-          yield* settled(Fiber.join(signing))
-          assert.strictEqual(shown.value.message, "Error signing message")
-          assert.strictEqual(yield* view, "SIWXSignMessage")
-        }),
-        { world },
-      )
+    () =>
+      whenSiteSignsIn({ siwx: optional }, function* ({ wallet }) {
+        yield* approved
+        wallet().behave({ sign: "reject", delay: 3_000 })
+        yield* settled(prepareMessage())
+        const signing = yield* begun(signIn())
+        yield* settled(leave())
+        assert.strictEqual(yield* shownView, "closed")
+        yield* settled(Fiber.join(signing))
+        assert.strictEqual((yield* shownSnack).message, "Error signing message")
+        assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      }),
+  )
+
+  it.effect("prompts the wallet once for two clicks", () => {
+    const added: SiwxSession[] = []
+    const config: SiwxConfig = { addSession: (session) => void added.push(session), getSessions: () => added }
+    return whenSiteSignsIn({ siwx: config }, function* () {
+      yield* approved
+      yield* settled(prepareMessage())
+      yield* settled(Effect.all([signIn(), signIn()], { concurrency: "unbounded" }))
+      assert.lengthOf(added, 1)
+      assert.strictEqual(yield* shownView, "closed")
+    })
+  })
+
+  it.effect.each<readonly [signOutOnDisconnect: string, config: SiwxConfig, held: number]>([
+    ["undefined", {}, 0],
+    ["false", { signOutOnDisconnect: false }, 1],
+  ])("SIWX default: signOutOnDisconnect true: %s", ([, config, held]) =>
+    whenSiteSignsIn({ siwx: config }, function* ({ storage }) {
+      yield* approved
+      yield* signs
+      yield* settled(disconnect())
+      assert.lengthOf(storage.json("siwx") as unknown[], held)
+    }),
+  )
+
+  const endings: readonly (readonly [by: string, end: (world: World) => Effect.Effect<unknown, unknown, Needs>])[] = [
+    ["the wallet over the relay", ({ phone }) => Effect.sync(() => phone.leave())],
+    ["the site, which removes the namespace", () => removeNamespace({ namespace: "eip155" })],
+  ]
+  it.effect.each(endings.flatMap(([by, end]) => [true, false].map((signsOut) => [signsOut, by, end] as const)))(
+    "SIWX default: signOutOnDisconnect true: %s, when the connection is ended by %s",
+    ([signsOut, , end]) => {
+      const setup = { script: { relay: "scan" }, options: { networks: [mainnet, base, solana] } } as const
+      return whenSiteSignsIn({ ...setup, siwx: { signOutOnDisconnect: signsOut } }, function* ({ world, storage }) {
+        yield* openModal()
+        yield* settled(connect({ wallet: "walletConnect" }))
+        yield* calm
+        yield* signs
+        assert.lengthOf(storage.json("siwx") as unknown[], 1)
+        yield* settled(end(world))
+        yield* calm
+        assert.deepStrictEqual((yield* shown)[1], "disconnected")
+        assert.lengthOf(storage.json("siwx") as unknown[], signsOut ? 0 : 1)
+      })
     },
   )
 
-  it.effect("asks the wallet once, however often Sign is pressed", () => {
-    const asked: SiwxSession[] = []
-    return visiting(
-      { addSession: (session) => void asked.push(session), getSessions: () => asked },
-      Effect.gen(function* () {
-        yield* approved
-        yield* settled(prepareMessage())
-        yield* settled(Effect.all([signIn(), signIn()], { concurrency: "unbounded" }))
-        assert.lengthOf(asked, 1)
-        assert.strictEqual(yield* view, "closed")
-      }),
-    )
-  })
-
-  for (const [signOutOnDisconnect, held] of [
-    [undefined, 0],
-    [false, 1],
-  ] as const)
-    it.effect(`SIWX default: signOutOnDisconnect true: ${signOutOnDisconnect}`, () => {
-      const storage = shelf()
-      return visiting(
-        signOutOnDisconnect === undefined ? {} : { signOutOnDisconnect },
-        Effect.gen(function* () {
-          yield* approved
-          yield* signs
-          yield* settled(disconnect())
-          assert.lengthOf(storage.json("siwx") as unknown[], held)
-        }),
-        { storage },
-      )
-    })
-
-  const ends: readonly (readonly [what: string, Effect.Effect<unknown, never, Modal>])[] = [
-    ["the wallet over the relay", Effect.void],
-    ["the site, which offers the namespace no more", removeNamespace({ namespace: "eip155" }) as never],
-  ]
-  for (const [what, end] of ends)
-    for (const signOutOnDisconnect of [true, false])
-      it.effect(`SIWX default: signOutOnDisconnect true: ${signOutOnDisconnect}, when it is ended by ${what}`, () => {
-        const world = createWorld({ relay: "scan" })
-        const storage = shelf()
-        return visit(
-          world,
-          Effect.gen(function* () {
-            yield* openModal()
-            yield* settled(connect({ wallet: "walletConnect" }))
-            yield* settled(rest)
-            yield* signs
-            assert.lengthOf(storage.json("siwx") as unknown[], 1)
-            if (end === Effect.void) world.phone.leave()
-            yield* settled(end)
-            yield* settled(rest)
-            assert.strictEqual(yield* status, "disconnected")
-            assert.lengthOf(storage.json("siwx") as unknown[], signOutOnDisconnect ? 0 : 1)
-          }),
-          {
-            options: { networks: [mainnet, base, solana] },
-            leaves: { siwx: site({ signOutOnDisconnect }), storage: storage.leaf },
-          },
-        )
-      })
-
-  for (const required of [true, false])
-    it.effect(`counts no more from the time on at which it runs out, ${required ? "and is asked for again" : ""}`, () =>
-      visiting(
-        { getRequired: () => required },
-        Effect.gen(function* () {
-          yield* approved
-          yield* signs
-          const { session } = yield* use(siwx)
-          const ends = Date.parse(session.value?.data.expirationTime ?? "")
-          yield* TestClock.setTime(ends - 1)
-          yield* rest
-          assert.isDefined(session.value)
-          yield* TestClock.setTime(ends)
-          yield* rest
-          assert.isUndefined(session.value)
-          assert.strictEqual(yield* view, required ? "SIWXSignMessage" : "closed")
-          assert.strictEqual(yield* status, "connected")
-          if (!required) return
-          yield* signs
-          assert.isDefined(session.value)
-        }),
-      ),
-    )
-
-  it.effect("whose views cannot be fetched keeps nobody connected who must sign in, and whoever need not", () => {
-    const unfetched = (required: boolean) => {
-      const instance = { ...instanceOf(options), engine: () => Promise.reject(new Error("no network")) }
-      const run = Effect.gen(function* () {
-        yield* settled(connect({ wallet: halyard }))
-        yield* settled(rest)
-        return yield* status
-      })
-      return visit(createWorld(), run, { instance, leaves: { siwx: site({ getRequired: () => required }) } })
-    }
-    return Effect.gen(function* () {
-      assert.strictEqual(yield* unfetched(true), "disconnected")
-      assert.strictEqual(yield* unfetched(false), "connected")
-    })
-  })
-
-  it.effect("has no message on a page without an origin, and says so", () =>
-    visiting(
-      {},
-      Effect.gen(function* () {
-        const { message } = yield* use(siwx)
-        yield* approved
-        yield* settled(prepareMessage())
-        assert.strictEqual(message.value.is, "failed")
-        yield* cancels
-        assert.strictEqual(yield* status, "disconnected")
-      }),
-      { origin: "null" },
-    ),
+  it.effect.each([true, false])("asks again at the expiry of a session when it is required: %s", (required) =>
+    whenSiteSignsIn({ siwx: { getRequired: () => required } }, function* () {
+      yield* approved
+      yield* signs
+      const expiry = Date.parse((yield* session)?.data.expirationTime ?? "")
+      yield* TestClock.setTime(expiry - 1)
+      yield* rest
+      assert.isDefined(yield* session)
+      yield* TestClock.setTime(expiry)
+      yield* rest
+      assert.isUndefined(yield* session)
+      assert.deepStrictEqual(yield* shown, [required ? "SIWXSignMessage" : "closed", "connected"])
+      if (!required) return
+      yield* signs
+      assert.isDefined(yield* session)
+    }),
   )
 
-  it.effect("asks anew for another account, and shows a message of that account", () => {
-    const world = createWorld()
-    return visiting(
-      {},
-      Effect.gen(function* () {
-        const { core } = yield* Modal
-        yield* approved
-        yield* signs
-        walletOf(world).select(1)
-        yield* settled(rest)
-        assert.strictEqual(yield* view, "SIWXSignMessage")
-        yield* settled(prepareMessage())
-        const { message } = yield* use(siwx)
-        const now = message.value
-        assert.strictEqual(now.is === "loaded" && now.value.accountAddress, core.address.value)
-      }),
-      { world },
-    )
+  it.effect.each([
+    [true, "disconnected"],
+    [false, "connected"],
+  ] as const)("whose views cannot be fetched, required: %s: leaves the wallet %s", ([required, status]) => {
+    const instance = { ...instanceOf(), engine: () => Promise.reject(new Error("no network")) }
+    return whenConnected({ instance, leaves: { siwx: site({ getRequired: () => required }) } }, function* () {
+      yield* calm
+      assert.strictEqual((yield* shown)[1], status)
+    })
   })
 
-  for (const signedIn of [true, false])
-    it.effect(
-      `SIWX, sign-in required: cancelling for one of several wallets leaves the other, ${signedIn ? "which has a session" : "which is asked too"}`,
-      () =>
-        visiting(
-          {},
-          Effect.gen(function* () {
-            const { core } = yield* Modal
-            const { session } = yield* use(siwx)
-            yield* openModal()
-            yield* settled(connectExternal(cinderbox))
-            yield* settled(rest)
-            const first = core.address.value
-            if (signedIn) yield* signs
-            yield* settled(connect({ wallet: halyard }))
-            yield* settled(rest)
-            assert.strictEqual(yield* view, "SIWXSignMessage")
-            assert.notStrictEqual(core.address.value, first)
-            yield* cancels
-            assert.strictEqual(core.address.value, first)
-            assert.strictEqual(yield* view, signedIn ? "closed" : "SIWXSignMessage")
-            assert.strictEqual(session.value !== undefined, signedIn)
-          }),
-        ),
-    )
+  it.effect("fails to make a message on a page without an origin", () =>
+    whenSiteSignsIn({ origin: "null" }, function* () {
+      const { message } = yield* use(siwx)
+      yield* approved
+      yield* settled(prepareMessage())
+      assert.strictEqual(message.value.is, "failed")
+      yield* cancels
+      assert.strictEqual((yield* shown)[1], "disconnected")
+    }),
+  )
+
+  it.effect("asks again for another account, with a message of that account", () =>
+    whenSiteSignsIn({}, function* ({ core, wallet }) {
+      const { message } = yield* use(siwx)
+      yield* approved
+      yield* signs
+      wallet().select(1)
+      yield* calm
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      yield* settled(prepareMessage())
+      assert.strictEqual(latest(message.value)?.accountAddress, core.address.value)
+    }),
+  )
+
+  it.effect.each([
+    ["which has a session", true],
+    ["which is asked too", false],
+  ] as const)("SIWX, sign-in required: cancelling for one of several wallets leaves the other, %s", ([, signedIn]) =>
+    whenSiteSignsIn({}, function* ({ core }) {
+      yield* openModal()
+      yield* settled(connectExternal(cinderbox))
+      yield* calm
+      const first = core.address.value
+      if (signedIn) yield* signs
+      yield* connects
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      assert.notStrictEqual(core.address.value, first)
+      yield* cancels
+      assert.strictEqual(core.address.value, first)
+      assert.strictEqual(yield* shownView, signedIn ? "closed" : "SIWXSignMessage")
+      assert.strictEqual((yield* session) !== undefined, signedIn)
+    }),
+  )
 
   it.effect("does not have one account sign the message of another", () => {
-    const world = createWorld()
-    const asked: SiwxSession[] = []
-    return visiting(
-      { addSession: (session) => void asked.push(session) },
-      Effect.gen(function* () {
-        const { message, busy } = yield* use(siwx)
-        yield* approved
-        yield* settled(prepareMessage())
-        const before = message.value
-        walletOf(world).select(1)
-        yield* settled(rest)
-        assert.strictEqual(message.value, before)
-        yield* settled(signIn())
-        assert.isUndefined(busy.value)
-        assert.lengthOf(asked, 0)
-        // Until its own message has come there is none to sign.
-        const shown = new Set<string | undefined>()
-        const stop = message.subscribe((now) => void (now !== before && shown.add(latest(now)?.accountAddress)))
-        yield* settled(prepareMessage())
-        stop()
-        yield* settled(signIn())
-        const { core } = yield* Modal
-        assert.deepStrictEqual(
-          asked.map(({ data }) => data.accountAddress),
-          [core.address.value],
-        )
-        assert.deepStrictEqual([...shown], [undefined, core.address.value])
-      }),
-      { world },
-    )
-  })
-
-  const changed: readonly (readonly [what: string, message: Partial<typeof least>, elsewhere: string | undefined])[] = [
-    ["another site", { domain: "bank.example", uri: "https://bank.example" }, "site.example"],
-    ["this one", {}, undefined],
-  ]
-  for (const [what, message, elsewhere] of changed)
-    it.effect(`of a backend that speaks for ${what} ${elsewhere ? "warns" : "does not warn"} whoever reads it`, () =>
-      visiting(
-        { createMessage: (account) => withText({ ...account, ...least, ...message }) },
-        Effect.gen(function* () {
-          yield* approved
-          yield* settled(prepareMessage())
-          assert.strictEqual((yield* use(siwx)).elsewhere.value, elsewhere)
-        }),
-      ),
-    )
-
-  it.effect("whose text says something else than is shown is not signed", () =>
-    visiting(
-      {
-        createMessage: (account) => ({
-          ...account,
-          ...least,
-          toString: () => siwxText({ ...account, ...least, nonce: "87654321" }),
-        }),
-      },
-      Effect.gen(function* () {
-        yield* approved
-        yield* signs
-        const { message, session } = yield* use(siwx)
-        assert.strictEqual(message.value.is, "failed")
-        assert.isUndefined(session.value)
-      }),
-    ),
-  )
-
-  it.effect("does not show a message that the site made for another account", () =>
-    visiting(
-      { createMessage: (account) => withText({ ...least, ...account, chainId: base.caipNetworkId }) },
-      Effect.gen(function* () {
-        const { message } = yield* use(siwx)
-        yield* approved
-        yield* settled(prepareMessage())
-        assert.strictEqual(message.value.is, "failed")
-        yield* settled(signIn())
-        assert.isUndefined((yield* use(siwx)).session.value)
-      }),
-    ),
-  )
-
-  it.effect("may be cancelled while the wallet is asked, and a signature that comes later signs nobody in", () => {
-    const world = createWorld()
-    const storage = shelf()
-    return visiting(
-      {},
-      Effect.gen(function* () {
-        const { busy } = yield* use(siwx)
-        yield* approved
-        walletOf(world).behave({ sign: "hang" })
-        yield* settled(prepareMessage())
-        const signing = yield* Effect.forkChild(signIn())
-        yield* settled(rest)
-        assert.strictEqual(busy.value, "signing")
-        yield* cancels
-        assert.strictEqual(yield* view, "closed")
-        assert.strictEqual(yield* status, "disconnected")
-        yield* settled(Fiber.join(signing))
-        assert.isUndefined(busy.value)
-        assert.isUndefined((yield* use(siwx)).session.value)
-        assert.deepStrictEqual(storage.json("siwx") ?? [], [])
-      }),
-      { world, storage },
-    )
-  })
-
-  it.effect("whose backend never answers keeps nobody half signed in, and signed out is signed out", () => {
-    const never = () => new Promise<never>(() => {})
-    return Effect.gen(function* () {
-      yield* visiting(
-        { getSessions: never },
-        Effect.gen(function* () {
-          yield* openModal()
-          yield* settled(connectExternal(halyard))
-          yield* TestClock.adjust("1 minute")
-          yield* settled(rest)
-          assert.strictEqual(yield* status, "disconnected")
-        }),
+    const added: SiwxSession[] = []
+    const config: SiwxConfig = { addSession: (session) => void added.push(session) }
+    return whenSiteSignsIn({ siwx: config }, function* ({ core, wallet }) {
+      const { message, busy } = yield* use(siwx)
+      yield* approved
+      yield* settled(prepareMessage())
+      const before = message.value
+      wallet().select(1)
+      yield* calm
+      assert.strictEqual(message.value, before)
+      yield* settled(signIn())
+      assert.isUndefined(busy.value)
+      assert.isEmpty(added)
+      // There is nothing to sign until its own message has loaded.
+      const accounts = new Set<string | undefined>()
+      const stop = message.subscribe((now) => void (now !== before && accounts.add(latest(now)?.accountAddress)))
+      yield* settled(prepareMessage())
+      stop()
+      yield* settled(signIn())
+      assert.deepStrictEqual(
+        added.map(({ data }) => data.accountAddress),
+        [core.address.value],
       )
-      const sessions: SiwxSession[] = []
-      yield* visiting(
-        { addSession: (one) => void sessions.push(one), getSessions: () => sessions, revokeSession: never },
-        Effect.gen(function* () {
-          yield* approved
-          yield* signs
-          const begun = yield* Clock.currentTimeMillis
-          yield* settled(disconnect())
-          assert.strictEqual(yield* status, "disconnected")
-          assert.isBelow((yield* Clock.currentTimeMillis) - begun, 10_000)
-        }),
-      )
+      assert.deepStrictEqual([...accounts], [undefined, core.address.value])
     })
   })
 
-  it.effect("names an EVM account as ERC-4361 has it, however its wallet does, and any other as it is", () => {
-    const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
-    const solana = "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm"
-    const run = Effect.gen(function* () {
+  it.effect.each<readonly [what: string, message: Partial<typeof least>, elsewhere: string | undefined]>([
+    ["warns of a message for another site", { domain: "bank.example", uri: "https://bank.example" }, "site.example"],
+    ["does not warn of a message for this site", {}, undefined],
+  ])("%s", ([, message, elsewhere]) => {
+    const createMessage: SiwxConfig["createMessage"] = (account) => withText({ ...account, ...least, ...message })
+    return whenSiteSignsIn({ siwx: { createMessage } }, function* () {
+      yield* approved
+      yield* settled(prepareMessage())
+      assert.strictEqual((yield* use(siwx)).elsewhere.value, elsewhere)
+    })
+  })
+
+  it.effect.each<readonly [what: string, createMessage: NonNullable<SiwxConfig["createMessage"]>]>([
+    [
+      "whose text differs from its fields",
+      (account) => {
+        const fields = { ...account, ...least }
+        return { ...fields, toString: () => siwxText({ ...fields, nonce: "87654321" }) }
+      },
+    ],
+    ["of another account", (account) => withText({ ...least, ...account, chainId: base.caipNetworkId })],
+  ])("neither shows nor signs a message %s", ([, createMessage]) =>
+    whenSiteSignsIn({ siwx: { createMessage } }, function* () {
+      const { message } = yield* use(siwx)
+      yield* approved
+      yield* settled(prepareMessage())
+      assert.strictEqual(message.value.is, "failed")
+      yield* settled(signIn())
+      assert.strictEqual(message.value.is, "failed")
+      assert.isUndefined(yield* session)
+    }),
+  )
+
+  it.effect("can be cancelled while the wallet prompts, and ignores a signature that comes later", () =>
+    whenSiteSignsIn({}, function* ({ storage, wallet }) {
+      const { busy } = yield* use(siwx)
+      yield* approved
+      wallet().behave({ sign: "hang" })
+      yield* settled(prepareMessage())
+      const signing = yield* begun(signIn())
+      assert.strictEqual(busy.value, "signing")
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+      yield* settled(Fiber.join(signing))
+      assert.isUndefined(busy.value)
+      assert.isUndefined(yield* session)
+      assert.deepStrictEqual(storage.json("siwx") ?? [], [])
+    }),
+  )
+
+  const never = () => new Promise<never>(() => {})
+  it.effect("disconnects when the site's backend never lists sessions", () =>
+    whenSiteSignsIn({ siwx: { getSessions: never } }, function* () {
+      yield* openModal()
+      yield* settled(connectExternal(halyard))
+      yield* TestClock.adjust("1 minute")
+      yield* calm
+      assert.strictEqual((yield* shown)[1], "disconnected")
+    }),
+  )
+
+  it.effect("disconnects within 10 s when the site's backend never revokes the session", () => {
+    const sessions: SiwxSession[] = []
+    const addSession = (one: SiwxSession) => void sessions.push(one)
+    const config: SiwxConfig = { addSession, getSessions: () => sessions, revokeSession: never }
+    return whenSiteSignsIn({ siwx: config }, function* () {
+      yield* approved
+      yield* signs
+      const start = yield* Clock.currentTimeMillis
+      yield* settled(disconnect())
+      assert.strictEqual((yield* shown)[1], "disconnected")
+      assert.isBelow((yield* Clock.currentTimeMillis) - start, 10_000)
+    })
+  })
+
+  it.effect("names an EVM account with its checksum, as ERC-4361 requires, and any other as its wallet does", () =>
+    whenSiteSignsIn({}, function* () {
+      const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+      const onSolana = "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm"
       const { message } = yield* Siwx
       const lower = yield* message({ chainId: mainnet.caipNetworkId, accountAddress: evm.toLowerCase() })
       assert.strictEqual(lower.accountAddress, evm)
       assert.include(String(lower), `account:\n${evm}\n`)
-      const chainId = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
-      assert.strictEqual((yield* message({ chainId, accountAddress: solana })).accountAddress, solana)
+      const kept = yield* message({ chainId: solana.caipNetworkId, accountAddress: onSolana })
+      assert.strictEqual(kept.accountAddress, onSolana)
+    }),
+  )
+
+  it.effect("ends a session whose address the site writes in lower case", () => {
+    const createMessage: SiwxConfig["createMessage"] = ({ chainId, accountAddress }) =>
+      withText({ ...least, chainId, accountAddress: accountAddress.toLowerCase() })
+    return whenSiteSignsIn({ siwx: { createMessage } }, function* ({ storage }) {
+      yield* approved
+      yield* signs
+      assert.lengthOf(storage.json("siwx") as unknown[], 1)
+      yield* settled(disconnect())
+      assert.lengthOf(storage.json("siwx") as unknown[], 0)
     })
-    return visiting({}, run)
   })
 
-  it.effect("ends a session however its address is written", () => {
-    const storage = shelf()
-    return visiting(
-      {
-        createMessage: ({ chainId, accountAddress }) =>
-          withText({ ...least, chainId, accountAddress: accountAddress.toLowerCase() }),
-      },
-      Effect.gen(function* () {
-        yield* approved
-        yield* signs
-        assert.lengthOf(storage.json("siwx") as unknown[], 1)
-        yield* settled(disconnect())
-        assert.lengthOf(storage.json("siwx") as unknown[], 0)
-      }),
-      { storage },
-    )
-  })
-
-  it.effect("is not asked of accounts that the site's backend does not know", () =>
-    visit(
-      createWorld(),
-      Effect.gen(function* () {
-        yield* approved
-        assert.strictEqual(yield* view, "closed")
-        assert.strictEqual(yield* status, "connected")
-      }),
-      { options, leaves: { siwx: site({}, "solana") } },
-    ),
+  it.effect("does not ask accounts of a namespace that the site does not sign in", () =>
+    whenSiteSignsIn({ only: "solana" }, function* () {
+      yield* approved
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    }),
   )
 
-  it.effect("keeps its sessions as long as the page lasts where storage is full", () =>
-    visiting(
-      {},
-      Effect.gen(function* () {
-        yield* approved
-        yield* signs
-        assert.strictEqual(yield* view, "closed")
-        yield* moves(base)
-        yield* cancels
-        assert.strictEqual(yield* status, "connected")
-      }),
-      { storage: shelf({}, { room: 0 }) },
-    ),
+  it.effect("does not ask on a site without it", () =>
+    whenStarted({}, function* () {
+      yield* approved
+      assert.strictEqual(yield* shownView, "closed")
+    }),
   )
 
-  it.effect("is not asked of anybody where the site has none", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        yield* approved
-        assert.strictEqual(yield* view, "closed")
-        assert.strictEqual((yield* Dialog).slots, undefined)
-      }),
-      { options },
-    ),
+  it.effect("keeps its sessions for the visit when storage is full", () =>
+    whenSiteSignsIn({ storage: shelf({}, { room: 0 }) }, function* () {
+      yield* approved
+      yield* signs
+      assert.strictEqual(yield* shownView, "closed")
+      yield* switches(base)
+      yield* cancels
+      assert.strictEqual((yield* shown)[1], "connected")
+    }),
   )
 })
 
-describe("The older option siweConfig", () => {
+describe("option siweConfig", () => {
   const page = { origin: "https://site.example", url: "https://site.example/x", title: "", description: "" }
   const clock = { currentTimeMillisUnsafe: () => Date.parse("2027-01-01T00:00:00Z") }
   const account = { chainId: "eip155:1", accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045" }
@@ -704,42 +493,32 @@ describe("The older option siweConfig", () => {
     signOut: async () => true,
   })
 
-  it.effect("makes its message with the backend's nonce, and has the signature checked there", () =>
-    Effect.promise(async () => {
-      const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page, clock)
-      const message = await config.createMessage?.(account)
-      const said = JSON.parse(String(message))
-      assert.deepInclude(said, { address: account.accountAddress, chainId: 1, nonce: "abcdefgh", statement: "Hello" })
-      assert.strictEqual(said.iat, "2027-01-01T00:00:00.000Z")
-      assert.deepInclude(said, { domain: "site.example", uri: "https://site.example", version: "1" })
-      const session = { data: message, message: String(message) } as unknown as SiwxSession
-      await config.addSession?.({ ...session, signature: "good" })
-      const refused = await Promise.resolve(config.addSession?.({ ...session, signature: "bad" })).catch(String)
-      assert.include(String(refused), "refused")
-      assert.isTrue(config.getRequired?.())
-      assert.isTrue(config.signOutOnDisconnect)
-    }),
-  )
+  it("makes its message with the backend's nonce, and has the signature checked there", async () => {
+    const config = fromSiwe({ ...backend(), getMessageParams: () => ({ statement: "Hello" }) }, page, clock)
+    const message = await config.createMessage?.(account)
+    const fields = JSON.parse(String(message))
+    assert.deepInclude(fields, { address: account.accountAddress, chainId: 1, nonce: "abcdefgh", statement: "Hello" })
+    assert.strictEqual(fields.iat, "2027-01-01T00:00:00.000Z")
+    assert.deepInclude(fields, { domain: "site.example", uri: "https://site.example", version: "1" })
+    const session = { data: message, message: String(message) } as unknown as SiwxSession
+    await config.addSession?.({ ...session, signature: "good" })
+    const refused = await Promise.resolve(config.addSession?.({ ...session, signature: "bad" })).catch(String)
+    assert.include(String(refused), "refused")
+    assert.isTrue(config.getRequired?.())
+    assert.isTrue(config.signOutOnDisconnect)
+  })
 
-  const { accountAddress } = account
-  const sessions = [
-    ["of the account", { address: accountAddress.toLowerCase(), chainId: 1 }, {}, 1],
-    ["of another account", { address: `${accountAddress.slice(0, -1)}0`, chainId: 1 }, {}, 0],
-    ["of another account that is to stay", { address: "0x00", chainId: 1 }, { signOutOnAccountChange: false }, 1],
-    ["of another network", { address: accountAddress, chainId: 10 }, {}, 0],
-    [
-      "of another network that is to stay",
-      { address: accountAddress, chainId: 10 },
-      { signOutOnNetworkChange: false },
-      1,
-    ],
-    ["that is none", null, {}, 0],
-  ] as const
-  for (const [what, session, changes, count] of sessions)
-    it.effect(`counts a session ${what} or does not`, () =>
-      Effect.promise(async () => {
-        const config = fromSiwe({ ...backend(session), ...changes }, page, clock)
-        assert.lengthOf((await config.getSessions?.(account.chainId, accountAddress)) ?? [], count)
-      }),
-    )
+  const { accountAddress: address } = account
+  const other = `${address.slice(0, -1)}0`
+  it.each([
+    ["counts a session of the account", { address: address.toLowerCase(), chainId: 1 }, {}, 1],
+    ["ignores one of another account", { address: other, chainId: 1 }, {}, 0],
+    ["counts it if account changes keep it", { address: "0x00", chainId: 1 }, { signOutOnAccountChange: false }, 1],
+    ["ignores one of another network", { address, chainId: 10 }, {}, 0],
+    ["counts it if network changes keep it", { address, chainId: 10 }, { signOutOnNetworkChange: false }, 1],
+    ["has none without a session", null, {}, 0],
+  ] as const)("%s", async (_, session, changes, count) => {
+    const config = fromSiwe({ ...backend(session), ...changes }, page, clock)
+    assert.lengthOf((await config.getSessions?.(account.chainId, address)) ?? [], count)
+  })
 })

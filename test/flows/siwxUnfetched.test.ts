@@ -1,16 +1,16 @@
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
-import { createWorld } from "../../layers/demo.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { openModal } from "../../src/flows/open.ts"
-import { Modal, use } from "../../src/modal.ts"
-import { snack } from "../../src/state/snack.ts"
+import { Modal } from "../../src/modal.ts"
 import { settled } from "../contracts/settled.ts"
-import { halyard, rest, shelf, visit } from "./modal.ts"
+import { halyard, rest } from "./modal.ts"
+import { whenStarted } from "./scenes.ts"
+import { shownSnack } from "./visiting.ts"
 
-// The code of signing in, and what signs out of a wallet, cannot be fetched.
+// The code of sign-in, and that which disconnects, cannot be fetched.
 const { lost } = vi.hoisted(() => ({ lost: { connections: false } }))
 vi.mock("../../src/flows/siwx.ts", () => {
   throw new Error("no network")
@@ -21,50 +21,41 @@ vi.mock("../../src/flows/connections.ts", async (original) => {
 })
 
 const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
+const approved = Effect.gen(function* () {
+  yield* openModal()
+  yield* settled(connectExternal(halyard))
+  yield* settled(rest)
+})
+const leavesWhere = (required: boolean) => ({ siwx: site({ getRequired: () => required }) })
 
-const visiting = <A, E>(required: boolean, run: Parameters<typeof visit<A, E>>[1], storage = shelf()) =>
-  visit(createWorld(), run, { leaves: { siwx: site({ getRequired: () => required }), storage: storage.leaf } })
-
-for (const without of [false, true])
-  it.effect(
-    `whose code cannot be fetched keeps nobody connected who must sign in${without ? ", nor without what signs out" : ""}`,
-    () =>
-      Effect.gen(function* () {
-        lost.connections = without
-        vi.resetModules()
-        const storage = shelf()
-        yield* visiting(
-          true,
-          Effect.gen(function* () {
-            const { core } = yield* Modal
-            const { shown } = yield* use(snack)
-            yield* openModal()
-            yield* settled(connectExternal(halyard))
-            yield* settled(rest)
-            assert.strictEqual(yield* status, "disconnected")
-            assert.strictEqual(core.route.value?.name, "Connect")
-            assert.strictEqual(shown.value.message, "A problem occurred while trying initialize authentication")
-            // Who tries again fares no better, also by the site's own method.
-            yield* settled(connect({ wallet: halyard }))
-            yield* settled(rest)
-            assert.strictEqual(yield* status, "disconnected")
-          }),
-          storage,
-        )
+describe("sign-in whose code cannot be fetched", () => {
+  it.effect.each([
+    ["when it is required", false],
+    ["when neither can the code that disconnects", true],
+  ] as const)("disconnects, %s", ([, without]) =>
+    Effect.gen(function* () {
+      lost.connections = without
+      vi.resetModules()
+      yield* whenStarted({ leaves: leavesWhere(true) }, function* ({ core, storage }) {
+        yield* approved
+        assert.strictEqual(yield* status, "disconnected")
+        assert.strictEqual(core.route.value?.name, "Connect")
+        const failed = "A problem occurred while trying initialize authentication"
+        assert.strictEqual((yield* shownSnack).message, failed)
+        // Nor does a second attempt succeed, by the site's own method.
+        yield* settled(connect({ wallet: halyard }))
+        yield* settled(rest)
+        assert.strictEqual(yield* status, "disconnected")
         assert.deepStrictEqual(storage.json("connections"), [])
-      }),
+      })
+    }),
   )
 
-it.effect("whose code cannot be fetched leaves who need not sign in connected", () =>
-  visiting(
-    false,
-    Effect.gen(function* () {
-      const { core } = yield* Modal
-      yield* openModal()
-      yield* settled(connectExternal(halyard))
-      yield* settled(rest)
+  it.effect("leaves the wallet connected when it is not required", () =>
+    whenStarted({ leaves: leavesWhere(false) }, function* ({ core }) {
+      yield* approved
       assert.strictEqual(yield* status, "connected")
       assert.isFalse(core.open.value)
     }),
-  ),
-)
+  )
+})

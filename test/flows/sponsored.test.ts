@@ -31,8 +31,8 @@ import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, walletOf } from "./modal.ts"
 import { assetOf, merchant } from "./scenes/pay.ts"
 import { type RecordedScene, whenRecorded } from "./scenes/recorded.ts"
-import { ansel, fails, lastSent, type Setup, type Steps, sendingWith, shownSnack } from "./scenes.ts"
-import { pass } from "./visiting.ts"
+import { ansel, lastSent, type Setup, type Steps, sendingWith } from "./scenes.ts"
+import { fails, pass, shownSnack } from "./visiting.ts"
 import "../../layers/chains/evm/send.ts"
 
 const paymaster = { url: "https://pays.example", context: { policyId: "welcome" } }
