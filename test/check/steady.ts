@@ -3,14 +3,9 @@ import { filesIn, lineAt, type Node, parse, read, type Verdict, walk } from "./s
 /** Files that may do what this check forbids, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   "test/browser/held.ts": "counts the page's own timers, so it calls them",
-  "test/real/live.spec.ts": "times of the machine's clock, to be driven",
-  "test/real/parts/anvil.ts": "gives up on a process that does not start",
   "test/real/parts/browser.ts": "limits how long a program may take to say its version",
-  "test/real/parts/playground.ts": "limits of its own, to be removed",
   "test/real/parts/provider.ts": "is a server that responds late where a test asks for it",
   "test/real/parts/relay.ts": "is a server that pings as the real one does",
-  "test/real/pay.spec.ts": "limits of its own, to be removed",
-  "test/real/safe.spec.ts": "times of the machine's clock, to be driven",
 }
 
 /**
