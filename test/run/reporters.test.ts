@@ -9,6 +9,7 @@ import VitestReporter from "./vitestReporter.ts"
 const printed: string[] = []
 beforeEach(() => {
   printed.length = 0
+  vi.stubEnv("PORTICO_PROGRESS", undefined)
   vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line))
 })
 afterEach(() => {
