@@ -26,6 +26,7 @@ import type { Eip1193 } from "../eip6963.ts"
 import type { Parts } from "../served.ts"
 import { abilitiesOf } from "./abilities.ts"
 import { type Call, callOf, transferIn } from "./erc20.ts"
+import { balanceData, numberOf, readingGas, simulateCalls } from "./simulate.ts"
 
 type Nodes = Parts["rpc"]
 
@@ -100,7 +101,8 @@ export const sendingOf = (
     const amount = token.address === undefined && all ? mostOf(native, fee) : wanted
     const left = token.address === undefined ? native - amount : native
     if (left < fee || (all && amount === 0n)) return yield* Effect.fail(new InsufficientFunds("fee"))
-    return { ...transfer, amount, fee, deposit: 0n, withheld: 0n, held: has, plan: gas }
+    const withheld = token.address === undefined ? 0n : yield* withheldOf(rpc, network, from, to, amount, token.address)
+    return { ...transfer, amount, fee, deposit: 0n, withheld, held: has, plan: gas }
   }),
 
   send: Effect.fn("evm.send")(function* (prepared, given) {
@@ -199,6 +201,20 @@ const pricesOf = (rpc: Nodes, network: Network, exact: boolean): Effect.Effect<O
     const highest = (base * (exact ? times.tightRoom : times.room)) / 100n + tip
     return { maxFeePerGas: highest, maxPriorityFeePerGas: exact ? highest : tip, priced: true }
   })
+
+/** What a token keeps of a transfer for itself, as a node simulates it. None is known of where it cannot. */
+const withheldOf = (rpc: Nodes, network: Network, from: string, to: string, amount: bigint, token: string) => {
+  const read = { to: token, data: balanceData(to), gas: readingGas }
+  return simulateCalls(rpc, network, [read, wire(from, callOf(to, amount, token)), read]).pipe(
+    Effect.map(([before, moved, after]) => {
+      const [had, has] = [numberOf(before), numberOf(after)]
+      const arrived = moved?.succeeded && had !== undefined && has !== undefined ? has - had : amount
+      const isOwn = from.toLowerCase() === to.toLowerCase()
+      return isOwn || arrived >= amount || arrived < 0n ? 0n : amount - arrived
+    }),
+    Effect.orElseSucceed(() => 0n),
+  )
+}
 
 /** What chains of the OP stack take beside gas, for the data that they write on Ethereum. */
 const dataFee = (rpc: Nodes, network: Network): Effect.Effect<bigint, RpcError> =>

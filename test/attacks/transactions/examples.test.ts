@@ -90,6 +90,52 @@ describe("a hostile swap service", () => {
     )
   })
 
+  const bound = (["1inch 5 swap", "1inch 6 swap"] as const).flatMap((way) =>
+    (["ETH", "USDC"] as const).map((from) =>
+      buying(from, "HRB", { order: { way, from, to: "HRB", units: paying[from] }, simulates: false }),
+    ),
+  )
+  it.effect.each(bound)(
+    "cannot change what the call says, though no node simulates it: $order.way of $order.from",
+    (scenario) => {
+      const site = createSite()
+      const words = liesOf(scenario).filter(({ field }) => field.startsWith("the call's "))
+      return site.whenConnected(
+        Effect.gen(function* () {
+          assert.isAbove(words.length, 25)
+          for (const word of words) {
+            const { outcome, received } = yield* attempt(site, scenario, [word])
+            assert.strictEqual(
+              outcome._tag === "Failure" && outcome.failure._tag,
+              "SwapNotBuilt",
+              `${word.field} ${word.says}`,
+            )
+            assert.deepStrictEqual(received, [])
+          }
+        }),
+      )
+    },
+  )
+
+  it.effect("is not believed by the minimum of a quote that a site hands back, but by its amount", () => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        prepare(site, ofCoin, [minimum((honest) => honest / 2n)])
+        const quote = yield* settled(quoted(ofCoin))
+        assert.strictEqual(
+          (yield* settled(Effect.flip(swap({ quote: { ...quote, minimum: "0" } }))))._tag,
+          "SwapNotBuilt",
+        )
+        assert.strictEqual(
+          (yield* settled(Effect.flip(swap({ quote: { ...quote, minimum: undefined } as never }))))._tag,
+          "InvalidInput",
+        )
+        assert.deepStrictEqual(site.received, [])
+      }),
+    )
+  })
+
   it.effect("cannot give the call a minimum of 1, whatever the preview shows", () => {
     const site = createSite()
     return site.whenConnected(

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { oneOf } from "../../../layers/demo/random.ts"
+import { oneOf, shuffled } from "../../../layers/demo/random.ts"
 import { attempt } from "./attempt.ts"
 import { at, gives, type Symbol } from "./contracts.ts"
 import { type Lie, liesOf, type Scenario } from "./lies.ts"
@@ -36,12 +36,16 @@ const scenarios: readonly Scenario[] = ways.flatMap((way) =>
     ),
 )
 
-/** One lie, or two of different fields. */
+/** One lie, or two of different fields. Each field is drawn as often as any other. */
 const drawn = (scenario: Scenario, draw: string, alone: boolean): readonly Lie[] => {
   const all = liesOf(scenario)
-  const first = oneOf(all, `${draw} first`)
-  const others = all.filter(({ field }) => field !== first.field)
-  return alone ? [first] : [first, oneOf(others, `${draw} second`)]
+  const fields = shuffled([...new Set(all.map(({ field }) => field))], `${draw} fields`)
+  return fields.slice(0, alone ? 1 : 2).map((name) =>
+    oneOf(
+      all.filter(({ field }) => field === name),
+      `${draw} ${name}`,
+    ),
+  )
 }
 
 const wordsOf = ({ order, ...around }: Scenario, lies: readonly Lie[]) =>

@@ -6,9 +6,10 @@ import { AnswerInvalid, type RpcError, SwapNotBuilt, SwapUnverified } from "../.
 import { mismatch } from "../../../../src/domain/input.ts"
 import { swap as limits } from "../../../../src/domain/limits.ts"
 import type { Parts } from "../../served.ts"
+import { allowanceData, type Log, readWord } from "../simulate.ts"
 import { oneInch } from "./oneInch.ts"
 import { type Router, readTrade, type Trade } from "./routers.ts"
-import { allowanceData, type Change, type Log, readWord, type Simulated, simulate } from "./simulation.ts"
+import { type Change, type Simulated, simulateSwap } from "./simulation.ts"
 
 /** The check of swaps on EVM chains, by these routers and the networks' nodes. */
 export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneInch): Swapping => ({
@@ -26,7 +27,7 @@ export const swappingOf = (rpc: Parts["rpc"], routers: readonly Router[] = oneIn
 
     // The router itself holds the chain to all that it is told. Otherwise only a simulation shows what the call does.
     const isBound = trade?.given !== undefined && trade.wanted !== undefined
-    const simulating = simulate(rpc, { ...swap, call })
+    const simulating = simulateSwap(rpc, { ...swap, call })
     const simulated = isBound ? yield* Effect.orElseSucceed(simulating, () => undefined) : yield* unverified(simulating)
     const difference = simulated
       ? (differenceOf(simulated, swap) ?? (isBound ? undefined : foreignEventOf(simulated, swap)))

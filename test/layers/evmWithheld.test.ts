@@ -1,0 +1,131 @@
+import * as Effect from "effect/Effect"
+import { toHex } from "viem"
+import { sendingOf } from "../../layers/chains/evm/send.ts"
+import type { RpcCall } from "../../services/Rpc.ts"
+import { mainnet } from "../../src/domain/networks.ts"
+import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
+import type { Transfer } from "../../src/domain/send.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
+
+const from = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"
+const to = "0xab5801a7d398351b8be11c439e05c5b3259aec9b"
+const token = "0x000000000000000000000000000000000000fee0"
+const transfer: Transfer = {
+  connectorId: "io.meta",
+  network: mainnet,
+  from,
+  to,
+  amount: 100n,
+  token: { address: token, symbol: "FEE", decimals: 0 },
+}
+const word = (value: number) => toHex(value, { size: 32 })
+
+/** A node that simulates the three calls like this, and what was prepared on it. */
+const prepared = (
+  simulated: readonly (readonly [status: string, returnData: string])[] | undefined,
+  given = transfer,
+) => {
+  const asked: RpcCall[] = []
+  const answers: Readonly<Record<string, unknown>> = {
+    eth_getBalance: "0xde0b6b3a7640000",
+    eth_call: word(1_000),
+    eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x1" },
+    eth_maxPriorityFeePerGas: "0x1",
+    eth_gasPrice: "0x2",
+    eth_estimateGas: "0x5208",
+    eth_simulateV1: simulated && [
+      { calls: simulated.map(([status, returnData]) => ({ status, returnData, logs: [] })) },
+    ],
+  }
+  const request = (call: RpcCall) => {
+    asked.push(call)
+    const answer = answers[call.method]
+    return answer === undefined ? Effect.fail(new MethodNotFoundRpcError(call.method)) : Effect.succeed(answer)
+  }
+  return Effect.map(sendingOf({ request }, () => Effect.die("no wallet")).prepare(given), ({ withheld, amount }) => ({
+    withheld,
+    amount,
+    asked,
+  }))
+}
+
+describe("what a token keeps of a transfer", () => {
+  it.effect("is what does not arrive, as the node simulates the transfer", function* () {
+    const { withheld, amount, asked } = yield* prepared([
+      ["0x1", word(5)],
+      ["0x1", word(1)],
+      ["0x1", word(102)],
+    ])
+    assert.deepStrictEqual({ withheld, amount }, { withheld: 3n, amount: 100n })
+    const [simulation] = asked.filter(({ method }) => method === "eth_simulateV1")
+    assert.nestedPropertyVal(simulation, "params[0].blockStateCalls[0].calls[1].from", from)
+    assert.nestedPropertyVal(simulation, "params[0].blockStateCalls[0].calls[1].to", token)
+  })
+
+  const none: readonly (readonly [string, Parameters<typeof prepared>[0], Transfer?])[] = [
+    [
+      "all arrives",
+      [
+        ["0x1", word(5)],
+        ["0x1", word(1)],
+        ["0x1", word(105)],
+      ],
+    ],
+    [
+      "more arrives",
+      [
+        ["0x1", word(5)],
+        ["0x1", word(1)],
+        ["0x1", word(106)],
+      ],
+    ],
+    ["the node cannot simulate", undefined],
+    ["the node simulates something else", [["0x1", word(5)]]],
+    [
+      "the simulated transfer reverts",
+      [
+        ["0x1", word(5)],
+        ["0x0", "0x"],
+        ["0x1", word(5)],
+      ],
+    ],
+    [
+      "the balance cannot be read",
+      [
+        ["0x1", word(5)],
+        ["0x1", word(1)],
+        ["0x1", "0x"],
+      ],
+    ],
+    [
+      "the balance shrinks",
+      [
+        ["0x1", word(500)],
+        ["0x1", word(1)],
+        ["0x1", word(5)],
+      ],
+    ],
+    [
+      "it goes to the sender",
+      [
+        ["0x1", word(5)],
+        ["0x1", word(1)],
+        ["0x1", word(5)],
+      ],
+      { ...transfer, to: from },
+    ],
+  ]
+  for (const [what, simulated, given] of none)
+    it.effect(`is nothing if ${what}`, function* () {
+      assert.strictEqual((yield* prepared(simulated, given)).withheld, 0n)
+    })
+
+  it.effect("is not asked for of the chain's own coin", function* () {
+    const { withheld, asked } = yield* prepared(undefined, { ...transfer, token: { symbol: "ETH", decimals: 18 } })
+    assert.strictEqual(withheld, 0n)
+    assert.notInclude(
+      asked.map(({ method }) => method),
+      "eth_simulateV1",
+    )
+  })
+})
