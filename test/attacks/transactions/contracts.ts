@@ -49,6 +49,8 @@ export const emptyPool = "0x0000000000000000000000000000000000000bad"
 /** An honest exchange that no table knows, and a contract that does what its caller says, and worse. */
 export const unknown = "0x00000000000000000000000000000000000e8c4a"
 export const hostile = "0x0000000000000000000000000000000000005a7a"
+/** One that has the hostile contract take, which was allowed to long ago: what it is allowed itself is left for later. */
+export const front = "0x0000000000000000000000000000000000005a7b"
 export const aavePool = "0x00000000000000000000000000000000000aa7e0"
 export const comet = "0x0000000000000000000000000000000000c0e700"
 export const positions = "0x0000000000000000000000000000000000905170"
@@ -262,6 +264,15 @@ const hostileCode: Code = ({ from, data, value }, chain) => {
   return "0x"
 }
 
+const frontCode: Code = ({ from, data }, chain) => {
+  const call = readCall(exchangeAbi, data)
+  if (call.functionName !== "exchange") return revert("no such function")
+  const [given, units, wanted, gained] = call.args
+  chain.spend(lower(given), from, hostile, hostile, units)
+  chain.move(asCoin(wanted), hostile, from, gained)
+  return "0x"
+}
+
 /** Keeps shares of USDC (ERC-4626) for whom they are put there. */
 const vaultCode: Code = ({ from, to, data }, chain) => {
   const abi = parseAbi(["function redeem(uint256 shares, address receiver, address owner)"])
@@ -303,6 +314,7 @@ export const contracts: Readonly<Record<string, Code>> = {
   [emptyPool]: () => "0x",
   [unknown]: exchangeCode,
   [hostile]: hostileCode,
+  [front]: frontCode,
   [shares]: vaultCode,
   [aavePool]: aaveCode,
   [comet]: cometCode,

@@ -7,6 +7,7 @@ import {
   comet,
   decimalsOf,
   emptyPool,
+  front,
   gives,
   hostile,
   person,
@@ -301,6 +302,12 @@ export const otherCalls = ({ from, to, units }: Order): Readonly<Record<string, 
         ].map((data) => [`${data.slice(0, 10)} of ${token}`, { to: at[token], data }]),
       ),
     ),
+    ...(from !== "ETH" && {
+      "an exchange that takes by an older allowance": {
+        to: front,
+        data: calldata("exchange(address,uint256,address,uint256)", given, units, wanted, gained),
+      },
+    }),
     ...Object.fromEntries(
       Array.from({ length: worseWays }, (_, way) => [
         `an exchange that is worse in way ${way}`,
