@@ -92,11 +92,11 @@ describe("a hostile swap service", () => {
 
   const bound = (["1inch 5 swap", "1inch 6 swap"] as const).flatMap((way) =>
     (["ETH", "USDC"] as const).map((from) =>
-      buying(from, "HRB", { order: { way, from, to: "HRB", units: paying[from] }, simulates: false }),
+      buying(from, "HRB", { order: { way, from, to: "HRB", units: paying[from] } }),
     ),
   )
   it.effect.each(bound)(
-    "cannot change what the call says, though no node simulates it: $order.way of $order.from",
+    "cannot change what the call says, whether a node simulates it or not: $order.way of $order.from",
     (scenario) => {
       const site = createSite()
       const words = liesOf(scenario).filter(({ field }) => field.startsWith("the call's "))
@@ -104,18 +104,41 @@ describe("a hostile swap service", () => {
         Effect.gen(function* () {
           assert.isAbove(words.length, 25)
           for (const word of words) {
-            const { outcome, received } = yield* attempt(site, scenario, [word])
-            assert.strictEqual(
-              outcome._tag === "Failure" && outcome.failure._tag,
-              "SwapNotBuilt",
-              `${word.field} ${word.says}`,
-            )
-            assert.deepStrictEqual(received, [])
+            for (const simulates of [true, false]) {
+              const { outcome, received } = yield* attempt(site, { ...scenario, simulates }, [word])
+              assert.strictEqual(
+                outcome._tag === "Failure" && outcome.failure._tag,
+                "SwapNotBuilt",
+                `${word.field} ${word.says}`,
+              )
+              assert.deepStrictEqual(received, [])
+            }
           }
         }),
       )
     },
   )
+
+  const reasons: readonly (readonly [call: string, reason: RegExp])[] = [
+    ["junk to a plain address", /^Expected contract, received '0x'$/],
+    ["an exchange that is worse in way 0", /^Expected at least \d+, received '0'$/],
+    ["an exchange that is worse in way 4", /^Expected same balance of 0x0+b1a0, received '45'$/],
+    ["an exchange that is worse in way 5", /^Expected no other event of the account, received '0x/],
+    ["an exchange that is worse in way 6", /^Expected payment of \d+, received '-\d+'$/],
+    ["an exchange that is worse in way 8", /^Expected call that the network carries out, received 'reverted'$/],
+    ["an exchange that takes by an older allowance", /^Expected allowance used up, received '\d+'$/],
+  ]
+  it.effect.each(reasons)("is refused with the reason as the cause: %s", ([name, reason]) => {
+    const site = createSite()
+    return site.whenConnected(
+      Effect.gen(function* () {
+        const call = otherCalls(ofToken.order)[name] ?? { to: "", data: "" }
+        const { outcome } = yield* attempt(site, ofToken, [instead(name, call)])
+        assert.isTrue(outcome._tag === "Failure" && outcome.failure._tag === "SwapNotBuilt")
+        assert.match(String(outcome._tag === "Failure" && (outcome.failure.cause as Error).message), reason)
+      }),
+    )
+  })
 
   it.effect("is not believed by the minimum of a quote that a site hands back, but by its amount", () => {
     const site = createSite()
