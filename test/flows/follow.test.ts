@@ -204,26 +204,26 @@ describe("events of a connected wallet", () => {
 })
 
 describe("other tabs of the modal", () => {
-  /** A browser with another tab. `told`: the messages to it; `say`: a message from it. */
+  /** A browser with another tab. `sent`: messages to that tab. `say`: sends a message from it. */
   const tabs = () => {
-    const told: TabMessage[] = []
+    const sent: TabMessage[] = []
     let listen = (_: TabMessage) => {}
     const leaf = changed(Browser, browser.layer(), () => ({
-      tell: (message) => Effect.sync(() => void told.push(message)),
+      tell: (message) => Effect.sync(() => void sent.push(message)),
       hear: (listener) =>
         Effect.sync(() => {
           listen = listener
         }),
     }))
-    return { leaves: { browser: leaf }, told, say: (message: TabMessage) => does(() => listen(message)) }
+    return { leaves: { browser: leaf }, sent, say: (message: TabMessage) => does(() => listen(message)) }
   }
 
   const gone = { is: "disconnected", namespace: "eip155", connectorId: halyard } as const
 
   it.effect("disconnect together", () => {
-    const { leaves, told, say } = tabs()
+    const { leaves, sent, say } = tabs()
     return whenConnected({ leaves }, function* () {
-      assert.deepStrictEqual(told, [{ is: "changed" }])
+      assert.deepStrictEqual(sent, [{ is: "changed" }])
       yield* say({ ...gone, namespace: "tron" })
       yield* say({ ...gone, namespace: "solana" })
       assert.strictEqual((yield* account).status, "connected")
@@ -232,12 +232,12 @@ describe("other tabs of the modal", () => {
       yield* connect({ wallet: halyard })
       yield* disconnect()
 
-      assert.deepStrictEqual(told.at(-1), gone)
+      assert.deepStrictEqual(sent.at(-1), gone)
     })
   })
 
   it.effect("disconnect only the connection that ended", () => {
-    const { leaves, told, say } = tabs()
+    const { leaves, sent, say } = tabs()
     return whenConnected({ leaves, wallet: cinderbox }, function* () {
       yield* connect({ wallet: halyard })
       yield* say({ ...gone, connectorId: cinderbox })
@@ -247,10 +247,10 @@ describe("other tabs of the modal", () => {
       yield* say({ ...gone, connectorId: cinderbox })
       assert.deepInclude(yield* account, { status: "connected", active: halyard })
       yield* connect({ wallet: cinderbox })
-      told.length = 0
+      sent.length = 0
       yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
 
-      assert.deepStrictEqual(told, [gone])
+      assert.deepStrictEqual(sent, [gone])
     })
   })
 

@@ -37,7 +37,7 @@ import { whenConnected, whenStarted } from "./scenes.ts"
 import { pass, shownSnack } from "./visiting.ts"
 import "../../src/domain/swapRows.ts"
 
-const told = { going: "going", completed: "completed", failed: "failed", late: "late" }
+const words = { going: "going", completed: "completed", failed: "failed", late: "late" }
 /** A token of the demo that is not built in. The site names it as it likes: here, as USD Coin. */
 const harbour = coinsKnown().find(({ symbol }) => symbol === "HRB")?.on["eip155:1"]?.[1] ?? ""
 const misnamed: PaymentInput = {
@@ -49,8 +49,8 @@ const aurora = defineNetwork({ ...mainnet, id: 1313161554, name: "Aurora" })
 /** A visitor begins a deposit of 10 dollars with the first exchange. */
 const depositing = Effect.fnUntraced(function* ({ popup } = windowOf()) {
   yield* openDeposit()
-  yield* prepareDeposit(told)
-  yield* depositFrom(yield* exchange, popup, told)
+  yield* prepareDeposit(words)
+  yield* depositFrom(yield* exchange, popup, words)
   yield* rest
 })
 const exchange = Effect.map(use(deposit), ({ exchanges }) => firstOf(latest(exchanges.peek())?.exchanges))
@@ -85,13 +85,13 @@ describe("deposit from an exchange", () => {
   it.effect("takes an amount in dollars, and converts it to tokens with 4 decimals", () =>
     whenConnected({}, function* () {
       const { amount, tokenAmount, asset, exchanges } = yield* use(deposit)
-      yield* prepareDeposit(told)
+      yield* prepareDeposit(words)
 
       assert.deepStrictEqual([amount.value, asset.value?.metadata.symbol], ["10", "ETH"])
       assert.match(tokenAmount.value ?? "", /^0\.00\d\d$/)
       assert.lengthOf(latest(exchanges.value)?.exchanges ?? [], 3)
       yield* chooseAsset(usdc)
-      yield* prepareDeposit(told)
+      yield* prepareDeposit(words)
       assert.strictEqual(tokenAmount.value, "10.0000")
       amount.value = "0"
       assert.isUndefined(tokenAmount.value)
@@ -131,11 +131,11 @@ describe("deposit from an exchange", () => {
 
   it.effect("begins once for two clicks", () =>
     whenConnected({ script: { faults: { payUrl: { delay: 3_000 } } } }, function* ({ world }) {
-      yield* prepareDeposit(told)
+      yield* prepareDeposit(words)
       const one = yield* exchange
-      yield* depositFrom(one, windowOf().popup, told)
+      yield* depositFrom(one, windowOf().popup, words)
       yield* rest
-      yield* depositFrom(one, windowOf().popup, told)
+      yield* depositFrom(one, windowOf().popup, words)
       yield* rest
       yield* pass("3 seconds")
 
@@ -164,7 +164,7 @@ describe("deposit from an exchange", () => {
       assert.strictEqual(world.faults.asked("buyStatus"), 20)
       assert.strictEqual(current.value?.status, "late")
       assert.strictEqual((yield* shownSnack).message, "late")
-      yield* checkDeposit(told)
+      yield* checkDeposit(words)
       yield* rest
       yield* pass("5 seconds")
       assert.strictEqual(world.faults.asked("buyStatus"), 21)
@@ -181,7 +181,7 @@ describe("deposit from an exchange", () => {
 
       assert.strictEqual(current.value?.status, "failed")
       assert.deepInclude(yield* shownSnack, { message: "failed", variant: "error" })
-      yield* prepareDeposit(told)
+      yield* prepareDeposit(words)
       assert.isUndefined(current.value)
     }),
   )
@@ -195,7 +195,7 @@ describe("deposit from an exchange", () => {
       assert.isTrue(setup.storage.texts.has("exchange_payments"))
       yield* whenStarted(setup, function* () {
         const { current } = yield* use(deposit)
-        yield* resumeDeposit(told)
+        yield* resumeDeposit(words)
         assert.strictEqual(current.value?.status, "waiting")
         yield* untilPaid
         assert.strictEqual(current.value?.status, "success")
@@ -211,7 +211,7 @@ describe("deposit from an exchange", () => {
   ] as const)("ignores what it did not store itself: %s", ([, text]) =>
     whenStarted({ storage: shelf({ exchange_payments: text }) }, function* () {
       const { current } = yield* use(deposit)
-      yield* resumeDeposit(told)
+      yield* resumeDeposit(words)
       assert.isUndefined(current.value)
     }),
   )
@@ -219,7 +219,7 @@ describe("deposit from an exchange", () => {
   it.effect("is not offered on a network that exchanges do not pay out on, nor when the project has it off", () =>
     whenConnected({ script: { project: { features: [] } }, options: { networks: [aurora, mainnet] } }, function* () {
       const { asset, exchanges } = yield* use(deposit)
-      yield* prepareDeposit(told)
+      yield* prepareDeposit(words)
 
       assert.isUndefined(asset.value)
       assert.strictEqual(exchanges.value.is, "idle")

@@ -34,7 +34,7 @@ import "../../layers/demo/solanaLedger.ts"
 const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 const plover = "example.plover"
 const usdcOnSolana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
-const told = {
+const outcomes = {
   sent: {
     confirmed: "Sent {amount}",
     failed: "{amount} failed",
@@ -403,7 +403,7 @@ describe("send", () => {
         yield* pass("10 seconds")
         assert.strictEqual(sent.peek()[0]?.status, status)
         assert.lengthOf(untold.peek(), 1)
-        yield* settled(tellOutcomes(told))
+        yield* settled(tellOutcomes(outcomes))
         yield* rest
         assert.strictEqual((yield* shownSnack).message, sentence)
         assert.isEmpty(untold.peek())
@@ -419,7 +419,7 @@ describe("send", () => {
       yield* pass("5 seconds")
 
       assert.strictEqual((yield* lastSent)?.status, "different")
-      yield* settled(tellOutcomes(told))
+      yield* settled(tellOutcomes(outcomes))
       assert.deepInclude(yield* shownSnack, { variant: "error", message: "Not the 0.1 ETH that was shown" })
     }),
   )

@@ -38,7 +38,7 @@ const ends = {
   sent: { confirmed: "", failed: "", replaced: "", different: "" },
   swapped: { confirmed: "{amount} to {to}", failed: "{amount} failed", replaced: "", different: "" },
 }
-const told = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
+const words = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
 const stranger = "0x1111111111111111111111111111111111111111"
 
 /** Six blocks of the chain: more than an approval and a swap take. */
@@ -155,7 +155,7 @@ describe("swap", () => {
       allow(scene, 400_000_000n)
       const quote = yield* quoteOf("USDC", "HRB", "400")
       allow(scene, 0n)
-      yield* confirmSwap(quote, told)
+      yield* confirmSwap(quote, words)
       yield* rest
 
       assert.isEmpty(scene.world.ledger.moved)
@@ -194,7 +194,7 @@ describe("swap", () => {
       yield* whenConnected(setup, function* () {
         const { transactions } = yield* use(activity)
         yield* refreshActivity()
-        yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), told)
+        yield* confirmSwap(yield* quoteOf("ETH", "HRB", "0.5"), words)
         yield* rest
         yield* showSent
         const [first] = transactions.ids.peek()
@@ -257,7 +257,7 @@ describe("swap", () => {
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       world.market.setPrice("HRB", 3)
       yield* fails(swap({ quote }), { _tag: "QuoteChanged" })
-      yield* confirmSwap(quote, told)
+      yield* confirmSwap(quote, words)
       yield* rest
 
       assert.isEmpty(world.ledger.moved)
@@ -283,7 +283,7 @@ describe("swap", () => {
   it.effect.each<readonly [what: string, row: object, change: (response: never) => unknown]>([
     ["an approval for another spender", buildApproveRow, txWith(() => ({ data: approval(stranger, 2n ** 255n) }))],
     ["an approval of another token", buildApproveRow, txWith(() => ({ to: `eip155:1:${stranger}` }))],
-    ["a call that is no approval", buildApproveRow, txWith(() => ({ data: `0xa9059cbb${args}` }))],
+    ["a call other than an approval", buildApproveRow, txWith(() => ({ data: `0xa9059cbb${args}` }))],
     ["a swap on another network", buildTransactionRow, txWith(() => ({ to: `eip155:137:${stranger}` }))],
     ["a swap from another account", buildTransactionRow, txWith(() => ({ from: `eip155:1:${stranger}` }))],
     [
@@ -326,25 +326,25 @@ describe("swap", () => {
     whenConnected({}, function* ({ world }) {
       const { sending, asked, quote: shown } = yield* use(slice)
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
-      yield* confirmSwap(quote, told)
+      yield* confirmSwap(quote, words)
       yield* rest
       const next = yield* quoteOf("ETH", "HRB", "0.1")
       shown.value = { is: "loaded", value: next }
       yield* reviewSwap()
       assert.strictEqual(sending.value.is, "loading")
       assert.strictEqual(asked.value, quote)
-      yield* confirmSwap(next, told)
+      yield* confirmSwap(next, words)
       yield* mine
 
       assert.lengthOf(world.ledger.moved, 1)
-      assert.strictEqual((yield* shownSnack).message, told.swapped)
+      assert.strictEqual((yield* shownSnack).message, words.swapped)
     }),
   )
 
   it.effect("does not ask for an approval twice while the next price loads", () =>
     whenConnected({}, function* (scene) {
       const { asked, sending } = yield* use(slice)
-      yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), told)
+      yield* confirmSwap(yield* quoteOf("USDC", "HRB", "400"), words)
       yield* mine
 
       assert.deepStrictEqual([sending.value.is, asked.value?.needsApproval], ["idle", false])
@@ -398,12 +398,12 @@ describe("swap", () => {
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       yield* fails(swap({ quote }), { message: "Transaction error" })
       assert.isEmpty(world.ledger.moved)
-      yield* confirmSwap(quote, told)
+      yield* confirmSwap(quote, words)
       yield* pass(400)
       assert.deepStrictEqual([sending.value.is, refused.value, (yield* shownSnack).open], ["failed", true, false])
 
       walletOf(world).behave({ sign: "approve" })
-      yield* confirmSwap(quote, told)
+      yield* confirmSwap(quote, words)
       assert.isFalse(refused.value)
       yield* mine
       assert.isFalse(refused.value)
@@ -415,10 +415,10 @@ describe("swap", () => {
     whenConnected({}, function* ({ world, core }) {
       const quote = yield* quoteOf("ETH", "HRB", "0.5")
       core.stack.value = [{ name: "Swap" }, { name: "SwapPreview" }]
-      const view = yield* Effect.forkChild(confirmSwap(quote, told))
+      const view = yield* Effect.forkChild(confirmSwap(quote, words))
       yield* rest
       view.interruptUnsafe()
-      yield* confirmSwap(quote, told)
+      yield* confirmSwap(quote, words)
       yield* mine
 
       assert.lengthOf(world.ledger.moved, 1)
