@@ -1,82 +1,72 @@
-import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { type Abilities, Chains } from "../../services/Chains.ts"
 import type { Network } from "../../src/domain/networks.ts"
+import { fails } from "../fixtures/fails.ts"
+import { assert } from "../fixtures/it.ts"
+import { contract } from "./contract.ts"
 import { settled } from "./settled.ts"
 
-/** A leaf, and one of its wallets that can do all that `Abilities` asks for. */
+/** A layer, and one of its wallets that has all of `Abilities`. */
 export interface AbilitiesCase {
   readonly layer: Layer.Layer<Chains>
   readonly connectorId: string
-  /** Two of its networks: it holds tokens and collectibles on the first. */
+  /** Two of its networks. It holds tokens and collectibles on the first. */
   readonly networks: readonly [Network, Network]
-  /** A wallet of the leaf that can do none of it. */
+  /** A wallet of the layer that has none of them. */
   readonly without: string
 }
 
-/** What every leaf of `Chains` must do with a wallet that can more than others. `make` gives a fresh case for each test. */
+/** What every layer of `Chains` does with a wallet that has more abilities than others. */
 export const abilitiesContract = (make: Effect.Effect<AbilitiesCase, never, Scope.Scope>): void => {
-  const test = (
-    title: string,
-    run: (does: Abilities, the: AbilitiesCase & { readonly address: string }) => Effect.Effect<void, unknown, Chains>,
-    of: (the: AbilitiesCase) => string = ({ connectorId }) => connectorId,
-  ) =>
-    it.effect(title, () =>
-      Effect.flatMap(make, (the) =>
-        Effect.gen(function* () {
-          const chain = yield* settled((yield* Chains).get("eip155"))
-          const connectorId = of(the)
-          const { accounts } = yield* settled(chain.connect({ connectorId, network: the.networks[0] }))
-          const does = yield* settled(chain.abilities?.(connectorId) ?? Effect.die("It has none"))
-          yield* run(does, { ...the, address: accounts[0]?.address ?? "" })
-        }).pipe(Effect.provide(the.layer)),
-      ),
-    )
-
-  test("says what it can do on each of its networks", (does, { address, networks }) =>
-    Effect.gen(function* () {
-      const said = yield* settled(does.capabilities(address))
-
-      for (const { caipNetworkId } of networks)
-        assert.deepInclude(said[caipNetworkId] ?? said["eip155:0"], { assetDiscovery: { supported: true } })
-    }))
-
-  test(
-    "says nothing where it can nothing of it, and refuses what it is asked all the same",
-    (does, { address, networks }) =>
-      Effect.gen(function* () {
-        assert.deepStrictEqual(yield* settled(does.capabilities(address)), {})
-        const error = yield* Effect.flip(settled(does.assets({ address, chainId: networks[0].caipNetworkId })))
-        assert.strictEqual(error._tag, "MethodNotFoundRpcError")
+  const testOf = (wallet: "connectorId" | "without") =>
+    contract(
+      make,
+      Effect.fnUntraced(function* ({ networks, ...the }: AbilitiesCase) {
+        const [home] = networks
+        const chain = yield* settled((yield* Chains).get("eip155"))
+        const { accounts } = yield* settled(chain.connect({ connectorId: the[wallet], network: home }))
+        const does: Abilities = yield* settled(chain.abilities?.(the[wallet]) ?? Effect.die("It has none"))
+        const of = { address: accounts[0]?.address ?? "", chainId: home.caipNetworkId }
+        return [does, of, networks] as const
       }),
-    ({ without }) => without,
-  )
+    )
+  const test = testOf("connectorId")
 
-  test("tells the tokens of an account on a network, and of no other", (does, { address, networks: [home] }) =>
-    Effect.gen(function* () {
-      const chainId = home.caipNetworkId
-      const tokens = yield* settled(does.assets({ address, chainId }))
+  test("reports what it can do on each of its networks", function* (does, { address }, networks) {
+    const capabilities = yield* settled(does.capabilities(address))
 
-      assert.isNotEmpty(tokens)
-      assert.lengthOf(
-        tokens.filter(({ address }) => address === undefined),
-        1,
-      )
-      for (const token of tokens) {
-        assert.strictEqual(token.chainId, chainId)
-        assert.match(token.quantity.numeric, /^\d+(\.\d+)?$/)
-        if (token.address !== undefined) assert.isTrue(token.address.startsWith(`${chainId}:0x`))
-      }
-    }))
+    for (const { caipNetworkId } of networks)
+      assert.deepInclude(capabilities[caipNetworkId] ?? capabilities["eip155:0"], {
+        assetDiscovery: { supported: true },
+      })
+  })
 
-  test("tells the collectibles of an account, each once", (does, { address, networks: [home] }) =>
-    Effect.gen(function* () {
-      const nfts = yield* settled(does.nfts({ address, chainId: home.caipNetworkId }))
+  testOf("without")("reports nothing without abilities, and rejects what it is asked", function* (does, of) {
+    assert.deepStrictEqual(yield* settled(does.capabilities(of.address)), {})
+    yield* fails(settled(does.assets(of)), { _tag: "MethodNotFoundRpcError" })
+  })
 
-      assert.isNotEmpty(nfts)
-      assert.strictEqual(new Set(nfts.map(({ key }) => key)).size, nfts.length)
-      assert.isTrue(nfts.every(({ chainId, picture }) => chainId === home.caipNetworkId && !/^http:/.test(picture)))
-    }))
+  test("lists the tokens of an account on one network only", function* (does, of) {
+    const tokens = yield* settled(does.assets(of))
+
+    assert.lengthOf(
+      tokens.filter(({ address }) => address === undefined),
+      1,
+    )
+    for (const { address, chainId, quantity } of tokens) {
+      assert.strictEqual(chainId, of.chainId)
+      assert.match(quantity.numeric, /^\d+(\.\d+)?$/)
+      if (address !== undefined) assert.isTrue(address.startsWith(`${chainId}:0x`))
+    }
+  })
+
+  test("lists each collectible of an account once", function* (does, of) {
+    const nfts = yield* settled(does.nfts(of))
+
+    assert.isNotEmpty(nfts)
+    assert.strictEqual(new Set(nfts.map(({ key }) => key)).size, nfts.length)
+    assert.isTrue(nfts.every(({ chainId, picture }) => chainId === of.chainId && !/^http:/.test(picture)))
+  })
 }

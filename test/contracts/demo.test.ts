@@ -5,7 +5,7 @@ import * as api from "../../layers/api/demo.ts"
 import * as chains from "../../layers/chains/demo.ts"
 import { addressesOn } from "../../layers/demo/cast.ts"
 import { mailedCode } from "../../layers/demo/login.ts"
-import { createWorld, type DemoWallet, type Script } from "../../layers/demo.ts"
+import { createWorld, type Script } from "../../layers/demo.ts"
 import * as frame from "../../layers/frame/demo.ts"
 import * as relay from "../../layers/relay/demo.ts"
 import * as rpc from "../../layers/rpc/demo.ts"
@@ -22,6 +22,7 @@ import {
   solana,
   solanaDevnet,
 } from "../../src/domain/networks.ts"
+import { cinderbox, halyard, latchkey, walletOf } from "../flows/modal.ts"
 import { abilitiesContract } from "./abilities.ts"
 import { bitcoinContract } from "./bitcoin.ts"
 import { bitcoinCase, chainsContract, evmCase, solanaCase } from "./chains.ts"
@@ -30,12 +31,8 @@ import { relayContract } from "./relay.ts"
 import { rpcContract } from "./rpc.ts"
 import { secureContract } from "./secure.ts"
 
-const halyard = "example.halyard"
-const cinderbox = "example.cinderbox"
-const latchkey = "example.latchkey"
-const sheepshank = "example.sheepshank"
-const plover = "example.plover"
 const localnet = defineNetwork({ ...solana, id: "localnet", name: "Solana on this machine" })
+const evmNetworks = { home: mainnet, other: base, unknown: polygon }
 
 const worldOf = (script: Script = {}) => {
   const world = createWorld(script)
@@ -45,34 +42,43 @@ const worldOf = (script: Script = {}) => {
   return { world, relay: outside, chains: Layer.provideMerge(chains.layer(world), outside) }
 }
 
-const selecting = (wallet: DemoWallet) => (address: string) => wallet.select(wallet.state().addresses.indexOf(address))
+type Answer = "approve" | "reject"
 
-/** A Bitcoin wallet goes to a network by itself. */
-const goTo =
-  (wallet: DemoWallet) =>
-  ({ caipNetworkId }: Network) =>
-    wallet.move([bitcoin, bitcoinTestnet, bitcoinSignet].findIndex((one) => one.caipNetworkId === caipNetworkId) + 1)
+/** A wallet of the demo, for the contracts of `Chains`. */
+const demoWallet = (connectorId: string, script?: Script) => {
+  const { world, chains: layer } = worldOf(script)
+  const wallet = walletOf(world, connectorId)
+  const { addresses } = wallet.state()
+  const [first = "", second = ""] = addresses
+  const own = {
+    layer,
+    connectorId,
+    addresses: [first, second] as const,
+    answer: (how: Answer) => wallet.behave({ connect: how, switch: how, sign: how }),
+    select: (address: string) => wallet.select(wallet.state().addresses.indexOf(address)),
+    moveTo: ({ id }: Network) => wallet.move(Number(id)),
+    lock: wallet.lock,
+  }
+  return { own, wallet, first, second }
+}
 
-describe("Chains, demo", () => {
-  chainsContract(
-    Effect.sync(() => {
-      const { world, chains: layer } = worldOf({ wallets: { [halyard]: { chains: [1, 8453] } } })
-      const wallet = world.wallets.get(halyard) as DemoWallet
-      const [first = "", second = ""] = wallet.state().addresses
-      return {
-        ...evmCase(mainnet),
-        layer,
-        connectorId: halyard,
-        addresses: [first, second],
-        networks: { home: mainnet, other: base, unknown: polygon },
-        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
-        select: selecting(wallet),
-        moveTo: ({ id }) => wallet.move(Number(id)),
-        lock: wallet.lock,
-      }
-    }),
-  )
-})
+/** As `demoWallet`, with a wallet of Bitcoin. Its networks are numbered. */
+const bitcoinWallet = () => {
+  const { own, ...rest } = demoWallet("example.sheepshank")
+  const numbered = [bitcoin, bitcoinTestnet, bitcoinSignet].map(({ caipNetworkId }) => caipNetworkId)
+  const moveTo = ({ caipNetworkId }: Network) => rest.wallet.move(numbered.indexOf(caipNetworkId as never) + 1)
+  return { own: { ...own, moveTo }, ...rest }
+}
+
+for (const [title, connectorId, script] of [
+  ["Chains, demo", halyard, { wallets: { [halyard]: { chains: [1, 8453] } } }],
+  ["Chains, demo, a connector of type EXTERNAL", latchkey, { wallets: { [latchkey]: { connect: "approve" } } }],
+] as const)
+  describe(title, () => {
+    chainsContract(
+      Effect.sync(() => ({ ...evmCase(mainnet), ...demoWallet(connectorId, script).own, networks: evmNetworks })),
+    )
+  })
 
 describe("Abilities, demo", () => {
   abilitiesContract(
@@ -85,81 +91,37 @@ describe("Abilities, demo", () => {
   )
 })
 
-describe("Chains, demo, a connector of type EXTERNAL", () => {
-  chainsContract(
-    Effect.sync(() => {
-      const { world, chains: layer } = worldOf({ wallets: { [latchkey]: { connect: "approve" } } })
-      const wallet = world.wallets.get(latchkey) as DemoWallet
-      const [first = "", second = ""] = wallet.state().addresses
-      return {
-        ...evmCase(mainnet),
-        layer,
-        connectorId: latchkey,
-        addresses: [first, second],
-        networks: { home: mainnet, other: base, unknown: polygon },
-        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
-        select: selecting(wallet),
-        moveTo: ({ id }) => wallet.move(Number(id)),
-        lock: wallet.lock,
-      }
-    }),
-  )
-})
-
 describe("Chains, demo, Solana", () => {
+  const networks = { home: solana, other: solanaDevnet, unknown: localnet }
   chainsContract(
-    Effect.sync(() => {
-      const { world, chains: layer } = worldOf()
-      const wallet = world.wallets.get(plover) as DemoWallet
-      const [first = "", second = ""] = wallet.state().addresses
-      return {
-        ...solanaCase,
-        layer,
-        connectorId: plover,
-        addresses: [first, second],
-        networks: { home: solana, other: solanaDevnet, unknown: localnet },
-        answer: (how) => wallet.behave({ connect: how, sign: how }),
-        select: selecting(wallet),
-        moveTo: () => {},
-        lock: wallet.lock,
-      }
-    }),
+    Effect.sync(() => ({ ...solanaCase, ...demoWallet("example.plover").own, networks, moveTo: () => {} })),
   )
 })
 
 describe("Chains, demo, Bitcoin", () => {
   chainsContract(
     Effect.sync(() => {
-      const { world, chains: layer } = worldOf()
-      const wallet = world.wallets.get(sheepshank) as DemoWallet
-      const [first = "", second = ""] = wallet.state().addresses
+      const { own, first, second } = bitcoinWallet()
       const [payment = "", ordinals = ""] = addressesOn(first, bitcoin.caipNetworkId)
       return {
         ...bitcoinCase,
-        layer,
-        connectorId: sheepshank,
+        ...own,
         addresses: [payment, ordinals],
         addressesThere: addressesOn(first, bitcoinTestnet.caipNetworkId),
         nextAddress: second,
-        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
-        select: selecting(wallet),
-        moveTo: goTo(wallet),
-        lock: wallet.lock,
       }
     }),
   )
 
   bitcoinContract(
     Effect.sync(() => {
-      const { world, chains: layer } = worldOf()
-      const wallet = world.wallets.get(sheepshank) as DemoWallet
+      const { own, wallet } = bitcoinWallet()
       let prompts = 0
       wallet.watch(() => {
         prompts += wallet.state().asking.length
       })
       return {
-        layer,
-        connectorId: sheepshank,
+        ...own,
         can: {
           ordinals: true,
           publicKeys: false,
@@ -172,11 +134,8 @@ describe("Chains, demo, Bitcoin", () => {
           events: true,
         },
         keys: false,
-        answer: (how) => wallet.behave({ connect: how, switch: how, sign: how }),
         prompts: () => prompts,
         select: () => wallet.select(1),
-        moveTo: goTo(wallet),
-        lock: wallet.lock,
         leave: wallet.leave,
       }
     }),
@@ -195,21 +154,13 @@ describe("Chains, demo, the embedded wallet on EVM", () => {
         signature: evmCase(mainnet).signature,
         speaks: async (provider) => {
           const { request } = provider as { request(input: object): Promise<unknown> }
-          const [chain, [address], signed] = [
-            await request({ method: "eth_chainId" }),
-            (await request({ method: "eth_requestAccounts" })) as string[],
-            await request({ method: "personal_sign", params: ["0x00", "0x"] }),
-          ]
+          const chain = await request({ method: "eth_chainId" })
+          const [address] = (await request({ method: "eth_requestAccounts" })) as string[]
+          const signed = await request({ method: "personal_sign", params: ["0x00", "0x"] })
           await request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x2105" }] })
           const moved = await request({ method: "eth_chainId" })
           const [smart] = (await request({ method: "eth_accounts" })) as string[]
-          return (
-            chain === "0x1" &&
-            moved === "0x2105" &&
-            address !== smart &&
-            typeof signed === "string" &&
-            signed.length > 100
-          )
+          return chain === "0x1" && moved === "0x2105" && address !== smart && String(signed).length > 100
         },
         answer: (how) => world.secure.behave({ sign: how }),
       }
@@ -234,7 +185,7 @@ describe("Chains, demo, the embedded wallet on Solana", () => {
   )
 })
 
-rpcContract("demo", () => ({ network: polygon, leaf: worldOf().relay }))
+rpcContract("demo", () => ({ network: polygon, layer: worldOf().relay }))
 
 frameContract(
   "demo",

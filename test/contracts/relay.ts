@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { signal } from "@preact/signals-core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -8,8 +8,11 @@ import { Relay, type RelayChange } from "../../services/Relay.ts"
 import { SwitchNotApproved } from "../../src/domain/errors.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { type SiwxRequest, siwxText } from "../../src/domain/siwx.ts"
+import { until as untilSignals } from "../../src/until.ts"
+import { assert, describe } from "../fixtures/it.ts"
+import { contract } from "./contract.ts"
 
-/** A relay leaf and a wallet that a test holds in its hand. Each case gets a fresh one. */
+/** A relay layer and a wallet that a test controls. */
 export interface RelayScene {
   readonly layer: Layer.Layer<Relay>
   /** EVM networks that the wallet approves, all of them. */
@@ -22,46 +25,42 @@ export interface RelayScene {
   reject(uri: string): void
   /** The wallet ends the session. */
   disconnectFromWallet(): void
-  /** The wallet picks another account; gives its address. */
+  /** The wallet selects another account. Returns its address. */
   changeAccount(): string
-  /** The wallet picks another of the networks; gives its id. */
+  /** The wallet selects another of the networks. Returns its id. */
   changeChain(): CaipNetworkId
 }
 
-/** What every leaf of `Relay` does. */
+/** What every layer of `Relay` does. */
 export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, never, Scope.Scope>) => {
-  const withScene = <A, E>(run: (scene: RelayScene) => Effect.Effect<A, E, Relay | Scope.Scope>) =>
-    Effect.scoped(Effect.flatMap(scene, (made) => Effect.provide(run(made), made.layer)))
-
-  const connected = Effect.fnUntraced(function* ({ networks, approve }: RelayScene) {
-    return yield* (yield* Relay).connect({ networks, paired: approve })
-  })
+  const test = contract(
+    scene,
+    (given) =>
+      Effect.map(Relay, (relay) => {
+        const connected = relay.connect({ networks: given.networks, paired: (uri) => given.approve(uri) })
+        return [{ ...given, relay, connected }] as const
+      }),
+    "live",
+  )
 
   describe(`Relay, ${leaf}`, () => {
-    it.live("gives a code, then the session that a wallet approved", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const codes: string[] = []
-          const session = yield* (yield* Relay).connect({
-            networks: given.networks,
-            paired: (uri) => {
-              codes.push(uri)
-              given.approve(uri)
-            },
-          })
+    test("provides a code, then the session that a wallet approved", function* ({ approve, networks, relay }) {
+      const codes: string[] = []
+      const session = yield* relay.connect({
+        networks,
+        paired: (uri) => {
+          codes.push(uri)
+          approve(uri)
+        },
+      })
 
-          assert.strictEqual(codes.length, 1)
-          assert.match(codes[0] ?? "", /^wc:/)
-          assert.deepStrictEqual(
-            [...session.approvedCaipNetworkIds].sort(),
-            given.networks.map(({ caipNetworkId }) => caipNetworkId).sort(),
-          )
-          assert.match(session.accounts[0] ?? "", /^eip155:\d+:0x[0-9a-fA-F]{40}$/)
-          assert.isAbove(session.expiresAt, Date.now())
-          assert.notStrictEqual(session.peer.name, "")
-        }),
-      ),
-    )
+      assert.strictEqual(codes.length, 1)
+      assert.match(codes[0] ?? "", /^wc:/)
+      assert.sameMembers([...session.approvedCaipNetworkIds], idsOf(networks))
+      assert.match(session.accounts[0] ?? "", /^eip155:\d+:0x[0-9a-fA-F]{40}$/)
+      assert.isAbove(session.expiresAt, Date.now())
+      assert.notStrictEqual(session.peer.name, "")
+    })
 
     const signIn = {
       domain: "site.example",
@@ -73,292 +72,245 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       resources: ["https://site.example/terms"],
     } satisfies SiwxRequest
 
-    it.live("gives with the session what a wallet signed that signs in with its approval, as it was asked to", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const { networks } = given
-          const { signed = [], ...session } = yield* relay.connect({ networks, paired: given.approveAndSign, signIn })
-          const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+    test("provides what a wallet signed that signs in with its approval", function* (scene) {
+      const { networks, relay } = scene
+      const { signed = [], ...session } = yield* relay.connect({
+        networks,
+        paired: (uri) => scene.approveAndSign(uri),
+        signIn,
+      })
 
-          assert.sameMembers(
-            signed.map(({ data }) => data.chainId as CaipNetworkId),
-            ids,
-          )
-          for (const { data, message, signature } of signed) {
-            assert.include(session.accounts, `${data.chainId}:${data.accountAddress}`)
-            const { domain, uri, version, nonce, expirationTime } = signIn
-            assert.deepInclude(data, { domain, uri, version, nonce, expirationTime })
-            assert.isTrue(data.statement?.startsWith("Sign in to Site"))
-            assert.strictEqual(data.resources?.[0], "https://site.example/terms")
-            assert.strictEqual(message, siwxText(data))
-            assert.match(signature, /^0x[0-9a-f]{130}$/)
-          }
-          assert.sameMembers([...session.approvedCaipNetworkIds], ids)
-          assert.include(session.methods, "eth_sendTransaction")
-          // It is a session like any other.
-          assert.deepStrictEqual(yield* relay.restore, session)
-          const provider = yield* relay.provider("eip155")
-          const address = addressOf(session.accounts[0] ?? "")
-          const asked = () => provider.request({ method: "personal_sign", params: ["0x70", address] })
-          assert.match(`${yield* Effect.promise(asked)}`, /^0x[0-9a-f]{130}$/)
-          yield* relay.disconnect
-          assert.isUndefined(yield* relay.restore)
-        }),
-      ),
-    )
+      assert.sameMembers(
+        signed.map(({ data }) => data.chainId as CaipNetworkId),
+        idsOf(networks),
+      )
+      for (const { data, message, signature } of signed) {
+        assert.include(session.accounts, `${data.chainId}:${data.accountAddress}`)
+        const { domain, uri, version, nonce, expirationTime } = signIn
+        assert.deepInclude(data, { domain, uri, version, nonce, expirationTime })
+        assert.isTrue(data.statement?.startsWith("Sign in to Site"))
+        assert.strictEqual(data.resources?.[0], "https://site.example/terms")
+        assert.strictEqual(message, siwxText(data))
+        assert.match(signature, /^0x[0-9a-f]{130}$/)
+      }
+      assert.sameMembers([...session.approvedCaipNetworkIds], idsOf(networks))
+      assert.include(session.methods, "eth_sendTransaction")
+      // It is a session like any other.
+      assert.deepStrictEqual(yield* relay.restore, session)
+      const provider = yield* relay.provider("eip155")
+      const address = addressOf(session.accounts[0] ?? "")
+      const signature = yield* Effect.promise(() =>
+        provider.request({ method: "personal_sign", params: ["0x70", address] }),
+      )
+      assert.match(`${signature}`, /^0x[0-9a-f]{130}$/)
+      yield* relay.disconnect
+      assert.isUndefined(yield* relay.restore)
+    })
 
-    it.live("gives a session alone where the wallet does not know how to sign in with its approval", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const { networks } = given
-          const session = yield* relay.connect({ networks, paired: given.approve, signIn })
-          assert.notProperty(session, "signed")
-          assert.deepStrictEqual(yield* relay.restore, session)
-        }),
-      ),
-    )
+    test("provides only a session if the wallet cannot sign in with its approval", function* (scene) {
+      const { networks, relay } = scene
+      const session = yield* relay.connect({ networks, paired: (uri) => scene.approve(uri), signIn })
+      assert.notProperty(session, "signed")
+      assert.deepStrictEqual(yield* relay.restore, session)
+    })
 
-    it.live("Error: 'Connection rejected' when the wallet rejects, and the next code can be approved", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const error = yield* Effect.flip(relay.connect({ networks: given.networks, paired: given.reject }))
+    test("Error: 'Connection rejected' when the wallet rejects, and the next code can be approved", function* (scene) {
+      const { connected, networks, relay } = scene
+      const error = yield* Effect.flip(relay.connect({ networks, paired: (uri) => scene.reject(uri) }))
 
-          assert.strictEqual(error._tag, "ConnectionRejected")
-          assert.strictEqual(error.message, "Connection rejected")
-          assert.strictEqual(yield* relay.restore, undefined)
-          assert.isAbove((yield* connected(given)).accounts.length, 0)
-        }),
-      ),
-    )
+      assert.deepInclude(error, { _tag: "ConnectionRejected", message: "Connection rejected" })
+      assert.isUndefined(yield* relay.restore)
+      assert.isNotEmpty((yield* connected).accounts)
+    })
 
-    it.live("takes back a code when nobody waits for it any more", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const coded = yield* Deferred.make<string>()
-          const waiting = yield* Effect.forkChild(
-            relay.connect({
-              networks: given.networks,
-              paired: (uri) => Deferred.doneUnsafe(coded, Effect.succeed(uri)),
-            }),
-          )
-          const code = yield* Deferred.await(coded)
-          yield* Fiber.interrupt(waiting)
+    test("revokes a code once its attempt is interrupted", function* ({ approve, networks, relay }) {
+      const coded = yield* Deferred.make<string>()
+      const waiting = yield* Effect.forkChild(
+        relay.connect({ networks, paired: (uri) => Deferred.doneUnsafe(coded, Effect.succeed(uri)) }),
+      )
+      const code = yield* Deferred.await(coded)
+      yield* Fiber.interrupt(waiting)
 
-          assert.strictEqual(yield* relay.restore, undefined)
-          const second: string[] = []
-          yield* relay.connect({
-            networks: given.networks,
-            paired: (uri) => {
-              second.push(uri)
-              given.approve(uri)
-            },
-          })
-          assert.notInclude(second, code)
-        }),
-      ),
-    )
+      assert.isUndefined(yield* relay.restore)
+      const second: string[] = []
+      yield* relay.connect({
+        networks,
+        paired: (uri) => {
+          second.push(uri)
+          approve(uri)
+        },
+      })
+      assert.notInclude(second, code)
+    })
 
-    it.live("restores the session, and nothing after a disconnect", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          assert.strictEqual(yield* relay.restore, undefined)
-          const session = yield* connected(given)
+    test("restores the session, and none after a disconnect", function* ({ connected, relay }) {
+      assert.isUndefined(yield* relay.restore)
+      const session = yield* connected
 
-          assert.deepStrictEqual(yield* relay.restore, session)
-          yield* relay.disconnect
-          assert.strictEqual(yield* relay.restore, undefined)
-          yield* relay.disconnect
-        }),
-      ),
-    )
+      assert.deepStrictEqual(yield* relay.restore, session)
+      yield* relay.disconnect
+      assert.isUndefined(yield* relay.restore)
+      yield* relay.disconnect
+    })
 
-    it.live("A session is removed when the wallet disconnects it", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const changes = yield* followed
-          yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          given.disconnectFromWallet()
-          yield* until(changes, ({ is }) => is === "ended")
+    test("A session is removed when the wallet disconnects it", function* (scene) {
+      const { connected, relay } = scene
+      const changes = yield* followed
+      yield* connected
+      const provider = yield* relay.provider("eip155")
+      scene.disconnectFromWallet()
+      yield* until(changes, ({ is }) => is === "ended")
 
-          assert.deepStrictEqual(changes, [{ is: "ended" }])
-          assert.strictEqual(yield* relay.restore, undefined)
-          const error = yield* Effect.flip(
-            Effect.tryPromise({ try: () => provider.request({ method: "eth_accounts" }), catch: asError }),
-          )
-          assert.strictEqual(error.message, "Please call connect() before request()")
-        }),
-      ),
-    )
+      assert.deepStrictEqual(changes, [{ is: "ended" }])
+      assert.isUndefined(yield* relay.restore)
+      const error = yield* Effect.flip(
+        Effect.tryPromise({ try: () => provider.request({ method: "eth_accounts" }), catch: asError }),
+      )
+      assert.strictEqual(error.message, "Please call connect() before request()")
+    })
 
-    it.live("Error: 'Please call connect() before request()'", () =>
-      withScene(() =>
-        Effect.gen(function* () {
-          const error = yield* Effect.flip((yield* Relay).provider("eip155"))
+    test("Error: 'Please call connect() before request()'", function* ({ relay }) {
+      assert.deepInclude(yield* Effect.flip(relay.provider("eip155")), {
+        _tag: "NotConnectedYet",
+        message: "Please call connect() before request()",
+      })
+    })
 
-          assert.strictEqual(error._tag, "NotConnectedYet")
-          assert.strictEqual(error.message, "Please call connect() before request()")
-        }),
-      ),
-    )
+    test("Error: 'Namespace is not configured. Please call connect() first'", function* ({ connected, relay }) {
+      yield* connected
 
-    it.live("Error: 'Namespace is not configured. Please call connect() first'", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          yield* connected(given)
-          const error = yield* Effect.flip((yield* Relay).provider("solana"))
+      assert.deepInclude(yield* Effect.flip(relay.provider("solana")), {
+        _tag: "NamespaceNotConfigured",
+        message: "Namespace is not configured. Please call connect() first",
+      })
+    })
 
-          assert.strictEqual(error._tag, "NamespaceNotConfigured")
-          assert.strictEqual(error.message, "Namespace is not configured. Please call connect() first")
-        }),
-      ),
-    )
+    test("has one provider, which knows accounts and chain and asks the wallet to sign", function* (scene) {
+      const { connected, networks, relay } = scene
+      const session = yield* connected
+      const provider = yield* relay.provider("eip155")
+      const request = (method: string, params?: readonly unknown[]) =>
+        Effect.promise(() => provider.request({ method, ...(params && { params }) }))
+      const [first] = networks
+      const accounts = addressesOn(session, first.caipNetworkId)
 
-    it.live("has one provider, which knows accounts and chain and asks the wallet to sign", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const session = yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          const request = (method: string, params?: readonly unknown[]) =>
-            Effect.promise(() => provider.request({ method, ...(params && { params }) }))
-          const [first] = given.networks
-          const accounts = session.accounts.filter((one) => one.startsWith(`${first.caipNetworkId}:`)).map(addressOf)
+      assert.strictEqual(yield* relay.provider("eip155"), provider)
+      assert.deepStrictEqual(yield* request("eth_accounts"), accounts)
+      assert.strictEqual(yield* request("eth_chainId"), hexOf(first.id))
+      assert.match(`${yield* request("personal_sign", ["0x706f727469636f", accounts[0]])}`, /^0x[0-9a-f]{130}$/)
+    })
 
-          assert.strictEqual(yield* relay.provider("eip155"), provider)
-          assert.deepStrictEqual(yield* request("eth_accounts"), accounts)
-          assert.strictEqual(yield* request("eth_chainId"), `0x${Number(first.id).toString(16)}`)
-          assert.match(`${yield* request("personal_sign", ["0x706f727469636f", accounts[0]])}`, /^0x[0-9a-f]{130}$/)
-        }),
-      ),
-    )
+    test("announces each request that goes to the wallet, and no other", function* ({ connected, relay }) {
+      const changes = yield* followed
+      const session = yield* connected
+      const provider = yield* relay.provider("eip155")
+      const params = ["0x70", addressOf(session.accounts[0] ?? "")]
+      for (const request of [
+        { method: "eth_accounts" },
+        { method: "eth_chainId" },
+        { method: "personal_sign", params },
+      ])
+        yield* Effect.promise(() => provider.request(request))
+      yield* until(changes, ({ is }) => is === "asked")
 
-    it.live("tells of each request that goes to the wallet, and of none that is answered without it", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const changes = yield* followed
-          const session = yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          const address = addressOf(session.accounts[0] ?? "")
-          for (const [method, params] of [
-            ["eth_accounts"],
-            ["eth_chainId"],
-            ["personal_sign", ["0x70", address]],
-          ] as const)
-            yield* Effect.promise(() => provider.request({ method, ...(params && { params }) }))
-          yield* until(changes, ({ is }) => is === "asked")
+      const [asked, ...more] = changes.flatMap((one) => (one.is === "asked" ? [one] : []))
+      assert.isEmpty(more)
+      assert.deepInclude(asked, { topic: session.topic, method: "personal_sign" })
+      assert.isAbove(asked?.id ?? 0, 0)
+    })
 
-          const [asked, ...more] = changes.flatMap((one) => (one.is === "asked" ? [one] : []))
-          assert.isEmpty(more)
-          assert.strictEqual(asked?.topic, session.topic)
-          assert.strictEqual(asked?.method, "personal_sign")
-          assert.isAbove(asked?.id ?? 0, 0)
-        }),
-      ),
-    )
+    test("Switching chain updates the default chain", function* ({ connected, networks, relay }) {
+      yield* connected
+      const provider = yield* relay.provider("eip155")
+      const chainId = hexOf(networks[1].id)
+      yield* Effect.promise(() => provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] }))
 
-    it.live("Switching chain updates the default chain", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          const chainId = `0x${Number(given.networks[1].id).toString(16)}`
-          yield* Effect.promise(() => provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] }))
+      assert.strictEqual(yield* Effect.promise(() => provider.request({ method: "eth_chainId" })), chainId)
+    })
 
-          assert.strictEqual(yield* Effect.promise(() => provider.request({ method: "eth_chainId" })), chainId)
-        }),
-      ),
-    )
+    test("knows the chain of a session, and switches among its approved chains without a prompt", function* (scene) {
+      const { connected, networks, relay } = scene
+      const session = yield* connected
+      const provider = yield* relay.provider("eip155")
+      const [first, second] = networks
+      const before = yield* Effect.promise(provider.stand)
+      const refused = yield* Effect.flip(
+        Effect.tryPromise({ try: () => provider.moveTo("eip155:424242"), catch: asError }),
+      )
+      yield* Effect.promise(() => provider.moveTo(second.caipNetworkId))
+      const after = yield* Effect.promise(provider.stand)
 
-    it.live("says where a session stands, and moves it among the approved networks without asking anybody", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const { accounts, approvedCaipNetworkIds } = yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          const before = yield* Effect.promise(provider.stand)
-          const [first, second] = given.networks
-          const refused = yield* Effect.flip(
-            Effect.tryPromise({ try: () => provider.moveTo("eip155:424242"), catch: asError }),
-          )
-          yield* Effect.promise(() => provider.moveTo(second.caipNetworkId))
-          const after = yield* Effect.promise(provider.stand)
+      assert.strictEqual(before.caipNetworkId, first.caipNetworkId)
+      assert.sameMembers([...before.approved], [...session.approvedCaipNetworkIds])
+      assert.isTrue(before.methods.has("personal_sign"))
+      assert.strictEqual(refused.message, new SwitchNotApproved(424242).message)
+      assert.strictEqual(after.caipNetworkId, second.caipNetworkId)
+      assert.deepStrictEqual([...after.addresses], addressesOn(session, second.caipNetworkId))
+    })
 
-          assert.strictEqual(before.caipNetworkId, first.caipNetworkId)
-          assert.deepStrictEqual([...before.approved].sort(), [...approvedCaipNetworkIds].sort())
-          assert.isTrue(before.methods.has("personal_sign"))
-          assert.strictEqual(refused.message, new SwitchNotApproved(424242).message)
-          assert.strictEqual(after.caipNetworkId, second.caipNetworkId)
-          assert.deepStrictEqual(
-            [...after.addresses],
-            accounts.filter((one) => one.startsWith(`${second.caipNetworkId}:`)).map(addressOf),
-          )
-        }),
-      ),
-    )
+    test("Switching chain emits accountsChanged and chainChanged", function* (scene) {
+      const { connected, relay } = scene
+      const changes = yield* followed
+      const session = yield* connected
+      const provider = yield* relay.provider("eip155")
+      const emitted: unknown[] = []
+      for (const event of ["chainChanged", "accountsChanged"] as const)
+        provider.on(event, (value) => emitted.push(value))
+      const chosen = scene.changeChain()
+      yield* until(changes, (one) => one.is === "wallet" && one.change.is === "accounts")
 
-    it.live("Switching chain emits accountsChanged and chainChanged", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const changes = yield* followed
-          const session = yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          const heard: unknown[] = []
-          provider.on("chainChanged", (value) => heard.push(value))
-          provider.on("accountsChanged", (value) => heard.push(value))
-          const chosen = given.changeChain()
-          yield* until(changes, (one) => one.is === "wallet" && one.change.is === "accounts")
+      const there = addressesOn(session, chosen)
+      assert.deepStrictEqual(
+        changes.flatMap((one) => (one.is === "wallet" ? [one.change] : [])),
+        [
+          { is: "chain", caipNetworkId: chosen },
+          { is: "accounts", accounts: there.map((address) => ({ address })) },
+        ],
+      )
+      assert.deepStrictEqual(emitted, [hexOf(chosen.split(":")[1] ?? ""), there])
+    })
 
-          const told = changes.flatMap((one) => (one.is === "wallet" ? [one.change] : []))
-          const there = session.accounts.filter((one) => one.startsWith(`${chosen}:`)).map(addressOf)
-          assert.deepStrictEqual(told, [
-            { is: "chain", caipNetworkId: chosen },
-            { is: "accounts", accounts: there.map((address) => ({ address })) },
-          ])
-          assert.deepStrictEqual(heard, [`0x${Number(chosen.split(":")[1]).toString(16)}`, there])
-        }),
-      ),
-    )
+    test("follows the wallet to another account", function* (scene) {
+      const { connected, relay } = scene
+      const changes = yield* followed
+      yield* connected
+      const provider = yield* relay.provider("eip155")
+      const chosen = scene.changeAccount()
+      yield* until(
+        changes,
+        (one) => one.is === "wallet" && one.change.is === "accounts" && one.change.accounts[0]?.address === chosen,
+      )
 
-    it.live("follows the wallet to another account", () =>
-      withScene((given) =>
-        Effect.gen(function* () {
-          const relay = yield* Relay
-          const changes = yield* followed
-          yield* connected(given)
-          const provider = yield* relay.provider("eip155")
-          const chosen = given.changeAccount()
-          const isChosen = (one: RelayChange) =>
-            one.is === "wallet" && one.change.is === "accounts" && one.change.accounts[0]?.address === chosen
-          yield* until(changes, isChosen)
-
-          const accounts = yield* Effect.promise(() => provider.request({ method: "eth_accounts" }))
-          assert.strictEqual((accounts as readonly string[])[0], chosen)
-        }),
-      ),
-    )
+      const accounts = yield* Effect.promise(() => provider.request({ method: "eth_accounts" }))
+      assert.strictEqual((accounts as readonly string[])[0], chosen)
+    })
   })
 }
 
-/** Everything the relay tells from now on, in a list that grows. */
+/** How many changes each list of `followed` has received: what `until` waits for. */
+const counts = new WeakMap<readonly RelayChange[], ReturnType<typeof signal<number>>>()
+
+/** Every change of the relay from now on, in a list that grows. */
 export const followed = Effect.gen(function* () {
   const changes: RelayChange[] = []
-  yield* (yield* Relay).follow((change) => changes.push(change))
+  const count = signal(0)
+  counts.set(changes, count)
+  yield* (yield* Relay).follow((change) => {
+    count.value = changes.push(change)
+  })
   return changes
 })
 
-/** Waits until one of the changes is as wanted. */
+/** Waits until `followed` has received a change as wanted. */
 export const until = (changes: readonly RelayChange[], wanted: (change: RelayChange) => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (changes.some(wanted) ? Effect.void : Effect.delay(until(changes, wanted), "5 millis")))
+  Effect.asVoid(untilSignals(() => (counts.get(changes)?.value && changes.some(wanted) ? true : undefined)))
+
+const idsOf = (networks: readonly Network[]) => networks.map(({ caipNetworkId }) => caipNetworkId)
+const hexOf = (chain: string | number) => `0x${Number(chain).toString(16)}`
+
+/** The addresses of a session on a network. */
+const addressesOn = ({ accounts }: { readonly accounts: readonly string[] }, network: CaipNetworkId) =>
+  accounts.filter((one) => one.startsWith(`${network}:`)).map(addressOf)
 
 export const addressOf = (account: string): string => account.split(":")[2] ?? ""
 

@@ -24,4 +24,4 @@ beforeAll(async () => {
 
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-rpcContract("live", () => ({ network: networkAt(31_337, server.url), leaf: live() }))
+rpcContract("live", () => ({ network: networkAt(31_337, server.url), layer: live() }))

@@ -1,12 +1,12 @@
-import { afterEach, assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
-import { vi } from "vitest"
 import * as keyValue from "../../layers/storage/keyValue.ts"
 import * as local from "../../layers/storage/local.ts"
 import * as memory from "../../layers/storage/memory.ts"
 import { Storage } from "../../services/Storage.ts"
+import { fails } from "../fixtures/fails.ts"
+import { afterEach, assert, describe, it, vi } from "../fixtures/it.ts"
 import { Shelf } from "../fixtures/shelf.ts"
 import { storageContract } from "./storage.ts"
 
@@ -16,54 +16,43 @@ const onShelf = (shelf: Shelf, prefix = "portico:test:") => {
   vi.stubGlobal("localStorage", shelf)
   return local.layer(prefix)
 }
+const storageOf = (layer: Layer.Layer<Storage>) => Effect.provide(Effect.service(Storage), layer)
 
 storageContract("local", () => onShelf(new Shelf()))
 storageContract("memory", () => memory.layer())
 storageContract("key-value store", () => Layer.provide(keyValue.layer("portico:test:"), KeyValueStore.layerMemory))
 
 describe("Storage, local, beyond the contract", () => {
-  it.effect("stays behind its prefix", () =>
-    Effect.gen(function* () {
-      const shelf = new Shelf()
-      shelf.setItem("connector", "the site's own")
-      const write = Effect.flatMap(Storage, (storage) => storage.write("connector", "halyard"))
-      const read = Effect.flatMap(Storage, (storage) => storage.read("connector"))
+  it.effect("prefixes its keys", function* () {
+    const shelf = new Shelf()
+    shelf.setItem("connector", "the site's own")
+    const one = yield* storageOf(onShelf(shelf, "portico:one:"))
+    const other = yield* storageOf(onShelf(shelf, "portico:other:"))
+    yield* one.write("connector", "halyard")
 
-      yield* Effect.provide(write, onShelf(shelf, "portico:one:"))
+    assert.isUndefined(yield* other.read("connector"))
+    assert.strictEqual(shelf.getItem("connector"), "the site's own")
+    assert.strictEqual(shelf.getItem("portico:one:connector"), "halyard")
+  })
 
-      assert.strictEqual(yield* Effect.provide(read, onShelf(shelf, "portico:other:")), undefined)
-      assert.strictEqual(shelf.getItem("connector"), "the site's own")
-      assert.strictEqual(shelf.getItem("portico:one:connector"), "halyard")
-    }),
-  )
+  it.effect("fails if storage is full, and keeps what was there", function* () {
+    const storage = yield* storageOf(onShelf(new Shelf(500)))
+    yield* storage.write("connector", "halyard")
+    yield* fails(storage.write("connector", "x".repeat(1_000)), { _tag: "StorageUnavailable" })
 
-  it.effect("fails when storage is full, and keeps what was there", () =>
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      yield* storage.write("connector", "halyard")
-      const error = yield* Effect.flip(storage.write("connector", "x".repeat(1_000)))
+    assert.strictEqual(yield* storage.read("connector"), "halyard")
+  })
 
-      assert.strictEqual(error._tag, "StorageUnavailable")
-      assert.strictEqual(yield* storage.read("connector"), "halyard")
-    }).pipe(Effect.provide(onShelf(new Shelf(500)))),
-  )
+  it.effect("is empty and read-only if the browser blocks it", function* () {
+    const get = () => {
+      throw new DOMException("The operation is insecure", "SecurityError")
+    }
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, get })
+    yield* Effect.addFinalizer(() => Effect.sync(() => Reflect.deleteProperty(globalThis, "localStorage")))
+    const storage = yield* storageOf(local.layer("portico:test:"))
+    yield* fails(storage.write("connector", "halyard"), { _tag: "StorageUnavailable" })
+    yield* storage.remove("connector")
 
-  it.effect("is empty and takes nothing where the browser forbids it", () =>
-    Effect.gen(function* () {
-      Object.defineProperty(globalThis, "localStorage", {
-        configurable: true,
-        get: () => {
-          throw new DOMException("The operation is insecure", "SecurityError")
-        },
-      })
-      yield* Effect.gen(function* () {
-        const storage = yield* Storage
-        const error = yield* Effect.flip(storage.write("connector", "halyard"))
-        yield* storage.remove("connector")
-
-        assert.strictEqual(error._tag, "StorageUnavailable")
-        assert.strictEqual(yield* storage.read("connector"), undefined)
-      }).pipe(Effect.provide(local.layer("portico:test:")))
-    }).pipe(Effect.ensuring(Effect.sync(() => Reflect.deleteProperty(globalThis, "localStorage")))),
-  )
+    assert.isUndefined(yield* storage.read("connector"))
+  })
 })

@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -12,33 +11,31 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import type { AnalyticsEvent, EventBody } from "../../src/domain/events.ts"
 import { errorReports } from "../../src/domain/openingLimits.ts"
 import { muted } from "../fixtures/console.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
 import { rest } from "../flows/modal.ts"
-import { start } from "../real/parts/provider.ts"
+import { contract } from "./contract.ts"
+import { provided, site } from "./provider.ts"
 import { breath } from "./settled.ts"
 
-/** A leaf on the page `https://site.example/shop?item=5`, and a hand on the service that takes its events. */
+/** A layer on the page `https://site.example/shop?item=5`, and control of the service that accepts its events. */
 interface Case {
   readonly layer: Layer.Layer<Telemetry>
-  /** What the service has taken, oldest first. */
+  /** Events that the service has accepted, oldest first. */
   readonly taken: () => readonly EventBody[]
-  /** How many were posted to it, those that it did not take too. */
+  /** Number of events posted, rejected ones too. */
   readonly asked: () => number
-  /** Makes it answer with an HTTP status, so many times. */
+  /** Makes the service respond with an HTTP status, this number of times. */
   readonly fail: (status: number, times: number) => void
 }
 
 const page = scripted.layer({ page: { url: "https://site.example/shop?item=5" } })
-const provided = Effect.acquireRelease(
-  Effect.promise(() => start()),
-  (provider) => Effect.promise(() => provider.stop()),
-)
-const nobody = () => ({ address: undefined, caipNetworkId: undefined })
+const unconnected = () => ({ address: undefined, caipNetworkId: undefined })
+const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 
 const live: Effect.Effect<Case, never, Scope.Scope> = Effect.map(provided, (provider) => {
-  const options = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", host: provider.url, who: nobody }
   let failing = 0
   return {
-    layer: Layer.provide(http.layer(options), page),
+    layer: Layer.provide(http.layer({ ...site, host: provider.url, who: unconnected }), page),
     taken: () => provider.ledger.slice(failing).map(({ body }) => body as EventBody),
     asked: () => provider.count("POST /e"),
     fail: (status, times) => {
@@ -58,262 +55,208 @@ const demonstrated: Effect.Effect<Case> = Effect.sync(() => {
   }
 })
 
-describe.each([
-  ["live", live],
-  ["demo", demonstrated],
-] as const)("Telemetry, %s", (_, make) => {
-  it.effect(
-    "Analytics body: eventId, url, domain, timestamp, props (event data, address, properties plus caipNetworkId)",
-    () =>
-      on(make, (telemetry, the) =>
-        Effect.gen(function* () {
-          yield* TestClock.setTime(1_790_000_000_000)
-          yield* telemetry.allow(true)
-          yield* telemetry.track({ event: "SEARCH_WALLET", properties: { search: "hal" } })
-          yield* reaches(the, 1)
-          const [body] = the.taken()
-
-          assert.match(body?.eventId ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-          assert.deepInclude(body, {
-            url: "https://site.example/shop?item=5",
-            domain: "site.example",
-            timestamp: 1_790_000_000_000,
-          })
-          assert.deepInclude(body?.props, { type: "track", event: "SEARCH_WALLET" })
-          assert.deepInclude(body?.props.properties, { search: "hal" })
-        }),
-      ),
-  )
-
-  it.effect("each event has an id of its own", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        yield* telemetry.allow(true)
-        yield* telemetry.track(clicked)
-        yield* telemetry.track(clicked)
-        yield* reaches(the, 2)
-
-        assert.strictEqual(new Set(the.taken().map(({ eventId }) => eventId)).size, 2)
-      }),
-    ),
-  )
-
-  it.effect("events wait until they may leave the page, and go in their order and with their time", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        yield* telemetry.track(opened)
-        yield* TestClock.adjust("5 seconds")
-        yield* telemetry.track(clicked)
-        yield* rest
-        assert.strictEqual(the.asked(), 0)
-
-        yield* telemetry.allow(true)
-        yield* telemetry.track(closed)
-        yield* reaches(the, 3)
-        assert.deepStrictEqual(names(the), ["MODAL_OPEN", "CLICK_ALL_WALLETS", "MODAL_CLOSE"])
-        const [first, second] = the.taken()
-        assert.strictEqual((second?.timestamp ?? 0) - (first?.timestamp ?? 0), 5_000)
-      }),
-    ),
-  )
-
-  it.effect("events that may not leave are dropped, and so are those that come after, until they may", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        yield* telemetry.track(opened)
-        yield* telemetry.allow(false)
-        yield* telemetry.track(clicked)
-        yield* telemetry.allow(true)
-        yield* rest
-        assert.strictEqual(the.asked(), 0)
-
-        yield* telemetry.track(closed)
-        yield* reaches(the, 1)
-        assert.deepStrictEqual(names(the), ["MODAL_CLOSE"])
-        yield* telemetry.allow(false)
-        yield* telemetry.track(opened)
-        yield* rest
-        assert.strictEqual(the.asked(), 1)
-      }),
-    ),
-  )
-
-  it.effect("that the modal was created stays in the page", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        yield* telemetry.allow(true)
-        yield* telemetry.track({ event: "MODAL_CREATED" })
-        yield* telemetry.track(clicked)
-        yield* reaches(the, 1)
-
-        assert.deepStrictEqual(names(the), ["CLICK_ALL_WALLETS"])
-      }),
-    ),
-  )
-
-  it.effect("Analytics errors go to the same path as type error with errorType, errorMessage and stackTrace", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        const said = yield* muted("error")
-        const bug = new RangeError("no such page")
-        yield* telemetry.allow(true)
-        yield* telemetry.report(bug)
-        yield* reaches(the, 1)
-        const { type, properties } = the.taken()[0]?.props ?? {}
-
-        assert.strictEqual(type, "error")
-        assert.deepInclude(properties, { errorType: "RangeError", errorMessage: "no such page" })
-        assert.match(String(properties?.stackTrace), /^RangeError: no such page\n\s+at .*telemetry\.test\.ts/)
-        assert.deepStrictEqual(said, [[bug]])
-      }),
-    ),
-  )
-
-  it.effect("a bug's report tells what was thrown, and no addresses, keys or pairing codes", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        yield* muted("error")
-        const secret = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
-        yield* telemetry.allow(true)
-        yield* telemetry.report("only words")
-        yield* telemetry.report(new Error(`cannot read ${secret} of wc:5f1c@2?symKey=77`))
-        yield* reaches(the, 2)
-        const [plain, other] = the.taken().map(({ props }) => props.properties)
-
-        assert.deepInclude(plain, { errorType: "string", errorMessage: "only words", stackTrace: "" })
-        assert.strictEqual(other?.errorMessage, "cannot read … of wc:…")
-        assert.notInclude(JSON.stringify(other), secret)
-        assert.notInclude(JSON.stringify(other), "symKey")
-      }),
-    ),
-  )
-
-  it.effect("Analytics errors are capped at 5 per minute", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        const said = yield* muted("error")
-        yield* telemetry.allow(true)
-        yield* Effect.forEach(Array.from({ length: 9 }), (_, index) => telemetry.report(new Error(`bug ${index}`)))
-        yield* reaches(the, errorReports.count)
-        yield* TestClock.adjust(errorReports.window - 1)
-        yield* telemetry.report(new Error("too soon"))
-        yield* rest
-        assert.strictEqual(the.asked(), 5)
-
-        yield* TestClock.adjust(1)
-        yield* telemetry.report(new Error("a minute later"))
-        yield* reaches(the, 6)
-        assert.deepStrictEqual(
-          the.taken().map(({ props }) => props.properties.errorMessage),
-          ["bug 0", "bug 1", "bug 2", "bug 3", "bug 4", "a minute later"],
-        )
-        assert.lengthOf(said, 11)
-      }),
-    ),
-  )
-
-  it.effect("a service that fails costs the event, and nothing else", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        the.fail(503, 1)
-        yield* telemetry.allow(true)
-        yield* telemetry.track(opened)
-        yield* telemetry.track(clicked)
-        yield* reaches(the, 1)
-
-        assert.deepStrictEqual(names(the), ["CLICK_ALL_WALLETS"])
-        assert.strictEqual(the.asked(), 2)
-      }),
-    ),
-  )
-
-  it.effect("a service that refuses the origin (403) is told of, and not asked again", () =>
-    on(make, (telemetry, the) =>
-      Effect.gen(function* () {
-        the.fail(403, 1)
-        const refused = yield* Effect.forkChild(telemetry.refused)
-        yield* rest
-        assert.strictEqual(refused.pollUnsafe(), undefined)
-
-        yield* telemetry.track(opened)
-        yield* telemetry.track(clicked)
-        yield* telemetry.allow(true)
-        yield* Fiber.join(refused)
-        yield* telemetry.track(closed)
-        yield* telemetry.allow(true)
-        yield* rest
-        assert.deepStrictEqual([the.asked(), the.taken()], [1, []])
-      }),
-    ),
-  )
-})
-
-describe("Telemetry, live, beyond the contract", () => {
-  it.effect("Analytics: POST /e with query params projectId, st (sdk type) and sv (sdk version)", () =>
-    Effect.gen(function* () {
-      const provider = yield* provided
-      let who: http.TelemetryOptions["who"] = () => ({ ...nobody(), caipNetworkId: "eip155:1" })
-      const leaf = http.layer({
-        projectId: "a project",
-        sdkType: "portico",
-        sdkVersion: "html-a,b-1",
-        host: provider.url,
-        who: () => who(),
-      })
-      const send = Effect.gen(function* () {
-        const telemetry = yield* Telemetry
-        yield* telemetry.allow(true)
-        yield* telemetry.track({ event: "CLICK_NETWORKS" })
-        who = () => ({ address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8", caipNetworkId: "eip155:8453" })
-        yield* telemetry.track({ event: "SWITCH_NETWORK", properties: { network: "eip155:8453" } })
-        while (provider.count("POST /e") < 2) yield* breath
-      })
-      yield* Effect.provide(send, Layer.provide(leaf, page))
-
-      const asked = provider.ledger.map(({ method, path, query, headers }) => [
-        method,
-        path,
-        query,
-        headers["content-type"],
-      ])
-      const right = ["POST", "/e", { projectId: "a project", st: "portico", sv: "html-a,b-1" }, "application/json"]
-      assert.deepStrictEqual(asked, [right, right])
-      assert.deepStrictEqual(
-        provider.ledger.map(({ body }) => (body as EventBody).props),
-        [
-          { type: "track", event: "CLICK_NETWORKS", properties: { caipNetworkId: "eip155:1" } },
-          {
-            type: "track",
-            event: "SWITCH_NETWORK",
-            address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
-            properties: { network: "eip155:8453", caipNetworkId: "eip155:8453" },
-          },
-        ],
-      )
-    }),
-  )
-})
-
 const opened: AnalyticsEvent = { event: "MODAL_OPEN", properties: { connected: false } }
 const clicked: AnalyticsEvent = { event: "CLICK_ALL_WALLETS" }
 const closed: AnalyticsEvent = { event: "MODAL_CLOSE", properties: { connected: false } }
 
-const on = (
-  make: Effect.Effect<Case, never, Scope.Scope>,
-  run: (telemetry: Telemetry["Service"], the: Case) => Effect.Effect<void, never, Telemetry | Scope.Scope>,
-) =>
-  Effect.flatMap(make, (the) =>
-    Effect.provide(
-      Effect.flatMap(Telemetry, (telemetry) => run(telemetry, the)),
-      the.layer,
-    ),
+describe.each([
+  ["live", live],
+  ["demo", demonstrated],
+] as const)("Telemetry, %s", (_, make) => {
+  const test = contract(make, (the: Case) =>
+    Effect.map(Telemetry, (telemetry) => {
+      const names = () => the.taken().map(({ props }) => props.event)
+      /** Waits until the service has accepted this number of events, and lets any further one arrive. */
+      const reaches = Effect.fnUntraced(function* (count: number) {
+        while (the.taken().length < count) yield* breath
+        yield* rest
+      })
+      return [{ ...the, ...telemetry, names, reaches }] as const
+    }),
   )
 
-const names = (the: Case) => the.taken().map(({ props }) => props.event)
+  test("Analytics body: eventId, url, domain, timestamp, props (event data, address, properties plus caipNetworkId)", function* ({
+    allow,
+    reaches,
+    taken,
+    track,
+  }) {
+    yield* TestClock.setTime(1_790_000_000_000)
+    yield* allow(true)
+    yield* track({ event: "SEARCH_WALLET", properties: { search: "hal" } })
+    yield* reaches(1)
+    const [body] = taken()
 
-/** Waits, in real time, until the service has taken so many, and then some for what should not come. */
-const reaches = (the: Case, count: number): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    while (the.taken().length < count) yield* breath
-    yield* rest
+    assert.match(body?.eventId ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    assert.deepInclude(body, {
+      url: "https://site.example/shop?item=5",
+      domain: "site.example",
+      timestamp: 1_790_000_000_000,
+    })
+    assert.deepInclude(body?.props, { type: "track", event: "SEARCH_WALLET" })
+    assert.deepInclude(body?.props.properties, { search: "hal" })
   })
+
+  test("gives each event its own id", function* ({ allow, reaches, taken, track }) {
+    yield* allow(true)
+    yield* track(clicked)
+    yield* track(clicked)
+    yield* reaches(2)
+
+    assert.strictEqual(new Set(taken().map(({ eventId }) => eventId)).size, 2)
+  })
+
+  test("holds events until they are allowed, and keeps their order and time", function* (the) {
+    yield* the.track(opened)
+    yield* TestClock.adjust("5 seconds")
+    yield* the.track(clicked)
+    yield* rest
+    assert.strictEqual(the.asked(), 0)
+
+    yield* the.allow(true)
+    yield* the.track(closed)
+    yield* the.reaches(3)
+    assert.deepStrictEqual(the.names(), ["MODAL_OPEN", "CLICK_ALL_WALLETS", "MODAL_CLOSE"])
+    const [first, second] = the.taken()
+    assert.strictEqual((second?.timestamp ?? 0) - (first?.timestamp ?? 0), 5_000)
+  })
+
+  test("drops events while they are not allowed", function* ({ allow, asked, names, reaches, track }) {
+    yield* track(opened)
+    yield* allow(false)
+    yield* track(clicked)
+    yield* allow(true)
+    yield* rest
+    assert.strictEqual(asked(), 0)
+
+    yield* track(closed)
+    yield* reaches(1)
+    assert.deepStrictEqual(names(), ["MODAL_CLOSE"])
+    yield* allow(false)
+    yield* track(opened)
+    yield* rest
+    assert.strictEqual(asked(), 1)
+  })
+
+  test("does not send that the modal was created", function* ({ allow, names, reaches, track }) {
+    yield* allow(true)
+    yield* track({ event: "MODAL_CREATED" })
+    yield* track(clicked)
+    yield* reaches(1)
+
+    assert.deepStrictEqual(names(), ["CLICK_ALL_WALLETS"])
+  })
+
+  test("Analytics errors go to the same path as type error with errorType, errorMessage and stackTrace", function* ({
+    allow,
+    reaches,
+    report,
+    taken,
+  }) {
+    const printed = yield* muted("error")
+    const bug = new RangeError("no such page")
+    yield* allow(true)
+    yield* report(bug)
+    yield* reaches(1)
+    const { type, properties } = taken()[0]?.props ?? {}
+
+    assert.strictEqual(type, "error")
+    assert.deepInclude(properties, { errorType: "RangeError", errorMessage: "no such page" })
+    assert.match(String(properties?.stackTrace), /^RangeError: no such page\n\s+at .*telemetry\.test\.ts/)
+    assert.deepStrictEqual(printed, [[bug]])
+  })
+
+  test("reports what was thrown, without addresses, keys or pairing codes", function* (the) {
+    yield* muted("error")
+    yield* the.allow(true)
+    yield* the.report("only words")
+    yield* the.report(new Error(`cannot read ${address} of wc:5f1c@2?symKey=77`))
+    yield* the.reaches(2)
+    const [plain, other] = the.taken().map(({ props }) => props.properties)
+
+    assert.deepInclude(plain, { errorType: "string", errorMessage: "only words", stackTrace: "" })
+    assert.strictEqual(other?.errorMessage, "cannot read … of wc:…")
+    for (const secret of [address, "symKey"]) assert.notInclude(JSON.stringify(other), secret)
+  })
+
+  test("Analytics errors are capped at 5 per minute", function* ({ allow, asked, reaches, report, taken }) {
+    const printed = yield* muted("error")
+    yield* allow(true)
+    for (let index = 0; index < 9; index++) yield* report(new Error(`bug ${index}`))
+    yield* reaches(errorReports.count)
+    yield* TestClock.adjust(errorReports.window - 1)
+    yield* report(new Error("too soon"))
+    yield* rest
+    assert.strictEqual(asked(), 5)
+
+    yield* TestClock.adjust(1)
+    yield* report(new Error("a minute later"))
+    yield* reaches(6)
+    assert.deepStrictEqual(
+      taken().map(({ props }) => props.properties.errorMessage),
+      ["bug 0", "bug 1", "bug 2", "bug 3", "bug 4", "a minute later"],
+    )
+    assert.lengthOf(printed, 11)
+  })
+
+  test("loses only the event for which the service fails", function* ({ allow, asked, fail, names, reaches, track }) {
+    fail(503, 1)
+    yield* allow(true)
+    yield* track(opened)
+    yield* track(clicked)
+    yield* reaches(1)
+
+    assert.deepStrictEqual(names(), ["CLICK_ALL_WALLETS"])
+    assert.strictEqual(asked(), 2)
+  })
+
+  test("reports that the service refuses the origin (403), and stops posting", function* (the) {
+    the.fail(403, 1)
+    const refused = yield* Effect.forkChild(the.refused)
+    yield* rest
+    assert.isUndefined(refused.pollUnsafe())
+
+    yield* the.track(opened)
+    yield* the.track(clicked)
+    yield* the.allow(true)
+    yield* Fiber.join(refused)
+    yield* the.track(closed)
+    yield* the.allow(true)
+    yield* rest
+    assert.deepStrictEqual([the.asked(), the.taken()], [1, []])
+  })
+})
+
+describe("Telemetry, live, beyond the contract", () => {
+  it.effect("Analytics: POST /e with query params projectId, st (sdk type) and sv (sdk version)", function* () {
+    const provider = yield* provided
+    let who: http.TelemetryOptions["who"] = () => ({ ...unconnected(), caipNetworkId: "eip155:1" })
+    const layer = http.layer({
+      projectId: "a project",
+      sdkType: "portico",
+      sdkVersion: "html-a,b-1",
+      host: provider.url,
+      who: () => who(),
+    })
+    yield* Effect.gen(function* () {
+      const telemetry = yield* Telemetry
+      yield* telemetry.allow(true)
+      yield* telemetry.track({ event: "CLICK_NETWORKS" })
+      who = () => ({ address, caipNetworkId: "eip155:8453" })
+      yield* telemetry.track({ event: "SWITCH_NETWORK", properties: { network: "eip155:8453" } })
+      while (provider.count("POST /e") < 2) yield* breath
+    }).pipe(Effect.provide(Layer.provide(layer, page)))
+
+    const query = { projectId: "a project", st: "portico", sv: "html-a,b-1" }
+    for (const { method, path, query: sent, headers } of provider.ledger)
+      assert.deepStrictEqual([method, path, sent, headers["content-type"]], ["POST", "/e", query, "application/json"])
+    const here = { network: "eip155:8453", caipNetworkId: "eip155:8453" }
+    assert.deepStrictEqual(
+      provider.ledger.map(({ body }) => (body as EventBody).props),
+      [
+        { type: "track", event: "CLICK_NETWORKS", properties: { caipNetworkId: "eip155:1" } },
+        { type: "track", event: "SWITCH_NETWORK", address, properties: here },
+      ],
+    )
+  })
+})

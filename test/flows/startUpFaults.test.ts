@@ -1,4 +1,3 @@
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -10,9 +9,11 @@ import { api as limits } from "../../src/domain/openingLimits.ts"
 import { openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { project } from "../../src/state/project.ts"
+import { hostsOf, provided, site } from "../contracts/provider.ts"
 import { breath } from "../contracts/settled.ts"
 import { muted } from "../fixtures/console.ts"
-import { type Fault, start } from "../real/parts/provider.ts"
+import { assert, describe, it } from "../fixtures/it.ts"
+import type { Fault } from "../real/parts/provider.ts"
 import { modal, rest, started } from "./modal.ts"
 
 const faults: readonly (readonly [name: string, fault: Fault])[] = [
@@ -29,7 +30,7 @@ const faults: readonly (readonly [name: string, fault: Fault])[] = [
   ["silence", { delay: 3_600_000 }],
 ]
 
-/** Each call of start-up, and the alerts that its faults raise; the others raise none. */
+/** Each call of start-up, and the alerts that its faults raise. Other faults raise none. */
 const calls: readonly (readonly [route: string, alerts: Readonly<Record<string, string>>])[] = [
   ["GET /appkit/v1/config", {}],
   ["GET /projects/v1/origins", { "429 and Retry-After": "APKT010", "500": "APKT009" }],
@@ -41,17 +42,31 @@ const calls: readonly (readonly [route: string, alerts: Readonly<Record<string, 
 const table = calls.flatMap(([route, alerts]) =>
   faults.map(([name, fault]) => ({ route, name, fault, alert: alerts[name] })),
 )
+const asked = calls.map(([route]) => route).filter((route) => route !== "POST /e")
+
+/** What the provider turns on. */
+const configured = { ...everyFeature(() => false), activity: true }
+
+const leavesOf = (host: string) => {
+  const who = () => ({ address: undefined, caipNetworkId: undefined })
+  return {
+    api: http.layer({ ...site, hosts: hostsOf(host) }),
+    telemetry: telemetry.layer({ ...site, host, who }),
+    browser: scripted.layer({ page: { origin: "https://shop.example.com", url: "https://shop.example.com/" } }),
+  }
+}
 
 describe("Start-up", () => {
-  it.effect.each(table)("ends, and the modal works, when $route answers with $name", ({ route, fault, alert }) =>
-    Effect.gen(function* () {
+  it.effect.each(table)(
+    "ends, and the modal works, when $route answers with $name",
+    function* ({ route, fault, alert }) {
       const provider = yield* provided
       provider.set("GET /appkit/v1/config", { features: [{ id: "activity", isEnabled: true, config: null }] })
       provider.fault(route, fault)
       const warned = yield* muted("warn")
       const broken = yield* muted("error")
 
-      const visit = Effect.gen(function* () {
+      yield* Effect.gen(function* () {
         const { core } = yield* Modal
         const { served } = yield* use(project)
         const ready = yield* Effect.forkChild(started)
@@ -64,9 +79,8 @@ describe("Start-up", () => {
         while (alert !== undefined && core.alerts.value.length === 0) yield* breath
         yield* rest
 
-        const said = route === asked[0] ? remoteDefaults : configured
         assert.isTrue(core.open.value)
-        assert.deepStrictEqual(core.remoteFeatures.value, said)
+        assert.deepStrictEqual(core.remoteFeatures.value, route === asked[0] ? remoteDefaults : configured)
         assert.strictEqual(served.value?.has("eip155:8453"), route === "GET /v1/supported-chains" ? undefined : true)
         assert.deepStrictEqual(
           core.alerts.value.map(({ code }) => code),
@@ -75,29 +89,7 @@ describe("Start-up", () => {
         assert.deepStrictEqual([warned.length, broken], [alert === undefined ? 0 : 1, []])
         for (const one of asked) assert.strictEqual(provider.count(one), 1, `${one} is asked once`)
         if (route === "GET /getAnalyticsConfig") assert.strictEqual(provider.count("POST /e"), 0)
-      })
-      yield* visit.pipe(Effect.scoped, Effect.provide(modal({}, { leaves: leavesOf(provider.url) })))
-    }),
+      }).pipe(Effect.scoped, Effect.provide(modal({}, { leaves: leavesOf(provider.url) })))
+    },
   )
 })
-
-const asked = calls.map(([route]) => route).filter((route) => route !== "POST /e")
-
-/** What the provider's answer turns on. */
-const configured = { ...everyFeature(() => false), activity: true }
-
-const provided = Effect.acquireRelease(
-  Effect.promise(() => start()),
-  (provider) => Effect.promise(() => provider.stop()),
-)
-
-const leavesOf = (host: string) => {
-  const site = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1" }
-  const hosts = { api: host, blockchain: host, utxo: host, images: host }
-  const who = () => ({ address: undefined, caipNetworkId: undefined })
-  return {
-    api: http.layer({ ...site, hosts }),
-    telemetry: telemetry.layer({ ...site, host, who }),
-    browser: scripted.layer({ page: { origin: "https://shop.example.com", url: "https://shop.example.com/" } }),
-  }
-}

@@ -1,4 +1,4 @@
-import { assert, it } from "@effect/vitest"
+import { it } from "@effect/vitest"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -17,6 +17,8 @@ import type { NamespaceState } from "../../src/state/core.ts"
 import { snack } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, dialog, type Given, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
+
+export { fails } from "../fixtures/fails.ts"
 
 /** The setting of a visit: by default a modal of three EVM networks, empty storage, and wallets that approve everything. */
 export interface Setting extends Omit<Given, "leaves"> {
@@ -141,10 +143,6 @@ export const begun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Fi
 
 /** Moves the test clock, and lets what that sets off come to rest. */
 export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
-
-/** Asserts that an effect fails with an error of these properties, such as `_tag` or `message`. Returns the error. */
-export const fails = <A, E extends object, R>(effect: Effect.Effect<A, E, R>, expected: object) =>
-  Effect.tap(Effect.flip(effect), (error) => Effect.sync(() => assert.deepInclude<object>(error, expected)))
 
 /** The snack that is shown, or was last. */
 export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())
