@@ -154,5 +154,8 @@ type SolanaFeature = Partial<
   SolanaSignMessageFeature & SolanaSignTransactionFeature & SolanaSignAndSendTransactionFeature & SolanaSignInFeature
 >
 
-// Each operation is a method of the modal: none is left out of the list of names.
-export const listed = (name: OperationName) => name satisfies (typeof operationNames)[number]
+// Each operation is in the list of names, and by its export in `src/effect.ts` a method of the modal.
+export const operation = (name: OperationName) => {
+  name satisfies (typeof operationNames)[number]
+  name satisfies keyof Modal
+}
