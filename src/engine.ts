@@ -62,7 +62,12 @@ export interface Engine {
 
 /** Wires the leaves, the site's own laid over ours, and starts up. The only runtime of a modal. */
 export const start = async (instance: Instance): Promise<Engine> => {
-  const leaves: Leaves = { ...live(page(instance)), ...(await own(instance)) }
+  const given = await own(instance)
+  const leaves: Leaves = {
+    ...live(page(instance)),
+    ...given,
+    ...(given.telemetry && (await disclosed(given.telemetry))),
+  }
   const runtime = ManagedRuntime.make(Layer.mergeAll(wire(leaves), Layer.succeed(Modal, instance), prompts))
   const context = await runtime.context()
   let ready = () => {}
@@ -131,6 +136,12 @@ const failureOf = (cause: Cause.Cause<unknown>): unknown => {
 
 const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> =>
   ((typeof layers === "function" ? await layers() : layers) ?? {}) as Partial<Leaves>
+
+/** Code that only sites with their own telemetry fetch. Without it nothing starts. */
+const disclosed = async (telemetry: Leaves["telemetry"]) => {
+  const { disclosing } = await import("../layers/telemetry/disclosing.ts")
+  return { telemetry: disclosing(telemetry) }
+}
 
 const siteOf = ({ options: { metadata } }: Instance, page: Page) => ({
   name: metadata.name || page.title,

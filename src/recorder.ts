@@ -7,9 +7,8 @@ import * as Tracer from "effect/Tracer"
 import { failuresOf } from "./domain/failures.ts"
 import { recording as limits } from "./domain/limits.ts"
 import { namespaces } from "./domain/namespaces.ts"
-import { bitcoin, bitcoinSignet, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "./domain/networks.ts"
-import { isLabel, isNetwork, type Note, type Recording, recordingOf, type Work } from "./domain/recording.ts"
-import { hidden, redactName, redactWord } from "./domain/redact.ts"
+import { isLabel, type Note, type Recording, recordingOf, type Work } from "./domain/recording.ts"
+import { hidden, redactMethod, redactName, redactNetwork, redactWord } from "./domain/redact.ts"
 import type { Core, View } from "./state/core.ts"
 
 /** What is heard of a modal beside its flows: its views, namespaces and networks. */
@@ -86,14 +85,14 @@ export const recorder = (): Recorder => {
       const stood = new Map<string, string>()
       return effect(() => {
         networks = state.networks.value
-          .flatMap(({ caipNetworkId }) => networkOf(caipNetworkId) ?? [])
+          .flatMap(({ caipNetworkId }) => redactNetwork(caipNetworkId))
           .slice(0, limits.networks)
         const shown = state.open.value ? redactWord(state.route.value?.name ?? "") : null
         if (shown !== view) add({ is: "view", at: now(), name: shown })
         view = shown
         for (const name of namespaces) {
           const { status, caipNetworkId = "" } = state.accounts[name].value
-          const network = networkOf(caipNetworkId)
+          const network = caipNetworkId === "" ? undefined : redactNetwork(caipNetworkId)
           const stands = `${status} ${network}`
           if (stood.get(name) === stands) continue
           // Where nobody has been connected yet there is nothing to tell.
@@ -149,9 +148,8 @@ class Heard extends Tracer.NativeSpan {
 
   override attribute(name: string, value: unknown): void {
     super.attribute(name, value)
-    const network = name === "network" ? networkOf(value) : undefined
-    if (network !== undefined) this.note({ network })
-    if (name === "method" && typeof value === "string") this.note({ method: labelOf(value) })
+    if (name === "network") this.note({ network: redactNetwork(value) })
+    if (name === "method") this.note({ method: redactMethod(value) })
   }
 
   override end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
@@ -180,15 +178,3 @@ const labelOf = (name: string): string => {
   const told = redactName(name)
   return told === name && isLabel(told) ? told : hidden
 }
-
-/** The id of an EVM network or of a well-known one. */
-const networkOf = (id: unknown): string | undefined => {
-  if (typeof id !== "string" || id === "") return undefined
-  return (/^eip155:\d{1,12}$/.test(id) || wellKnown.has(id)) && isNetwork(id) ? id : hidden
-}
-
-const wellKnown: ReadonlySet<string> = new Set(
-  [solana, solanaDevnet, solanaTestnet, bitcoin, bitcoinTestnet, bitcoinSignet].map(
-    ({ caipNetworkId }) => caipNetworkId,
-  ),
-)

@@ -7,7 +7,6 @@ import { Relay, type RelayChange } from "../services/Relay.ts"
 import { Siwx } from "../services/Siwx.ts"
 import { Telemetry } from "../services/Telemetry.ts"
 import { discoverWallets } from "./discover.ts"
-import { toldOf } from "./domain/events.ts"
 import { resultParameter, stateParameter } from "./domain/redirects.ts"
 import { telegramOn } from "./domain/socials.ts"
 import { leave } from "./flows/open.ts"
@@ -53,7 +52,7 @@ export const startUp = (ready: () => void) =>
       yield* Kept.leftForSocial.forget
       const uri = yield* browser.take(resultParameter)
       const state = yield* browser.take(stateParameter)
-      yield* telemetry.track({ event: "INITIALIZE", properties: toldOf(options) })
+      yield* telemetry.track({ event: "INITIALIZE", properties: options })
       core.online.value = browser.platform.online
       mobile.value = browser.platform.mobile
       telegram.value = telegramOn(browser.platform)

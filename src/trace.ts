@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { failuresOf, isFailure } from "./domain/failures.ts"
-import { redact, redactField, redactName } from "./domain/redact.ts"
+import { redact, redactField, redactMethod, redactName, redactNetwork, redactWord } from "./domain/redact.ts"
 
 export type { Failure } from "./domain/failures.ts"
 export type { Note, Recording } from "./domain/recording.ts"
@@ -28,8 +28,8 @@ export interface TraceOptions {
 
 /**
  * Prints a line as each request ends (HTTP, JSON-RPC batch, wallet prompt, relay) and a tree as each flow does, with durations and
- * error tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Project ids, addresses, e-mails, signatures, pairing URIs
- * and messages do not appear. Made for development.
+ * error tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Project ids, addresses, emails, signatures, pairing URIs
+ * and messages do not appear, and URLs end with their path. Made for development.
  */
 export const consoleTrace = ({ print = inConsole }: TraceOptions = {}): Layer.Layer<never> =>
   Layer.succeed(
@@ -107,7 +107,7 @@ class Traced extends Tracer.NativeSpan {
 
   private get label(): string {
     const told = [...this.attributes].map(([name, value]) =>
-      Object.hasOwn(known, name) ? known[name]?.(value) : `${redactName(name)}=${redactField(name, value)}`,
+      Object.hasOwn(known, name) ? known[name]?.(value) : `${redactWord(name)}=${redactField(value)}`,
     )
     return [redactName(this.name), ...told].filter(Boolean).join(" ")
   }
@@ -137,8 +137,8 @@ class Traced extends Tracer.NativeSpan {
 
 /** Tags of an error and of what caused it, with their codes. Only a message that has nothing else beside it is told. */
 const named = (error: unknown): string => {
-  const plain = isFailure(error) && typeof error._tag !== "string" && typeof error.message === "string"
-  const message = plain ? redact(short(error.message)) : ""
+  const said = isFailure(error) && typeof error._tag !== "string" ? error.message : undefined
+  const message = typeof said === "string" ? short(redact(said)) : ""
   const tags = failuresOf(error).map(({ tag, code }) => [tag, code].filter((part) => part !== undefined).join(" "))
   return [tags.join(" < "), message].filter((part) => part !== "").join(": ")
 }
@@ -147,9 +147,9 @@ const short = (value: unknown): string => String(value).split("\n", 1)[0]?.slice
 
 /** How our own attributes are told, without their names. */
 const known: Readonly<Record<string, (value: unknown) => string>> = {
-  url: (value) => redact(short(value)),
-  network: (value) => redactField("network", value),
-  method: (value) => redactField("method", value),
+  url: (value) => short(redact(String(value))),
+  network: redactNetwork,
+  method: redactMethod,
   batchSize: (calls) => (calls === 1 ? "" : `${Number(calls)} calls`),
 }
 

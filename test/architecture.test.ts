@@ -48,6 +48,8 @@ describe("the test of the architecture", () => {
     ["a flow imports a layer", "src/flows/connect.ts", 'import { live } from "../../layers/live.ts"'],
     ["a flow names a library", "src/flows/connect.ts", 'import type { Hex } from "viem"'],
     ["a flow imports what it computes", "src/flows/connect.ts", "const chain = await import(path)"],
+    ["a flow prints", "src/flows/open.ts", 'console.warn("text of a wallet")'],
+    ["a layer prints", "layers/api/http.ts", 'console.error(new Error("text of a service"))'],
     ["a flow touches the page", "src/flows/open.ts", "const { origin } = window.location"],
     ["only storage is read for the hint", "src/restore.ts", "const agent = navigator.userAgent"],
     ["an entry imports the engine", "src/react.tsx", 'import { start } from "./engine.ts"'],

@@ -81,12 +81,12 @@ describe("consoleTrace", () => {
 
       const round = [
         "portico rpc eip155:1 eth_getBalance › POST https://node.example/v3/…  0 ms  HttpStatus 503",
-        "portico rpc eip155:1 eth_getBalance › POST https://rpc.example/v1/?chainId=eip155:1&projectId=…  0 ms  HttpStatus 503",
+        "portico rpc eip155:1 eth_getBalance › POST https://rpc.example/v1/  0 ms  HttpStatus 503",
       ]
       assert.deepStrictEqual(lines, [...round, ...round, ...round, ...round])
       const post = [
         "    POST https://node.example/v3/…  0 ms  HttpStatus 503",
-        "    POST https://rpc.example/v1/?chainId=eip155:1&projectId=…  0 ms  HttpStatus 503",
+        "    POST https://rpc.example/v1/  0 ms  HttpStatus 503",
       ]
       assert.deepStrictEqual(trees, [
         [
@@ -279,14 +279,14 @@ describe("what consoleTrace prints", () => {
   const kept: readonly (readonly [url: string, shown: string])[] = [
     [
       "https://api.example/getWallets?page=2&entries=40&projectId=abc&st=appkit&sv=html-core-1.7.8&platform=ios",
-      "https://api.example/getWallets?page=2&entries=40&projectId=…&st=appkit&sv=html-core-1.7.8&platform=ios",
+      "https://api.example/getWallets",
     ],
     [
       `https://rpc.example/v1/account/${vitalik}/balance?currency=usd&chainId=eip155%3A1`,
-      "https://rpc.example/v1/account/…/balance?currency=usd&chainId=eip155:1",
+      "https://rpc.example/v1/account/…/balance",
     ],
     ["http://127.0.0.1:8545/", "http://127.0.0.1:8545/"],
-    ["metamask://wc?uri=wc%3Aabc%402%3FsymKey%3Dff", "metamask://wc?uri=…"],
+    ["metamask://wc?uri=wc%3Aabc%402%3FsymKey%3Dff", "metamask://wc"],
   ]
 
   it.effect.each(kept)("keeps what a developer looks for: %s", ([url, shown]) => {

@@ -19,6 +19,7 @@ import { schemeOf } from "../src/scheme.ts"
 import { login } from "../src/state/login.ts"
 import { recallFeatures } from "../src/state/project.ts"
 import { wallets } from "../src/state/wallets.ts"
+import { report } from "./near.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { sheet } from "./styles/stitches.ts"
 import { type Mode, staticTheme } from "./styles/tokens.ts"
@@ -31,9 +32,11 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
   slots.root.adoptedStyleSheets = [...slots.root.adoptedStyleSheets, sheet()]
 
   const stopTheme = followTheme(instance)
-  const root = createRoot(slots.views)
+  const here = hereIn(instance)
+  // React prints errors whole. Boundaries report those that they catch.
+  const root = createRoot(slots.views, { onCaughtError: () => {}, onUncaughtError: (bug) => here.run(report(bug)) })
   root.render(
-    <HereContext.Provider value={hereIn(instance)}>
+    <HereContext.Provider value={here}>
       <Shell />
     </HereContext.Provider>,
   )

@@ -1,4 +1,6 @@
-import type { EventBody } from "../../src/domain/events.ts"
+import { disclosedAddress, disclosedEvent, disclosedPage } from "../../src/domain/disclosure.ts"
+import type { AnalyticsEvent, EventBody } from "../../src/domain/events.ts"
+import { redactNetwork } from "../../src/domain/redact.ts"
 
 /** Who is connected, and where, at the moment of an event. */
 export interface Who {
@@ -6,11 +8,10 @@ export interface Who {
   readonly caipNetworkId: string | undefined
 }
 
-/** An event as it happened. */
+/** An event as it happened, before it is disclosed. */
 export interface Noted {
   readonly type: EventBody["props"]["type"]
-  readonly event: string
-  readonly properties: object
+  readonly event: AnalyticsEvent
   /** In milliseconds since 1970. */
   readonly at: number
   /** Of the page. */
@@ -18,19 +19,26 @@ export interface Noted {
   readonly who: Who
 }
 
-/** What is posted of an event (specification section 7). */
-export const bodyOf = ({ type, event, properties, at, url, who: { address, caipNetworkId } }: Noted): EventBody => ({
-  eventId: uuid(),
-  url,
-  domain: new URL(url).hostname,
-  timestamp: at,
-  props: {
-    type,
-    event,
-    ...(address === undefined ? {} : { address }),
-    properties: { ...properties, caipNetworkId },
-  },
-})
+/** Makes the body that is posted for an event (specification section 7): the only way in which an event leaves the page. */
+export const bodyOf = ({ type, event: noted, at, url, who }: Noted): EventBody => {
+  const { event, properties } = disclosedEvent(noted)
+  const address = disclosedAddress(who.address)
+  return {
+    eventId: uuid(),
+    url: disclosedPage(url),
+    domain: new URL(url).hostname,
+    timestamp: at,
+    props: {
+      type,
+      event,
+      ...(address === undefined ? {} : { address }),
+      properties: {
+        ...properties,
+        caipNetworkId: who.caipNetworkId === undefined ? undefined : redactNetwork(who.caipNetworkId),
+      },
+    },
+  }
+}
 
 /** A random id by RFC 9562, version 4. The browser's own maker of them works on secure pages only. */
 const uuid = () =>

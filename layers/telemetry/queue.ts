@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 import { Browser } from "../../services/Browser.ts"
 import type { Telemetry } from "../../services/Telemetry.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
-import { type EventBody, unsentEvents } from "../../src/domain/events.ts"
+import { type AnalyticsEvent, type EventBody, unsentEvents } from "../../src/domain/events.ts"
 import { errorReports } from "../../src/domain/openingLimits.ts"
 import { once } from "../once.ts"
 import type { Noted, Who } from "./body.ts"
@@ -55,31 +55,33 @@ export const createQueue = ({
       return Effect.asVoid(Effect.forkIn(Effect.ensuring(send, done), scope, { startImmediately: true }))
     })
 
-    const note = (type: Noted["type"], event: string, properties: object) =>
+    const note = (type: Noted["type"], event: AnalyticsEvent) =>
       Effect.clockWith((clock) => {
         if (allowed === false || over) return Effect.void
         const at = clock.currentTimeMillisUnsafe()
-        waiting = [...waiting, { type, event, properties, at, url: browser.page.url, who: who() }].slice(-held)
+        waiting = [...waiting, { type, event, at, url: browser.page.url, who: who() }].slice(-held)
         return leave
       })
 
-    const bug = (error: unknown) =>
+    /** The console gets a bug that is not posted, too. */
+    const bug = (error: unknown, isPosted: boolean) =>
       Effect.flatMap(
         Effect.promise(() => import("./report.ts").catch(() => undefined)),
-        (file) => (file ? note("error", "INTERNAL_SDK_ERROR", file.reportOf(error)) : Effect.void),
+        (file) => {
+          const properties = file?.reported(error)
+          return properties && isPosted ? note("error", { event: "INTERNAL_SDK_ERROR", properties }) : Effect.void
+        },
       )
 
     return {
-      track: ({ event, properties = {} }) =>
-        unsentEvents.includes(event) ? Effect.void : note("track", event, properties),
+      track: (event) => (unsentEvents.includes(event.event) ? Effect.void : note("track", event)),
       report: (error) =>
         Effect.clockWith((clock) => {
-          console.error(error)
           const now = clock.currentTimeMillisUnsafe()
           reports = reports.filter((at) => now - at < errorReports.window)
-          if (allowed === false || over || reports.length >= errorReports.count) return Effect.void
-          reports = [...reports, now]
-          return Effect.asVoid(Effect.forkIn(bug(error), scope))
+          const isPosted = allowed !== false && !over && reports.length < errorReports.count
+          if (isPosted) reports = [...reports, now]
+          return Effect.asVoid(Effect.forkIn(bug(error, isPosted), scope))
         }),
       allow: (may) =>
         Effect.suspend(() => {

@@ -1,16 +1,9 @@
-import { foreignText } from "../../src/domain/display.ts"
-import { redact } from "../../src/domain/redact.ts"
+import { disclosedError } from "../../src/domain/disclosure.ts"
+import type { EventProperties } from "../../src/domain/events.ts"
 
-/** What is told of a bug. Its message may quote what a wallet or a server said, so what is nobody's business goes from it. */
-export const reportOf = (error: unknown) => {
-  const { name, message, stack } =
-    error instanceof Error ? error : { name: typeof error, message: String(error), stack: undefined }
-  const said = redact(message).slice(0, foreignText.sentence)
-  return {
-    errorType: name,
-    errorMessage: said,
-    // The stack begins with the message.
-    stackTrace: (stack ?? "").replace(message, () => said).slice(0, foreignText.url),
-    uncaught: true,
-  }
+/** Prints a bug to the console, without what its message and stack quote, and returns what may be posted of it. */
+export const reported = (error: unknown): EventProperties["INTERNAL_SDK_ERROR"] => {
+  const bug = disclosedError(error)
+  console.error(bug.stackTrace || `${bug.errorType}: ${bug.errorMessage}`)
+  return bug
 }

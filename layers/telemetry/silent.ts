@@ -5,7 +5,13 @@ import { Telemetry } from "../../services/Telemetry.ts"
 /** Sends nothing, whatever the project says. A bug still shows in the console. */
 export const layer: Layer.Layer<Telemetry> = Layer.succeed(Telemetry, {
   track: () => Effect.void,
-  report: (error) => Effect.sync(() => console.error(error)),
+  report: (error) =>
+    Effect.promise(() =>
+      import("./report.ts").then(
+        ({ reported }) => void reported(error),
+        () => {},
+      ),
+    ),
   allow: () => Effect.void,
   refused: Effect.never,
 })

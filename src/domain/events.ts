@@ -12,8 +12,7 @@ export interface EventProperties {
   CLICK_NETWORKS: None
   MODAL_OPEN: Connected
   MODAL_CLOSE: Connected
-  /** The options, less what cannot be sent. */
-  INITIALIZE: Properties
+  INITIALIZE: Initialized
   SELECT_WALLET: {
     readonly name: string
     readonly platform: "qrcode" | "mobile" | "desktop" | "web" | "browser"
@@ -99,30 +98,41 @@ export type AnalyticsEvent = {
     : { readonly event: Name; readonly properties: EventProperties[Name] }
 }[EventName]
 
-/** What the first event tells of the options. Hosts, nodes and sentences stay in the page, as keys may stand in them; so does what is no plain data. */
-export const toldOf = ({
-  networks,
-  defaultNetwork,
-  siwx,
-  siweConfig,
-  hosts: _hosts,
-  customRpcUrls: _nodes,
-  messages: _messages,
-  layers: _layers,
-  cspNonce: _nonce,
-  ...plain
-}: CheckedOptions): Properties => ({
-  ...plain,
-  networks: networks.map(({ caipNetworkId }) => caipNetworkId),
-  defaultNetwork: defaultNetwork?.caipNetworkId,
-  siwx: siwx !== undefined,
-  siweConfig: siweConfig !== undefined,
-})
+/** Options that the first event carries; `networks` by their IDs, `siwx` and `siweConfig` as whether they are set. */
+export type Initialized = Pick<
+  CheckedOptions,
+  | "projectId"
+  | "networks"
+  | "defaultNetwork"
+  | "sdkType"
+  | "sdkVersion"
+  | "features"
+  | "remoteFeatures"
+  | "askedFeatures"
+  | "defaultAccountTypes"
+  | "allWallets"
+  | "themeMode"
+  | "locale"
+  | "siwx"
+  | "siweConfig"
+  | "enableEmbedded"
+  | "allowUnsupportedChain"
+  | "manualWCControl"
+  | "enableNetworkSwitch"
+  | "enableReconnect"
+  | "enableWalletConnect"
+  | "enableEIP6963"
+  | "enableCoinbase"
+  | "disableAppend"
+  | "basic"
+  | "experimental_preferUniversalLinks"
+  | "debug"
+>
 
 /** What is posted of an event or a bug (section 7); `timestamp` is in milliseconds since 1970. */
 export interface EventBody {
   readonly eventId: string
-  /** Of the page, whole. */
+  /** Of the page: origin and path. */
   readonly url: string
   /** Its host, without a port. */
   readonly domain: string

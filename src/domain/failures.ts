@@ -1,4 +1,4 @@
-import { redactWord } from "./redact.ts"
+import { isCode, redactWord } from "./redact.ts"
 
 /** An error as anybody may see it: its tag, and its HTTP status or code, if it has one. */
 export interface Failure {
@@ -22,7 +22,7 @@ export const isFailure = (value: unknown): value is Readonly<Record<string, unkn
   value instanceof Error ||
   (typeof value === "object" && value !== null && "_tag" in value && typeof value._tag === "string")
 
-const codeOf = (code: unknown) => (typeof code === "number" && Number.isInteger(code) ? code : redactWord(code))
+const codeOf = (code: unknown) => (isCode(code) ? code : redactWord(code))
 
 /** How many errors of a chain are told. */
 export const mostCauses = 3

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { Alert, AlertCode } from "../domain/alerts.ts"
 import { alertOf } from "../domain/alertTable.ts"
+import { mapRecord } from "../domain/input.ts"
+import { redact } from "../domain/redact.ts"
 import { Modal } from "../modal.ts"
 
 /** Raises an alert: it is in the state and the console at once, and drawn while the modal is open. */
@@ -9,7 +11,15 @@ export const raise = Effect.fn("raise")(function* (code: AlertCode, gaps: Readon
   const alert = alertOf(code, gaps)
   if (core.alerts.peek().some((known) => known.code === alert.code)) return
   core.alerts.value = [...core.alerts.peek(), alert]
-  yield* Effect.sync(() => print(alert))
+  // The gaps may quote a wallet or a service.
+  yield* Effect.sync(() =>
+    print(
+      alertOf(
+        code,
+        mapRecord(gaps, (_, gap) => redact(gap)),
+      ),
+    ),
+  )
 })
 
 /** Flow: the visitor closed an alert. */

@@ -8,7 +8,6 @@ import * as events from "../domain/frameEvents.ts"
 import { email as limits } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import { redact } from "../domain/redact.ts"
 import type { RedirectView, Route } from "../domain/route.ts"
 import { authConnector } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
@@ -43,7 +42,7 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
   const telemetry = yield* Telemetry
   const before = yield* connected
   const step = yield* Effect.tapError(passed(input.otp, awaited.peek()), ({ message }) =>
-    telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message: untold(message) } }),
+    telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message } }),
   )
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_PASS" })
   yield* goOn(step, before)
@@ -220,9 +219,6 @@ const noteMail = Effect.gen(function* () {
   mailedAt.value = yield* Clock.currentTimeMillis
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
 })
-
-/** Why a code was refused, without the code and the address. */
-const untold = (message: string) => redact(message).replace(/\d+/g, "…")
 
 /** What comes of a code, by what it is for. */
 const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undefined) {

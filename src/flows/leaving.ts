@@ -6,7 +6,6 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { sourceFor } from "../domain/help.ts"
 import { appLink } from "../domain/limits.ts"
 import { appLinkOf, asksHolder, requestLink, walletLink } from "../domain/links.ts"
-import { redact } from "../domain/redact.ts"
 import { walletBrowserOf } from "../domain/walletBrowsers.ts"
 import type { Wallet } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
@@ -67,8 +66,7 @@ export const openApp = Effect.fn("openApp")(function* (wallet: Wallet) {
   const { name, mobile_link = "" } = wallet
   yield* (yield* Telemetry).track({
     event: "CONNECT_PROXY_ERROR",
-    // Whoever reads the code could answer it.
-    properties: { message: "The link cannot be opened", uri: redact(uri), mobile_link, name },
+    properties: { message: "The link cannot be opened", uri, mobile_link, name },
   })
 })
 

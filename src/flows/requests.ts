@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Frame, type FrameChange } from "../../services/Frame.ts"
 import { RequestNotAllowed } from "../domain/errors.ts"
 import { frame as limits } from "../domain/limits.ts"
+import { redactMethod } from "../domain/redact.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
@@ -89,7 +90,7 @@ const refused = Effect.fn("requestRefused")(function* (method: string) {
   const { core } = yield* Modal
   const { waiting } = yield* use(requests)
   const { message, told } = new RequestNotAllowed()
-  yield* Effect.sync(() => console.error(message, method))
+  yield* Effect.sync(() => console.error(message, redactMethod(method)))
   yield* withdraw
   yield* detach(
     Effect.gen(function* () {

@@ -18,7 +18,6 @@ import { socialLogin as limit, socialReturn } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { replacesLeaves } from "../domain/options.ts"
-import { redact } from "../domain/redact.ts"
 import { marked, pageAt, returningTo } from "../domain/redirects.ts"
 import type { Route, SocialProvider } from "../domain/route.ts"
 import { isSocial } from "../domain/socials.ts"
@@ -199,7 +198,7 @@ export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.E
         telemetry.track(
           error instanceof PopupClosed
             ? { event: "SOCIAL_LOGIN_CANCELED", properties: { provider } }
-            : { event: "SOCIAL_LOGIN_ERROR", properties: { provider, message: redact(error.message) } },
+            : { event: "SOCIAL_LOGIN_ERROR", properties: { provider, message: error.message } },
         ),
       ),
       Effect.ensuring(

@@ -39,7 +39,7 @@ export const importProblems = (sources: Sources): readonly string[] => {
       }
       return [
         ...(found.get(path) ?? []).flatMap((each) => wrong(path, each).map((why) => at(each.position, why))),
-        ...touches(path, tree).map(({ name, position }) => at(position, `${name} belongs to a layer`)),
+        ...touches(path, tree).map(({ name, position }) => at(position, `${name} may not be used here`)),
       ]
     }),
     ...reached(found).map((trail) => `the stub reaches a package: ${trail.join(" > ")}`),

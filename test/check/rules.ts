@@ -14,7 +14,8 @@ interface Rule {
 }
 
 /** Names of the page that only some files may use. */
-export const pageNames = ["document", "window", "localStorage", "sessionStorage", "navigator"]
+const pageObjects = ["document", "window", "localStorage", "sessionStorage", "navigator"]
+export const pageNames = [...pageObjects, "console"]
 
 /** The folders at the top; dot folders and what git ignores aside. */
 export const topFolders = ["src", "services", "layers", "views", "test", "examples"]
@@ -118,8 +119,14 @@ export const rules: readonly Rule[] = [
 
 /** The files that may touch the page, with the names they may use; without names: all of them. */
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
-  { files: /^(layers|test|examples|src\/testing)\// },
-  { files: /^src\/(element|loginWindow|popup)\.ts$/ },
+  { files: /^(test|examples|src\/testing)\// },
+  { files: /^layers\//, names: pageObjects },
+  { files: /^src\/(element|loginWindow|popup)\.ts$/, names: pageObjects },
+  // What they print is constant, or redacted.
+  {
+    files: /^(layers\/(tellAll|telemetry\/report)|src\/(createModal|trace|flows\/(alerts|project|requests)))\.ts$/,
+    names: ["console"],
+  },
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
 ]
 

@@ -2,6 +2,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createWorld, type DemoWallet, demo, type World } from "../../layers/demo.ts"
+import { disclosing } from "../../layers/telemetry/disclosing.ts"
 import { type Chain, Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
@@ -47,14 +48,16 @@ export const answering = (
     request: (input) => (input.method.match(method) ? answer(request(input)) : request(input)),
   }))
 
-/** Telemetry that keeps the events. */
+/** Telemetry of a site, which keeps the events. */
 export const listening = () => {
   const events: AnalyticsEvent[] = []
-  const telemetry = Layer.succeed(Telemetry, {
-    track: (event) => Effect.sync(() => void events.push(event)),
-    report: (defect) => Effect.die(defect),
-    allow: () => Effect.void,
-    refused: Effect.never,
-  })
+  const telemetry = disclosing(
+    Layer.succeed(Telemetry, {
+      track: (event) => Effect.sync(() => void events.push(event)),
+      report: (defect) => Effect.die(defect),
+      allow: () => Effect.void,
+      refused: Effect.never,
+    }),
+  )
   return { events, telemetry }
 }

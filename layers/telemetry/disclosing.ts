@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Telemetry } from "../../services/Telemetry.ts"
+import { disclosedError, disclosedEvent } from "../../src/domain/disclosure.ts"
+import type { AnalyticsEvent } from "../../src/domain/events.ts"
+
+/** A site's own telemetry, which gets no more of an event or a bug than may leave the page. */
+export const disclosing = <R>(own: Layer.Layer<Telemetry, never, R>): Layer.Layer<Telemetry, never, R> =>
+  Layer.effect(
+    Telemetry,
+    Effect.map(Telemetry, (telemetry) => ({
+      track: (event) => telemetry.track(disclosedEvent(event) as AnalyticsEvent),
+      report: (error) => telemetry.report(cleaned(error)),
+      allow: (allowed) => telemetry.allow(allowed),
+      refused: telemetry.refused,
+    })),
+  ).pipe(Layer.provide(own))
+
+const cleaned = (error: unknown): Error => {
+  const { errorType, errorMessage, stackTrace } = disclosedError(error)
+  return Object.assign(new Error(errorMessage), {
+    name: errorType,
+    stack: stackTrace || `${errorType}: ${errorMessage}`,
+  })
+}
