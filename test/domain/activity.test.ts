@@ -118,22 +118,21 @@ describe("A transaction at a glance", () => {
     expect(of("send", [moved(eth, "out", "0.123456")]).amount).toBe("-0.123 ETH")
     expect(of("receive", [moved(usdc, "in", "1250")]).amount).toBe("+1,250.000 USDC")
     expect(of("receive", [moved(usdc, "in", "1e-7")]).amount).toBe("+0.000 USDC")
-    expect(summaryOf(transaction("1", at, "receive", [moved(usdc, "in", "1250.5")]), "de").amount).toBe(
-      "+1.250,500 USDC",
-    )
+    const received = transaction("1", at, "receive", [moved(usdc, "in", "1250.5")])
+    expect(summaryOf(received, "de").amount).toBe("+1.250,500 USDC")
   })
 
-  it("says to whom something was sent, and from whom it came", () => {
-    const ends = { sentFrom: me, sentTo: other }
-    expect(of("send", [moved(eth, "out", "1")], ends).other).toEqual({ is: "to", address: other })
-    expect(of("receive", [moved(eth, "in", "1")], { sentFrom: other, sentTo: me }).other).toEqual({
-      is: "from",
-      address: other,
-    })
-    expect(of("approve", [moved(usdc, "out", "1")], ends).other).toBeUndefined()
+  it("names the recipient of a transfer, or its sender", () => {
+    const [to, from] = [
+      { sentFrom: me, sentTo: other },
+      { sentFrom: other, sentTo: me },
+    ]
+    expect(of("send", [moved(eth, "out", "1")], to).other).toEqual({ is: "to", address: other })
+    expect(of("receive", [moved(eth, "in", "1")], from).other).toEqual({ is: "from", address: other })
+    expect(of("approve", [moved(usdc, "out", "1")], to).other).toBeUndefined()
   })
 
-  it("tells of an exchange what came first, then what was given for it", () => {
+  it("shows what a swap brought, then what it cost", () => {
     expect(of("trade", [moved(usdc, "out", "400"), moved(eth, "in", "0.1")])).toMatchObject({
       verb: "swapped",
       name: "Ether",
@@ -157,26 +156,13 @@ describe("A transaction at a glance", () => {
     expect(of("receive", [nft(true), moved(eth, "in", "1")])).toMatchObject({ collectible: true, picture: undefined })
   })
 
-  it.each([
-    ["approve", "approved"],
-    ["borrow", "borrowed"],
-    ["burn", "burnt"],
-    ["buy", "bought"],
-    ["cancel", "canceled"],
-    ["claim", "claimed"],
-    ["deploy", "deployed"],
-    ["deposit", "deposited"],
-    ["execute", "executed"],
-    ["mint", "minted"],
-    ["receive", "received"],
-    ["repay", "repaid"],
-    ["sell", "sold"],
-    ["send", "sent"],
-    ["stake", "staked"],
-    ["trade", "swapped"],
-    ["unstake", "unstaked"],
-    ["withdraw", "withdrawn"],
-  ])("names %s %s", (type, verb) => {
+  const verbs = {
+    ...{ approve: "approved", borrow: "borrowed", burn: "burnt", buy: "bought", cancel: "canceled", claim: "claimed" },
+    ...{ deploy: "deployed", deposit: "deposited", execute: "executed", mint: "minted", receive: "received" },
+    ...{ repay: "repaid", sell: "sold", send: "sent", stake: "staked", trade: "swapped", unstake: "unstaked" },
+    ...{ withdraw: "withdrawn" },
+  }
+  it.each(Object.entries(verbs))("names %s %s", (type, verb) => {
     expect(of(type, []).verb).toBe(verb)
   })
 
@@ -185,7 +171,7 @@ describe("A transaction at a glance", () => {
     [[moved(eth, "in", "1")], "received"],
     [[moved(eth, "out", "1")], "sent"],
     [[moved(eth, "out", "1"), moved(usdc, "in", "1")], "swapped"],
-  ] as const)("takes a word that we do not know for what it looks like: %#", (transfers, verb) => {
+  ] as const)("names an unknown type by its transfers: %#", (transfers, verb) => {
     for (const word of ["bridge", "constructor", "__proto__"]) expect(of(word, transfers).verb).toBe(verb)
   })
 })

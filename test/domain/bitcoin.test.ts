@@ -9,32 +9,17 @@ const legacy = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
 const of = (address: string, type?: Account["type"]): Account => ({ address, ...(type && { type }) })
 
 describe("Bitcoin accounts", () => {
+  const [payment, ordinal] = [of(segwit, "payment"), of(taproot, "ordinal")]
   const lists: readonly (readonly [title: string, said: readonly Account[], sorted: readonly Account[]])[] = [
     ["none", [], []],
-    [
-      "as the wallet says",
-      [of(segwit, "payment"), of(taproot, "ordinal")],
-      [of(segwit, "payment"), of(taproot, "ordinal")],
-    ],
-    [
-      "the other way round",
-      [of(taproot, "ordinal"), of(segwit, "payment")],
-      [of(segwit, "payment"), of(taproot, "ordinal")],
-    ],
-    ["nothing said: by place", [of(legacy), of(segwit)], [of(legacy, "payment"), of(segwit, "ordinal")]],
-    [
-      "nothing said: Taproot is for ordinals",
-      [of(taproot), of(segwit)],
-      [of(segwit, "payment"), of(taproot, "ordinal")],
-    ],
-    ["one, nothing said", [of(taproot)], [of(taproot, "payment")]],
-    ["one for ordinals", [of(taproot, "ordinal")], [of(taproot, "ordinal")]],
-    ["one address for both", [of(segwit, "payment"), of(segwit, "ordinal")], [of(segwit, "payment")]],
-    [
-      "more than two",
-      [of(segwit), of(legacy), of(taproot)],
-      [of(segwit, "payment"), of(taproot, "ordinal"), of(legacy)],
-    ],
+    ["as the wallet says", [payment, ordinal], [payment, ordinal]],
+    ["the other way round", [ordinal, payment], [payment, ordinal]],
+    ["without types: by position", [of(legacy), of(segwit)], [of(legacy, "payment"), of(segwit, "ordinal")]],
+    ["without types: Taproot is for ordinals", [of(taproot), of(segwit)], [payment, ordinal]],
+    ["one without a type", [of(taproot)], [of(taproot, "payment")]],
+    ["one for ordinals", [ordinal], [ordinal]],
+    ["one address for both", [payment, of(segwit, "ordinal")], [payment]],
+    ["more than two", [of(segwit), of(legacy), of(taproot)], [payment, ordinal, of(legacy)]],
   ]
   it.each(lists)("%s", (_, said, sorted) => {
     expect(paymentFirst(said)).toEqual(sorted)

@@ -14,7 +14,7 @@ import {
 const hash = `0x${"ab".repeat(32)}`
 const receipts = [{ transactionHash: hash, status: "0x1" }]
 
-describe("what has become of calls", () => {
+describe("the status of calls", () => {
   it.each([
     [100, { is: "pending" }],
     [200, { is: "confirmed", hash }],
@@ -35,51 +35,33 @@ describe("what has become of calls", () => {
     expect(readCallsStatus({ status: "CONFIRMED", receipts: [...receipts, bad] })).toEqual({ is: "partly", hash })
   })
 
-  it("is nothing of an answer that is none, and a hash that is none counts as none", () => {
-    for (const odd of [
-      undefined,
-      null,
-      200,
-      "CONFIRMED",
-      [],
-      {},
-      { status: "200" },
-      { status: 300 },
-      { status: 200.5 },
-      { status: 0 },
-    ])
+  it("is undefined for an invalid answer, and has no invalid hash", () => {
+    const unknown = ["200", 300, 200.5, 0].map((status) => ({ status }))
+    for (const odd of [undefined, null, 200, "CONFIRMED", [], {}, ...unknown])
       expect(readCallsStatus(odd)).toBeUndefined()
     expect(readCallsStatus({ status: 200, receipts: [{ transactionHash: "0x1" }] })).toEqual({ is: "confirmed" })
     expect(readCallsStatus({ status: 200, receipts: "all" })).toEqual({ is: "confirmed" })
   })
 })
 
-describe("what a wallet says it can", () => {
-  it("is read by EIP-5792 and its drafts; what it does not say it cannot", () => {
+describe("a wallet's capabilities", () => {
+  it("are read by EIP-5792 and its drafts, and are absent by default", () => {
     const none = { atomic: false, paymaster: false, assets: false }
     expect(readWalletCan()).toEqual(none)
-    for (const odd of [
-      { atomic: true },
-      { atomic: { status: "unsupported" } },
-      { assetDiscovery: { supported: "yes" } },
-    ])
-      expect(readWalletCan(odd)).toEqual(none)
-    for (const said of [
-      { atomic: { status: "supported" } },
-      { atomic: { status: "ready" } },
+    const unable = [{ atomic: true }, { atomic: { status: "unsupported" } }, { assetDiscovery: { supported: "yes" } }]
+    const able = [
+      ...["supported", "ready"].map((status) => ({ atomic: { status } })),
       { atomicBatch: { supported: true } },
-    ])
-      expect(readWalletCan(said)).toEqual({ ...none, atomic: true })
-    expect(readWalletCan({ paymasterService: { supported: true }, assetDiscovery: { supported: true } })).toEqual({
-      ...none,
-      paymaster: true,
-      assets: true,
-    })
+    ]
+    for (const said of unable) expect(readWalletCan(said)).toEqual(none)
+    for (const said of able) expect(readWalletCan(said)).toEqual({ ...none, atomic: true })
+    const both = { paymasterService: { supported: true }, assetDiscovery: { supported: true } }
+    expect(readWalletCan(both)).toEqual({ atomic: false, paymaster: true, assets: true })
   })
 })
 
-describe("calls that nobody pays the network for", () => {
-  it("are those of which the wallet or a bundler says so, and none that nobody could be asked about", () => {
+describe("unsponsored calls", () => {
+  it("are those that the wallet or a bundler refuses to sponsor, not those after other failures", () => {
     for (const said of [
       new UnsupportedNonOptionalCapabilityError("no"),
       new MethodNotFoundRpcError("no"),
@@ -99,14 +81,13 @@ describe("calls that nobody pays the network for", () => {
   })
 })
 
-describe("calls that a wallet would not take together", () => {
-  it("have not left where it says that it does not know how to; after any other failure nobody knows", () => {
-    expect(isUnbundled(new MethodNotFoundRpcError("no"))).toBe(true)
-    expect(isUnbundled(new AtomicityNotSupportedError("no"))).toBe(true)
-    expect(isUnbundled(new InternalRpcError("no"))).toBe(false)
-    // It may be a later step of the wallet's own that was asked wrongly.
-    expect(isUnbundled(new InvalidParamsRpcError("no"))).toBe(false)
-    expect(isUnbundled(new UserRejectedRequestError("no"))).toBe(false)
+describe("calls that a wallet does not bundle", () => {
+  it("are not sent if the wallet cannot bundle; after any other failure they may be", () => {
+    for (const Refusal of [MethodNotFoundRpcError, AtomicityNotSupportedError])
+      expect(isUnbundled(new Refusal("no"))).toBe(true)
+    // Invalid parameters may be those of a later step of the wallet's own.
+    for (const Failure of [InternalRpcError, InvalidParamsRpcError, UserRejectedRequestError])
+      expect(isUnbundled(new Failure("no"))).toBe(false)
     expect(isUnbundled("no")).toBe(false)
   })
 })

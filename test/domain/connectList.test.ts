@@ -16,6 +16,11 @@ const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
   rdns: `test.${id}`,
   ...more,
 })
+/** A wallet of the page with EVM and Solana. */
+const both = connector("both", {
+  type: "MULTI_CHAIN",
+  connectors: [connector("evm"), connector("sol", { chain: "solana" })],
+})
 const relay = connector("walletConnect", { name: "WalletConnect", type: "WALLET_CONNECT", info: {} })
 
 const usual: ConnectInput = {
@@ -32,8 +37,9 @@ const usual: ConnectInput = {
   connected: [],
   relayConnected: false,
 }
-const keys = (input: Partial<ConnectInput>) => connectList({ ...usual, ...input }).map(({ key }) => key)
-const groups = (input: Partial<ConnectInput>) => connectList({ ...usual, ...input }).map(({ group }) => group)
+const list = (input: Partial<ConnectInput>) => connectList({ ...usual, ...input })
+const keys = (input: Partial<ConnectInput>) => list(input).map(({ key }) => key)
+const groups = (input: Partial<ConnectInput>) => list(input).map(({ group }) => group)
 
 const full: Partial<ConnectInput> = {
   connectors: [connector("out", { type: "EXTERNAL" }), connector("here"), relay],
@@ -45,122 +51,93 @@ const full: Partial<ConnectInput> = {
 
 describe("the order of the groups", () => {
   it("Connector order: walletConnect, recent, injected, featured, custom, external, recommended", () => {
-    expect(groups({ ...full, connectors: [connector("out", { type: "EXTERNAL" }), relay] })).toEqual([
-      "walletConnect",
-      "recent",
-      "featured",
-      "custom",
-      "external",
-      "recommended",
-    ])
-    expect(groups({ ...full, recent: [] })).toEqual([
-      "walletConnect",
-      "injected",
-      "featured",
-      "custom",
-      "external",
-      "recommended",
-    ])
+    const listed = ["featured", "custom", "external", "recommended"]
+    const withoutInjected = [connector("out", { type: "EXTERNAL" }), relay]
+
+    expect(groups({ ...full, connectors: withoutInjected })).toEqual(["walletConnect", "recent", ...listed])
+    expect(groups({ ...full, recent: [] })).toEqual(["walletConnect", "injected", ...listed])
   })
 
-  it("is the site's, and what it leaves out comes last", () => {
-    expect(groups({ ...full, order: ["external", "injected", "external"] })).toEqual([
-      "external",
-      "injected",
-      "walletConnect",
-      "recent",
-      "featured",
-      "custom",
-    ])
+  it("is the site's, followed by the groups it omits", () => {
+    const rest = ["walletConnect", "recent", "featured", "custom"]
+
+    expect(groups({ ...full, order: ["external", "injected", "external"] })).toEqual(["external", "injected", ...rest])
     expect(groups({ ...full, recent: [], order: [] })[0]).toBe("walletConnect")
   })
 })
 
 describe("rows", () => {
-  it("say what they show and where they lead", () => {
-    const rows = connectList({
-      ...usual,
+  it("have a name, a picture, a tag and a route", () => {
+    const icon = "data:image/png;base64,AA=="
+    const rows = list({
       connectors: [
         relay,
-        connector("here", { info: { rdns: "test.here", icon: "data:image/png;base64,AA==" }, explorerId: "e" }),
-        connector("both", {
-          type: "MULTI_CHAIN",
-          connectors: [connector("evm"), connector("sol", { chain: "solana" })],
-        }),
+        connector("here", { info: { rdns: "test.here", icon }, explorerId: "e" }),
+        both,
         connector("out", { type: "EXTERNAL", imageId: "picture" }),
       ],
       recent: [wallet("r", { image_url: "https://r.example/a.png" })],
       connected: ["here"],
     })
 
-    expect(rows).toEqual([
-      {
-        key: "connector:walletConnect",
-        group: "walletConnect",
-        name: "WalletConnect",
-        tag: "qrCode",
-        connectorId: "walletConnect",
-        disabled: false,
-        route: { name: "ConnectingWalletConnect" },
-      },
-      {
-        key: "wallet:r",
-        group: "recent",
-        name: "Name r",
-        imageUrl: "https://r.example/a.png",
-        tag: "recent",
-        walletId: "r",
-        disabled: false,
-        route: { name: "ConnectingWalletConnect", wallet: "r" },
-      },
-      {
-        key: "connector:here",
-        group: "injected",
-        name: "Name here",
-        imageUrl: "data:image/png;base64,AA==",
-        tag: "connected",
-        walletId: "e",
-        connectorId: "here",
-        disabled: false,
-        route: { name: "ConnectingExternal", connector: "here", namespace: "eip155" },
-      },
-      {
-        key: "connector:both",
-        group: "injected",
-        name: "Name both",
-        tag: "multichain",
-        connectorId: "both",
-        disabled: false,
-        route: { name: "ConnectingMultiChain", connector: "both" },
-      },
-      {
-        key: "connector:out",
-        group: "external",
-        name: "Name out",
-        imageId: "picture",
-        connectorId: "out",
-        disabled: false,
-        route: { name: "ConnectingExternal", connector: "out", namespace: "eip155" },
-      },
-    ])
+    expect(rows.map(({ key, ...row }) => [key, row])).toEqual(
+      Object.entries({
+        "connector:walletConnect": {
+          group: "walletConnect",
+          name: "WalletConnect",
+          tag: "qrCode",
+          connectorId: "walletConnect",
+          disabled: false,
+          route: { name: "ConnectingWalletConnect" },
+        },
+        "wallet:r": {
+          group: "recent",
+          name: "Name r",
+          imageUrl: "https://r.example/a.png",
+          tag: "recent",
+          walletId: "r",
+          disabled: false,
+          route: { name: "ConnectingWalletConnect", wallet: "r" },
+        },
+        "connector:here": {
+          group: "injected",
+          name: "Name here",
+          imageUrl: icon,
+          tag: "connected",
+          walletId: "e",
+          connectorId: "here",
+          disabled: false,
+          route: { name: "ConnectingExternal", connector: "here", namespace: "eip155" },
+        },
+        "connector:both": {
+          group: "injected",
+          name: "Name both",
+          tag: "multichain",
+          connectorId: "both",
+          disabled: false,
+          route: { name: "ConnectingMultiChain", connector: "both" },
+        },
+        "connector:out": {
+          group: "external",
+          name: "Name out",
+          imageId: "picture",
+          connectorId: "out",
+          disabled: false,
+          route: { name: "ConnectingExternal", connector: "out", namespace: "eip155" },
+        },
+      }),
+    )
   })
 
-  it("tag what is installed, and a multi-chain wallet with one connection as connected", () => {
-    const both = connector("both", {
-      type: "MULTI_CHAIN",
-      connectors: [connector("evm"), connector("sol", { chain: "solana" })],
-    })
-    const rows = connectList({ ...usual, connectors: [connector("here"), both], connected: ["sol"] })
+  it("tag installed wallets, and a multi-chain wallet with one connection as connected", () => {
+    const rows = list({ connectors: [connector("here"), both], connected: ["sol"] })
 
     expect(rows.map(({ tag }) => tag)).toEqual(["installed", "connected"])
   })
 
   it("lead to the connector of a wallet that has one outside this browser", () => {
-    const rows = connectList({
-      ...usual,
-      connectors: [relay, connector("out", { type: "EXTERNAL", explorerId: "f" })],
-      featured: [wallet("f", { rdns: "test.elsewhere" })],
-    })
+    const connectors = [relay, connector("out", { type: "EXTERNAL", explorerId: "f" })]
+    const rows = list({ connectors, featured: [wallet("f", { rdns: "test.elsewhere" })] })
 
     expect(rows.map(({ key }) => key)).toEqual(["connector:walletConnect", "wallet:f"])
     expect(rows[1]?.route).toEqual({ name: "ConnectingExternal", connector: "out", namespace: "eip155" })
@@ -170,7 +147,7 @@ describe("rows", () => {
     const sdk = connector("coinbaseWalletSDK", { type: "EXTERNAL", info: { rdns: "com.coinbase.wallet" } })
     const coinbase = wallet("coinbase", { rdns: "com.coinbase.wallet" })
     const rows = (over: Partial<ConnectInput>) =>
-      connectList({ ...usual, connectors: [relay, sdk], ...over })
+      list({ connectors: [relay, sdk], ...over })
         .slice(1)
         .map(({ group, route }) => [group, route])
     const own = { name: "ConnectingExternal", connector: "coinbaseWalletSDK", namespace: "eip155" }
@@ -181,26 +158,17 @@ describe("rows", () => {
     expect(rows({})).toEqual([])
   })
 
-  it("of a wallet of several namespaces lead to the one that is asked for, with no question in between", () => {
-    const both = connector("both", {
-      type: "MULTI_CHAIN",
-      connectors: [connector("both"), connector("both", { chain: "solana" })],
-    })
-    const [row] = connectList({ ...usual, connectors: [both], namespace: "solana" })
+  it("of a wallet of several namespaces lead straight to the one that is asked for", () => {
+    const [row] = list({ connectors: [both], namespace: "solana" })
 
     expect(row?.tag).toBe("installed")
-    expect(row?.route).toEqual({ name: "ConnectingExternal", connector: "both", namespace: "solana" })
+    expect(row?.route).toEqual({ name: "ConnectingExternal", connector: "sol", namespace: "solana" })
   })
 
   it("that go over the relay are disabled while it has a connection", () => {
-    const rows = connectList({ ...usual, ...full, relayConnected: true })
+    const disabled = list({ ...full, relayConnected: true }).filter((row) => row.disabled)
 
-    expect(rows.filter(({ disabled }) => disabled).map(({ key }) => key)).toEqual([
-      "connector:walletConnect",
-      "wallet:r",
-      "wallet:f",
-      "wallet:c",
-    ])
+    expect(disabled.map(({ key }) => key)).toEqual(["connector:walletConnect", "wallet:r", "wallet:f", "wallet:c"])
   })
 })
 
@@ -240,10 +208,8 @@ describe("which wallets are listed", () => {
     [1, 1, []],
     [3, 2, []],
   ])("with %i installed and %i recent ones, the recommended: %j", (installed, recent, expected) => {
-    const connectors = [relay, ...["i", "j", "k"].slice(0, installed).map((id) => connector(id))]
-    const rows = connectList({
-      ...usual,
-      connectors,
+    const rows = list({
+      connectors: [relay, ...["i", "j", "k"].slice(0, installed).map((id) => connector(id))],
       recent: ["r", "s"].slice(0, recent).map((id) => wallet(id)),
       recommended: [wallet("x"), wallet("y"), wallet("z")],
     })
@@ -251,7 +217,7 @@ describe("which wallets are listed", () => {
     expect(rows.filter(({ group }) => group === "recommended").map(({ key }) => key)).toEqual(expected)
   })
 
-  it("no recommended ones where the site chose its own", () => {
+  it("no recommended ones if the site chose its own", () => {
     expect(keys({ chosen: true, recommended: [wallet("x")] })).toEqual(["connector:walletConnect"])
   })
 
@@ -260,43 +226,33 @@ describe("which wallets are listed", () => {
   })
 
   it("each wallet once, by rdns, by the directory's id, by name without rdns", () => {
-    expect(
-      keys({
-        connectors: [
-          relay,
-          connector("here", { explorerId: "e" }),
-          connector("out", { type: "EXTERNAL", info: { rdns: "test.here" } }),
-        ],
-        recent: [wallet("r")],
-        featured: [
-          wallet("r"),
-          wallet("e", { rdns: "test.z" }),
-          wallet("q", { rdns: "test.here" }),
-          { id: "n", name: "Name here" },
-        ],
-        custom: [wallet("c"), wallet("c")],
-      }),
-    ).toEqual(["connector:walletConnect", "wallet:r", "connector:here", "wallet:c"])
+    const connectors = [
+      relay,
+      connector("here", { explorerId: "e" }),
+      connector("out", { type: "EXTERNAL", info: { rdns: "test.here" } }),
+    ]
+    const byRdns = wallet("q", { rdns: "test.here" })
+    const featured = [wallet("r"), wallet("e", { rdns: "test.z" }), byRdns, { id: "n", name: "Name here" }]
+
+    const listed = ["connector:walletConnect", "wallet:r", "connector:here", "wallet:c"]
+    const recent = [wallet("r")]
+
+    expect(keys({ connectors, recent, featured, custom: [wallet("c"), wallet("c")] })).toEqual(listed)
   })
 
   it("MetaMask once on a phone, under either of its names", () => {
     const mobile = connector("m", { info: { rdns: "io.metamask.mobile" } })
+    const featured = [wallet("x", { rdns: "io.metamask" })]
 
-    expect(
-      keys({ mobile: true, connectors: [relay, mobile], featured: [wallet("x", { rdns: "io.metamask" })] }),
-    ).toEqual(["connector:m"])
+    expect(keys({ mobile: true, connectors: [relay, mobile], featured })).toEqual(["connector:m"])
   })
 
   it("no excluded ones, matched by rdns or by name", () => {
     const excluded = [{ id: "1", name: "Other", rdns: "test.here" }, { id: "2", name: "Name there" }, { id: "f" }]
+    const connectors = [relay, connector("here"), connector("there")]
+    const featured = [wallet("f"), wallet("g")]
 
-    expect(
-      keys({
-        connectors: [relay, connector("here"), connector("there")],
-        featured: [wallet("f"), wallet("g")],
-        excluded,
-      }),
-    ).toEqual(["connector:walletConnect", "wallet:g"])
+    expect(keys({ connectors, featured, excluded })).toEqual(["connector:walletConnect", "wallet:g"])
   })
 
   it("one that the site adds itself, though another of its name is excluded", () => {
@@ -309,52 +265,39 @@ describe("which wallets are listed", () => {
     ])
   })
 
-  it("no nameless browser wallet behind which an excluded one stands", () => {
-    const nameless = connector("injected", { name: "Browser Wallet", type: "INJECTED", info: {} })
+  const nameless = connector("injected", { name: "Browser Wallet", type: "INJECTED", info: {} })
 
+  it("no nameless browser wallet that may be an excluded one", () => {
     expect(keys({ connectors: [nameless, connector("here")], excluded: [{ id: "1", rdns: "test.here" }] })).toEqual([])
   })
 
-  it("those of a namespace only, where one is asked for", () => {
-    const connectors = [
-      relay,
-      connector("evm"),
-      connector("sol", { chain: "solana" }),
-      connector("both", { type: "MULTI_CHAIN", connectors: [connector("b1"), connector("b2", { chain: "solana" })] }),
-    ]
+  it("those of a namespace only, if one is asked for", () => {
+    const connectors = [relay, connector("a"), connector("b", { chain: "solana" }), both]
+    const solana = ["connector:walletConnect", "connector:b", "connector:sol"]
 
-    expect(keys({ connectors, namespace: "solana" })).toEqual([
-      "connector:walletConnect",
-      "connector:sol",
-      "connector:b2",
-    ])
+    expect(keys({ connectors, namespace: "solana" })).toEqual(solana)
     expect(keys({ connectors, namespace: "bip122" })).toEqual(["connector:walletConnect"])
   })
 
-  it("the nameless browser wallet on a phone, and on a desktop where no other announced itself", () => {
-    const nameless = connector("injected", { name: "Browser Wallet", type: "INJECTED", info: {} })
+  it("the nameless browser wallet on a phone, and on a desktop if no other announced itself", () => {
+    const [itself, here] = ["connector:injected", "connector:here"]
 
-    expect(keys({ connectors: [nameless] })).toEqual(["connector:injected"])
-    expect(keys({ connectors: [nameless, connector("sol", { chain: "solana" })] })).toContain("connector:injected")
-    expect(keys({ connectors: [nameless, connector("here")] })).toEqual(["connector:here"])
-    expect(keys({ connectors: [nameless, connector("here")], mobile: true })).toEqual([
-      "connector:injected",
-      "connector:here",
-    ])
+    expect(keys({ connectors: [nameless] })).toEqual([itself])
+    expect(keys({ connectors: [nameless, connector("sol", { chain: "solana" })] })).toContain(itself)
+    expect(keys({ connectors: [nameless, connector("here")] })).toEqual([here])
+    expect(keys({ connectors: [nameless, connector("here")], mobile: true })).toEqual([itself, here])
   })
 
   it("neither the embedded wallet nor Coinbase's own library", () => {
-    expect(
-      keys({
-        connectors: [connector("ID_AUTH", { type: "AUTH" }), connector("coinbaseWalletSDK", { type: "EXTERNAL" })],
-      }),
-    ).toEqual([])
+    const sdk = connector("coinbaseWalletSDK", { type: "EXTERNAL" })
+
+    expect(keys({ connectors: [connector("ID_AUTH", { type: "AUTH" }), sdk] })).toEqual([])
   })
 
   it("wallets with hostile names, as any others", () => {
-    const rows = connectList({ ...usual, connectors: [connector("__proto__"), connector("constructor")] })
+    const connectors = ["__proto__", "constructor"].map((id) => connector(id))
 
-    expect(rows.map(({ key }) => key)).toEqual(["connector:__proto__", "connector:constructor"])
+    expect(keys({ connectors })).toEqual(["connector:__proto__", "connector:constructor"])
   })
 })
 

@@ -46,28 +46,29 @@ describe("the networks that a wallet has approved", () => {
     standing(made.approval, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
   ]
 
+  const alone = connection("a", [])
   it.each([
     [
-      "those of its session; an EVM wallet that can switch is asked for others",
-      overSession(connection("a", []), session),
+      "those of its session, and others that an EVM wallet can be asked for",
+      overSession(alone, session),
       ["approved", "askable", "askable"],
     ],
     [
-      "those of its session only, where it cannot switch",
-      overSession(connection("a", []), { ...session, methods: ["personal_sign"] }),
+      "those of its session if it cannot switch",
+      overSession(alone, { ...session, methods: ["personal_sign"] }),
       ["approved", "lacking", "lacking"],
     ],
     [
-      "those of its session only, on a namespace without a switch",
-      overSession(connection("a", [], { namespace: "solana" }), session),
+      "those of its session on a namespace without a switch",
+      overSession({ ...alone, namespace: "solana" }, session),
       ["lacking", "lacking", "approved"],
     ],
     [
       "those that its connector names",
-      limitedTo(connection("a", []), ["eip155:137", "solana:101"]),
+      limitedTo(alone, ["eip155:137", "solana:101"]),
       ["lacking", "approved", "lacking"],
     ],
-    ["any, where it limits none", connection("a", []), ["approved", "approved", "approved"]],
+    ["any if it has no limit", alone, ["approved", "approved", "approved"]],
   ] as const)("are %s", (_, made, stands) => {
     expect(ofAll(made)).toEqual(stands)
   })
@@ -81,22 +82,13 @@ describe("the networks that a wallet has approved", () => {
 describe("switching a connection", () => {
   const both = ["connected", "active"] as const
 
-  it("Switching a connection, connected or active: reuse it", () => {
-    for (const stands of both) {
-      for (const type of ["ANNOUNCED", "INJECTED", "WALLET_CONNECT", "MULTI_CHAIN"] as const) {
-        expect(switchStep({}, type, stands)).toEqual({ is: "reuse" })
-      }
-    }
-  })
-
-  it("Switching a connection, connected or active: an auth connection only switches the account type", () => {
-    for (const stands of both) {
-      expect(switchStep({ auth: { name: "google" } }, "AUTH", stands)).toEqual({ is: "switchAccountType" })
-    }
-  })
-
-  it("Switching a connection, connected or active: an external connector reconnects", () => {
-    for (const stands of both) expect(switchStep({}, "EXTERNAL", stands)).toEqual({ is: "reconnect" })
+  const auth = { auth: { name: "google" } } as const
+  it.each([
+    ["reuse it", "reuse", {}, ["ANNOUNCED", "INJECTED", "WALLET_CONNECT", "MULTI_CHAIN"]],
+    ["an auth connection only switches the account type", "switchAccountType", auth, ["AUTH"]],
+    ["an external connector reconnects", "reconnect", {}, ["EXTERNAL"]],
+  ] as const)("Switching a connection, connected or active: %s", (_, is, given, types) => {
+    for (const type of types) for (const stands of both) expect(switchStep(given, type, stands)).toEqual({ is })
   })
 
   it.each([
@@ -134,11 +126,9 @@ describe("keeping connections", () => {
     for (const none of ["0xAA", "0xdd", undefined]) expect(choosing(one, none)).toBe(one)
   })
 
-  it("tells a connection that is over from one that is back, and from a wallet in use that sleeps", () => {
+  it("keeps recent connections apart from current ones and from a locked active wallet", () => {
     const over = (connectorId: string, address: string) => ({
-      namespace: "eip155" as const,
-      connectorId,
-      accounts: [{ address }],
+      ...connection(connectorId, [address]),
       name: connectorId,
       at: 1,
     })

@@ -5,19 +5,7 @@ import { mergeFeatures, overriddenWarning, type RemoteEntry } from "../../src/do
 import { socialsShown } from "../../src/domain/socials.ts"
 import { connectMethods } from "../../src/domain/waysIn.ts"
 
-const allOff: RemoteFeatures = {
-  email: false,
-  socials: false,
-  swaps: false,
-  onramp: false,
-  activity: false,
-  reownBranding: false,
-  multiWallet: false,
-  emailCapture: false,
-  payWithExchange: false,
-  payments: false,
-  reownAuthentication: false,
-}
+const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [name, false])) as unknown as RemoteFeatures
 const usual = { asked: {}, basic: false, pay: false }
 const on = (id: string, config: RemoteEntry["config"] = null): RemoteEntry => ({ id, isEnabled: true, config })
 
@@ -89,6 +77,8 @@ describe("defaults", () => {
 })
 
 describe("merging", () => {
+  const features = (...remote: readonly RemoteEntry[]) => mergeFeatures({ ...usual, remote }).features
+
   it("Feature gating: basic mode disables all remote features", () => {
     const asked = { email: true, multiWallet: true }
 
@@ -101,13 +91,10 @@ describe("merging", () => {
 
   it("Feature gating: remote config overrides local, with a warning", () => {
     const asked = { email: true, activity: false, socials: ["x"] as const, swaps: undefined as never }
-    const { features, ignored } = mergeFeatures({
-      ...usual,
-      asked,
-      remote: [on("activity"), on("social_login", ["google"])],
-    })
+    const remote = [on("activity"), on("social_login", ["google"])]
+    const { features: merged, ignored } = mergeFeatures({ ...usual, asked, remote })
 
-    expect(features).toEqual({ ...allOff, activity: true, socials: ["google"] })
+    expect(merged).toEqual({ ...allOff, activity: true, socials: ["google"] })
     expect(ignored).toEqual(["email", "activity", "socials"])
     expect(overriddenWarning(ignored)).toContain("email, activity, socials")
   })
@@ -116,30 +103,26 @@ describe("merging", () => {
     expect(overriddenWarning(mergeFeatures({ ...usual, remote: [] }).ignored)).toBeUndefined()
   })
 
-  it("takes a missing or disabled entry for off", () => {
-    expect(mergeFeatures({ ...usual, remote: [] }).features).toEqual(allOff)
-    expect(
-      mergeFeatures({ ...usual, remote: [{ id: "social_login", isEnabled: false, config: ["email", "google"] }] })
-        .features,
-    ).toEqual(allOff)
+  it.each([
+    ["missing", []],
+    ["disabled", [{ id: "social_login", isEnabled: false, config: ["email", "google"] }]],
+  ])("turns off a feature whose entry is %s", (_, remote) => {
+    expect(mergeFeatures({ ...usual, remote }).features).toEqual(allOff)
   })
 
   it("takes every entry that is on", () => {
-    const remote = [
-      on("social_login", ["email", "farcaster", "myspace", "x"]),
-      on("swap", ["1inch"]),
-      on("onramp", []),
-      on("activity"),
-      on("reown_branding"),
-      on("multi_wallet"),
-      on("email_capture", []),
-      on("fund_from_exchange"),
-      on("payments"),
-      on("reown_authentication"),
-      on("headless"),
+    const plain = [
+      "activity",
+      "reown_branding",
+      "multi_wallet",
+      "fund_from_exchange",
+      "payments",
+      "reown_authentication",
     ]
+    const lists = [on("swap", ["1inch"]), on("onramp", []), on("email_capture", []), on("headless")]
+    const socials = on("social_login", ["email", "farcaster", "myspace", "x"])
 
-    expect(mergeFeatures({ ...usual, remote }).features).toEqual({
+    expect(mergeFeatures({ ...usual, remote: [socials, ...lists, ...plain.map((id) => on(id))] }).features).toEqual({
       email: true,
       socials: ["farcaster", "x"],
       swaps: ["1inch"],
@@ -152,44 +135,32 @@ describe("merging", () => {
       payments: true,
       reownAuthentication: true,
     })
-    expect(mergeFeatures({ ...usual, remote: [on("email_capture", ["required"])] }).features.emailCapture).toEqual([
-      "required",
-    ])
-    expect(mergeFeatures({ ...usual, remote: [on("social_login", ["email"])] }).features).toEqual({
-      ...allOff,
-      email: true,
-    })
+    expect(features(on("email_capture", ["required"])).emailCapture).toEqual(["required"])
+    expect(features(on("social_login", ["email"]))).toEqual({ ...allOff, email: true })
   })
 
   it("takes those of a list that are known; an entry that names only others is off", () => {
-    const remote = [on("swap", ["2inch", "1inch"]), on("onramp", ["other"]), on("social_login", ["myspace"])]
+    const known = features(on("swap", ["2inch", "1inch"]), on("onramp", ["other"]), on("social_login", ["myspace"]))
 
-    expect(mergeFeatures({ ...usual, remote }).features).toEqual({ ...allOff, swaps: ["1inch"] })
-    expect(mergeFeatures({ ...usual, remote: [{ id: "swap", isEnabled: true }] }).features.swaps).toEqual(["1inch"])
+    expect(known).toEqual({ ...allOff, swaps: ["1inch"] })
+    expect(features({ id: "swap", isEnabled: true }).swaps).toEqual(["1inch"])
   })
 
   it("takes the site's word, else the default, where the project has no configuration", () => {
     const asked = { email: false, multiWallet: true }
-    const { features, ignored } = mergeFeatures({ ...usual, asked, remote: null })
 
-    expect(features).toEqual({ ...remoteDefaults, email: false, multiWallet: true })
-    expect(ignored).toEqual([])
+    expect(mergeFeatures({ ...usual, asked, remote: null })).toEqual({
+      features: { ...remoteDefaults, email: false, multiWallet: true },
+      ignored: [],
+    })
   })
 
   it("keeps the defaults of what only a project can turn on, where the call failed", () => {
-    const asked = {
-      activity: false,
-      multiWallet: true,
-      emailCapture: true,
-      payWithExchange: true,
-      payments: true,
-      reownAuthentication: true,
-    }
+    const onlyProject = { emailCapture: true, payWithExchange: true, payments: true, reownAuthentication: true }
+    const asked = { activity: false, multiWallet: true, ...onlyProject }
+    const { features: merged } = mergeFeatures({ ...usual, asked, remote: undefined })
 
-    expect(mergeFeatures({ ...usual, asked, remote: undefined }).features).toEqual({
-      ...remoteDefaults,
-      activity: false,
-    })
+    expect(merged).toEqual({ ...remoteDefaults, activity: false })
   })
 
   it.each([

@@ -52,17 +52,13 @@ describe("figures of a price", () => {
     expect(formatUpTo(amount, 6, locale)).toBe(text)
   })
 
-  it("is written with all of its decimals, and without those that say nothing, whichever is asked for first", () => {
-    expect([formatUpTo("1.5", 7), formatAmount("1.5", 7), formatUpTo("1.5", 7)]).toEqual(["1.5", "1.5000000", "1.5"])
-  })
-
   it.each([
     ["2.193184", "en-US", "2.1931"],
     ["0.0006495123", "en-US", "0.0006495"],
     ["0.0006495123", "de", "0,0006495"],
     ["762.015599", "fr", "762,0155"],
     ["12.00001", "en-US", "12"],
-  ])("a rate of %s is told by its leading decimals: %s", (rate, locale, text) => {
+  ])("a rate of %s is shown by its leading decimals: %s", (rate, locale, text) => {
     expect(formatLeading(rate, locale)).toBe(text)
   })
 
@@ -70,12 +66,11 @@ describe("figures of a price", () => {
     expect(["en-US", "de", "ar"].map((locale) => decimalSign(locale))).toEqual([".", ",", "."])
   })
 
-  it("the zeros at an amount's end are kept or left out, whichever was asked for before", () => {
-    expect(formatAmount("1.5", 2, "de")).toBe("1,50")
-    expect(formatUpTo("1.00", 2, "de")).toBe("1")
-    expect(formatAmount("1.5", 2, "de")).toBe("1,50")
-    expect(formatUpTo("2.0", 1, "fr")).toBe("2")
-    expect(decimalSign("fr")).toBe(",")
+  it("keeps or drops an amount's final zeros, regardless of the order of calls", () => {
+    const german = ["1,50", "1", "1,50"]
+    expect([formatUpTo("1.5", 7), formatAmount("1.5", 7), formatUpTo("1.5", 7)]).toEqual(["1.5", "1.5000000", "1.5"])
+    expect([formatAmount("1.5", 2, "de"), formatUpTo("1.00", 2, "de"), formatAmount("1.5", 2, "de")]).toEqual(german)
+    expect([formatUpTo("2.0", 1, "fr"), decimalSign("fr")]).toEqual(["2", ","])
   })
 
   it.each([
@@ -170,13 +165,8 @@ describe("amounts", () => {
 
 describe("money", () => {
   it("Currency USD with 2 decimals", () => {
-    expect(formatMoney(1234.567)).toEqual({
-      text: "$1,234.56",
-      currency: "$",
-      whole: "1,234",
-      decimal: ".",
-      fraction: "56",
-    })
+    const parts = { currency: "$", whole: "1,234", decimal: ".", fraction: "56" }
+    expect(formatMoney(1234.567)).toEqual({ text: "$1,234.56", ...parts })
   })
 
   it("Locale 'en-US'", () => {
@@ -184,14 +174,11 @@ describe("money", () => {
     expect(formatMoney("0.999", "de-DE").text).toBe("0,99\u00a0$")
   })
 
-  it.each(["ar", "ar-EG", "fa-IR", "he", "ur"])(
-    "stands from left to right in a text from right to left: %s",
-    (locale) => {
-      expect(directionOf(locale)).toBe("rtl")
-      expect(formatMoney("-8995.829", locale).text).toBe("-$8,995.82")
-      expect(formatAmount("1234.5", 3, locale)).toBe("1,234.500")
-    },
-  )
+  it.each(["ar", "ar-EG", "fa-IR", "he", "ur"])("is left to right in a text from right to left: %s", (locale) => {
+    expect(directionOf(locale)).toBe("rtl")
+    expect(formatMoney("-8995.829", locale).text).toBe("-$8,995.82")
+    expect(formatAmount("1234.5", 3, locale)).toBe("1,234.500")
+  })
 
   it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("counts %s as nothing", (value) => {
     expect(formatMoney(value).text).toBe("$0.00")
@@ -206,39 +193,36 @@ describe("money", () => {
 })
 
 describe("time", () => {
-  const second = 1_000
-  const minute = 60 * second
-  const hour = 60 * minute
-  const day = 24 * hour
+  const lengths = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
   it.each([
-    [0, "second", 0],
-    [-5 * day, "second", 0],
-    [44 * second, "second", 44],
-    [45 * second, "minute", 1],
-    [89 * second, "minute", 1],
-    [90 * second, "minute", 2],
-    [44 * minute, "minute", 44],
-    [45 * minute, "hour", 1],
-    [89 * minute, "hour", 1],
-    [90 * minute, "hour", 2],
-    [21 * hour, "hour", 21],
-    [22 * hour, "day", 1],
-    [35 * hour, "day", 1],
-    [36 * hour, "day", 2],
-    [25 * day, "day", 25],
-    [26 * day, "month", 1],
-    [45 * day, "month", 1],
-    [46 * day, "month", 2],
-    [330 * day, "month", 11],
-    [335 * day, "year", 1],
-    [547 * day, "year", 1],
-    [548 * day, "year", 2],
-    [3650 * day, "year", 10],
+    [0, "second", "second", 0],
+    [-5, "day", "second", 0],
+    [44, "second", "second", 44],
+    [45, "second", "minute", 1],
+    [89, "second", "minute", 1],
+    [90, "second", "minute", 2],
+    [44, "minute", "minute", 44],
+    [45, "minute", "hour", 1],
+    [89, "minute", "hour", 1],
+    [90, "minute", "hour", 2],
+    [21, "hour", "hour", 21],
+    [22, "hour", "day", 1],
+    [35, "hour", "day", 1],
+    [36, "hour", "day", 2],
+    [25, "day", "day", 25],
+    [26, "day", "month", 1],
+    [45, "day", "month", 1],
+    [46, "day", "month", 2],
+    [330, "day", "month", 11],
+    [335, "day", "year", 1],
+    [547, "day", "year", 1],
+    [548, "day", "year", 2],
+    [3650, "day", "year", 10],
   ] as const)(
-    "Relative-time wording is thresholded (thresholds not shown): %i ms ago is a %s, %i",
-    (ago, unit, count) => {
-      expect(relativeTime(10_000, 10_000 + ago)).toEqual({ unit, count })
+    "Relative-time wording is thresholded (thresholds not shown): %i %ss ago is a %s, %i",
+    (ago, of, unit, count) => {
+      expect(relativeTime(10_000, 10_000 + ago * lengths[of])).toEqual({ unit, count })
     },
   )
 })
@@ -260,7 +244,7 @@ describe("foreign text", () => {
     expect(safeText(text)).toBe(shown)
   })
 
-  it.each([undefined, null, 7, {}, ["MetaMask"], { toString: () => "x" }])("that is none is empty: %j", (value) => {
+  it.each([undefined, null, 7, {}, ["MetaMask"], { toString: () => "x" }])("is empty for other values: %j", (value) => {
     expect(safeText(value)).toBe("")
   })
 
@@ -283,28 +267,12 @@ describe("foreign addresses", () => {
   })
 
   it.each([
-    "javascript:alert(1)",
-    " javascript:alert(1)",
-    "java\nscript:alert(1)",
-    "JAVASCRIPT:alert(1)",
-    "data:text/html,<script>alert(1)</script>",
-    "data:image/svg+xml",
-    "data:,x",
-    "blob:https://wallet.example/1",
-    "file:///etc/passwd",
-    "ftp://wallet.example/a.png",
-    "//wallet.example/a.png",
-    "/a.png",
-    "https://",
-    "https://user:secret@wallet.example/a.png",
-    `https://wallet.example/${"a".repeat(10_000)}`,
-    `data:image/png;base64,${"A".repeat(600_000)}`,
-    "",
-    "icon",
-    undefined,
-    null,
-    7,
-    {},
+    ...["javascript:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)", "JAVASCRIPT:alert(1)"],
+    ...["data:text/html,<script>alert(1)</script>", "data:image/svg+xml", "data:,x"],
+    ...["blob:https://wallet.example/1", "file:///etc/passwd", "ftp://wallet.example/a.png"],
+    ...["//wallet.example/a.png", "/a.png", "https://", "https://user:secret@wallet.example/a.png"],
+    ...[`https://wallet.example/${"a".repeat(10_000)}`, `data:image/png;base64,${"A".repeat(600_000)}`],
+    ...["", "icon", undefined, null, 7, {}],
   ])("loads no picture from %.60j", (url) => {
     expect(safeImageUrl(url)).toBeUndefined()
   })
@@ -315,25 +283,12 @@ describe("foreign addresses", () => {
     expect(webUrl(svg)).toBeUndefined()
   })
 
-  it.each(["wallet://wc", "https://wallet.example/ul", "tg://resolve?domain=wallet"])(
-    "lets %s lead to an app",
-    (url) => {
-      expect(safeLink(url)).toBe(url)
-    },
-  )
+  it.each(["wallet://wc", "https://wallet.example/ul", "tg://resolve?domain=wallet"])("lets %s open an app", (url) => {
+    expect(safeLink(url)).toBe(url)
+  })
 
-  it.each([
-    "javascript:alert(1)",
-    "\tjavascript:alert(1)",
-    "data:text/html,x",
-    "vbscript:x",
-    "file:///x",
-    "about:blank",
-    "blob:x",
-    "wallet",
-    "",
-    undefined,
-  ])("follows no link %j", (url) => {
+  const unsafe = ["javascript:alert(1)", "\tjavascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///x"]
+  it.each([...unsafe, "about:blank", "blob:x", "wallet", "", undefined])("follows no link %j", (url) => {
     expect(safeLink(url)).toBeUndefined()
   })
 })
@@ -341,26 +296,23 @@ describe("foreign addresses", () => {
 describe("time in words", () => {
   const now = Date.parse("2026-01-02T12:00:00.000Z")
 
-  it("tells what is left of a time in minutes and seconds, the one that has begun included", () => {
+  it("shows what is left of a time in minutes and seconds, the one that has begun included", () => {
     expect([240_000, 59_001, 1, 0, -500].map(formatLeft)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
   })
 
-  it("is told in seconds, in words", () => {
-    expect(["en-US", "de", "no_such locale"].map((locale) => formatSeconds(60, locale))).toEqual([
-      "60 seconds",
-      "60 Sekunden",
-      "60 seconds",
-    ])
+  it("spells seconds in words", () => {
+    const spelled = ["60 seconds", "60 Sekunden", "60 seconds"]
+    expect(["en-US", "de", "no_such locale"].map((locale) => formatSeconds(60, locale))).toEqual(spelled)
   })
 
-  it("is told in the visitor's language, in the usual one where the site's is none", () => {
+  it("is in the given language, or else in the default one", () => {
     expect(formatAgo(now - 7_200_000, now)).toBe("2 hours ago")
     expect(formatAgo(now - 7_200_000, now, "de")).toBe("vor 2 Stunden")
     expect(formatAgo(now - 7_200_000, now, "no_such locale")).toBe("2 hours ago")
     expect(formatAgo(now, now)).toBe("now")
   })
 
-  it("of a moment has its date and its hour, and stays as it is where it is none", () => {
+  it("of a moment has its date and its hour, and leaves an invalid one unchanged", () => {
     expect(formatMoment("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
     expect(formatMoment("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
     expect(formatMoment("soon")).toBe("soon")

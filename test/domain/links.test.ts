@@ -15,16 +15,10 @@ describe("walletLink", () => {
     ["https://fathom.example/app/", `https://fathom.example/app/wc?uri=${encoded}`],
   ])("makes of %s a link with the code", (link, href) => expect(walletLink(link, code)?.href).toBe(href))
 
-  it.each([
-    undefined,
-    "",
-    "javascript:",
-    "javascript://x",
-    "JavaScript:alert(1)//",
-    "data:text/html,",
-    "1fathom",
-    "//",
-  ])("makes nothing of %s", (link) => expect(walletLink(link, code)).toBeUndefined())
+  const unsafe = ["javascript:", "javascript://x", "JavaScript:alert(1)//", "data:text/html,"]
+  it.each([undefined, "", ...unsafe, "1fathom", "//"])("makes nothing of %s", (link) =>
+    expect(walletLink(link, code)).toBeUndefined(),
+  )
 })
 
 describe("appLinkOf", () => {
@@ -53,23 +47,17 @@ describe("appLinkOf", () => {
 describe("a request", () => {
   it("brings the app to the front by what its link begins with", () => {
     expect(requestLink("fathom://", { topic: "t", id: 7 })).toBe("fathom://wc?requestId=7&sessionTopic=t")
-    expect(requestLink("https://f.example", { topic: "t", id: 7 })).toBe(
-      "https://f.example/wc?requestId=7&sessionTopic=t",
-    )
+    const universal = "https://f.example/wc?requestId=7&sessionTopic=t"
+    expect(requestLink("https://f.example", { topic: "t", id: 7 })).toBe(universal)
   })
 
-  it.each([
-    ["personal_sign", true],
-    ["eth_sendTransaction", true],
-    ["wallet_switchEthereumChain", true],
-    ["solana_signMessage", true],
-    ["sendTransfer", true],
-    ["eth_accounts", false],
-    ["wallet_getCapabilities", false],
-    ["wallet_getCallsStatus", false],
-    ["solana_getAccounts", false],
-    ["getAccountAddresses", false],
-  ])("%s asks the wallet's holder: %s", (method, expected) => expect(asksHolder(method)).toBe(expected))
+  const prompting = ["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain", "solana_signMessage"]
+  it.each([...prompting, "sendTransfer"])("%s prompts the visitor", (method) => expect(asksHolder(method)).toBe(true))
+
+  const silent = ["eth_accounts", "wallet_getCapabilities", "wallet_getCallsStatus", "solana_getAccounts"]
+  it.each([...silent, "getAccountAddresses"])("%s prompts for nothing", (method) =>
+    expect(asksHolder(method)).toBe(false),
+  )
 })
 
 describe("codeExpiry", () => {

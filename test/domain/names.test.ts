@@ -4,6 +4,7 @@ import { addressOf, isProvidersName, mayRegister, registrationMessage, typedName
 import { lookUpNameRow, namesOfRow, reasonOf, registerNameRow, suggestionsRow } from "../../src/domain/namesRow.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import { fixture } from "../fixtures/provider.ts"
+import { rejects, sent } from "../fixtures/rows.ts"
 
 describe("names", () => {
   it.each([
@@ -48,11 +49,8 @@ describe("names", () => {
 
   it("stand for the address of a chain, else for the first that they have", () => {
     const record = { name: "a", addresses: { 60: { address: "0x1" }, 2147483785: { address: "0x2" } } }
-    expect([addressOf(record, 2147483785), addressOf(record, 5), addressOf(record, undefined)]).toEqual([
-      "0x2",
-      "0x1",
-      "0x1",
-    ])
+    expect(addressOf(record, 2147483785)).toBe("0x2")
+    for (const coinType of [5, undefined]) expect(addressOf(record, coinType)).toBe("0x1")
     expect(addressOf({ name: "a", addresses: {} }, 60)).toBeUndefined()
   })
 })
@@ -62,17 +60,18 @@ describe("the provider's name service", () => {
   const { answer: record } = fixture("profile-lookup") as { readonly answer: object }
 
   it("GET /v1/profile/account/{name}: name resolution, returns addresses", () => {
-    expect([lookUpNameRow.path({ name: "a/b" }), lookUpNameRow.query({ name: "a" }), lookUpNameRow.fresh]).toEqual([
-      "/v1/profile/account/a%2Fb",
+    expect(sent(lookUpNameRow, { name: "a/b" })).toEqual([
+      "GET blockchain /v1/profile/account/a%2Fb",
       { apiVersion: 2 },
-      300_000,
     ])
+    expect(lookUpNameRow.fresh).toBe(300_000)
+    const at = "2026-01-01T00:00:00Z"
     expect(read(record)).toEqual({
       name: "portico.reown.id",
-      registered_at: "2026-01-01T00:00:00Z",
-      updated_at: "2026-01-01T00:00:00Z",
+      registered_at: at,
+      updated_at: at,
       attributes: [{ bio: "hello" }],
-      addresses: { 60: { address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8", created: "2026-01-01T00:00:00Z" } },
+      addresses: { 60: { address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8", created: at } },
     })
   })
 
@@ -84,24 +83,20 @@ describe("the provider's name service", () => {
       addresses: { 60: { address: "0x1" } },
       attributes: [{ bio: "ab" }, { avatar: "https://a.example/a.png" }],
     })
-    for (const foreign of [undefined, null, "<html>", [], 7, {}]) expect(read(foreign)).toBeInstanceOf(Error)
+    rejects(lookUpNameRow, {})
   })
 
   it("GET /v1/profile/reverse/{address}: names for an address", () => {
     const asked = { address: "0xab", sender: "0xcd" }
-    expect([namesOfRow.path(asked), namesOfRow.query(asked)]).toEqual([
-      "/v1/profile/reverse/0xab",
-      { sender: "0xcd", apiVersion: 2 },
-    ])
+    const query = { sender: "0xcd", apiVersion: 2 }
+    expect(sent(namesOfRow, asked)).toEqual(["GET blockchain /v1/profile/reverse/0xab", query])
     const answer = decodeUnknown(namesOfRow.answer)([...(fixture("profile-reverse").answer as object[]), null])
     expect(answer).toMatchObject([{ name: "portico.reown.id" }])
   })
 
   it("GET /v1/profile/suggestions/{name}: name suggestions", () => {
-    expect([suggestionsRow.path({ name: "a?b" }), suggestionsRow.query({ name: "a" })]).toEqual([
-      "/v1/profile/suggestions/a%3Fb",
-      { zone: "reown.id" },
-    ])
+    const request = "GET blockchain /v1/profile/suggestions/a%3Fb"
+    expect(sent(suggestionsRow, { name: "a?b" })).toEqual([request, { zone: "reown.id" }])
     const answer = decodeUnknown(suggestionsRow.answer)(fixture("profile-suggestions").answer)
     expect(answer).toMatchObject({ suggestions: [{ name: "portico.reown.id", registered: true }, {}, {}, {}] })
   })
@@ -110,18 +105,14 @@ describe("the provider's name service", () => {
     const { method, path, body } = fixture("profile-register")
     const { coin_type, ...rest } = body as { coin_type: number; address: string; message: string; signature: string }
     const registration = { coinType: coin_type, ...rest }
-    expect([registerNameRow.method, registerNameRow.path(registration), registerNameRow.fresh]).toEqual([
-      method,
-      path,
-      0,
-    ])
-    expect(registerNameRow.body?.(registration)).toEqual(body)
+    expect(sent(registerNameRow, registration)).toEqual([`${method} blockchain ${path}`, body])
+    expect(registerNameRow.fresh).toBe(0)
   })
 
   it.each([
     [
-      '{"status":"FAILED","reasons":[{"field":"name","description":"Name is already registered"},{"description":"no"}]}',
-      "Name is already registered",
+      '{"status":"FAILED","reasons":[{"field":"name","description":"Name is taken"},{"description":"no"}]}',
+      "Name is taken",
     ],
     ['{"reasons":[{"description":"a\\u202eb"}]}', "ab"],
     ['{"reasons":[]}', undefined],

@@ -8,32 +8,27 @@ const { defineNetwork, ...bundled } = Networks
 const all: readonly Networks.Network[] = Object.values(bundled)
 
 describe("bundled networks", () => {
-  it.each([
-    ["Bundled network: Aurora", Networks.aurora, "Aurora", "eip155:1313161554", "ETH"],
-    ["Bundled network: Avalanche", Networks.avalanche, "Avalanche", "eip155:43114", "AVAX"],
-    ["Bundled network: Base", Networks.base, "Base", "eip155:8453", "ETH"],
-    ["Bundled network: Celo", Networks.celo, "Celo", "eip155:42220", "CELO"],
-    ["Bundled network: Fantom", Networks.fantom, "Fantom", "eip155:250", "FTM"],
-    ["Bundled network: Gnosis", Networks.gnosis, "Gnosis", "eip155:100", "XDAI"],
-    ["Bundled network: Ethereum", Networks.mainnet, "Ethereum", "eip155:1", "ETH"],
-    ["Bundled network: OP Mainnet", Networks.optimism, "OP Mainnet", "eip155:10", "ETH"],
-    ["Bundled network: Optimism Goerli", Networks.optimismGoerli, "Optimism Goerli", "eip155:420", "ETH"],
-    ["Bundled network: Polygon", Networks.polygon, "Polygon", "eip155:137", "POL"],
-  ] as const)("%s", (_, network, name, id, symbol) => {
-    expect(network.name).toBe(name)
-    expect(network.caipNetworkId).toBe(id)
-    expect(network.nativeCurrency.symbol).toBe(symbol)
-    expect(network.nativeCurrency.decimals).toBe(18)
+  it.each(
+    [
+      [Networks.aurora, "Aurora", "eip155:1313161554", "ETH"],
+      [Networks.avalanche, "Avalanche", "eip155:43114", "AVAX"],
+      [Networks.base, "Base", "eip155:8453", "ETH"],
+      [Networks.celo, "Celo", "eip155:42220", "CELO"],
+      [Networks.fantom, "Fantom", "eip155:250", "FTM"],
+      [Networks.gnosis, "Gnosis", "eip155:100", "XDAI"],
+      [Networks.mainnet, "Ethereum", "eip155:1", "ETH"],
+      [Networks.optimism, "OP Mainnet", "eip155:10", "ETH"],
+      [Networks.optimismGoerli, "Optimism Goerli", "eip155:420", "ETH"],
+      [Networks.polygon, "Polygon", "eip155:137", "POL"],
+    ].map(([network, name, caipNetworkId, symbol]) => ({ network, name, caipNetworkId, symbol })),
+  )("Bundled network: $name", ({ network, symbol, ...named }) => {
+    expect(network).toMatchObject({ ...named, nativeCurrency: { symbol, decimals: 18 } })
   })
 
+  const shown = (networks: readonly Networks.Network[]) => networks.map(({ name, id, testnet }) => [name, id, testnet])
+
   it("Bundled networks: Solana mainnet/devnet/testnet", () => {
-    expect(
-      [Networks.solana, Networks.solanaDevnet, Networks.solanaTestnet].map(({ name, id, testnet }) => [
-        name,
-        id,
-        testnet,
-      ]),
-    ).toEqual([
+    expect(shown([Networks.solana, Networks.solanaDevnet, Networks.solanaTestnet])).toEqual([
       ["Solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", false],
       ["Solana Devnet", "EtWTRABZaYq6iMfeYKouRu166VU2xqa1", true],
       ["Solana Testnet", "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", true],
@@ -42,13 +37,7 @@ describe("bundled networks", () => {
   })
 
   it("Bundled networks: Bitcoin mainnet/testnet/signet", () => {
-    expect(
-      [Networks.bitcoin, Networks.bitcoinTestnet, Networks.bitcoinSignet].map(({ name, id, testnet }) => [
-        name,
-        id,
-        testnet,
-      ]),
-    ).toEqual([
+    expect(shown([Networks.bitcoin, Networks.bitcoinTestnet, Networks.bitcoinSignet])).toEqual([
       ["Bitcoin", "000000000019d6689c085ae165831e93", false],
       ["Bitcoin Testnet", "000000000933ea01ad0ee984209779ba", true],
       ["Bitcoin Signet", "00000008819873e925422c1ff0f99f7c", true],
@@ -82,7 +71,7 @@ describe("bundled networks", () => {
     expect(Networks.solanaDevnet.deprecatedCaipNetworkId).toBe("solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K")
   })
 
-  it("says of each EVM network what viem says of it", () => {
+  it("agrees with viem about each EVM network", () => {
     for (const network of all.filter(({ chainNamespace }) => chainNamespace === "eip155")) {
       const known = Object.values(viem).find(({ id }) => id === network.id)
       expect(known?.nativeCurrency).toEqual(network.nativeCurrency)
@@ -110,7 +99,7 @@ describe("defineNetwork", () => {
     })
   })
 
-  it("leaves out what it was not told", () => {
+  it("omits what it was not given", () => {
     const network = defineNetwork({
       id: "abc",
       name: "Local",
@@ -125,7 +114,7 @@ describe("defineNetwork", () => {
     expect(network.caipNetworkId).toBe("solana:abc")
   })
 
-  it("gives a bundled network back as it is", () => {
+  it("returns a bundled network unchanged", () => {
     for (const network of all) expect(defineNetwork(network)).toEqual(network)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
+import { UnknownFailure } from "../../src/domain/errors.ts"
 import { onramp as limits } from "../../src/domain/limits.ts"
 import { mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import {
@@ -14,6 +14,7 @@ import {
 import { onrampOptionsRow, onrampQuoteRow, onrampUrlRow } from "../../src/domain/onrampRows.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import { fixture } from "../fixtures/provider.ts"
+import { rejects, sent } from "../fixtures/rows.ts"
 
 const { purchaseCurrencies, paymentCurrencies } = fallbackOptions
 const [usdc, eth] = purchaseCurrencies as [(typeof purchaseCurrencies)[0], (typeof purchaseCurrencies)[0]]
@@ -53,27 +54,19 @@ describe("On-ramp", () => {
     expect(contracts.filter(Boolean).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
   })
 
-  it("On-ramp fallback limit: card 10.00 to 7500.00, in USD and EUR", () => {
-    for (const currency of [usd, eur])
-      expect(currency.payment_method_limits).toContainEqual({ id: "card", min: "10.00", max: "7500.00" })
+  it.each([
+    ["On-ramp fallback limit: card 10.00 to 7500.00, in USD and EUR", "card", "7500.00"],
+    ["On-ramp fallback limit: bank account 10.00 to 25000.00, in USD and EUR", "ach_bank_account", "25000.00"],
+  ])("%s", (_, id, max) => {
+    for (const currency of [usd, eur]) expect(currency.payment_method_limits).toContainEqual({ id, min: "10.00", max })
     expect([usd.id, eur.id]).toEqual(["USD", "EUR"])
-  })
-
-  it("On-ramp fallback limit: bank account 10.00 to 25000.00, in USD and EUR", () => {
-    for (const currency of [usd, eur])
-      expect(currency.payment_method_limits).toContainEqual({ id: "ach_bank_account", min: "10.00", max: "25000.00" })
   })
 
   it("takes an amount that some way of paying takes", () => {
     expect(limitsOf(usd)).toEqual({ min: "10.00", max: "25000.00" })
-    expect(["10", "10.00", "7500.01", "25000"].map((amount) => isPayable(amount, usd))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ])
-    const wrong = ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN"]
-    expect(wrong.map((amount) => isPayable(amount, usd))).toEqual(wrong.map(() => false))
+    for (const amount of ["10", "10.00", "7500.01", "25000"]) expect(isPayable(amount, usd), amount).toBe(true)
+    for (const amount of ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN"])
+      expect(isPayable(amount, usd), amount).toBe(false)
     expect(isPayable("3", { id: "USD", payment_method_limits: [] })).toBe(true)
     expect(limits.limits.map(({ id }) => id)).toEqual(["card", "ach_bank_account"])
   })
@@ -90,39 +83,24 @@ describe("On-ramp", () => {
 
 describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencies", () => {
   const read = decodeUnknown(onrampOptionsRow.answer)
+  const ethereum = {
+    name: "ethereum",
+    display_name: "Ethereum",
+    chain_id: "1",
+    contract_address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+  }
+  const [card, bank] = [
+    { id: "card", min: "10.00", max: "7500.00" },
+    { id: "ach_bank_account", min: "10.00", max: "25000.00" },
+  ]
+  const usdCoin = { id: "usdc", name: "USD Coin", symbol: "USDC", networks: [ethereum] }
   const ours = {
-    purchaseCurrencies: [
-      {
-        id: "usdc",
-        name: "USD Coin",
-        symbol: "USDC",
-        networks: [
-          {
-            name: "ethereum",
-            display_name: "Ethereum",
-            chain_id: "1",
-            contract_address: "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
-          },
-        ],
-      },
-    ],
-    paymentCurrencies: [
-      {
-        id: "USD",
-        payment_method_limits: [
-          { id: "card", min: "10.00", max: "7500.00" },
-          { id: "ach_bank_account", min: "10.00", max: "25000.00" },
-        ],
-      },
-    ],
+    purchaseCurrencies: [usdCoin],
+    paymentCurrencies: [{ id: "USD", payment_method_limits: [card, bank] }],
   }
 
   it("asks", () => {
-    expect([onrampOptionsRow.method, onrampOptionsRow.host, onrampOptionsRow.path(undefined)]).toEqual([
-      "GET",
-      "blockchain",
-      "/v1/onramp/options",
-    ])
+    expect(sent(onrampOptionsRow, undefined)[0]).toBe("GET blockchain /v1/onramp/options")
   })
 
   it("reads both shapes, the server's and the specification's", () => {
@@ -131,21 +109,14 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
   })
 
   it("leaves out what cannot be read, and fails where nothing is left", () => {
-    const [first] = ours.purchaseCurrencies
-    expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, first] })).toEqual(ours)
-    for (const wrong of [
-      { ...ours, paymentCurrencies: [{ id: "not a currency" }] },
-      { ...ours, purchaseCurrencies: [] },
-      {},
-      null,
-      "no",
-    ])
-      expect(read(wrong)).toBeInstanceOf(InvalidInput)
+    expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, usdCoin] })).toEqual(ours)
+    const odd = { ...ours, paymentCurrencies: [{ id: "not a currency" }] }
+    rejects(onrampOptionsRow, odd, { ...ours, purchaseCurrencies: [] }, {})
   })
 
   it("shows no name that could mislead", () => {
-    const sent = { ...ours, purchaseCurrencies: [{ ...ours.purchaseCurrencies[0], name: "USD\u202E Coin" }] }
-    expect(read(sent)).toMatchObject({ purchaseCurrencies: [{ name: "USD Coin" }] })
+    const purchaseCurrencies = [{ ...usdCoin, name: "USD\u202E Coin" }]
+    expect(read({ ...ours, purchaseCurrencies })).toMatchObject({ purchaseCurrencies: [{ name: "USD Coin" }] })
   })
 })
 
@@ -159,43 +130,26 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
   })
 
   it("reads both shapes, the server's and the specification's", () => {
+    const money = (amount: string, currency = "USD") => ({ amount, currency })
     const ours = {
       quoteId: "q1",
-      paymentSubtotal: { amount: "98.00", currency: "USD" },
-      purchaseAmount: { amount: "97.5", currency: "USDC" },
-      networkFee: { amount: "0.50", currency: "USD" },
+      paymentSubtotal: money("98.00"),
+      purchaseAmount: money("97.5", "USDC"),
+      networkFee: money("0.50"),
     }
-    expect(read(fixture("onramp-quote-spec").answer)).toEqual({
-      ...ours,
-      paymentTotal: { amount: "100", currency: "USD" },
-    })
-    expect(read(fixture("onramp-quote-server").answer)).toEqual({
-      ...ours,
-      paymentTotal: { amount: "100.00", currency: "USD" },
-    })
+    expect(read(fixture("onramp-quote-spec").answer)).toEqual({ ...ours, paymentTotal: money("100") })
+    expect(read(fixture("onramp-quote-server").answer)).toEqual({ ...ours, paymentTotal: money("100.00") })
   })
 
-  it("fails where the amount cannot be read", () => {
-    for (const purchaseAmount of [
-      undefined,
-      {},
-      { currency: "USDC" },
-      { amount: "a lot", currency: "USDC" },
-      { amount: 97, currency: "USDC" },
-    ])
-      expect(read({ quoteId: "q", purchaseAmount })).toBeInstanceOf(InvalidInput)
+  it("fails if the amount cannot be read", () => {
+    const amounts = [{ currency: "USDC" }, { amount: "a lot", currency: "USDC" }, { amount: 97, currency: "USDC" }]
+    rejects(onrampQuoteRow, ...[undefined, {}, ...amounts].map((purchaseAmount) => ({ quoteId: "q", purchaseAmount })))
   })
 
   it("has a stand-in that equals the amount asked, and says that it is an estimate", () => {
     const same = { amount: "100", currency: "USD" }
-    expect(fallbackQuote(purchase)).toMatchObject({
-      quoteId: "mocked-quote-id",
-      purchaseAmount: same,
-      paymentTotal: same,
-      paymentSubtotal: same,
-      networkFee: same,
-      estimate: true,
-    })
+    const amounts = { purchaseAmount: same, paymentTotal: same, paymentSubtotal: same, networkFee: same }
+    expect(fallbackQuote(purchase)).toMatchObject({ quoteId: "mocked-quote-id", ...amounts, estimate: true })
   })
 })
 
@@ -204,25 +158,15 @@ describe("POST /v1/generators/onrampurl; payload and response not shown", () => 
 
   it("asks", () => {
     const { method, path, body } = fixture("generators-onrampurl")
-    const asked = {
-      ...purchase,
-      address: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
-      partnerUserId: "pppppppppppppppppppppppppppppppp",
-    }
+    const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+    const asked = { ...purchase, address, partnerUserId: "p".repeat(32) }
     expect([onrampUrlRow.method, onrampUrlRow.path(asked), onrampUrlRow.body?.(asked)]).toEqual([method, path, body])
     expect(onrampUrlRow.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
   })
 
   it("takes no address that runs code, nor one without a page", () => {
     expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })
-    for (const url of [
-      "",
-      "javascript:alert(1)",
-      "data:text/html,x",
-      "https://a:b@seller.example/",
-      "http://seller.example/",
-      undefined,
-    ])
-      expect(read({ url })).toBeInstanceOf(InvalidInput)
+    const unsafe = ["javascript:alert(1)", "data:text/html,x", "https://a:b@seller.example/", "http://seller.example/"]
+    rejects(onrampUrlRow, ...["", undefined, ...unsafe].map((url) => ({ url })))
   })
 })

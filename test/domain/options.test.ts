@@ -31,15 +31,7 @@ describe("sound options", () => {
       sdkVersion: "html-universal-1.8.2",
       siwx: undefined,
       siweConfig: undefined,
-      defaultAccountTypes: {
-        eip155: "smartAccount",
-        solana: "eoa",
-        polkadot: "eoa",
-        bip122: "payment",
-        cosmos: "eoa",
-        sui: "eoa",
-        stacks: "eoa",
-      },
+      defaultAccountTypes,
       customWallets: [],
       includeWalletIds: [],
       excludeWalletIds: [],
@@ -160,7 +152,7 @@ describe("account types", () => {
     },
   )
 
-  it("of a namespace that nobody knows are nothing", () => {
+  it("of an unknown namespace are ignored", () => {
     const { options } = checkOptions({ ...least, defaultAccountTypes: { tron: "eoa" } })
 
     expect(options.defaultAccountTypes).toEqual(defaultAccountTypes)
@@ -168,7 +160,7 @@ describe("account types", () => {
 })
 
 describe("features that are set later", () => {
-  it("are taken as far as the site alone decides on them, and without what is not as it should be", () => {
+  it("are accepted if the site alone decides on them, without invalid ones", () => {
     const given = { send: false, receive: "no", swaps: false, connectorTypeOrder: ["recent", "nobody"], more: true }
 
     expect(localFeatures(given)).toEqual({ send: false, connectorTypeOrder: ["recent"] })
@@ -190,7 +182,7 @@ describe("options that must not be", () => {
     expect(alerts).toEqual([projectIdMissing])
   })
 
-  it("a project id of another type is missing too", () => {
+  it("a project id of another type counts as missing", () => {
     const { problems, alerts } = checkOptions({ ...least, projectId: 7 })
 
     expect(problems).toEqual([new InvalidInput("Expected string, received number", "projectId")])
@@ -214,120 +206,98 @@ describe("options that must not be", () => {
     expect(alerts).toEqual([projectIdMissing])
   })
 
-  it.each([
-    ["networks", undefined, "Required", "networks"],
-    ["networks", [], "Required", "networks"],
-    ["networks", "eip155:1", "Expected array, received string", "networks"],
-    ["networks", [mainnet, null], "Expected object, received null", "networks.1"],
-    ["networks", [mainnet, { id: 5 }], "Required", "networks.1.name"],
-    ["networks", [mainnet, { ...mainnet, id: "1" }], "Expected integer, received string", "networks.1.id"],
-    ["networks", [mainnet, { ...mainnet, id: 1.5 }], "Expected integer, received number", "networks.1.id"],
-    ["networks", [mainnet, { ...mainnet, id: -1 }], "Expected integer, received number", "networks.1.id"],
-    ["networks", [mainnet, { ...solana, id: "a b" }], "Expected CAIP-2 reference, received 'a b'", "networks.1.id"],
+  const socials = "'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'"
+  const script = "javascript:alert(1)"
+  /** What is expected at a path, what is received there, and the options of that; nothing received: it is required. */
+  const wrong: readonly (readonly [path: string, given: object, expected?: string, received?: string])[] = [
+    ["networks", { networks: undefined }],
+    ["networks", { networks: [] }],
+    ["networks", { networks: "eip155:1" }, "array", "string"],
+    ["networks.1", { networks: [mainnet, null] }, "object", "null"],
+    ["networks.1.name", { networks: [mainnet, { id: 5 }] }],
+    ["networks.1.id", { networks: [mainnet, { ...mainnet, id: "1" }] }, "integer", "string"],
+    ["networks.1.id", { networks: [mainnet, { ...mainnet, id: 1.5 }] }, "integer", "number"],
+    ["networks.1.id", { networks: [mainnet, { ...mainnet, id: -1 }] }, "integer", "number"],
+    ["networks.1.id", { networks: [mainnet, { ...solana, id: "a b" }] }, "CAIP-2 reference", "'a b'"],
     [
-      "networks",
-      [mainnet, { ...mainnet, chainNamespace: "near" }],
-      "Expected 'eip155' | 'solana' | 'bip122', received 'near'",
       "networks.1.chainNamespace",
+      { networks: [mainnet, { ...mainnet, chainNamespace: "near" }] },
+      "'eip155' | 'solana' | 'bip122'",
+      "'near'",
     ],
     [
-      "networks",
-      [mainnet, { ...mainnet, rpcUrls: { default: { http: ["javascript:alert(1)"] } } }],
-      "Expected http or https URL, received 'javascript:alert(1)'",
       "networks.1.rpcUrls.default.http.0",
+      { networks: [mainnet, { ...mainnet, rpcUrls: { default: { http: [script] } } }] },
+      "http or https URL",
+      `'${script}'`,
     ],
     [
-      "networks",
-      [mainnet, { ...mainnet, nativeCurrency: { name: "Ether", symbol: "ETH" } }],
-      "Required",
       "networks.1.nativeCurrency.decimals",
+      { networks: [mainnet, { ...mainnet, nativeCurrency: { name: "Ether", symbol: "ETH" } }] },
     ],
-    ["id", 1, "Expected string, received number", "id"],
-    ["metadata", "Site", "Expected object, received string", "metadata"],
-    ["metadata", { name: 1 }, "Expected string, received number", "metadata.name"],
-    ["metadata", { icons: [null] }, "Expected string, received null", "metadata.icons.0"],
-    ["features", [], "Expected object, received array", "features"],
-    ["features", { email: "yes" }, "Expected boolean, received string", "features.email"],
+    ["id", { id: 1 }, "string", "number"],
+    ["metadata", { metadata: "Site" }, "object", "string"],
+    ["metadata.name", { metadata: { name: 1 } }, "string", "number"],
+    ["metadata.icons.0", { metadata: { icons: [null] } }, "string", "null"],
+    ["features", { features: [] }, "object", "array"],
+    ["features.email", { features: { email: "yes" } }, "boolean", "string"],
+    ["features.socials.0", { features: { socials: ["myspace"] } }, socials, "'myspace'"],
+    ["features.connectMethodsOrder", { features: { connectMethodsOrder: "email" } }, "array", "string"],
+    ["remoteFeatures.swaps", { remoteFeatures: { swaps: true } }, "array", "boolean"],
+    ["siwx", { siwx: "siwx" }, "object", "string"],
+    ["defaultAccountTypes.solana", { defaultAccountTypes: { solana: "big" } }, "'eoa' | 'smartAccount'", "'big'"],
+    ["customWallets.0.id", { customWallets: [{ name: "No id" }] }],
+    ["customWallets.0.mobile_link", { customWallets: [{ id: "a", name: "A", mobile_link: {} }] }, "string", "object"],
+    ["featuredWalletIds", { featuredWalletIds: "abc" }, "array", "string"],
+    ["featuredWalletIds.1", { featuredWalletIds: ["a", 7] }, "string", "number"],
+    ["allWallets", { allWallets: true }, "'SHOW' | 'HIDE' | 'ONLY_MOBILE'", "boolean"],
+    ["termsConditionsUrl", { termsConditionsUrl: script }, "http or https URL", `'${script}'`],
+    ["privacyPolicyUrl", { privacyPolicyUrl: "https://" }, "http or https URL", "'https://'"],
+    ["enableReconnect", { enableReconnect: "false" }, "boolean", "string"],
+    ["basic", { basic: 0 }, "boolean", "number"],
+    ["customRpcUrls.eip155:1", { customRpcUrls: { "eip155:1": "https://node.example" } }, "array", "string"],
+    ["customRpcUrls.eip155:1.0.url", { customRpcUrls: { "eip155:1": [{}] } }],
+    ["tokens.eip155:1.address", { tokens: { "eip155:1": {} } }],
+    ["paymasters.eip155:1.url", { paymasters: { "eip155:1": {} } }],
+    ...["http://pays.example", "http://localhost:1@pays.example"].map(
+      (url) =>
+        [
+          "paymasters.eip155:1.url",
+          { paymasters: { "eip155:1": { url } } },
+          "https or loopback URL",
+          `'${url}'`,
+        ] as const,
+    ),
     [
-      "features",
-      { socials: ["myspace"] },
-      "Expected 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook', received 'myspace'",
-      "features.socials.0",
-    ],
-    ["features", { connectMethodsOrder: "email" }, "Expected array, received string", "features.connectMethodsOrder"],
-    ["remoteFeatures", { swaps: true }, "Expected array, received boolean", "remoteFeatures.swaps"],
-    ["siwx", "siwx", "Expected object, received string", "siwx"],
-    [
-      "defaultAccountTypes",
-      { solana: "big" },
-      "Expected 'eoa' | 'smartAccount', received 'big'",
-      "defaultAccountTypes.solana",
-    ],
-    ["customWallets", [{ name: "No id" }], "Required", "customWallets.0.id"],
-    [
-      "customWallets",
-      [{ id: "a", name: "A", mobile_link: {} }],
-      "Expected string, received object",
-      "customWallets.0.mobile_link",
-    ],
-    ["featuredWalletIds", "abc", "Expected array, received string", "featuredWalletIds"],
-    ["featuredWalletIds", ["a", 7], "Expected string, received number", "featuredWalletIds.1"],
-    ["allWallets", true, "Expected 'SHOW' | 'HIDE' | 'ONLY_MOBILE', received boolean", "allWallets"],
-    [
-      "termsConditionsUrl",
-      "javascript:alert(1)",
-      "Expected http or https URL, received 'javascript:alert(1)'",
-      "termsConditionsUrl",
-    ],
-    ["privacyPolicyUrl", "https://", "Expected http or https URL, received 'https://'", "privacyPolicyUrl"],
-    ["enableReconnect", "false", "Expected boolean, received string", "enableReconnect"],
-    ["basic", 0, "Expected boolean, received number", "basic"],
-    [
-      "customRpcUrls",
-      { "eip155:1": "https://node.example" },
-      "Expected array, received string",
-      "customRpcUrls.eip155:1",
-    ],
-    ["customRpcUrls", { "eip155:1": [{}] }, "Required", "customRpcUrls.eip155:1.0.url"],
-    ["tokens", { "eip155:1": {} }, "Required", "tokens.eip155:1.address"],
-    ["paymasters", { "eip155:1": {} }, "Required", "paymasters.eip155:1.url"],
-    [
-      "paymasters",
-      { "eip155:1": { url: "http://pays.example" } },
-      "Expected https or loopback URL, received 'http://pays.example'",
-      "paymasters.eip155:1.url",
-    ],
-    [
-      "paymasters",
-      { "eip155:1": { url: "http://localhost:1@pays.example" } },
-      "Expected https or loopback URL, received 'http://localhost:1@pays.example'",
-      "paymasters.eip155:1.url",
-    ],
-    [
-      "paymasters",
-      { "eip155:1": { url: "https://pays.example", context: "policy" } },
-      "Expected object, received string",
       "paymasters.eip155:1.context",
+      { paymasters: { "eip155:1": { url: "https://pays.example", context: "policy" } } },
+      "object",
+      "string",
     ],
-    ["chainImages", { 1: 1 }, "Expected string, received number", "chainImages.1"],
-    ["themeMode", "blue", "Expected 'dark' | 'light' | 'system', received 'blue'", "themeMode"],
+    ["chainImages.1", { chainImages: { 1: 1 } }, "string", "number"],
+    ["themeMode", { themeMode: "blue" }, "'dark' | 'light' | 'system'", "'blue'"],
     [
-      "themeVariables",
-      { "--portico-accent": true },
-      "Expected string or number, received boolean",
       "themeVariables.--portico-accent",
+      { themeVariables: { "--portico-accent": true } },
+      "string or number",
+      "boolean",
     ],
-    ["locale", 49, "Expected string, received number", "locale"],
-    ["hosts", { api: "not a url" }, "Expected URL, received 'not a url'", "hosts.api"],
-    ["layers", "demo", "Expected object or function, received string", "layers"],
-    ["cspNonce", {}, "Expected string, received object", "cspNonce"],
-  ])("%s: %j gives '%s' at %s", (name, value, message, path) => {
-    const { options, problems } = checkOptions({ ...least, [name]: value })
+    ["locale", { locale: 49 }, "string", "number"],
+    ["hosts.api", { hosts: { api: "not a url" } }, "URL", "'not a url'"],
+    ["layers", { layers: "demo" }, "object or function", "string"],
+    ["cspNonce", { cspNonce: {} }, "string", "object"],
+  ]
+  it.each(wrong.map(([path, given, ...sentence]) => ({ path, given, sentence })))(
+    "reports an invalid $path of $given",
+    ({ path, given, sentence: [expected, received] }) => {
+      const { options, problems } = checkOptions({ ...least, ...given })
 
-    expect(problems).toContainEqual(new InvalidInput(message, path))
-    expect(problems.every((problem) => problem instanceof InvalidInput)).toBe(true)
-    if (name !== "networks") expect(options.networks).toEqual([mainnet])
-  })
+      const message = expected ? `Expected ${expected}, received ${received}` : "Required"
+      expect(problems).toContainEqual(new InvalidInput(message, path))
+      expect(problems.every((problem) => problem instanceof InvalidInput)).toBe(true)
+      if (!path.startsWith("networks")) expect(options.networks).toEqual([mainnet])
+    },
+  )
 
   it("keeps what is right beside what is wrong", () => {
     const { options, problems } = checkOptions({

@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest"
 import { InvalidInput } from "../../src/domain/errors.ts"
-import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { base, bitcoin, mainnet, type Network, polygon, solana } from "../../src/domain/networks.ts"
 import { assetName, assetsOn, checkPayment, isSamePayment, type Payment } from "../../src/domain/pay.ts"
 import { type AskedBy, buyStatusRow, exchangesRow, payUrlRow } from "../../src/domain/payRows.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 
 const networks = [mainnet, base, polygon, solana]
 const recipient = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
-const ether = {
-  network: mainnet.caipNetworkId,
-  asset: "native",
-  metadata: { name: "Ether", symbol: "ETH", decimals: 18 },
-}
-const usdc = {
-  network: base.caipNetworkId,
-  asset: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
-  metadata: { name: "USD Coin", symbol: "USDC", decimals: 6 },
-}
+const asset = (network: Network, address: string, name: string, symbol: string, decimals: number) => ({
+  network: network.caipNetworkId,
+  asset: address,
+  metadata: { name, symbol, decimals },
+})
+const ether = asset(mainnet, "native", "Ether", "ETH", 18)
+const usdc = asset(base, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", "USD Coin", "USDC", 6)
 const sound = { paymentAsset: usdc, recipient, amount: "4.2" }
+const paidIn = (given: typeof ether, change: object, metadata: object = {}) => ({
+  ...sound,
+  paymentAsset: { ...given, ...change, metadata: { ...given.metadata, ...metadata } },
+})
 const code = (given: unknown) => {
   const answer = checkPayment(given, networks)
   return answer instanceof Error ? answer.code : answer
@@ -34,28 +35,16 @@ describe("A payment that a site asks for", () => {
     ["nothing", undefined, "INVALID_PAYMENT_CONFIG"],
     ["a text", "0x", "INVALID_PAYMENT_CONFIG"],
     ["no asset", { recipient, amount: "1" }, "INVALID_ASSET"],
-    ["a token that is no address", { ...sound, paymentAsset: { ...usdc, asset: "usdc" } }, "INVALID_ASSET"],
-    ["no decimals", { ...sound, paymentAsset: { ...usdc, metadata: { symbol: "USDC" } } }, "INVALID_ASSET"],
-    [
-      "decimals that the chain's own coin has not",
-      { ...sound, paymentAsset: { ...ether, metadata: { ...ether.metadata, decimals: 6 } } },
-      "INVALID_ASSET",
-    ],
-    [
-      "a symbol of which nothing is left",
-      { ...sound, paymentAsset: { ...usdc, metadata: { ...usdc.metadata, symbol: "\u202e" } } },
-      "INVALID_ASSET",
-    ],
-    [
-      "a kind of chain that nothing is paid on",
-      { ...sound, paymentAsset: { ...usdc, network: bitcoin.caipNetworkId } },
-      "INVALID_CHAIN_NAMESPACE",
-    ],
-    ["a network of others", { ...sound, paymentAsset: { ...usdc, network: "eip155:9999" } }, "ASSET_NOT_SUPPORTED"],
+    ["a token without a valid address", paidIn(usdc, { asset: "usdc" }), "INVALID_ASSET"],
+    ["no decimals", paidIn(usdc, {}, { decimals: undefined }), "INVALID_ASSET"],
+    ["other decimals than the native currency's", paidIn(ether, {}, { decimals: 6 }), "INVALID_ASSET"],
+    ["a symbol that shows nothing", paidIn(usdc, {}, { symbol: "\u202e" }), "INVALID_ASSET"],
+    ["an unsupported namespace", paidIn(usdc, { network: bitcoin.caipNetworkId }), "INVALID_CHAIN_NAMESPACE"],
+    ["an unknown network", paidIn(usdc, { network: "eip155:9999" }), "ASSET_NOT_SUPPORTED"],
     ["no recipient", { ...sound, recipient: undefined }, "INVALID_RECIPIENT"],
     ["a recipient on another chain", { ...sound, recipient: solana.id }, "INVALID_RECIPIENT"],
     [
-      "a token's own contract as its recipient",
+      "a token's own contract",
       { ...sound, recipient: usdc.asset.toUpperCase().replace("0X", "0x") },
       "INVALID_RECIPIENT",
     ],
@@ -69,17 +58,16 @@ describe("A payment that a site asks for", () => {
     expect(code(given)).toBe(expected)
   })
 
-  it("calls what is known here by its own name, whatever the site calls it", () => {
-    const called = (asset: object) => ({ ...asset, metadata: { ...usdc.metadata, name: "Penny", symbol: "PENNY" } })
-    expect(code({ ...sound, paymentAsset: called(usdc) })).toEqual(sound)
-    const metadata = { name: "Penny", symbol: "PENNY", decimals: 18 }
-    expect(code({ ...sound, paymentAsset: { ...ether, metadata } })).toMatchObject({ paymentAsset: ether })
-    expect(code({ ...sound, paymentAsset: { ...usdc, metadata } })).toBe("INVALID_ASSET")
-    const other = called({ ...usdc, asset: `0x${"12".repeat(20)}` })
-    expect(code({ ...sound, paymentAsset: other })).toMatchObject({ paymentAsset: other })
+  it("names known assets itself", () => {
+    const penny = { name: "Penny", symbol: "PENNY" }
+    expect(code(paidIn(usdc, {}, penny))).toEqual(sound)
+    expect(code(paidIn(ether, {}, penny))).toMatchObject({ paymentAsset: ether })
+    expect(code(paidIn(usdc, {}, { ...penny, decimals: 18 }))).toBe("INVALID_ASSET")
+    const unknown = paidIn(usdc, { asset: `0x${"12".repeat(20)}` }, penny)
+    expect(code(unknown)).toMatchObject({ paymentAsset: unknown.paymentAsset })
   })
 
-  it("is the same however its addresses and amount are spelled", () => {
+  it("is the same in any spelling of its addresses and amount", () => {
     const one = sound as Payment
     expect(isSamePayment(one, { ...one, recipient: recipient.toLowerCase(), amount: "4.20" })).toBe(true)
     expect(isSamePayment(one, { ...one, amount: "4.21" })).toBe(false)
@@ -102,7 +90,7 @@ describe("What exchanges pay out", () => {
     ])
   })
 
-  it("is nothing on a network that none of them knows", () => {
+  it("is empty on an unknown network", () => {
     expect(assetsOn(bitcoin)).toEqual([])
     expect(assetsOn(undefined)).toEqual([])
   })
@@ -115,14 +103,11 @@ describe("The service of exchanges", () => {
   const status = decodeUnknown(buyStatusRow.answer)
   const envelope = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result })
 
-  it("is asked by JSON-RPC, of a payment with who asks, of a deposit as one", () => {
+  it("is asked by JSON-RPC, with the source of a deposit", () => {
     const query = { ...who, page: 0, asset: "eip155:1/slip44:60", amount: "1" }
-    expect(exchangesRow.body?.(query)).toEqual({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "reown_getExchanges",
-      params: { projectId: "p", page: 0, asset: "eip155:1/slip44:60", amount: "1", st: "t", sv: "v" },
-    })
+    const params = { projectId: "p", page: 0, asset: "eip155:1/slip44:60", amount: "1", st: "t", sv: "v" }
+    const method = "reown_getExchanges"
+    expect(exchangesRow.body?.(query)).toEqual({ jsonrpc: "2.0", id: 1, method, params })
     expect(exchangesRow.query(query)).toEqual({ source: undefined })
     const deposit = { ...query, source: "fund-from-exchange" } as const
     expect(exchangesRow.query(deposit)).toEqual({ source: "fund-wallet" })
@@ -140,22 +125,20 @@ describe("The service of exchanges", () => {
   })
 
   it("refuses in its own words", () => {
-    expect(list({ jsonrpc: "2.0", id: 1, error: { code: -32000, message: "No\u0000 luck" } })).toEqual({
-      refused: "No luck",
-    })
+    const error = { code: -32000, message: "No\u0000 luck" }
+    expect(list({ jsonrpc: "2.0", id: 1, error })).toEqual({ refused: "No luck" })
   })
 
   it.each(["http://exchange.example/", "javascript:alert(1)", "https://user@exchange.example/", "", 7])(
-    "leads to no page that is not safe: %s",
+    "rejects an unsafe page: %s",
     (given) => {
       expect(url(envelope({ url: given, sessionId: "s" }))).toBeInstanceOf(InvalidInput)
     },
   )
 
-  it("counts a state that nobody knows as unknown, and takes no id that is none", () => {
-    expect(status(envelope({ status: "SUCCESS", txHash: "0xab" }))).toEqual({
-      result: { status: "SUCCESS", txHash: "0xab" },
-    })
+  it("reads an unlisted state as unknown, and drops an invalid hash", () => {
+    const paid = { status: "SUCCESS", txHash: "0xab" }
+    expect(status(envelope(paid))).toEqual({ result: paid })
     expect(status(envelope({ status: "SETTLING", txHash: "<b>" }))).toEqual({ result: { status: "UNKNOWN" } })
     expect(status(envelope({}))).toBeInstanceOf(InvalidInput)
   })

@@ -26,6 +26,9 @@ const request = {
 } as const satisfies PermissionsRequest
 
 const [calls, spends] = request.permissions
+const signedBy = (...keys: readonly object[]) => ({ ...request, signer: { type: "keys", data: { keys } } })
+const called = (data: object) => ({ ...request, permissions: [{ ...calls, data: { ...calls.data, ...data } }] })
+const spent = (data: object) => ({ ...request, permissions: [{ ...spends, data: { ...spends.data, ...data } }] })
 const wrong: readonly (readonly [what: string, given: unknown, path: string, message: RegExp])[] = [
   ["no request", undefined, "", /^Required$/],
   ["a list", [], "", /^Expected object, received array$/],
@@ -43,72 +46,57 @@ const wrong: readonly (readonly [what: string, given: unknown, path: string, mes
   ["an end that is no time", { ...request, expiry: "soon" }, "expiry", /^Expected number, received string$/],
   ["no signer", { ...request, signer: undefined }, "signer", /^Required$|received undefined/],
   ["a signer of another kind", { ...request, signer: { type: "wallet", data: {} } }, "signer.type", /^Expected 'keys'/],
-  ["no key", { ...request, signer: { type: "keys", data: { keys: [] } } }, "signer.data.keys", /./],
+  ["no key", signedBy(), "signer.data.keys", /./],
   [
     "a key of another curve",
-    { ...request, signer: { type: "keys", data: { keys: [{ type: "ed25519", publicKey: "0x02" }] } } },
+    signedBy({ type: "ed25519", publicKey: "0x02" }),
     "signer.data.keys.0.type",
     /^Expected 'secp256r1' | 'secp256k1'/,
   ],
   [
     "a key that is no hex",
-    { ...request, signer: { type: "keys", data: { keys: [{ type: "secp256k1", publicKey: "abc" }] } } },
+    signedBy({ type: "secp256k1", publicKey: "abc" }),
     "signer.data.keys.0.publicKey",
     /^Expected 0x hex/,
   ],
   ["no permission", { ...request, permissions: [] }, "permissions", /./],
   ["an unknown permission", { ...request, permissions: [{ type: "everything", data: {} }] }, "permissions.0", /./],
-  ["a call of nothing", one({ ...calls, data: { ...calls.data, functions: [] } }), "permissions.0", /./],
-  ["a call of no contract", one({ ...calls, data: { ...calls.data, address: "0x1" } }), "permissions.0", /./],
+  ["a call of no function", called({ functions: [] }), "permissions.0", /./],
+  ["a call of no contract", called({ address: "0x1" }), "permissions.0", /./],
   [
-    "an operator that is none",
-    one({
-      ...calls,
-      data: { ...calls.data, functions: [{ functionName: "bid", args: [{ operator: "LIKE", value: 1 }] }] },
-    }),
+    "an unknown operator",
+    called({ functions: [{ functionName: "bid", args: [{ operator: "LIKE", value: 1 }] }] }),
     "permissions.0",
     /./,
   ],
-  ["spending by decimals", one({ ...spends, data: { ...spends.data, allowance: "1" } }), "permissions.0", /./],
-  ["spending without end", one({ ...spends, data: { ...spends.data, period: 0 } }), "permissions.0", /./],
-  ["policies that are none", { ...request, policies: [{ data: 1 }] }, "policies.0.type", /./],
+  ["spending by decimals", spent({ allowance: "1" }), "permissions.0", /./],
+  ["spending without end", spent({ period: 0 }), "permissions.0", /./],
+  ["invalid policies", { ...request, policies: [{ data: 1 }] }, "policies.0.type", /./],
 ]
-function one(permission: unknown) {
-  return { ...request, permissions: [permission] }
-}
 
 describe("a request for permissions", () => {
-  it("is taken whole where nothing is wrong with it, with or without address and policies", () => {
+  it("is accepted unchanged if it is valid, with or without address and policies", () => {
     expect(readPermissionsRequest(request, now)).toEqual(request)
     const { address: _, policies: __, ...short } = request
     expect(readPermissionsRequest(short, now)).toEqual(short)
   })
 
-  it.each(wrong)("with %s is none, and says where", (_, given, path, message) => {
+  it.each(wrong)("is rejected with %s, and says where", (_, given, path, message) => {
     const error = readPermissionsRequest(given, now)
     expect(error).toBeInstanceOf(InvalidInput)
     expect((error as InvalidInput).path.startsWith(path)).toBe(true)
     expect((error as InvalidInput).message).toMatch(message)
   })
 
-  it("in short is a subscription: so much of the chain's own coin in each interval", () => {
-    const short = {
-      chainId: "0x89",
-      signerPublicKey: "0x02ab",
-      interval: "2w",
-      asset: "native",
-      amount: "0xde0b6b3a7640000",
-      expiry: later,
-    }
+  it("has a short form for a subscription: an amount of the native currency per interval", () => {
+    const allowance = "0xde0b6b3a7640000"
+    const asset = { interval: "2w", asset: "native", amount: allowance }
+    const short = { chainId: "0x89", signerPublicKey: "0x02ab", ...asset, expiry: later }
+    const data = { allowance, start: now / 1_000, period: 1_209_600 }
     expect(readPermissionsRequest(short, now)).toMatchObject({
       chainId: "0x89",
       signer: { type: "keys", data: { keys: [{ type: "secp256k1", publicKey: "0x02ab" }] } },
-      permissions: [
-        {
-          type: "native-token-recurring-allowance",
-          data: { allowance: "0xde0b6b3a7640000", start: now / 1_000, period: 1_209_600 },
-        },
-      ],
+      permissions: [{ type: "native-token-recurring-allowance", data }],
     })
     for (const odd of [{ interval: "0d" }, { interval: "1y" }, { asset: "erc20" }, { amount: "1" }, { expiry: 1 }])
       expect(readPermissionsRequest({ ...short, ...odd }, now)).toBeInstanceOf(InvalidInput)

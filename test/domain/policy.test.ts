@@ -61,7 +61,7 @@ describe("policyFor", () => {
     expect(name === "api" ? [] : shared, "the one that it stands for is not there").not.toContain(provided)
   })
 
-  it("allows every node that is asked, of any networks, whoever runs it", () => {
+  it("allows every node that is asked, for any networks", () => {
     for (const draw of draws(200)) {
       const some = networks.filter(() => draw.upTo(1) > 0.8)
       const blockchain = draw.oneOf([

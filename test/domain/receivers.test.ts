@@ -24,22 +24,19 @@ describe("copies of known receivers", () => {
     )
 
     it(`are all caught on ${namespace}: 4 characters at both ends, or 6 at one`, () => {
-      let caught = 0
-      const all = draws(6_000, 7)
-      for (const [at, draw] of all.entries()) {
+      const ends = [
+        [4, 4],
+        [6, 0],
+        [0, 6],
+        [5, 5],
+      ] as const
+      const copies = draws(6_000, 7).map((draw, at) => {
         const { address } = known[at % known.length] as PastReceiver
-        const of = address.slice(prefix.length)
-        const [head, tail] = draw.oneOf([
-          [4, 4],
-          [6, 0],
-          [0, 6],
-          [5, 5],
-        ] as const)
+        const [head, tail] = draw.oneOf(ends)
         const middle = text(draw, letters, length - head - tail)
-        const copy = prefix + of.slice(0, head) + middle + of.slice(length - tail)
-        if (lookalike(namespace, copy, known)) caught += 1
-      }
-      expect(caught / all.length).toBe(1)
+        return address.slice(0, prefix.length + head) + middle + address.slice(address.length - tail)
+      })
+      expect(copies.filter((copy) => !lookalike(namespace, copy, known))).toEqual([])
     })
 
     it(`are none among ordinary addresses on ${namespace}, nor among the known ones themselves`, () => {
@@ -60,25 +57,11 @@ describe("copies of known receivers", () => {
 })
 
 const latin = "abcdefghijklmnopqrstuvwxyz"
-/** By script: letters that nobody can tell from these Latin ones. */
+/** By script: letters that look like these Latin ones. */
 const scripts: readonly Readonly<Record<string, string>>[] = [
   {
-    a: "а",
-    c: "с",
-    d: "ԁ",
-    e: "е",
-    h: "һ",
-    i: "і",
-    j: "ј",
-    l: "ӏ",
-    o: "о",
-    p: "р",
-    q: "ԛ",
-    s: "ѕ",
-    y: "у",
-    v: "ѵ",
-    w: "ԝ",
-    x: "х",
+    ...{ a: "а", c: "с", d: "ԁ", e: "е", h: "һ", i: "і", j: "ј", l: "ӏ", o: "о" },
+    ...{ p: "р", q: "ԛ", s: "ѕ", y: "у", v: "ѵ", w: "ԝ", x: "х" },
   },
   { a: "α", c: "ϲ", n: "η", i: "ι", v: "ν", o: "ο", p: "ρ", u: "υ", w: "ω", y: "γ" },
   { g: "ց", h: "հ", n: "ո", u: "ս", o: "օ", q: "զ", j: "յ", l: "լ" },
@@ -120,7 +103,7 @@ describe("names made to be mistaken", () => {
     ["rnarguerite.eth", "marguerite.eth"],
     ["аnsel.eth", "ansel.eth"],
     ["0ttoline.eth", "ottoline.eth"],
-  ])("%s reads like %s, which the visitor knows", (name, like) => {
+  ])("%s reads like %s, a known name", (name, like) => {
     expect(confusable(name, ["somebody.eth", like])).toEqual({ like })
     expect(confusable(like, [like])).toBeUndefined()
   })

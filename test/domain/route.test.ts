@@ -89,33 +89,26 @@ describe("opening", () => {
     const third = { ...second, basic: false, manual: false }
     const { view: __, ...fifth } = third
 
-    expect(
-      [every, second, third, { ...fifth, connected: true }, fifth].map((opening) => firstRoute(opening).name),
-    ).toEqual(["SwitchNetwork", "ConnectingWalletConnectBasic", "Networks", "Account", "Connect"])
+    const openings = [every, second, third, { ...fifth, connected: true }, fifth]
+    const names = ["SwitchNetwork", "ConnectingWalletConnectBasic", "Networks", "Account", "Connect"]
+    expect(openings.map((opening) => firstRoute(opening).name)).toEqual(names)
   })
 
-  it("lays a switch of network over the view that follows it, so that going back leads there", () => {
+  it("puts a network switch over the view that follows it, so that going back leads there", () => {
+    const connect = { name: "Connect", namespace: "solana" }
     const stack = firstStack({ ...usual, target: solana })
 
-    expect(stack).toEqual([
-      { name: "Connect", namespace: "solana" },
-      { name: "SwitchNetwork", network: solana.network },
-    ])
-    expect(back(stack, false)).toEqual([{ name: "Connect", namespace: "solana" }])
-    expect(firstStack({ ...usual, target: solana, view: { name: "WalletSend" }, connected: true })[0]).toEqual({
-      name: "WalletSend",
-    })
+    expect(stack).toEqual([connect, { name: "SwitchNetwork", network: solana.network }])
+    expect(back(stack, false)).toEqual([connect])
+    const sending: Opening = { ...usual, target: solana, view: { name: "WalletSend" }, connected: true }
+    expect(firstStack(sending)[0]).toEqual({ name: "WalletSend" })
   })
 
-  it("opens with one view where nothing is to be switched", () => {
+  it("opens with one view if no network is to be switched", () => {
+    const view = { name: "SwitchNetwork", network: "eip155:10" } as const
+
     expect(firstStack(usual)).toEqual([{ name: "Connect" }])
-    expect(
-      firstStack({
-        ...usual,
-        target: { namespace: "eip155", network: "eip155:1" },
-        view: { name: "SwitchNetwork", network: "eip155:10" },
-      }),
-    ).toEqual([{ name: "SwitchNetwork", network: "eip155:10" }])
+    expect(firstStack({ ...usual, target: { namespace: "eip155", network: "eip155:1" }, view })).toEqual([view])
   })
 
   it("The modal can also open with a given view", () => {
@@ -133,15 +126,9 @@ describe("push and back", () => {
     expect(back([{ name: "Account" }, { name: "Networks" }], true)).toEqual([{ name: "Account" }])
   })
 
-  it.each([
-    ["one view", [connect]],
-    ["none", []],
-  ] as readonly (readonly [string, readonly Route[]])[])(
-    "Back with an empty history closes the modal: %s",
-    (_, stack) => {
-      expect(back(stack, true)).toBe("close")
-    },
-  )
+  it("Back with an empty history closes the modal", () => {
+    for (const stack of [[connect], []]) expect(back(stack, true)).toBe("close")
+  })
 
   it("Going back to Connect while connected shows Account", () => {
     expect(back([connect, all], true)).toEqual([{ name: "Account" }])
@@ -167,22 +154,12 @@ describe("closing", () => {
     expect(closeTo(embedded, connected)).toEqual([{ name }])
   })
 
-  const signIns = [
-    { required: false, session: false },
-    { required: false, session: true },
-    { required: true, session: false },
-    { required: true, session: true },
-  ]
+  const signIns = [false, true].flatMap((required) => [false, true].map((session) => ({ required, session })))
 
   it("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", () => {
-    for (const name of ["SIWXSignMessage", "ApproveTransaction"] as const) {
-      expect(signIns.map((signIn) => mayClose([{ name: "Connect" }, { name }], signIn))).toEqual([
-        true,
-        true,
-        false,
-        true,
-      ])
-    }
+    for (const name of ["SIWXSignMessage", "ApproveTransaction"] as const)
+      for (const signIn of signIns)
+        expect(mayClose([{ name: "Connect" }, { name }], signIn)).toBe(!signIn.required || signIn.session)
   })
 
   it.each([

@@ -12,15 +12,9 @@ import {
   UnknownRpcError,
   UserRejectedRequestError,
 } from "../../src/domain/rpcErrors.ts"
+import { throwing } from "../fixtures/hostile.ts"
 
-const throws = {
-  get code(): number {
-    throw new Error("no")
-  },
-  get message(): string {
-    throw new Error("no")
-  },
-}
+const throws = Object.defineProperties({}, { code: { get: throwing }, message: { get: throwing } })
 const loop: { code: number; cause?: unknown } = { code: -32603 }
 loop.cause = loop
 
@@ -91,42 +85,34 @@ describe("Standard JSON-RPC error codes map to named errors (rows that follow, a
   })
 })
 
-describe("whatever a wallet throws has a name", () => {
+describe("anything that a wallet throws has a name", () => {
+  const [unnamed, rejected] = ["Unknown error", "User rejected the request."]
+  const unrecognized = { originalError: { code: 4902, message: "Unrecognized" } }
   it.each([
-    ["a string", "boom", "UnknownRpcError", "boom"],
-    ["nothing", undefined, "UnknownRpcError", "Unknown error"],
-    ["null", null, "UnknownRpcError", "Unknown error"],
-    ["a number", 4001, "UnknownRpcError", "Unknown error"],
-    ["an Error", new Error("boom"), "UnknownRpcError", "boom"],
-    ["a code as text", { code: "4001", message: "no" }, "UserRejectedRequestError", "no"],
-    ["a code of ethers", { code: "ACTION_REJECTED", message: "no" }, "UserRejectedRequestError", "no"],
-    ["a code that is no number", { code: "NETWORK_ERROR", message: "no" }, "UnknownRpcError", "no"],
-    ["a fraction for a code", { code: 4001.5 }, "UnknownRpcError", "Unknown error"],
+    ["a string", "boom", UnknownRpcError.name, "boom"],
+    ["nothing", undefined, UnknownRpcError.name, unnamed],
+    ["null", null, UnknownRpcError.name, unnamed],
+    ["a number", 4001, UnknownRpcError.name, unnamed],
+    ["an Error", new Error("boom"), UnknownRpcError.name, "boom"],
+    ["a code as text", { code: "4001", message: "no" }, UserRejectedRequestError.name, "no"],
+    ["a code of ethers", { code: "ACTION_REJECTED", message: "no" }, UserRejectedRequestError.name, "no"],
+    ["a code that is no number", { code: "NETWORK_ERROR", message: "no" }, UnknownRpcError.name, "no"],
+    ["a fraction for a code", { code: 4001.5 }, UnknownRpcError.name, unnamed],
     ["a cause", new Error("outer", { cause: { code: 4900 } }), "ProviderDisconnectedError", "outer"],
-    [
-      "an original error",
-      { code: -32603, message: "Internal", data: { originalError: { code: 4902, message: "Unrecognized" } } },
-      "SwitchChainError",
-      "Internal",
-    ],
-    ["an inner error", { code: -32603, error: { code: 4001 } }, "UserRejectedRequestError", "Unknown error"],
+    ["an original error", { code: -32603, message: "Internal", data: unrecognized }, "SwitchChainError", "Internal"],
+    ["an inner error", { code: -32603, error: { code: 4001 } }, UserRejectedRequestError.name, unnamed],
     [
       "info of ethers",
       { code: "UNKNOWN_ERROR", info: { error: { code: 4100 } } },
       "UnauthorizedProviderError",
-      "Unknown error",
+      unnamed,
     ],
-    [
-      "words that reject, with no code",
-      { message: "User rejected the request." },
-      "UserRejectedRequestError",
-      "User rejected the request.",
-    ],
-    ["words that reject, thrown bare", "Rejected by user", "UserRejectedRequestError", "Rejected by user"],
+    ["words that reject, with no code", { message: rejected }, UserRejectedRequestError.name, rejected],
+    ["words that reject, thrown bare", "Rejected by user", UserRejectedRequestError.name, "Rejected by user"],
     [
       "words that reject, under an internal error",
       { code: -32603, message: "user denied account access" },
-      "UserRejectedRequestError",
+      UserRejectedRequestError.name,
       "user denied account access",
     ],
     [
@@ -141,28 +127,11 @@ describe("whatever a wallet throws has a name", () => {
       "InvalidInputRpcError",
       "request canceled",
     ],
-    ["getters that throw", throws, "UnknownRpcError", "Unknown error"],
-    [
-      "a proxy that throws",
-      new Proxy(
-        {},
-        {
-          get: () => {
-            throw new Error("no")
-          },
-        },
-      ),
-      "UnknownRpcError",
-      "Unknown error",
-    ],
-    ["a circle", loop, "InternalRpcError", "Unknown error"],
-    ["a function", () => {}, "UnknownRpcError", "Unknown error"],
-    [
-      "a message that is no text",
-      { code: 4100, message: { toString: null } },
-      "UnauthorizedProviderError",
-      "Unknown error",
-    ],
+    ["getters that throw", throws, UnknownRpcError.name, unnamed],
+    ["a proxy that throws", new Proxy({}, { get: throwing }), UnknownRpcError.name, unnamed],
+    ["a circle", loop, "InternalRpcError", unnamed],
+    ["a function", () => {}, UnknownRpcError.name, unnamed],
+    ["a message that is no text", { code: 4100, message: { toString: null } }, "UnauthorizedProviderError", unnamed],
   ])("%s", (_, thrown, tag, message) => {
     const failure = fromRpcError(thrown)
 

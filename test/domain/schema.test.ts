@@ -12,6 +12,7 @@ import {
   shownName,
   tolerantArray,
 } from "../../src/domain/schema.ts"
+import { throwing } from "../fixtures/hostile.ts"
 
 const person = decodeUnknown(
   object({
@@ -70,27 +71,9 @@ describe("decodeUnknown", () => {
   })
 
   it.each([
-    new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error("no")
-        },
-        ownKeys: () => {
-          throw new Error("no")
-        },
-        has: () => {
-          throw new Error("no")
-        },
-      },
-    ),
-    Object.defineProperty({}, "name", {
-      enumerable: true,
-      get: () => {
-        throw new Error("no")
-      },
-    }),
-  ])("answers when reading throws", (input) => {
+    new Proxy({}, { get: throwing, ownKeys: throwing, has: throwing }),
+    Object.defineProperty({}, "name", { enumerable: true, get: throwing }),
+  ])("fails with InvalidInput when reading throws", (input) => {
     expect(person(input)).toBeInstanceOf(InvalidInput)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { HttpStatus, InvalidInput } from "../../src/domain/errors.ts"
+import { HttpStatus } from "../../src/domain/errors.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import {
   allowedBy,
@@ -11,6 +11,7 @@ import {
 } from "../../src/domain/sessions.ts"
 import { activateSessionRow, addSessionRow, revokeSessionRow, sessionsRow } from "../../src/domain/sessionsRow.ts"
 import { fixture } from "../fixtures/provider.ts"
+import { rejects, sent } from "../fixtures/rows.ts"
 
 const account = "eip155:1:0x2aae531a81461f029cd55cb46703211c9227ba05"
 const pci = "11111111-1111-4111-8111-111111111111"
@@ -19,27 +20,15 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
   const read = decodeUnknown(sessionsRow.answer)
 
   it("asks for an account's by its CAIP-10 id", () => {
-    expect([sessionsRow.method, sessionsRow.host, sessionsRow.path({ account })]).toEqual([
-      "GET",
-      "blockchain",
-      `/v1/sessions/${encodeURIComponent(account)}`,
-    ])
+    expect(sent(sessionsRow, { account })[0]).toBe(`GET blockchain /v1/sessions/${encodeURIComponent(account)}`)
   })
 
   it("reads what the service sends", () => {
+    const permission = { type: "contract-call", data: { address: `0x${"3".repeat(40)}` } }
+    const times = { createdAt: 1_767_225_600_000, expiry: 1_767_229_200_000, revokedAt: undefined }
+
     expect(read(fixture("sessions-list").answer)).toEqual({
-      pcis: [
-        {
-          pci,
-          name: "demo",
-          url: "",
-          iconUrl: "",
-          createdAt: 1_767_225_600_000,
-          expiry: 1_767_229_200_000,
-          revokedAt: undefined,
-          permissions: [{ type: "contract-call", data: { address: "0x3333333333333333333333333333333333333333" } }],
-        },
-      ],
+      pcis: [{ pci, name: "demo", url: "", iconUrl: "", ...times, permissions: [permission] }],
     })
   })
 
@@ -49,7 +38,7 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
     expect(read({ pcis: [null, 7, { pci: "" }, { ...good, expiry: "soon" }, { ...good, project }] })).toMatchObject({
       pcis: [{ name: "Evil", url: "", iconUrl: "" }],
     })
-    for (const odd of [undefined, null, [], {}, { pcis: {} }]) expect(read(odd)).toBeInstanceOf(InvalidInput)
+    rejects(sessionsRow, {}, { pcis: {} })
     expect(sessionsRow.failure(new HttpStatus(500)).message).toBe("Failed to fetch smart sessions")
   })
 })
@@ -57,9 +46,10 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
 describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
   it("asks", () => {
     const asked = { address: "0x2aae531a81461f029cd55cb46703211c9227ba05", pci, signature: "0x00" }
-    expect(revokeSessionRow.method).toBe("POST")
-    expect(revokeSessionRow.path(asked)).toBe(`/v1/sessions/${asked.address}/revoke`)
-    expect(revokeSessionRow.body?.(asked)).toEqual({ pci, signature: "0x00" })
+    expect(sent(revokeSessionRow, asked)).toEqual([
+      `POST blockchain /v1/sessions/${asked.address}/revoke`,
+      { pci, signature: "0x00" },
+    ])
     expect(decodeUnknown(revokeSessionRow.answer)(null)).toBe(null)
     expect(revokeSessionRow.failure(new HttpStatus(401)).message).toBe("Failed to revoke the smart session")
   })
@@ -76,8 +66,8 @@ describe("the service that stands beside a session", () => {
     expect(addSessionRow.body?.({ account, request })).toEqual(request)
     const read = decodeUnknown(addSessionRow.answer)
     expect(read({ pci, key: { type: "secp256k1", publicKey: "0x02" } })).toMatchObject({ pci })
-    for (const key of [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }])
-      expect(read({ pci, key })).toBeInstanceOf(InvalidInput)
+    const keys = [undefined, { type: "rsa", publicKey: "0x02" }, { type: "secp256k1", publicKey: "02" }]
+    rejects(addSessionRow, ...keys.map((key) => ({ pci, key })))
 
     const granted = { chainId: "0x1", expiry: 1, permissions: ["less"], context: "0xc0" }
     const begun = { account, pci, request, granted }
@@ -109,16 +99,13 @@ describe("smart sessions", () => {
       session({ pci: "c", createdAt: at(2, 1), expiry: far }),
       session({ pci: "d", createdAt: at(2, 2), expiry: far, revokedAt: at(2, 3) }),
     ]
-    expect(
-      sessionsByMonth(all, "active", at(3, 1)).map(({ year, month, sessions }) => [
-        year,
-        month,
-        sessions.map(({ pci }) => pci).join(""),
-      ]),
-    ).toEqual([
-      [2025, 2, "bc"],
-      [2025, 0, "a"],
+    const active = sessionsByMonth(all, "active", at(3, 1))
+
+    expect(active.map(({ year, month }) => [year, month])).toEqual([
+      [2025, 2],
+      [2025, 0],
     ])
+    expect(active.map(({ sessions }) => sessions.map((one) => one.pci).join(""))).toEqual(["bc", "a"])
     expect(sessionsByMonth(all, "revoked", at(3, 1))).toHaveLength(1)
     expect(sessionsByMonth(all, "expired", at(3, 1))).toEqual([])
   })
@@ -128,24 +115,20 @@ describe("smart sessions", () => {
     const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
     expect(allowedBy({ type: "contract-call", data })).toEqual({ is: "calls", address: contract, functions: ["bid"] })
     const spent = { allowance: "0x0a", period: 86_400 }
-    expect(allowedBy({ type: "native-token-recurring-allowance", data: spent })).toEqual({
-      is: "spends",
-      units: 10n,
-      token: undefined,
-      every: 86_400,
-    })
-    expect(allowedBy({ type: "erc20-recurring-allowance", data: { ...spent, address: contract } })).toMatchObject({
-      token: contract,
-    })
-    for (const odd of [
-      null,
-      "all",
+    const [native, erc20] = ["native-token-recurring-allowance", "erc20-recurring-allowance"]
+    const spends = { is: "spends", units: 10n, token: undefined, every: 86_400 }
+    expect(allowedBy({ type: native, data: spent })).toEqual(spends)
+    expect(allowedBy({ type: erc20, data: { ...spent, address: contract } })).toEqual({ ...spends, token: contract })
+
+    const vague = [
+      { ...spent, allowance: "ten" },
+      { ...spent, period: Number.NaN },
+    ].map((one) => ({ type: native, data: one }))
+    const incomplete = [
       { type: "contract-call", data: { address: "0x1" } },
-      { type: "erc20-recurring-allowance", data: spent },
-      { type: "native-token-recurring-allowance", data: { ...spent, allowance: "ten" } },
-      { type: "native-token-recurring-allowance", data: { ...spent, period: Number.NaN } },
-    ])
-      expect(allowedBy(odd)).toEqual({ is: "other" })
+      { type: erc20, data: spent },
+    ]
+    for (const odd of [null, "all", ...incomplete, ...vague]) expect(allowedBy(odd)).toEqual({ is: "other" })
   })
 
   it("never show what may be spent as less", () => {
@@ -155,11 +138,7 @@ describe("smart sessions", () => {
   })
 
   it("spell a period in the largest unit that it is whole in", () => {
-    expect([604_800, 7_200, 90, 61].map((seconds) => formatPeriod(seconds))).toEqual([
-      "7 days",
-      "2 hours",
-      "90 seconds",
-      "61 seconds",
-    ])
+    const spelled = ["7 days", "2 hours", "90 seconds", "61 seconds"]
+    expect([604_800, 7_200, 90, 61].map((seconds) => formatPeriod(seconds))).toEqual(spelled)
   })
 })

@@ -52,9 +52,7 @@ Resources:
 
   it("whose text begins with empty lines is read all the same", () => {
     const other = siwxText({ ...least, domain: "other.example" })
-    expect(["", "\n", "\n\n", " \r\n", "\ufeff"].map((before) => contradicts(before + other, least))).toEqual(
-      Array(5).fill(true),
-    )
+    for (const before of ["", "\n", "\n\n", " \r\n", "\ufeff"]) expect(contradicts(before + other, least)).toBe(true)
     expect(contradicts(`\n${siwxText(least)}`, least)).toBe(false)
   })
 
@@ -63,14 +61,7 @@ Resources:
     expect(contradicts("Sign in to Site", least)).toBe(false)
     const schemed = siwxText(least).replace("site.example wants", "https://site.example wants")
     expect(contradicts(schemed, least)).toBe(false)
-    expect(
-      contradicts(
-        siwxText(least)
-          .toLowerCase()
-          .replace(/^(\S+ wants)/, "site.example wants"),
-        least,
-      ),
-    ).toBe(false)
+    expect(contradicts(siwxText(least).toLowerCase(), least)).toBe(false)
   })
 
   it.each([
@@ -102,10 +93,6 @@ Resources:
     ["bank.vercel.app", "bank.vercel.app", true],
     ["bank.vercel.app", "preview.bank.vercel.app", true],
     ["bit.ly", "app.bit.ly", true],
-    ["vercel.app:8443", "bank.vercel.app:8443", false],
-    ["co.uk:8443", "bank.co.uk:8443", false],
-    ["vercel.app.", "bank.vercel.app.", false],
-    ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
     ["vercel.app:8443", "bank.vercel.app:8443", false],
     ["co.uk:8443", "bank.co.uk:8443", false],
     ["vercel.app.", "bank.vercel.app.", false],
@@ -160,9 +147,8 @@ describe("A session", () => {
     expect(counts(session, { ...account, accountAddress: account.accountAddress.toLowerCase() }, now)).toBe(true)
     expect(counts(session, { ...account, chainId: "eip155:1" }, now)).toBe(false)
     const solana = { ...session, data: { ...whole, chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } }
-    expect(
-      counts(solana, { chainId: solana.data.chainId, accountAddress: account.accountAddress.toLowerCase() }, now),
-    ).toBe(false)
+    const lower = { chainId: solana.data.chainId, accountAddress: account.accountAddress.toLowerCase() }
+    expect(counts(solana, lower, now)).toBe(false)
   })
 
   it.each([

@@ -3,46 +3,24 @@ import { InvalidInput } from "../../src/domain/errors.ts"
 import { hexChainId, readNfts, readTokens } from "../../src/domain/walletAssets.ts"
 
 const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
-const metadata = {
-  name: "USD Coin",
-  symbol: "USDC",
-  decimals: 6,
-  price: 1,
-  iconUrl: "https://pictures.example/usdc.png",
-}
+const iconUrl = "https://pictures.example/usdc.png"
+const metadata = { name: "USD Coin", symbol: "USDC", decimals: 6, price: 1, iconUrl }
+const ether = { name: "Ether", symbol: "ETH", decimals: 18, price: 2500.5, iconUrl }
 const token = { address: usdc, balance: "0xbc4b20", type: "ERC20", metadata }
-const coin = {
-  address: "native",
-  balance: "0xde0b6b3a7640000",
-  type: "NATIVE",
-  metadata: { ...metadata, name: "Ether", symbol: "ETH", decimals: 18, price: 2500.5 },
-}
+const coin = { address: "native", balance: "0xde0b6b3a7640000", type: "NATIVE", metadata: ether }
 const read = (...assets: readonly unknown[]) => readTokens({ "0x1": assets }, "eip155:1")
 const without = (name: string) => Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== name))
 const ignored = (...assets: readonly unknown[]) => expect(read(coin, ...assets)).toBeInstanceOf(InvalidInput)
 
-describe("what a wallet says an account holds", () => {
+describe("the tokens that a wallet reports", () => {
   it("is read as balances are: exact amounts, the chain's own coin without an address", () => {
+    const shown = ({ name, symbol, price, decimals }: typeof ether, numeric: string, value: number) => ({
+      ...{ name, symbol, chainId: "eip155:1", value, price, iconUrl },
+      quantity: { decimals: `${decimals}`, numeric },
+    })
     expect(read(coin, token)).toEqual([
-      {
-        name: "Ether",
-        symbol: "ETH",
-        chainId: "eip155:1",
-        value: 2500.5,
-        price: 2500.5,
-        quantity: { decimals: "18", numeric: "1" },
-        iconUrl: metadata.iconUrl,
-      },
-      {
-        name: "USD Coin",
-        symbol: "USDC",
-        chainId: "eip155:1",
-        address: `eip155:1:${usdc}`,
-        value: 12.34,
-        price: 1,
-        quantity: { decimals: "6", numeric: "12.34" },
-        iconUrl: metadata.iconUrl,
-      },
+      shown(ether, "1", 2500.5),
+      { ...shown(metadata, "12.34", 12.34), address: `eip155:1:${usdc}` },
     ])
     expect(readTokens({ "0x89": [token] }, "eip155:1")).toEqual([])
     expect(readTokens({ "0x1": [], "0x089": [token] }, "eip155:137")).toHaveLength(1)
@@ -81,19 +59,14 @@ describe("what a wallet says an account holds", () => {
   )
 
   it("has names and pictures made fit to be shown", () => {
-    const hostile = {
-      ...metadata,
-      name: "US\u202eD\u200b Coin",
-      symbol: "U".repeat(40),
-      iconUrl: "javascript:alert(1)",
-    }
-    expect(read({ ...token, metadata: hostile })).toMatchObject([
+    const hostile = { name: "US\u202eD\u200b Coin", symbol: "U".repeat(40), iconUrl: "javascript:alert(1)" }
+    expect(read({ ...token, metadata: { ...metadata, ...hostile } })).toMatchObject([
       { name: "USD Coin", symbol: `${"U".repeat(16)}…`, iconUrl: "" },
     ])
   })
 })
 
-describe("the collectibles that a wallet says an account holds", () => {
+describe("the collectibles that a wallet reports", () => {
   const kite = {
     address: usdc,
     balance: "0x1",
@@ -104,17 +77,9 @@ describe("the collectibles that a wallet says an account holds", () => {
   const pictured = (iconUrl: string) => nfts({ ...kite, metadata: { ...kite.metadata, iconUrl } })
 
   it("are read by contract and token", () => {
-    expect(nfts(kite)).toEqual([
-      {
-        key: `eip155:1:${usdc}:42`,
-        chainId: "eip155:1",
-        address: usdc,
-        tokenId: "42",
-        name: "Kite",
-        collection: "BIRDS",
-        picture: "https://pictures.example/kite.png",
-      },
-    ])
+    const { name, symbol: collection, iconUrl: picture } = kite.metadata
+    const ids = { key: `eip155:1:${usdc}:42`, chainId: "eip155:1", address: usdc, tokenId: "42" }
+    expect(nfts(kite)).toEqual([{ ...ids, name, collection, picture }])
     expect(nfts({ ...kite, type: "erc721", metadata: { tokenId: "7" } })).toMatchObject([
       { name: "#7", collection: "" },
     ])
@@ -122,14 +87,8 @@ describe("the collectibles that a wallet says an account holds", () => {
 
   it("have pictures over https or with the answer alone", () => {
     expect(pictured("data:image/png;base64,AAAA")).toMatchObject([{ picture: "data:image/png;base64,AAAA" }])
-    for (const url of [
-      "http://pictures.example/a.png",
-      "ipfs://cid",
-      "javascript:alert(1)",
-      "data:text/html,<b>",
-      "//a.b",
-    ])
-      expect(pictured(url)).toMatchObject([{ picture: "" }])
+    const unsafe = ["http://pictures.example/a.png", "ipfs://cid", "javascript:alert(1)", "data:text/html,<b>", "//a.b"]
+    for (const url of unsafe) expect(pictured(url)).toMatchObject([{ picture: "" }])
   })
 
   it("have none where they are spam", () => {

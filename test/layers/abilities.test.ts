@@ -1,5 +1,4 @@
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { Effect, Layer } from "effect"
 import { abilitiesOf } from "../../layers/chains/evm/abilities.ts"
 import { adapt } from "../../layers/chains/evm.ts"
 import { Chains } from "../../services/Chains.ts"

@@ -1,5 +1,4 @@
-import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { layer } from "../../layers/api/http.ts"
 import { Api } from "../../services/Api.ts"

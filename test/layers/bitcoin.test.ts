@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
+import { Effect, Layer, type Scope } from "effect"
 import { Api } from "../../services/Api.ts"
 import { bitcoinChainOf, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from "../../src/domain/networks.ts"

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as TestClock from "effect/testing/TestClock"
+import { Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { discover } from "../../layers/chains/bitcoin/page.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import { type BitcoinProvider, bitcoinChains } from "../../src/domain/bitcoin.ts"

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import type { RelayProvider, RelayProviderEvent } from "../../services/Relay.ts"
 import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import type { Account } from "../../src/domain/connection.ts"

@@ -1,5 +1,4 @@
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { Effect, Layer } from "effect"
 import { layer } from "../../layers/chains/registry.ts"
 import * as frame from "../../layers/frame/none.ts"
 import type { Api } from "../../services/Api.ts"

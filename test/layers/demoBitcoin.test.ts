@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { addressesOn } from "../../layers/demo/cast.ts"
 import { createWorld } from "../../layers/demo.ts"
 import { Chains } from "../../services/Chains.ts"

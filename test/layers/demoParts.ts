@@ -1,6 +1,4 @@
-import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
+import { Effect, type Layer, type Scope } from "effect"
 import { createWorld, type DemoWallet, demo, offPage, type Script, type World } from "../../layers/demo.ts"
 import * as memory from "../../layers/storage/memory.ts"
 import { type Leaves, wire } from "../../layers/wire.ts"

@@ -1,5 +1,5 @@
 import { PublicKey, SystemProgram, Transaction, VersionedTransaction } from "@solana/web3.js"
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { fromBase58 } from "../../layers/chains/solana/transaction.ts"
 import { createWorld } from "../../layers/demo.ts"
 import { Chains } from "../../services/Chains.ts"

@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import * as TestClock from "effect/testing/TestClock"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { createWorld, type Script } from "../../layers/demo.ts"
 import * as local from "../../layers/storage/local.ts"
 import * as memory from "../../layers/storage/memory.ts"

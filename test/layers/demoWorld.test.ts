@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
-import * as Effect from "effect/Effect"
-import * as TestClock from "effect/testing/TestClock"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { answer } from "../../layers/demo/answers.ts"
 import { people } from "../../layers/demo/cast.ts"
 import { createWorld, type World } from "../../layers/demo.ts"

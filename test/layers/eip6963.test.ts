@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Scope from "effect/Scope"
+import { Effect, Exit, Scope } from "effect"
 import type { Discovery } from "../../layers/chains/eip6963.ts"
 import { pageWallets } from "../../layers/chains/pageWallets.ts"
 import { throwing } from "../fixtures/hostile.ts"

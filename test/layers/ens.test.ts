@@ -1,6 +1,4 @@
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { Context, Effect, Layer } from "effect"
 import { createTestClient, encodeAbiParameters, encodeErrorResult, http, parseAbi, toFunctionSelector } from "viem"
 import { mainnet as viemMainnet } from "viem/chains"
 import { adapt } from "../../layers/chains/evm.ts"

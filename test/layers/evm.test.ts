@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
 
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as Scope from "effect/Scope"
-import * as TestClock from "effect/testing/TestClock"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { adapt } from "../../layers/chains/evm.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import type { Rpc } from "../../services/Rpc.ts"

@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from "viem"
 import { callOf, transferIn } from "../../layers/chains/evm/erc20.ts"
 import { sendingOf } from "../../layers/chains/evm/send.ts"

@@ -1,10 +1,5 @@
 // @vitest-environment happy-dom
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import type * as Result from "effect/Result"
-import * as Scope from "effect/Scope"
+import { Effect, Exit, Fiber, Layer, type Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the leaf imports it, so that tests wait for the clock alone.
 import "../../layers/frame/client.ts"

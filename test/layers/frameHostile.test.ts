@@ -1,8 +1,5 @@
 // @vitest-environment happy-dom
-import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import type * as Result from "effect/Result"
-import type * as Scope from "effect/Scope"
+import { Effect, Fiber, type Result, type Scope } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the leaf imports it, so that tests wait for the clock alone.
 import "../../layers/frame/client.ts"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 // Loaded before the leaf imports it, so that tests wait for the clock alone.
 import "../../layers/frame/client.ts"

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { W3mFrameConstants, W3mFrameSchema } from "@reown/appkit-wallet"
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import type { Message } from "../../examples/secure-site/service.ts"
 import { Frame } from "../../services/Frame.ts"
 import * as events from "../../src/domain/frameEvents.ts"

@@ -1,7 +1,4 @@
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { Clock, Duration, Effect, Layer } from "effect"
 import { type Approval, createService, type Mail, type Message } from "../../examples/secure-site/service.ts"
 import * as browser from "../../layers/browser/scripted.ts"
 import * as dialog from "../../layers/dialog/none.ts"

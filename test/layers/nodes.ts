@@ -1,5 +1,4 @@
-import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import { Effect, type Layer } from "effect"
 import { withFetch } from "../../layers/http.ts"
 import { layer, type RpcOptions } from "../../layers/rpc/http.ts"
 // Loaded before the first request, so that no test waits for it while the test clock runs.

@@ -1,5 +1,4 @@
-import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type Hex, isHex, verifyMessage } from "viem"
 import { Relay, type RelayChange } from "../../services/Relay.ts"

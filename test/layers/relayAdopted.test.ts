@@ -1,5 +1,4 @@
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { Effect, Layer } from "effect"
 import * as scripted from "../../layers/browser/scripted.ts"
 import { Relay } from "../../services/Relay.ts"
 import { Storage } from "../../services/Storage.ts"

@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { type Reach, request } from "../../layers/relay/request.ts"
 import { readSession } from "../../layers/relay/session.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"

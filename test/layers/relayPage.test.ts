@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
-import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { verification } from "../../layers/relay/verify.ts"
 import { verifyWait } from "../../src/domain/limits.ts"

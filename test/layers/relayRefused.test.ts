@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { WebSocket, WebSocketServer } from "ws"
 import { Relay } from "../../services/Relay.ts"
 import { followed, until } from "../contracts/relay.ts"

@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { Relay } from "../../services/Relay.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { placed } from "./chainScene.ts"

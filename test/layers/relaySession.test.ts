@@ -1,7 +1,5 @@
 import { EventEmitter } from "node:events"
-import * as Deferred from "effect/Deferred"
-import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
+import { Deferred, Effect, Fiber } from "effect"
 import { signInAnswers } from "../../layers/relay/authenticate.ts"
 import { holding } from "../../layers/relay/holding.ts"
 import * as Library from "../../layers/relay/library.ts"

@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { Relay } from "../../services/Relay.ts"
 import { mainnet, polygon } from "../../src/domain/networks.ts"
 import type { SiwxRequest } from "../../src/domain/siwx.ts"

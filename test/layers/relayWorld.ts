@@ -1,7 +1,4 @@
-import * as Deferred from "effect/Deferred"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
+import { Deferred, Effect, Layer, type Scope } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
 import * as scripted from "../../layers/browser/scripted.ts"
 import * as walletconnect from "../../layers/relay/walletconnect.ts"

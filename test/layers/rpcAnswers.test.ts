@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { AnswerInvalid } from "../../src/domain/errors.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { answerBytes } from "../../src/domain/openingLimits.ts"

@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { vi } from "vitest"
 import { layer } from "../../layers/rpc/http.ts"
 import { Rpc } from "../../services/Rpc.ts"

@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
+import { Effect, type Scope } from "effect"
 
 /** A request as it reached the loopback server. */
 export interface Received {

@@ -1,6 +1,4 @@
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
+import { Effect, Layer, type Scope } from "effect"
 import { privateKeyToAccount } from "viem/accounts"
 import * as demoApi from "../../layers/api/demo.ts"
 import * as httpApi from "../../layers/api/http.ts"

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 
 import { SystemProgram } from "@solana/web3.js"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as TestClock from "effect/testing/TestClock"
+import { Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import nacl from "tweetnacl"
 import { fromBase58, toBase58 } from "../../layers/chains/solana/transaction.ts"
 import type { WalletChange } from "../../services/Chains.ts"

@@ -1,5 +1,5 @@
 import { VersionedTransaction } from "@solana/web3.js"
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import nacl from "tweetnacl"
 import { fromBase58, fromBase64, toBase58, toBase64 } from "../../layers/chains/solana/transaction.ts"
 import { adapt } from "../../layers/chains/solana.ts"

@@ -1,5 +1,5 @@
 import { VersionedTransaction } from "@solana/web3.js"
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { sendingOf } from "../../layers/chains/solana/send.ts"
 import { toBase58 } from "../../layers/chains/solana/transaction.ts"
 import type { Rpc } from "../../services/Rpc.ts"

@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect"
+import { Effect } from "effect"
 import { createClient, encodeErrorResult, erc20Abi, parseAbi } from "viem"
 import { getBalance, getBlockNumber, readContract } from "viem/actions"
 import { failureOf, transportOf } from "../../layers/rpc/viem.ts"

@@ -1,4 +1,4 @@
-import type * as Layer from "effect/Layer"
+import type { Layer } from "effect"
 import type { Api } from "../../../services/Api.ts"
 import type { Chains } from "../../../services/Chains.ts"
 import type { RelayProvider } from "../../../services/Relay.ts"
