@@ -1,112 +1,104 @@
-import { base, ethereum, expect, forever, halyard, marguerite, type Playground, polygon, test } from "./playground.ts"
+import { base, ethereum, expect, forever, halyard, marguerite, polygon, test } from "./playground.ts"
 
 const networks = [base, ethereum, polygon, "eip155:10", "eip155:420"]
-const current = ({ button }: Playground, name: string) => button(`Switch Network: ${name}`)
 
-test("an account has its address to copy, and its amounts in the language of the modal", async ({
-  playground,
-  page,
-  context,
-  log,
-}) => {
+test("an account's address is copied, and its amounts follow the language", async ({ playground, context, log }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await playground.visit({ open: "Account" })
-  await playground.press("Copy address")
+  const { page, press, token } = await playground.visit({ open: "Account" })
+  await press("Copy address")
   await expect.poll(log.snacks).toEqual(["success: Address copied"])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(marguerite)
 
-  const ether = playground.token("native")
-  await expect(ether).toContainText("$8,214.28")
-  await page.evaluate(() => window.portico.setLocale("de"))
-  await expect(ether).toContainText("8.214,28\u00a0$")
-  await expect(ether).toContainText("2,418 ETH")
-  await page.evaluate(() => window.portico.setLocale("ar"))
-  await expect(ether).toContainText("$8,214.28")
+  for (const [locale, ...amounts] of [
+    ["en", "2.418 ETH", "$8,214.28"],
+    ["de", "2,418 ETH", "8.214,28\u00a0$"],
+    ["ar", "$8,214.28"],
+  ] as const) {
+    await page.evaluate((locale) => window.portico.setLocale(locale), locale)
+    for (const amount of amounts) await expect(token("native")).toContainText(amount)
+  }
 })
 
 test("while balances are on their way their rows are kept, and the address is there", async ({ playground }) => {
-  await playground.visit({ open: "Account", script: { faults: { balance: forever, rpc: forever } } })
-  const view = playground.view("Account")
-  await expect(view.getByText("0x7a...9c41D2")).toBeVisible()
-  await expect(view.locator("[aria-busy=true]").first()).toBeVisible()
-  await expect(playground.button("Disconnect")).toBeVisible()
+  const script = { faults: { balance: forever, rpc: forever } }
+  const { button, dialog, shows } = await playground.visit({ open: "Account", script })
+  await shows("0x7a...9c41D2")
+  await expect(dialog.locator("[aria-busy=true]").first()).toBeVisible()
+  await expect(button("Disconnect")).toBeVisible()
 })
 
 test("balances that fail are announced once, and can be tried again", async ({ playground, log }) => {
-  await playground.visit({ open: "Account", script: { faults: { balance: { status: 500, times: 1 } } } })
-  await expect(playground.heading("Token Balance Unavailable")).toBeVisible()
-  await playground.press("Try again")
-  await expect(playground.token()).toHaveCount(4)
+  const script = { faults: { balance: { status: 500, times: 1 } } }
+  const { press, token } = await playground.visit({ open: "Account", script })
+  await press("Try again")
+  await expect(token()).toHaveCount(4)
   expect(await log.snacks()).toEqual(["error: Token Balance Unavailable"])
 })
 
 test("an account without tokens says so, and offline says that", async ({ playground, page }) => {
-  await playground.visit({ options: { networks } })
-  await playground.connect()
+  const { connect, heading, openModal, shows, token } = await playground.visit({ options: { networks } })
+  await connect()
   await page.evaluate(() => window.portico.switchNetwork({ network: "eip155:10" }))
-  await playground.openModal("Account")
-  await expect(playground.heading("No tokens yet").or(playground.token().first())).toBeVisible()
+  await openModal("Account")
+  await expect(heading("No tokens yet").or(token().first())).toBeVisible()
 
   await playground.visit({ script: { faults: { api: { offline: true }, rpc: { offline: true } } } })
-  await playground.connect().catch(() => undefined)
+  await connect().catch(() => undefined)
   await page.evaluate(() => dispatchEvent(new Event("offline")))
-  await playground.openModal("Account")
-  await expect(playground.heading("You are offline")).toBeVisible()
+  await openModal("Account")
+  await shows("You are offline")
 })
 
 test("prices move in place: no row comes, goes or changes its order", async ({ playground, page }) => {
-  await playground.visit({ open: "Account", clock: "still" })
-  const ether = playground.token().first()
-  await expect(playground.token()).toHaveCount(4)
-  const before = await ether.textContent()
-  const element = await ether.elementHandle()
+  const { passUntil, token } = await playground.visit({ open: "Account", clock: "still" })
+  await expect(token()).toHaveCount(4)
+  const before = await token("native").textContent()
+  const element = await token("native").elementHandle()
   await page.evaluate(() => window.demoWorld?.market.tick())
-  await playground.passUntil(async () => (await ether.textContent()) !== before)
+  await passUntil(async () => (await token("native").textContent()) !== before)
   expect(await element?.evaluate((row) => row.isConnected)).toBe(true)
 })
 
-test("networks: the active one is marked, testnets are labelled, a search narrows, and one is chosen at once", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit({ options: { networks } })
-  await page.locator('[data-action="network"]').click()
-  const all = playground.view("Networks").locator("[data-network]")
-  const search = playground.dialog.getByRole("searchbox", { name: "Search networks" })
-  await expect(all).toHaveCount(5)
-  await expect(playground.view("Networks").locator("[aria-current=true]")).toHaveAttribute("data-network", base)
-  await expect(playground.network("eip155:420")).toContainText("Testnet")
-  await expect(playground.button("What is a network?")).toBeVisible()
+test("networks are marked, labelled, searched and chosen at once", async ({ playground, page }) => {
+  const { button, closed, network, search, shows, view } = await playground.visit({ options: { networks } })
+  const opener = page.locator('[data-action="network"]')
+  await opener.click()
+  const rows = view("Networks").locator("[data-network]")
+  await expect(rows).toHaveCount(5)
+  await expect(view("Networks").locator("[aria-current=true]")).toHaveAttribute("data-network", base)
+  await expect(network("eip155:420")).toContainText("Testnet")
+  await expect(button("What is a network?")).toBeVisible()
   await search.fill("zzz")
-  await expect(playground.heading("No network found")).toBeVisible()
+  await shows("No network found")
   await search.fill("poly")
-  await expect(all).toHaveCount(1)
-  await all.click()
-  await playground.closed()
-  await expect(page.locator('[data-action="network"]')).toHaveText("Polygon")
+  await expect(rows).toHaveCount(1)
+  await rows.click()
+  await closed()
+  await expect(opener).toHaveText("Polygon")
 })
 
 test("A failed network switch goes back one view, where a snack says why and it can be tried again", async ({
   playground,
   log,
 }) => {
-  await playground.visit({ open: "Account", script: { wallets: { [halyard]: { switch: "hang" } } } })
-  await current(playground, "Base").click()
-  await playground.network(polygon).click()
-  await expect(playground.heading("Approve in Halyard")).toBeVisible()
-  await playground.answer("Reject")
-  await playground.view("Networks").waitFor()
+  const script = { wallets: { [halyard]: { switch: "hang" } } } as const
+  const { answer, button, network, press, shows, view } = await playground.visit({ open: "Account", script })
+  await press("Switch Network: Base")
+  await network(polygon).click()
+  await shows("Approve in Halyard")
+  await answer("Reject")
+  await view("Networks").waitFor()
   await expect.poll(log.snacks).toEqual(["error: Switch declined. You stay on the network you were on."])
-  await playground.network(polygon).click()
-  await playground.answer("Approve")
-  await expect(playground.view("Account")).toBeVisible()
-  await expect(current(playground, "Polygon")).toBeVisible()
+  await network(polygon).click()
+  await answer("Approve")
+  await view("Account").waitFor()
+  await expect(button("Switch Network: Polygon")).toBeVisible()
 })
 
 test("a wallet that moves to another network is followed", async ({ playground }) => {
-  await playground.visit({ open: "Account" })
-  await expect(current(playground, "Base")).toBeVisible()
-  await playground.holder(halyard, "move", 1)
-  await expect(current(playground, "Ethereum")).toBeVisible()
-  await expect(playground.token("native")).toBeVisible()
+  const { button, holder, token } = await playground.visit({ open: "Account" })
+  await expect(button("Switch Network: Base")).toBeVisible()
+  await holder(halyard, "move", 1)
+  await expect(button("Switch Network: Ethereum")).toBeVisible()
+  await expect(token("native")).toBeVisible()
 })

@@ -1,58 +1,41 @@
 import { expect, halyard, onDemand, type Playground, plover, solana, test } from "./playground.ts"
 
-const rows = ({ dialog }: Playground) => dialog.locator("[data-view] [data-transaction]")
-const tab = ({ dialog }: Playground, name: string) => dialog.getByRole("tab", { name })
-
-/** The box that scrolls around the list, in the page: what it holds, after it was scrolled to its end if asked. */
-const list = ({ page }: Playground, toEnd: boolean) =>
-  page.evaluate((toEnd) => {
-    const root = document.querySelector("portico-modal")?.shadowRoot
-    const all = [...(root?.querySelectorAll<HTMLElement>("[data-transaction]") ?? [])]
-    let box = all[0]?.parentElement ?? undefined
-    while (box && getComputedStyle(box).overflowY !== "auto") box = box.parentElement ?? undefined
-    if (toEnd) box?.scrollTo(0, box.scrollHeight)
-    return { count: all.length, height: box?.scrollHeight ?? 0 }
-  }, toEnd)
+const rows = ({ dialog }: Pick<Playground, "dialog">) => dialog.locator("[data-view] [data-transaction]")
 
 onDemand(
   "Account tabs: Tokens, NFTs, Activity, and Views loaded on demand depending on the enabled feature: activity",
   async ({ playground }) => {
-    const { button, dialog, fetched, press, visit } = playground
-    await visit({ open: "Account" })
+    const { account, button, connect, dialog, fetched, openModal, press, shows, tab, token } = playground
+    await playground.visit({ open: "Account" })
     await expect(dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs", "Activity"])
     expect(fetched("Activity")).toBe(0)
 
-    await tab(playground, "NFTs").click()
-    await expect(playground.heading("NFTs cannot be listed here")).toBeVisible()
-    await tab(playground, "NFTs").press("ArrowRight")
-    await expect(tab(playground, "Activity")).toHaveAttribute("aria-selected", "true")
+    await tab("NFTs").click()
+    await shows("NFTs cannot be listed here")
+    await tab("NFTs").press("ArrowRight")
+    await expect(tab("Activity")).toHaveAttribute("aria-selected", "true")
     await expect(rows(playground).first()).toContainText("Sent")
     expect(fetched("Activity")).toBeGreaterThan(0)
-    expect(await playground.account()).toMatchObject({ currentTab: 2 })
-    await tab(playground, "Tokens").click()
+    expect(await account()).toMatchObject({ currentTab: 2 })
+    await tab("Tokens").click()
     await press("Activity")
     await expect(dialog).toHaveAccessibleName("Activity")
 
     // The project may turn it off, and other chains have none.
-    await visit({
-      open: "Account",
-      script: { project: { features: [{ id: "activity", isEnabled: false, config: null }] } },
-    })
+    const project = { features: [{ id: "activity", isEnabled: false, config: null }] }
+    await playground.visit({ open: "Account", script: { project } })
     await expect(dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs"])
     await expect(button("Activity")).toHaveCount(0)
-    await visit({ options: { networks: [solana] } })
-    await playground.connect(plover)
-    await playground.openModal("Account")
-    await expect(playground.token().first()).toBeVisible()
+    await playground.visit({ options: { networks: [solana] } })
+    await connect(plover)
+    await openModal("Account")
+    await expect(token().first()).toBeVisible()
     await expect(dialog.getByRole("tab")).toHaveCount(0)
   },
 )
 
-test("activity is listed by months, newest first, with what moved, links to the explorer, and follows the account", async ({
-  playground,
-}) => {
-  const { view } = playground
-  await playground.visit({ open: "Transactions" })
+test("activity is listed by months, newest first, with what moved, and follows the account", async ({ playground }) => {
+  const { dialog, holder, view } = await playground.visit({ open: "Transactions" })
   const first = rows(playground).first()
   await expect(first).toHaveText(/^Sent\d+h ago · To 0x\w{2}\.\.\.\w{6}-0\.401 ETH\$1,362\.25$/)
   await expect(first).toHaveAttribute("href", /^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/)
@@ -65,40 +48,46 @@ test("activity is listed by months, newest first, with what moved, links to the 
   ] as const)
     await expect(rows(playground).nth(index)).toContainText(text)
   const latest = new Date(Date.now() - 12 * 60 * 60 * 1_000).toLocaleDateString("en-US", { month: "long" })
-  await expect(view("Transactions").getByRole("heading", { level: 2 }).first()).toHaveText(
-    new RegExp(`^${latest}( \\d{4})?$`),
-  )
-  await expect(view("Transactions").getByText("Free airdrop")).toHaveCount(0)
+  const month = view("Transactions").getByRole("heading", { level: 2 }).first()
+  await expect(month).toHaveText(new RegExp(`^${latest}( \\d{4})?$`))
+  await expect(dialog.getByText("Free airdrop")).toHaveCount(0)
 
   const before = await first.getAttribute("data-transaction")
-  await playground.holder(halyard, "select", 1)
+  await holder(halyard, "select", 1)
   await expect(first).not.toHaveAttribute("data-transaction", String(before))
-  await expect(view("Transactions").locator(`[data-transaction="${before}"]`)).toHaveCount(0)
+  await expect(dialog.locator(`[data-transaction="${before}"]`)).toHaveCount(0)
 })
 
-test("thousands of transactions are fetched by pages as their end is seen, and only those in sight are in the page", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit({ open: "Transactions", script: { transactions: 5_000 } })
+test("of thousands of transactions, fetched by pages, only those in sight are in the page", async ({ playground }) => {
+  const { page } = await playground.visit({ open: "Transactions", script: { transactions: 5_000 } })
   await rows(playground).first().waitFor()
-  let before = 0
-  for (let pages = 0; pages < 6; pages += 1) {
-    await expect.poll(async () => (await list(playground, false)).height).toBeGreaterThan(before)
-    const now = await list(playground, true)
+  /** What the list's scrolling box holds, which is then scrolled to its end. */
+  const list = (toEnd = false) =>
+    page.evaluate((toEnd) => {
+      const root = document.querySelector("portico-modal")?.shadowRoot
+      const all = [...(root?.querySelectorAll<HTMLElement>("[data-transaction]") ?? [])]
+      let box = all[0]?.parentElement ?? undefined
+      while (box && getComputedStyle(box).overflowY !== "auto") box = box.parentElement ?? undefined
+      if (toEnd) box?.scrollTo(0, box.scrollHeight)
+      return { count: all.length, height: box?.scrollHeight ?? 0 }
+    }, toEnd)
+  for (let pages = 0, before = 0; pages < 6; pages += 1) {
+    await expect.poll(async () => (await list()).height).toBeGreaterThan(before)
+    const now = await list(true)
     expect(now.count).toBeLessThan(30)
     before = now.height
   }
   await rows(playground).last().focus()
   await page.keyboard.press("Home")
   await expect(rows(playground).first()).toBeFocused()
-  expect((await list(playground, false)).count).toBeLessThan(30)
+  expect((await list()).count).toBeLessThan(30)
 })
 
 test("'Failed to fetch transactions': a snack error, and the view can be tried again", async ({ playground, log }) => {
-  await playground.visit({ open: "Transactions", script: { faults: { history: { status: 500, times: 1 } } } })
-  await expect(playground.heading("Failed to fetch transactions")).toBeVisible()
-  await playground.press("Try again")
+  const script = { faults: { history: { status: 500, times: 1 } } }
+  const { press, shows } = await playground.visit({ open: "Transactions", script })
+  await shows("Failed to fetch transactions")
+  await press("Try again")
   await expect(rows(playground).first()).toBeVisible()
   expect(await log.snacks()).toEqual(["error: Failed to fetch transactions"])
 })

@@ -4,9 +4,9 @@ test("what a site asks of the embedded wallet is approved, rejected and left by 
   playground,
   page,
 }) => {
-  const { button, closed, view } = playground
-  await playground.visit({ script: { ...loginsBy("email"), login: "linden@fernhill.example" } })
-  await playground.connect("ID_AUTH")
+  const script = { ...loginsBy("email"), login: "linden@fernhill.example" }
+  const { button, closed, connect, view } = await playground.visit({ script })
+  await connect("ID_AUTH")
   const ask = () =>
     page.evaluate(async () => {
       const { request } = (await window.portico.getProvider("eip155")) as { request(input: object): Promise<unknown> }

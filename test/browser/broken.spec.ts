@@ -4,36 +4,30 @@ import { expect, marguerite, onDemand as test } from "./playground.ts"
 
 test("a view whose code cannot be fetched says so, and is fetched again on request", async ({ playground, page }) => {
   const code = /\/AllWallets-[^/]*\.js$/
-  await playground.visit()
-  await playground.openModal()
+  const { dialog, openModal, press, search, shows, wallet } = await playground.visit()
+  await openModal()
   await page.route(code, (route) => route.abort("internetdisconnected"))
-  await playground.wallet("all").click()
-  await expect(playground.heading("Something went wrong")).toBeVisible()
-  await expect(playground.dialog).toHaveAccessibleName("All Wallets")
-
+  await wallet("all").click()
+  await shows("Something went wrong")
+  await expect(dialog).toHaveAccessibleName("All Wallets")
   await page.unroute(code)
-  await playground.press("Try again")
-  await expect(playground.view("AllWallets").getByRole("searchbox")).toBeVisible()
+  await press("Try again")
+  await expect(search).toBeVisible()
 })
 
-test("the sign view whose code cannot be fetched lets a visitor leave who must sign in", async ({
-  playground,
-  page,
-}) => {
+test("the sign view whose code cannot be fetched can be left by signing out", async ({ playground, page }) => {
   await page.route(/\/SIWXSignMessage-[^/]*\.js$/, (route) => route.abort("internetdisconnected"))
-  await playground.visit({ options: { siwx: {} } })
-  await playground.connect()
-  await expect(playground.heading("Something went wrong")).toBeVisible()
+  const { account, closed, connect, press, shows } = await playground.visit({ options: { siwx: {} } })
+  await connect()
+  await shows("Something went wrong")
   await page.keyboard.press("Escape")
-  await playground.press("Disconnect")
-  await playground.closed()
-  expect(await playground.account()).toMatchObject({ status: "disconnected" })
+  await press("Disconnect")
+  await closed()
+  expect(await account()).toMatchObject({ status: "disconnected" })
 })
 
-test("a modal is there before its engine, and does what was pressed once the engine comes", async ({
-  playground,
-  page,
-}) => {
+test("a modal is there before its engine, and does what was pressed once that comes", async ({ playground, page }) => {
+  const { account, button, closed, openModal, view, wallet } = playground
   const provider = await Provider.start()
   let held: (() => void)[] = []
   await page.route(/\/opened-[^/]*\.js$/, async (route) => {
@@ -42,18 +36,18 @@ test("a modal is there before its engine, and does what was pressed once the eng
   })
   await announce(page, { "example.early": { name: "Early", accounts: [marguerite] } })
   for (const [pressed, address] of [
-    [playground.button("Close"), undefined],
-    [playground.wallet("example.early"), marguerite],
+    [button("Close"), undefined],
+    [wallet("example.early"), marguerite],
   ] as const) {
     held = []
     await playground.visit({ hosts: provider.url })
-    await playground.openModal()
+    await openModal()
     await pressed.click()
-    await expect(playground.view("Connect")).toBeVisible()
+    await expect(view("Connect")).toBeVisible()
     expect(held).not.toEqual([])
     for (const go of held) go()
-    await playground.closed()
-    expect((await playground.account()).address).toBe(address)
+    await closed()
+    expect((await account()).address).toBe(address)
   }
   await provider.stop()
 })

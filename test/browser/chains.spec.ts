@@ -27,23 +27,21 @@ test("An unsupported chain shows the UnsupportedChain view, on a page whose moda
   page,
   log,
 }) => {
-  const { dialog, view } = playground
+  const { closed, dialog, network, press, view } = playground
   await stray(playground)
   await expect(dialog).toHaveAccessibleName("Switch Network")
   await expect(dialog.getByRole("alert")).toContainText("Halyard")
-
   for (const [refusals, leave] of [
     [1, () => page.keyboard.press("Escape")],
     [2, () => page.mouse.click(5, 5)],
-    [3, () => playground.press("Close")],
+    [3, () => press("Close")],
   ] as const) {
     await leave()
     await expect.poll(log.refusals).toBe(refusals)
     await expect(view("UnsupportedChain")).toBeVisible()
   }
-
-  await playground.network(ethereum).click()
-  await playground.closed()
+  await network(ethereum).click()
+  await closed()
   expect(await page.evaluate(() => window.portico.state.network.value?.caipNetworkId)).toBe(ethereum)
 })
 
@@ -57,33 +55,31 @@ test("a visitor may leave an unsupported network by signing out", async ({ playg
 test("a network of another chain leads to its wallets; the active one stays until another approves", async ({
   playground,
 }) => {
-  const { view, wallet } = playground
-  await playground.visit({ options })
-  await playground.connect()
-  await playground.open("Networks")
-  await playground.network(solana).click()
-  await expect(view("SwitchActiveChain")).toContainText("Switch to Solana")
-  await playground.press(/^Switch$/)
-
+  const { account, closed, connect, network, open, page, press, shows, wallet } = await playground.visit({ options })
+  const active = () => page.evaluate(() => window.portico.state.address.value)
+  await connect()
+  await open("Networks")
+  await network(solana).click()
+  await shows("Switch to Solana")
+  await press(/^Switch$/)
   await expect(wallet(plover)).toBeVisible()
   await expect(wallet(cinderbox)).toHaveCount(0)
-  const active = () => playground.page.evaluate(() => window.portico.state.address.value)
   expect(await active()).toBe(marguerite)
   await wallet(plover).click()
-  await playground.closed()
-  expect((await playground.account("solana")).address).toBe(await active())
-  expect(await playground.account()).toMatchObject({ status: "connected" })
+  await closed()
+  expect((await account("solana")).address).toBe(await active())
+  expect(await account()).toMatchObject({ status: "connected" })
 })
 
 test("a wallet of two chains asks which of them to connect", async ({ playground }) => {
-  await playground.visit({ options })
-  await playground.openModal()
-  await expect(playground.wallet(halyard)).toContainText("Multichain")
-  await playground.wallet(halyard).click()
-  const chains = playground.view("ConnectingMultiChain").locator("[data-chain]")
+  const { account, closed, openModal, view, wallet } = await playground.visit({ options })
+  await openModal()
+  await expect(wallet(halyard)).toContainText("Multichain")
+  await wallet(halyard).click()
+  const chains = view("ConnectingMultiChain").locator("[data-chain]")
   await expect(chains).toHaveText(["EVM Networks", "Solana"])
   await chains.last().click()
-  await playground.closed()
-  expect(await playground.account("solana")).toMatchObject({ status: "connected" })
-  expect(await playground.account()).toMatchObject({ status: "disconnected" })
+  await closed()
+  expect(await account("solana")).toMatchObject({ status: "connected" })
+  expect(await account()).toMatchObject({ status: "disconnected" })
 })

@@ -1,27 +1,25 @@
 import { alone, expect, forever, freeze, type Playground, test } from "./playground.ts"
 
-const code = ({ page }: Playground, of = "WalletConnect") =>
+const code = ({ page }: Pick<Playground, "page">, of = "WalletConnect") =>
   page.getByRole("img", { name: `Connection code for ${of}` })
 /** How an attempt ended: a rejection is announced in its turn, an error at once. The snack's region has no heading. */
 const outcome = ({ dialog, page }: Playground, role: "status" | "alert") =>
   dialog.getByRole(role).filter({ has: page.getByRole("heading") })
 
-test("a code is one picture with a name, a link to copy and the time it has left; a fresh one replaces it in time", async ({
+test("a code has a name, a link to copy and the time it has left, and is replaced in time", async ({
   playground,
   page,
   context,
 }) => {
-  const { button, dialog } = playground
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.clock.install()
-  await playground.visit({ open: "ConnectingWalletConnect" })
-  await expect(code(playground)).toBeVisible()
+  const { button, dialog, press } = await playground.visit({ open: "ConnectingWalletConnect" })
   const drawn = () => code(playground).locator("path").first().getAttribute("d")
   const left = dialog.getByText(/^Code expires in \d:\d\d$/)
   await expect(left).toBeVisible()
   const first = await drawn()
   await freeze(page)
-  await playground.press("Copy link")
+  await press("Copy link")
   await expect(button("Link copied")).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:[0-9a-f]+@2\?/)
   await page.clock.runFor(2_500)
@@ -37,90 +35,86 @@ test("a code is one picture with a name, a link to copy and the time it has left
 })
 
 test("a wallet on the phone scans the code, and the visitor is connected", async ({ playground }) => {
-  await playground.visit({ script: { relay: { connect: "approve", delay: 0 } } })
-  await playground.openModal()
-  await playground.wallet("walletConnect").click()
-  await playground.closed()
-  expect(await playground.account()).toMatchObject({ status: "connected" })
-  await playground.openModal("Account")
-  await expect(playground.view("Account").getByText("ottoline.eth")).toBeVisible()
+  const script = { relay: { connect: "approve", delay: 0 } } as const
+  const { account, closed, openModal, shows, wallet } = await playground.visit({ script })
+  await openModal()
+  await wallet("walletConnect").click()
+  await closed()
+  expect(await account()).toMatchObject({ status: "connected" })
+  await openModal("Account")
+  await shows("ottoline.eth")
 })
 
 test("Error: 'Connection rejected': the code's view says who declined, and trying again gives a fresh code", async ({
   playground,
   page,
 }) => {
+  const { close, dialog, holder, openModal, press, shows, view, wallet } = playground
   await playground.visit({ script: { relay: "wait" }, open: "AllWallets" })
   const uri = () => page.evaluate(() => window.portico.getState().wcUri)
   for (const [row, of, title] of [
-    [playground.view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "You declined in Fathom"],
-    [playground.wallet("walletConnect"), "WalletConnect", "You declined in your wallet"],
+    [view("AllWallets").getByRole("button", { name: "Fathom" }), "Fathom", "You declined in Fathom"],
+    [wallet("walletConnect"), "WalletConnect", "You declined in your wallet"],
   ] as const) {
     await row.click()
     await expect(code(playground, of)).toBeVisible()
     const old = await uri()
-    await playground.holder("phone", "reject")
-    await expect(playground.heading(title)).toBeVisible()
-    await expect(outcome(playground, "status")).toContainText(
-      "Connection rejected. Nothing was shared and nothing has changed.",
-    )
-    await expect(playground.dialog).not.toContainText("service")
+    await holder("phone", "reject")
+    await shows(title)
+    const sentence = "Connection rejected. Nothing was shared and nothing has changed."
+    await expect(outcome(playground, "status")).toContainText(sentence)
+    await expect(dialog).not.toContainText("service")
 
-    await playground.press("Try again")
+    await press("Try again")
     await expect(code(playground, of)).toBeVisible()
     await expect.poll(async () => ((await uri()) ?? old) !== old).toBe(true)
     expect(await uri()).toMatch(/^wc:/)
-    await page.evaluate(() => window.portico.close())
-    await playground.openModal()
+    await close()
+    await openModal()
   }
 })
 
 test("basic mode shows a code and the way to all wallets, and says who declined", async ({ playground }) => {
-  const { wallet } = playground
+  const { holder, openModal, press, shows, view, wallet } = playground
   await playground.visit({ options: { basic: true }, script: { relay: "wait" } })
-  await playground.openModal("ConnectingWalletConnectBasic")
+  await openModal("ConnectingWalletConnectBasic")
   await expect(code(playground)).toBeVisible()
-  await playground.holder("phone", "reject")
-  await expect(playground.heading("You declined in your wallet")).toBeVisible()
+  await holder("phone", "reject")
+  await shows("You declined in your wallet")
   await expect(wallet("all")).toBeVisible()
-  await playground.press("Try again")
+  await press("Try again")
   await expect(code(playground)).toBeVisible()
   await wallet("all").click()
-  await expect(playground.view("AllWallets")).toBeVisible()
+  await view("AllWallets").waitFor()
 })
 
-test("a wallet that supports none of the networks is reported as such, and no service is blamed", async ({
-  playground,
-}) => {
-  await playground.visit({ script: { relay: { connect: "approve", chains: [10] } } })
-  await playground.openModal()
-  await playground.wallet("walletConnect").click()
-  await expect(playground.heading("Your wallet did not connect")).toBeVisible()
-  await expect(outcome(playground, "alert")).toContainText(
-    "The connector does not support any of the requested chains.",
-  )
+test("a wallet that supports none of the networks is reported as such, not as a service", async ({ playground }) => {
+  const script = { relay: { connect: "approve", chains: [10] } } as const
+  const { openModal, shows, wallet } = await playground.visit({ script })
+  await openModal()
+  await wallet("walletConnect").click()
+  await shows("Your wallet did not connect")
+  const sentence = "The connector does not support any of the requested chains."
+  await expect(outcome(playground, "alert")).toContainText(sentence)
 })
 
-test("while the code is on its way nothing can be copied; without a relay the view says what to do", async ({
-  playground,
-  page,
-}) => {
-  const { button } = playground
-  await playground.visit({ open: "ConnectingWalletConnect", script: { faults: { relay: forever } } })
+test("a code on its way cannot be copied; without a relay the view says what to do", async ({ playground, page }) => {
+  const { button, shows, visit } = playground
+  await visit({ open: "ConnectingWalletConnect", script: { faults: { relay: forever } } })
   await expect(page.getByRole("img", { name: "Preparing a code" })).toHaveAttribute("aria-busy", "true")
   await expect(button("Copy link")).toHaveAttribute("aria-disabled", "true")
 
-  await playground.visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } })
-  await expect(playground.heading("No code right now")).toBeVisible()
+  await visit({ open: "ConnectingWalletConnect", script: { faults: { relay: { offline: true } } } })
+  await shows("No code right now")
   await expect(button("Try again")).toBeVisible()
 })
 
 test("a wallet of the directory offers its platforms, and what to do without it", async ({ playground, page }) => {
-  await playground.visit({ open: "AllWallets" })
-  await playground.view("AllWallets").getByRole("button", { name: "Quillon" }).click()
+  const { dialog, press } = await playground.visit({ open: "AllWallets" })
+  await press("Quillon")
   await expect(code(playground, "Quillon")).toBeVisible()
-  await expect(playground.dialog).toHaveAccessibleName("Quillon")
-  const tabs = playground.dialog.getByRole("tab")
+  await expect(dialog).toHaveAccessibleName("Quillon")
+  const tabs = dialog.getByRole("tab")
   await expect(tabs.first()).toHaveAttribute("aria-selected", "true")
   expect(await tabs.count()).toBeGreaterThan(1)
   await tabs.first().focus()
@@ -146,19 +140,19 @@ test.describe("on a phone", () => {
         return null
       }
     })
-    await playground.visit({ open: "AllWallets" })
-    await playground.view("AllWallets").getByRole("button", { name: "Quillon" }).click()
-    await expect(playground.heading("Continue in Quillon")).toBeVisible()
+    const { press, shows } = await playground.visit({ open: "AllWallets" })
+    await press("Quillon")
+    await shows("Continue in Quillon")
     const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
     await expect.poll(opened).toEqual([expect.stringMatching(/^quillon:\/\/wc\?uri=wc%3A/)])
-    await playground.press("Open Quillon")
+    await press("Open Quillon")
     await expect.poll(async () => (await opened()).length).toBe(2)
   })
 
   alone("basic mode shows the wallets that a phone can open", async ({ playground }) => {
-    await playground.visit({ options: { basic: true } })
-    await playground.openModal("AllWallets")
-    await expect(playground.view("AllWallets").locator("[data-wallet]").first()).toBeVisible()
-    await expect(playground.button("Scan a code")).toBeVisible()
+    const { button, openModal } = await playground.visit({ options: { basic: true } })
+    const view = await openModal("AllWallets")
+    await expect(view.locator("[data-wallet]").first()).toBeVisible()
+    await expect(button("Scan a code")).toBeVisible()
   })
 })

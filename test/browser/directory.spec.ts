@@ -11,9 +11,8 @@ import {
 
 /** The site has no logins; otherwise a project has some only once its configuration has come. */
 const noLogins = { remoteFeatures: { email: false, socials: false } }
-
+const failure = "The wallet list could not be loaded."
 const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
-const failure = ({ dialog }: Playground) => dialog.getByText("The wallet list could not be loaded.")
 /** Each row that was ever there stayed in its place. */
 const nothingMoved = async ({ page }: Playground) => {
   for (const [row, tops] of Object.entries(await places(page))) expect(tops, row).toHaveLength(1)
@@ -21,42 +20,40 @@ const nothingMoved = async ({ page }: Playground) => {
 
 for (const installed of ["absent", "approve"] as const)
   test(`a directory that is late fills the list in place, wallets ${installed}`, async ({ playground, page }) => {
-    const { wallet } = playground
-    await playground.visit({
-      options: noLogins,
-      script: { latency: 2_000, wallets: { "*": installed } },
-      clock: "still",
-    })
+    const { openModal, passUntil, wallet } = playground
+    const script = { latency: 2_000, wallets: { "*": installed } }
+    await playground.visit({ options: noLogins, script, clock: "still" })
     await follow(page)
-    const view = await playground.openModal()
+    const view = await openModal()
     // What is known is there at once.
     await expect(wallet("walletConnect")).toBeVisible()
     await expect(wallet(halyard)).toHaveCount(installed === "absent" ? 0 : 1)
     await expect(wallet("all")).not.toContainText("600+")
-    await playground.passUntil(async () => (await wallet("all").textContent())?.includes("600+"))
+    await passUntil(wallet("all").getByText("600+"))
     if (installed === "absent") await expect(view.locator("button[data-wallet]")).toHaveCount(4)
     await nothingMoved(playground)
   })
 
 test("a directory that fails leaves the installed wallets, says so, and can be tried again", async ({ playground }) => {
-  await playground.visit({ script: { faults: { wallets: { status: 503, times: 1 } } } })
-  await playground.openModal()
-  await expect(playground.wallet(halyard)).toBeVisible()
-  await expect(failure(playground)).toBeVisible()
-  await playground.press("Try again")
-  await expect(playground.wallet("all")).toContainText("600+")
-  await expect(failure(playground)).toHaveCount(0)
+  const script = { faults: { wallets: { status: 503, times: 1 } } }
+  const { dialog, openModal, press, shows, wallet } = await playground.visit({ script })
+  await openModal()
+  await expect(wallet(halyard)).toBeVisible()
+  await shows(failure)
+  await press("Try again")
+  await expect(wallet("all")).toContainText("600+")
+  await expect(dialog.getByText(failure)).toHaveCount(0)
 })
 
 test("the list of the last visit stays while the directory is down", async ({ playground }) => {
-  await playground.visit({ script: noWallets })
-  await playground.openModal()
-  await expect(playground.wallet("all")).toContainText("600+")
+  const { openModal, shows, wallet } = await playground.visit({ script: noWallets })
+  await openModal()
+  await expect(wallet("all")).toContainText("600+")
   const before = await names(playground)
 
   await playground.visit({ script: { ...noWallets, faults: { api: { status: 500 } } } })
-  await playground.openModal()
-  await expect(failure(playground)).toBeVisible()
+  await openModal()
+  await shows(failure)
   expect(await names(playground)).toEqual(before)
 })
 
@@ -64,16 +61,16 @@ for (const [what, fault] of [
   ["down", { status: 503 }],
   ["slow", forever],
 ] as const)
-  test(`on a first visit with a directory that is ${what} there are wallets to choose all the same`, async ({
+  test(`on a first visit with a directory that is ${what} there are wallets all the same`, async ({
     playground,
     page,
   }) => {
     const script = { ...noWallets, faults: { wallets: { ...fault, times: 1 } } }
-    await playground.visit({ options: noLogins, script, clock: "still" })
+    const { openModal, passUntil, press } = await playground.visit({ options: noLogins, script, clock: "still" })
     await follow(page)
-    const view = await playground.openModal()
+    const view = await openModal()
     const metamask = view.getByRole("button", { name: "MetaMask" })
-    await playground.passUntil(() => metamask.isVisible())
+    await passUntil(metamask)
     await expect(view.getByRole("button", { name: "Trust Wallet" })).toBeVisible()
     await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
     // They took the room that was kept for them.
@@ -83,7 +80,7 @@ for (const [what, fault] of [
       return expect(page.getByRole("img", { name: "Connection code for MetaMask" })).toBeVisible()
     }
     // The directory's wallets replace them in place when they come.
-    await playground.press("Try again")
+    await press("Try again")
     await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
     await expect(metamask).toHaveCount(0)
     expect((await places(page)).all).toHaveLength(1)
@@ -91,7 +88,7 @@ for (const [what, fault] of [
 
 const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You are offline" })
 
-/** Takes the line away for good once the page says that it has what it needs without one. */
+/** Goes offline for good once the page says that it has what it needs. */
 const offlineAndReady = (playground: Playground) =>
   expect(async () => {
     const context = playground.page.context()
@@ -101,82 +98,77 @@ const offlineAndReady = (playground: Playground) =>
     expect(said).toBe("You are offline. Installed wallets still work.")
   }).toPass()
 
-alone(
-  "offline, an installed wallet still connects, and the view says so until the line is back",
-  async ({ playground, context }) => {
+alone("offline, an installed wallet still connects, and the view says so", async ({ playground, context }) => {
+  const { account, closed, openModal, wallet } = await playground.visit()
+  await openModal()
+  await offlineAndReady(playground)
+  await context.setOffline(false)
+  await expect(offline(playground)).toHaveCount(0)
+  await context.setOffline(true)
+  await wallet(halyard).click()
+  await closed()
+  expect(await account()).toMatchObject({ status: "connected" })
+})
+
+alone("code that the lost line held back is fetched once it is back", async ({ playground, page, context }) => {
+  const { closed, disconnect, openModal, wallet } = playground
+  for (const missing of [/\/ConnectingExternal-[^/]*\.js$/, /\/evm-[^/]*\.js$/]) {
+    await page.route(missing, (route) => route.abort("internetdisconnected"))
+    const failed = page.waitForEvent("requestfailed", (request) => missing.test(request.url()))
     await playground.visit()
-    await playground.openModal()
-    await offlineAndReady(playground)
-    await context.setOffline(false)
-    await expect(offline(playground)).toHaveCount(0)
+    await openModal()
+    await failed
     await context.setOffline(true)
-    await playground.wallet(halyard).click()
-    await playground.closed()
-    expect(await playground.account()).toMatchObject({ status: "connected" })
-  },
-)
+    await expect(offline(playground)).toHaveText("You are offline")
+
+    await page.unroute(missing)
+    await context.setOffline(false)
+    await offlineAndReady(playground)
+    await wallet(halyard).click()
+    await closed()
+    await context.setOffline(false)
+    await disconnect()
+  }
+})
 
 alone(
-  "a line that is lost before all code has come is reported as such, and the code is fetched once it is back",
-  async ({ playground, page, context }) => {
-    for (const missing of [/\/ConnectingExternal-[^/]*\.js$/, /\/evm-[^/]*\.js$/]) {
-      await page.route(missing, (route) => route.abort("internetdisconnected"))
-      const failed = page.waitForEvent("requestfailed", (request) => missing.test(request.url()))
-      await playground.visit()
-      await playground.openModal()
-      await failed
-      await context.setOffline(true)
-      await expect(offline(playground)).toHaveText("You are offline")
-
-      await page.unroute(missing)
-      await context.setOffline(false)
-      await offlineAndReady(playground)
-      await playground.wallet(halyard).click()
-      await playground.closed()
-      await context.setOffline(false)
-      await page.evaluate(() => window.portico.disconnect())
-    }
-  },
-)
-
-alone(
-  "without an installed wallet none is mentioned offline, nor is code for one fetched",
-  async ({ playground, page, context }) => {
-    await playground.visit({ script: noWallets })
-    await playground.openModal()
-    await expect(playground.wallet("all")).toContainText("600+")
+  "offline without an installed wallet none is mentioned, nor its code fetched",
+  async ({ playground, context }) => {
+    const { fetched, openModal, page, wallet } = await playground.visit({ script: noWallets })
+    await openModal()
+    await expect(wallet("all")).toContainText("600+")
     // What can wait for an idle moment has had one.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await context.setOffline(true)
     await expect(offline(playground)).toHaveText("You are offline")
-    expect(playground.fetched("ConnectingExternal") + playground.fetched("evm")).toBe(0)
+    expect(fetched("ConnectingExternal") + fetched("evm")).toBe(0)
   },
 )
 
 for (const open of ["Connect", "ConnectWallets"] as const)
   test(`The legal footer appears on ${open}`, async ({ playground }) => {
-    await playground.visit({ open })
-    const terms = playground.dialog.getByRole("link", { name: "Terms of Service" })
+    const { dialog, view, wallet } = await playground.visit({ open })
+    const terms = dialog.getByRole("link", { name: "Terms of Service" })
     await expect(terms).toHaveAttribute("href", "https://fernhill.example/terms")
-    await expect(playground.dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("target", "_blank")
-    await playground.wallet("all").click()
-    await playground.view("AllWallets").waitFor()
+    await expect(dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("target", "_blank")
+    await wallet("all").click()
+    await view("AllWallets").waitFor()
     await expect(terms).toHaveCount(0)
   })
 
 test("The default footer appears on Networks", async ({ playground }) => {
-  await playground.visit({ open: "Networks" })
-  await expect(playground.dialog.getByText("Not every network works with every wallet.")).toBeVisible()
-  await expect(playground.dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
+  const { dialog, shows } = await playground.visit({ open: "Networks" })
+  await shows("Not every network works with every wallet.")
+  await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
 })
 
 test("the last used wallet is listed the next time", async ({ playground }) => {
-  await playground.visit({ open: "AllWallets" })
-  await playground.view("AllWallets").getByRole("button", { name: "Cinderbox" }).click()
-  await playground.closed()
-  await playground.openModal("Account")
-  await playground.press("Disconnect")
-  await playground.closed()
-  await playground.openModal()
+  const { closed, openModal, press } = await playground.visit({ open: "AllWallets" })
+  await press("Cinderbox")
+  await closed()
+  await openModal("Account")
+  await press("Disconnect")
+  await closed()
+  await openModal()
   await expect.poll(() => names(playground)).toContainEqual(expect.stringMatching(/^Cinderbox/))
 })

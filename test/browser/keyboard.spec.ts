@@ -10,18 +10,15 @@ const focus = (page: Page) =>
     return chain.join(" > ")
   })
 const opener = (page: Page) => page.locator('[data-action="account"]')
-/** Opens the modal from the page's button by the keyboard. */
-const enter = async ({ page, view }: Playground) => {
+/** Visits the page and opens the modal from the page's button by the keyboard. */
+const enter = async ({ page, view, visit }: Playground) => {
+  await visit()
   await opener(page).focus()
   await page.keyboard.press("Enter")
   await view("Connect").waitFor()
 }
 
-test("the focus begins on the dialog, goes through the rows in order, and stays inside", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit()
+test("the focus begins on the dialog, follows the rows, and stays inside", async ({ playground, page }) => {
   await enter(playground)
   await playground.wallet(tessera).waitFor()
   expect(await focus(page)).toBe("portico-modal > dialog")
@@ -38,36 +35,32 @@ test("the focus begins on the dialog, goes through the rows in order, and stays 
 })
 
 test("the focus is never lost with the view or the button that had it", async ({ playground, page }) => {
-  const { view, wallet } = playground
+  const { button, closed, openModal, view, wallet } = playground
+  const enterOn = async (control: ReturnType<typeof wallet>) => {
+    await control.focus()
+    await page.keyboard.press("Enter")
+  }
   await playground.visit({ script: { wallets: { "*": { connect: "reject" } } } })
-  await playground.openModal()
-  await wallet("all").focus()
-  await page.keyboard.press("Enter")
-  await view("AllWallets").waitFor()
-  await expect.poll(() => focus(page)).toBe("portico-modal > dialog")
-
-  await playground.button("Back").focus()
-  await page.keyboard.press("Enter")
-  await view("Connect").waitFor()
-  await expect.poll(() => focus(page)).toBe("portico-modal > dialog")
-
-  await wallet(halyard).focus()
-  await page.keyboard.press("Enter")
-  const again = playground.button("Try again")
-  await again.focus()
-  await page.keyboard.press("Enter")
-  await expect(again).toBeVisible()
+  await openModal()
+  for (const [control, next] of [
+    [wallet("all"), "AllWallets"],
+    [button("Back"), "Connect"],
+  ] as const) {
+    await enterOn(control)
+    await view(next).waitFor()
+    await expect.poll(() => focus(page)).toBe("portico-modal > dialog")
+  }
+  await enterOn(wallet(halyard))
+  await enterOn(button("Try again"))
+  await expect(button("Try again")).toBeVisible()
   expect(await focus(page)).toMatch(/^portico-modal > /)
   await page.keyboard.press("Escape")
-  await playground.closed()
+  await closed()
 })
 
-test("arrow keys, Home, End and page keys move through the grid and scroll to what they reach", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit({ open: "AllWallets" })
-  const cells = playground.view("AllWallets").locator("[data-item] button")
+test("keys move through the grid and scroll to what they reach", async ({ playground, page }) => {
+  const { view } = await playground.visit({ open: "AllWallets" })
+  const cells = view("AllWallets").locator("[data-item] button")
   await cells.first().focus()
   const after = async (key: string) => {
     await page.keyboard.press(key)
@@ -76,56 +69,49 @@ test("arrow keys, Home, End and page keys move through the grid and scroll to wh
       return Number(root?.activeElement?.closest<HTMLElement>("[data-item]")?.dataset.item ?? -1)
     })
   }
-  for (const [key, place] of [
-    ["ArrowRight", 1],
-    ["ArrowDown", 5],
-    ["ArrowLeft", 4],
-    ["ArrowUp", 0],
-    ["ArrowUp", 0],
-  ] as const)
-    expect(await after(key)).toBe(place)
+  const keys = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"]
+  const places: number[] = []
+  for (const key of keys) places.push(await after(key))
+  expect(places).toEqual([1, 5, 4, 0, 0])
   const paged = await after("PageDown")
   expect(paged).toBeGreaterThan(8)
   expect(paged % 4).toBe(0)
   await after("End")
-  await expect(playground.view("AllWallets").locator("[data-item] button:focus")).toBeInViewport()
+  await expect(view("AllWallets").locator("[data-item] button:focus")).toBeInViewport()
   expect(await after("Home")).toBe(0)
   await expect(cells.first()).toBeInViewport()
 })
 
 test("the second press of two beside a card that shrank in between does not close", async ({ playground, page }) => {
-  await playground.visit({ open: "Pay", script: { wallets: { [halyard]: { send: "hang" } } } })
-  await expect(playground.button("Pay with Halyard")).toBeEnabled()
+  const script = { wallets: { [halyard]: { send: "hang" } } } as const
+  const { button, closed, go } = await playground.visit({ open: "Pay", script })
+  await expect(button("Pay with Halyard")).toBeEnabled()
   await page.mouse.move(40, 400)
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await playground.press("Pay with Halyard")
-  await expect(playground.view("PayLoading")).toBeVisible()
+  await go("Pay with Halyard", "PayLoading")
   await page.mouse.click(40, 400)
-  await expect(playground.dialog).toBeHidden()
+  await closed()
 })
 
 test("a press on the overlay closes; one that began inside does not", async ({ playground, page }) => {
-  await playground.visit()
-  await playground.openModal()
-  const { x = 0, y = 0 } = (await playground.heading("Connect Wallet").boundingBox()) ?? {}
+  const { closed, heading, openModal, view, wallet } = await playground.visit()
+  await openModal()
+  const { x = 0, y = 0 } = (await heading("Connect Wallet").boundingBox()) ?? {}
   await page.mouse.move(x + 10, y + 10)
   await page.mouse.down()
   await page.mouse.move(5, 300)
   await page.mouse.up()
-  // A view that opens now shows that the modal did not close.
-  await playground.wallet("all").click()
-  await expect(playground.view("AllWallets")).toBeVisible()
+  // The modal can still be used, so it did not close.
+  await wallet("all").click()
+  await expect(view("AllWallets")).toBeVisible()
 
   await page.mouse.click(5, 300)
-  await playground.closed()
+  await closed()
 })
 
-test("the page behind does not scroll while the modal is open, and is where it was afterwards", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit()
+test("the page behind does not scroll while the modal is open, nor jump afterwards", async ({ playground, page }) => {
+  const { closed, open } = await playground.visit()
   await page.evaluate(() => {
     document.documentElement.style.overflow = "scroll"
     scrollTo({ top: 120, behavior: "instant" })
@@ -133,29 +119,24 @@ test("the page behind does not scroll while the modal is open, and is where it w
   const state = () =>
     page.evaluate(() => [document.documentElement.style.overflow, scrollY, document.body.style.padding])
   const before = await state()
-  await playground.open("Connect")
+  await open("Connect")
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("hidden")
   await page.mouse.move(5, 300)
   await page.mouse.wheel(0, 400)
   expect(await page.evaluate(() => scrollY)).toBe(120)
   await page.keyboard.press("Escape")
-  await playground.closed()
+  await closed()
   expect(await state()).toEqual(before)
 })
 
 test("rows have their names for a screen reader", async ({ playground }) => {
-  await playground.visit()
-  await playground.openModal()
-  await expect(playground.wallet(halyard)).toHaveAccessibleName("Halyard Installed")
-  await expect(playground.wallet("walletConnect")).toHaveAccessibleName("WalletConnect QR code")
-  await expect(playground.wallet("all")).toHaveAccessibleName("All Wallets 600+")
+  const { wallet } = await playground.visit({ open: "Connect" })
+  await expect(wallet(halyard)).toHaveAccessibleName("Halyard Installed")
+  await expect(wallet("walletConnect")).toHaveAccessibleName("WalletConnect QR code")
+  await expect(wallet("all")).toHaveAccessibleName("All Wallets 600+")
 })
 
-test("the page's button gets the focus back even if the page had disabled it in between", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit()
+test("the page's button gets the focus back even if it was disabled in between", async ({ playground, page }) => {
   await enter(playground)
   await opener(page).evaluate((button: HTMLButtonElement) => {
     button.disabled = true

@@ -1,26 +1,21 @@
 import type { Page } from "@playwright/test"
 
 /** What the modal showed, perhaps for a moment only, in order. Playwright may look too late for that; the page itself does not. */
-export interface Log {
-  /** Snacks, such as `success: Address copied`. */
-  snacks(): Promise<readonly string[]>
-  /** Announcements of live regions, such as `polite: Approve in Halyard`. */
-  told(): Promise<readonly string[]>
-  /** How often the modal refused to close. */
-  refusals(): Promise<number>
-  /** Forgets what was noted so far. */
-  clear(): Promise<void>
-}
+export type Log = Awaited<ReturnType<typeof logOf>>
 
 /** Notes it from the next page load on. */
-export const logOf = async (page: Page): Promise<Log> => {
+export const logOf = async (page: Page) => {
   await page.addInitScript(record)
   const notes = (kind: Kind) =>
     page.evaluate((kind) => window.notes.flatMap((note) => (note.kind === kind ? note.text : [])), kind)
   return {
+    /** Snacks, such as `success: Address copied`. */
     snacks: () => notes("snack"),
+    /** Announcements of live regions, such as `polite: Approve in Halyard`. */
     told: () => notes("told"),
+    /** How often the modal refused to close. */
     refusals: async () => (await notes("refusal")).length,
+    /** Forgets what was noted so far. */
     clear: () => page.evaluate(() => void window.notes.splice(0)),
   }
 }

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page, type WebError } from "@playwright/test"
-import type { Ways } from "../../examples/playground/gallery/ways.ts"
 import type { Script } from "../../layers/demo/script.ts"
 import type { DemoWallet } from "../../layers/demo.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
@@ -23,54 +22,6 @@ export interface Visit {
   /** `still`: time passes only by `pass`. */
   readonly clock?: "still"
 }
-
-/** The playground's page on the demo's layers, and the modal's parts on it. */
-export interface Playground {
-  readonly page: Page
-  /** Goes to the page; with `open` it waits for that view. */
-  visit(visit?: Visit): Promise<void>
-  /** Goes to a state of the gallery by its id, and returns where it leads. */
-  reach(state: string, look?: Pick<Visit, "theme" | "lang">): Promise<Ways>
-  /** Opens the modal by the page's button and waits for its view. */
-  openModal(view?: RouteName): Promise<Locator>
-  /** Opens a view as a site does. */
-  open(view: PublicView, given?: object): Promise<void>
-  /** Connects a wallet as a site does, Halyard unless another is named. */
-  connect(wallet?: string): Promise<void>
-  readonly dialog: Locator
-  /** The card in it, and the bar at its top. */
-  readonly card: Locator
-  readonly header: Locator
-  /** A view while it is the current one. */
-  view(name: RouteName): Locator
-  /** A row by its wallet's, network's or connection's id, or a token's address. */
-  wallet(id: string): Locator
-  network(id: string): Locator
-  connection(id: string): Locator
-  token(address?: string): Locator
-  /** Parts of the modal by their role and name. */
-  button(name: string | RegExp): Locator
-  heading(name: string | RegExp): Locator
-  field(name: string | RegExp): Locator
-  /** Presses a button of the modal. */
-  press(name: string | RegExp): Promise<void>
-  /** Waits until the modal is closed. */
-  closed(): Promise<void>
-  /** The window of a demo wallet that asks its holder something, and the holder's answer in it. */
-  asking(name?: string): Locator
-  answer(answer: "Approve" | "Reject", name?: string): Promise<void>
-  /** What the holder of an installed wallet does, or of the one at the other end of the relay (`phone`). */
-  holder<Act extends Acts>(id: string, act: Act, ...given: Parameters<DemoWallet[Act]>): Promise<void>
-  /** The state of an account that the site is shown. */
-  account(namespace?: Namespace): Promise<Readonly<Record<string, unknown>>>
-  /** Lets time pass on a page whose clock stands still; given a check, step by step until that holds. */
-  pass(milliseconds: number): Promise<void>
-  passUntil(holds: () => Promise<unknown>): Promise<void>
-  /** The number of files with this name that were fetched since the visit. */
-  fetched(part: string): number
-}
-
-type Acts = "approve" | "reject" | "lock" | "unlock" | "select" | "move" | "behave"
 
 interface Fixtures {
   readonly playground: Playground
@@ -107,38 +58,82 @@ export { expect }
 /** Stops the clock of a page on which Playwright's is installed, a second from now; `page.clock.runFor` drives it from then on. */
 export const freeze = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
-const playgroundOf = (page: Page, site: Site): Playground => {
+/** The playground's page on the demo's layers, and the modal's parts on it. */
+export type Playground = ReturnType<typeof playgroundOf>
+
+const playgroundOf = (page: Page, site: Site) => {
+  let requests: string[] = []
+  page.on("request", (request) => requests.push(request.url()))
+
   const dialog = page.getByRole("dialog")
-  const view = (name: string) => page.locator(`portico-modal [data-view="${name}"]`)
+  const header = dialog.getByRole("heading", { level: 1 }).locator("..")
+  const view = (name: RouteName) => page.locator(`portico-modal [data-view="${name}"]`)
   const row = (hook: string) => (id?: string) =>
     page.locator(`portico-modal [data-view] [data-${hook}${id === undefined ? "" : `="${id}"`}]`)
   /** A view that fades out is inert, and may have the same parts as the next. */
-  const part = (role: "button" | "heading" | "textbox") => (name: string | RegExp) =>
-    dialog.getByRole(role, { name }).and(page.locator(":not([inert] *)"))
+  const shown = (locator: Locator) => locator.and(page.locator(":not([inert] *)"))
+  const part = (role: "button" | "heading" | "tab" | "textbox" | "searchbox") => (name: string | RegExp) =>
+    shown(dialog.getByRole(role, { name }))
   const button = part("button")
-  const header = dialog.getByRole("heading", { level: 1 }).locator("..")
   const asking = (name = "Halyard") => page.locator(".windows").getByRole("region", { name })
   const pass = (milliseconds: number) => page.evaluate((by) => window.demoClock?.advance(by), milliseconds)
-  let requests: string[] = []
-  page.on("request", (request) => requests.push(request.url()))
-  return {
+
+  const parts = {
     page,
     dialog,
-    header,
+    /** The card in it, and the bar at its top. */
     card: header.locator(".."),
+    header,
+    /** A view while it is the current one. */
     view,
+    /** Rows by their wallet's, network's or connection's id, or their token's address. */
     wallet: row("wallet"),
     network: row("network"),
     connection: row("connection"),
     token: row("token"),
     button,
     heading: part("heading"),
+    tab: part("tab"),
     field: part("textbox"),
-    press: (name) => button(name).click(),
+    search: part("searchbox")(/^Search/),
+    /** Expects that the modal shows these texts. */
+    shows: async (...texts: readonly (string | RegExp)[]) => {
+      for (const text of texts) await expect(shown(dialog.getByText(text)).first()).toBeVisible()
+    },
+    /** Presses buttons of the modal, one after the other. */
+    press: async (...names: readonly (string | RegExp)[]) => {
+      for (const name of names) await button(name).click()
+    },
+    /** Presses a button, and waits for the view that it leads to. */
+    go: async (name: string | RegExp, to: RouteName) => {
+      await button(name).click()
+      await view(to).waitFor()
+    },
+    /** Waits until the modal is closed. */
     closed: () => expect(dialog).toHaveCount(0),
+    /** Opens the modal by the page's button and waits for its view. */
+    openModal: async (name: RouteName = "Connect") => {
+      await page.locator('[data-action="account"]').click()
+      await view(name).waitFor()
+      return view(name)
+    },
+    /** Opens a view, closes the modal, connects a wallet and disconnects as a site does. */
+    open: async (name: PublicView, given?: object) => {
+      const options = { view: name, ...(given && { arguments: given }) }
+      await page.evaluate((options) => window.portico.open(options as object), options)
+      await view(name).waitFor()
+    },
+    close: () => page.evaluate(() => window.portico.close()),
+    connect: (wallet = halyard) => page.evaluate((id) => window.portico.connect({ wallet: id }).then(() => {}), wallet),
+    disconnect: () => page.evaluate(() => window.portico.disconnect()),
+    /** The state of an account that the site is shown. */
+    account: (namespace: Namespace = "eip155"): Promise<Readonly<Record<string, unknown>>> =>
+      page.evaluate((name) => ({ ...window.portico.getState().chains[name]?.accountState }), namespace),
+    /** The window of a demo wallet that asks its holder something, and the holder's answer in it. */
     asking,
-    answer: (answer, name) => asking(name).getByRole("button", { name: answer }).click(),
-    holder: (id, act, ...given) =>
+    answer: (answer: "Approve" | "Reject", name?: string) => asking(name).getByRole("button", { name: answer }).click(),
+    /** What the holder of an installed wallet does, or of the one at the other end of the relay (`phone`). */
+    holder: <Act extends Acts>(id: string, act: Act, ...given: Parameters<DemoWallet[Act]>) =>
       page.evaluate(
         ({ id, act, given }) => {
           const world = window.demoWorld
@@ -148,18 +143,18 @@ const playgroundOf = (page: Page, site: Site): Playground => {
         },
         { id, act, given },
       ),
-    account: (namespace: Namespace = "eip155") =>
-      page.evaluate((name) => ({ ...window.portico.getState().chains[name]?.accountState }), namespace),
+    /** Lets time pass on a page whose clock stands still: this long, or second by second until a part shows or a check holds. */
     pass,
-    passUntil: (holds) => expect.poll(() => pass(1_000).then(holds), { intervals: [0] }).toBeTruthy(),
-    fetched: (part) => requests.filter((url) => url.includes(`/${part}-`)).length,
-    visit: async (visit = {}) => {
-      requests = []
-      await page.goto(addressOf(site, visit), { waitUntil: "domcontentloaded" })
-      await page.waitForFunction(() => "portico" in window)
-      if (visit.open !== undefined) await view(visit.open).waitFor()
-    },
-    reach: async (state, look) => {
+    passUntil: (holds: Locator | (() => Promise<unknown>)) =>
+      expect
+        .poll(() => pass(1_000).then(() => (typeof holds === "function" ? holds() : holds.isVisible())), {
+          intervals: [0],
+        })
+        .toBeTruthy(),
+    /** The number of files with this name that were fetched since the visit. */
+    fetched: (part: string) => requests.filter((url) => url.includes(`/${part}-`)).length,
+    /** Goes to a state of the gallery by its id, and returns where it leads. */
+    reach: async (state: string, look?: Pick<Visit, "theme" | "lang">) => {
       const search = `?${new URLSearchParams({ state, theme: "dark", ...look })}`
       const isGallery = new URL(page.url()).searchParams.has("state")
       if (isGallery) await page.evaluate((search) => window.playState?.(search), search)
@@ -168,21 +163,20 @@ const playgroundOf = (page: Page, site: Site): Playground => {
       if (!reached || "failed" in reached) throw new Error(reached?.failed)
       return reached.ways
     },
-    openModal: async (name = "Connect") => {
-      await page.locator('[data-action="account"]').click()
-      await view(name).waitFor()
-      return view(name)
-    },
-    open: async (name, given) => {
-      await page.evaluate(
-        ([view, given]) => window.portico.open({ view, ...(given && { arguments: given }) } as object),
-        [name, given] as const,
-      )
-      await view(name).waitFor()
-    },
-    connect: (wallet = halyard) => page.evaluate((id) => window.portico.connect({ wallet: id }).then(() => {}), wallet),
   }
+
+  /** Goes to the page; with `open` it waits for that view. Returns the parts. */
+  const visit = async (visit: Visit = {}) => {
+    requests = []
+    await page.goto(addressOf(site, visit), { waitUntil: "domcontentloaded" })
+    await page.waitForFunction(() => "portico" in window)
+    if (visit.open !== undefined) await view(visit.open).waitFor()
+    return parts
+  }
+  return { ...parts, visit }
 }
+
+type Acts = "approve" | "reject" | "lock" | "unlock" | "select" | "move" | "behave"
 
 const addressOf = (site: Site, { options, script, hosts, ...plain }: Visit) => {
   const query = new URLSearchParams({ theme: "dark", ...plain })
