@@ -167,7 +167,7 @@ export const isLabel = (value: unknown): boolean =>
 const label = checked("name", isLabel)
 
 /** Whether a text may stand as a network's id. */
-export const isNetwork = (value: unknown): boolean =>
+const isNetwork = (value: unknown): boolean =>
   typeof value === "string" && (value === hidden || /^[a-z0-9-]{3,8}:[\w-]{1,32}$/.test(value))
 const network = checked("CAIP-2 id", isNetwork)
 

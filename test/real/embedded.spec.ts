@@ -197,6 +197,7 @@ test("a social login is taken from the secure site's window; one that is closed,
   const elsewhere = `${site.url.replace("127.0.0.1", "localhost")}/nothing`
   await hostile.evaluate((to) => location.assign(to), elsewhere)
   await hostile.waitForURL(elsewhere)
+  await page.evaluate(() => window.postMessage({ resultUri: "https://evil.example" }, "*"))
   await hostile.evaluate(() => window.opener.postMessage({ resultUri: "https://evil.example/?name=evil" }, "*"))
   await expect(page.locator("portico-modal").getByText("Untrusted Origin")).toBeVisible()
   await view(page, "Connect").waitFor()

@@ -1,19 +1,17 @@
-import { expect, type Page } from "@playwright/test"
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { expect } from "@playwright/test"
 import { Connection, SystemProgram, Transaction } from "@solana/web3.js"
-import type { UniversalProvider } from "@walletconnect/universal-provider"
-import { type Hex, parseEther, toHex, verifyMessage } from "viem"
-import { WebSocket } from "ws"
+import { parseEther } from "viem"
 import { solana } from "../../src/domain/networks.ts"
-import type { Anvil } from "./parts/anvil.ts"
-import { metamaskInfo } from "./parts/metamask.ts"
-import { soon } from "./parts/playground.ts"
-import * as Relay from "./parts/relay.ts"
-import { first, second, test, third } from "./parts/shared.ts"
+import { serve } from "../serve.ts"
+import { loopbackOnly, nothingRefused } from "./parts/browser.ts"
+import * as Provider from "./parts/provider.ts"
+import { first, test, third } from "./parts/shared.ts"
 import { keypairs } from "./parts/solanaWallet.ts"
 import * as Svm from "./parts/svm.ts"
-import * as Wallet from "./parts/wallet.ts"
 
-type Dapp = Awaited<ReturnType<typeof UniversalProvider.init>>
+// What no test of the modal would notice. Wallets, relay and provider are held to what they should do by every test that they take part in.
 
 test("a chain on anvil answers viem, takes balances and holds a token, and can be brought back", async ({
   started,
@@ -49,260 +47,149 @@ test("a Solana network on litesvm answers web3.js: balances, a transfer and its 
   await svm.stop()
 })
 
-test.describe("a wallet behind the relay", () => {
-  test.describe.configure({ mode: "serial" })
-  const storage = new Map<string, unknown>()
-  let relay: Relay.Relay
-  let wallet: Wallet.Wallet
-  let dapp: Dapp
-  let mainnet: Anvil
-  let polygon: Anvil
-  let back: () => Promise<void>
-
-  test.beforeAll(async ({ started }) => {
-    ;[mainnet, polygon, relay] = [started[1], started[137], await Relay.start()]
-    back = await mainnet.keep()
-    wallet = await Wallet.start({
-      relay: relay.url,
-      accounts: [first, second],
-      chains: { 1: mainnet.url, 137: polygon.url },
-      approves: [1],
-    })
-    dapp = await openDapp(relay.url, storage)
-  })
-
-  test.afterAll(async () => {
-    await leave(dapp)
-    await wallet.stop()
-    await relay.stop()
-    await back()
-  })
-
-  const connect = () => {
-    dapp.once("display_uri", (uri: string) => void wallet.pair(uri))
-    const rpcMap = { 1: mainnet.url, 10: mainnet.url, 137: polygon.url }
-    const chains = Object.keys(rpcMap).map((id) => `eip155:${id}`)
-    const methods = ["personal_sign", "eth_sendTransaction", "wallet_switchEthereumChain"]
-    const events = ["accountsChanged", "chainChanged"]
-    return dapp.connect({ optionalNamespaces: { eip155: { chains, methods, events, rpcMap } } })
+/** Asks a part by HTTP: its status, a header, and the text and JSON of its body. */
+const asking =
+  ({ url }: { readonly url: string }) =>
+  async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(url + path, { headers: { origin: "http://localhost" }, ...init })
+    const text = await answer.text()
+    const json = () => JSON.parse(text)
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text, json }
   }
 
-  test("rejects a proposal", async () => {
-    wallet.person.next("reject")
-    await expect(connect()).rejects.toMatchObject({ code: 5000 })
-    expect(dapp.session).toBeUndefined()
-  })
+test("the provider's services page and narrow the directory, answer for an address, pass calls on to the chain's node, and keep a ledger", async ({
+  provider,
+}) => {
+  const ask = asking(provider)
+  const json = async (path: string, init?: RequestInit) => (await ask(path, init)).json()
+  const [first, last] = [await json("/getWallets?page=1&entries=40"), await json("/getWallets?page=15&entries=40")]
+  expect([first.count, first.data.length, last.data.length]).toEqual([600, 40, 40])
+  expect(new Set([...first.data, ...last.data].map(({ id }) => id)).size).toBe(80)
+  const [{ id: metamask }, { id: loopback }] = first.data
+  const balance = "/v1/account/0x70997970c51812dc3a010c7d01b50e0d17dc79c8/balance?currency=usd&chainId=eip155:137"
+  for (const [path, expected] of [
+    [`/getWallets?include=${loopback},${metamask}`, { count: 2 }],
+    [`/getWallets?exclude=${metamask}`, { count: 599 }],
+    ["/getWallets?search=METAM", { count: 1, data: [{ name: "MetaMask" }] }],
+    [`${balance}&sv=html-viem-1`, { balances: [{ chainId: "eip155:137" }, {}, {}] }],
+    [balance, { balances: [] }],
+    ["/v1/identity/0x70997970C51812dc3A010C7d01b50e0d17dc79C8", { name: "portico.eth" }],
+    ["/v1/identity/0x00000000000000000000000000000000000000aa", { name: null, avatar: null }],
+  ] as const)
+    expect(await json(path), path).toMatchObject(expected)
+  const { count } = await json("/getWallets?chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(600)
 
-  test("pairs and approves a session on the chains that it shares", async () => {
-    const session = await connect()
-    expect(session?.namespaces.eip155?.accounts).toEqual([`eip155:1:${first.address}`, `eip155:1:${second.address}`])
-    expect(wallet.sessions()).toEqual([session?.topic])
-  })
+  const call = (id: number) => ({ jsonrpc: "2.0", id, method: "eth_chainId", params: [] })
+  const post = (body: object) => ({ method: "POST", body: JSON.stringify(body) })
+  expect(await json("/v1/?chainId=eip155:1", post(call(1)))).toMatchObject({ id: 1, result: "0x1" })
+  expect(await json("/v1?chainId=eip155:1", post([call(1), call(2)]))).toHaveLength(2)
+  expect(await ask("/v1?chainId=eip155:5", post(call(1)))).toMatchObject({ status: 400 })
 
-  test("signs a message and rejects one", async () => {
-    expect(await signedBy(first.address, dapp)).toBe(true)
-    wallet.person.next("reject")
-    await expect(signedBy(first.address, dapp)).rejects.toMatchObject({ code: 5000 })
-  })
-
-  test("sends a transaction that the node mines", async () => {
-    const before = await mainnet.client.getBalance({ address: third.address })
-    const params = [{ from: first.address, to: third.address, value: toHex(7) }]
-    const hash = await dapp.request<Hex>({ method: "eth_sendTransaction", params }, "eip155:1")
-    expect((await mainnet.client.waitForTransactionReceipt({ hash })).status).toBe("success")
-    expect(await mainnet.client.getBalance({ address: third.address })).toBe(before + 7n)
-  })
-
-  test("refuses a chain that it does not know, and adds one that it does", async () => {
-    await expect(switchChain(dapp, 10)).rejects.toMatchObject({ code: 4902 })
-    const changed = next(dapp, "chainChanged")
-    await switchChain(dapp, 137)
-    expect(Number(await changed)).toBe(137)
-    expect(dapp.session?.namespaces.eip155?.chains).toEqual(["eip155:1", "eip155:137"])
-  })
-
-  test("tells of another account", async () => {
-    const changed = next(dapp, "accountsChanged")
-    await wallet.switchAccount(1)
-    expect(await changed).toEqual([second.address, first.address])
-  })
-
-  test("is reached again after the relay dropped every socket", async () => {
-    await relay.dropAll()
-    await relay.until(() => relay.connections() === 2)
-    expect(await signedBy(second.address, dapp)).toBe(true)
-  })
-
-  test("keeps its session over a reload of the site", async () => {
-    const topic = dapp.session?.topic
-    await leave(dapp)
-    dapp = await openDapp(relay.url, storage)
-    expect(dapp.session?.topic).toBe(topic)
-    expect(await signedBy(second.address, dapp)).toBe(true)
-    // One second after its start the client reads its inbox once more, and chokes on a session that ends just then: by
-    // the second answer, a second after the first, that moment has gone.
-    expect(await signedBy(second.address, dapp)).toBe(true)
-  })
-
-  test("ends the session", async () => {
-    const ended = next(dapp, "disconnect")
-    await wallet.disconnect()
-    expect(await ended).toMatchObject({ code: 6000 })
-    expect(dapp.session).toBeUndefined()
-    expect(wallet.sessions()).toEqual([])
-  })
-
-  test("is out of reach when the relay refuses the project id", async () => {
-    relay.closeWith(3000)
-    const code = await new Promise((resolve) => new WebSocket(relay.url).on("close", resolve))
-    relay.closeWith(undefined)
-    expect(code).toBe(3000)
-  })
+  provider.set("GET /getAnalyticsConfig", { isAnalyticsEnabled: false })
+  expect(await json("/getAnalyticsConfig?projectId=P")).toEqual({ isAnalyticsEnabled: false })
+  const body = { props: { event: "MODAL_OPEN" } }
+  await ask("/e?projectId=P", post(body))
+  expect(provider.ledger.at(-1)).toMatchObject({ route: "POST /e", query: { projectId: "P" }, body })
+  expect(() => provider.set("GET /nowhere", {})).toThrow("no route")
 })
 
-test.describe("MetaMask's in-page provider", () => {
-  let ask: Ask
+test("a fault spoils what the provider answers, as often as it should, until it is healed", async ({ provider }) => {
+  const ask = asking(provider)
+  const [route, path] = ["GET /v1/supported-chains", "/v1/supported-chains"]
+  for (const [body, expected] of [
+    ["html", /^<!doctype html>/],
+    ["truncated", /^\{"http":(?!.*\}$)/],
+    ["null", /^null$/],
+    ["wrong", /^\{"http":\{"0":7/],
+    ["empty", /^$/],
+    ["huge", /^\{"data":"x{10000000}/],
+  ] as const) {
+    provider.fault(route, { body })
+    expect((await ask(path)).text, body).toMatch(expected)
+  }
+  provider.heal(route)
+  expect((await ask(path)).json().http).toContain("eip155:1")
 
-  test.use({
-    metamaskOptions: ({ ethereum, polygon }, use) =>
-      use({ chains: { 1: ethereum.url }, addable: { 137: polygon.url } }),
-  })
-  test.beforeEach(async ({ page, metamask }) => {
-    expect(metamask.log).toEqual([])
-    await page.route(SITE, (route) => route.fulfill({ contentType: "text/html", body: "<title>Site</title>" }))
-    await page.goto(SITE)
-    ask = asking(page)
-  })
+  provider.fault("*", { status: 429, retryAfter: "2", times: 1 })
+  expect(await ask(path)).toMatchObject({ status: 429, retryAfter: "2" })
+  expect(await ask(path)).toMatchObject({ status: 200 })
 
-  test("announces itself and connects", async ({ page }) => {
-    expect(await page.evaluate(announced)).toMatchObject([metamaskInfo])
-    expect(await ask("eth_accounts")).toEqual({ result: [] })
-    expect(await ask("eth_requestAccounts")).toEqual({ result: lower(first.address, second.address) })
-    await page.reload()
-    expect(await ask("eth_accounts")).toEqual({ result: lower(first.address, second.address) })
-  })
-
-  test("rejects with 4001, and a second prompt with -32002", async ({ metamask }) => {
-    metamask.person.next("reject", "hang")
-    expect(await ask("eth_requestAccounts")).toMatchObject({ code: 4001 })
-    const waiting = ask("eth_requestAccounts")
-    await metamask.person.until(() => metamask.person.pending().length === 1)
-    expect(await ask("eth_requestAccounts")).toMatchObject({ code: -32002 })
-    metamask.person.answer("approve")
-    expect(await waiting).toEqual({ result: lower(first.address, second.address) })
-  })
-
-  test("signs and sends on the node, and reads from it", async ({ ethereum }) => {
-    expect(await ask("personal_sign", [toHex("hello"), first.address])).toMatchObject({ code: 4100 })
-    await ask("eth_requestAccounts")
-    const { result: signature } = await ask("personal_sign", [toHex("hello"), first.address])
-    expect(await verifyMessage({ address: first.address, message: "hello", signature: signature as Hex })).toBe(true)
-
-    const to = "0x00000000000000000000000000000000000000aa"
-    const { result: hash } = await ask("eth_sendTransaction", [{ from: first.address, to, value: toHex(5) }])
-    await ethereum.client.waitForTransactionReceipt({ hash: hash as Hex })
-    expect(await ask("eth_getBalance", [to, "latest"])).toEqual({ result: "0x5" })
-    expect(await ask("wallet_unheardOf")).toMatchObject({ code: -32601 })
-  })
-
-  test("answers 4902 for an unknown chain, then adds it and switches back", async ({ page }) => {
-    await ask("eth_requestAccounts")
-    const chains = await heard(page, "chainChanged")
-    expect(await ask("wallet_switchEthereumChain", [{ chainId: "0x89" }])).toMatchObject({ code: 4902 })
-    expect(await ask("wallet_addEthereumChain", [{ chainId: "0x89" }])).toEqual({ result: null })
-    expect(await ask("eth_chainId")).toEqual({ result: "0x89" })
-    expect(await ask("wallet_switchEthereumChain", [{ chainId: "0x1" }])).toEqual({ result: null })
-    await soon(chains).toEqual(["0x89", "0x1"])
-  })
-
-  test("tells of another account, of being locked and of lost permission", async ({ page, metamask }) => {
-    await ask("eth_requestAccounts")
-    const accounts = await heard(page, "accountsChanged")
-    await metamask.switchAccount(1)
-    await metamask.lock()
-    expect(await ask("eth_accounts")).toEqual({ result: [] })
-    await metamask.unlock()
-    await ask("wallet_revokePermissions", [{ eth_accounts: {} }])
-    const both = lower(second.address, first.address)
-    await soon(accounts).toEqual([both, [], both, []])
-    expect(metamask.connected()).toBe(false)
-  })
+  provider.fault(route, { body: "cut" })
+  await expect(ask(path)).rejects.toThrow()
+  const asked = provider.count(route)
+  provider.fault(route, { delay: Number.POSITIVE_INFINITY })
+  const stop = new AbortController()
+  const waiting = ask(path, { signal: stop.signal })
+  await provider.asked(route, asked + 1)
+  stop.abort()
+  await expect(waiting).rejects.toThrow(/abort/)
 })
 
-const SITE = "http://localhost/"
+test("the provider's services are open to a page on another origin, pictures and attestation frame included", async ({
+  page,
+  provider,
+}) => {
+  // A page that Playwright makes up may not reach loopback in Chromium, so it comes from a server on another port.
+  const site = await Provider.start()
+  await page.goto(`${site.url}/sdk`)
+  const seen = await page.evaluate(async (url) => {
+    const posted = await fetch(`${url}/e`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    })
+    const picture = new Image()
+    picture.src = `${url}/getWalletImage/some-id`
+    await picture.decode()
+    const said = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data), { once: true }))
+    const frame = document.createElement("iframe")
+    frame.src = `${url}/v3/attestation?id=abc`
+    document.body.append(frame)
+    return { posted: posted.status, width: picture.naturalWidth, said: await said }
+  }, provider.url)
+  await site.stop()
+  expect(seen).toMatchObject({ posted: 202, width: 64 })
+  const { type, attestation } = JSON.parse(String(seen.said))
+  expect(type).toBe("verify_attestation")
+  expect(JSON.parse(Buffer.from(attestation.split(".")[1], "base64url").toString())).toEqual({ id: "abc" })
+})
 
-const lower = (...addresses: readonly string[]) => addresses.map((address) => address.toLowerCase())
-
-/** A site on the real relay client. Two of them on one storage are one site before and after a reload. */
-const openDapp = async (relayUrl: string, storage: Map<string, unknown>): Promise<Dapp> => {
-  const { UniversalProvider } = await import("@walletconnect/universal-provider")
-  return UniversalProvider.init({
-    projectId: "portico-test-site",
-    relayUrl,
-    logger: "silent",
-    telemetryEnabled: false,
-    disableProviderPing: true,
-    metadata: { name: "Site", description: "A site", url: "https://site.example", icons: [] },
-    storage: {
-      getKeys: async () => [...storage.keys()],
-      getEntries: async <T>() => [...storage] as [string, T][],
-      getItem: async <T>(key: string) => structuredClone(storage.get(key)) as T | undefined,
-      setItem: async (key: string, value: unknown) => void storage.set(key, structuredClone(value)),
-      removeItem: async (key: string) => void storage.delete(key),
+test("a page's requests and sockets to other machines are refused and noted", async ({ browser, provider, relay }) => {
+  const context = await browser.newContext()
+  const refused = loopbackOnly(context)
+  const page = await context.newPage()
+  await page.goto(`${provider.url}/v1/supported-chains`)
+  const reached = await page.evaluate(
+    async ([url, socketUrl]) => {
+      const closed = (to: string) =>
+        new Promise((resolve) => new WebSocket(to).addEventListener("close", ({ code }) => resolve(code)))
+      const outside = await fetch("https://outside.example/a").catch(() => "refused")
+      await closed("wss://relay.example/")
+      return [outside, (await fetch(`${url}/getAnalyticsConfig`)).status, await closed(socketUrl)]
     },
-  })
-}
+    [provider.url, relay.url] as const,
+  )
+  await context.close()
+  // The loopback relay itself refuses a socket that shows no token.
+  expect(reached).toEqual(["refused", 200, 3000])
+  expect(() => nothingRefused(refused)).toThrow("requests that left the machine")
+  expect([...refused].sort()).toEqual(["https://outside.example/a", "wss://relay.example/"])
+})
 
-const leave = async ({ client }: Dapp) => {
-  client.core.heartbeat.stop()
-  await client.core.relayer.transportClose()
-}
-
-const signedBy = async (address: Hex, dapp: Dapp) => {
-  const message = "Portico says hello"
-  const params = [toHex(message), address]
-  const signature = await dapp.request<Hex>({ method: "personal_sign", params }, "eip155:1")
-  return verifyMessage({ address, message, signature })
-}
-
-const switchChain = (dapp: Dapp, chainId: number) =>
-  dapp.request({ method: "wallet_switchEthereumChain", params: [{ chainId: toHex(chainId) }] }, "eip155:1")
-
-const next = (dapp: Dapp, event: string): Promise<unknown> => new Promise((resolve) => dapp.once(event, resolve))
-
-interface InPage {
-  request(asked: { method: string; params?: unknown[] }): Promise<unknown>
-  on(event: string, listener: (value: unknown) => void): void
-}
-
-type Reply = { readonly result?: unknown; readonly code?: number; readonly message?: string }
-type Ask = (method: string, params?: unknown[]) => Promise<Reply>
-
-const asking =
-  (page: Page): Ask =>
-  (method, params = []) =>
-    page.evaluate(
-      (asked) =>
-        (window as unknown as { ethereum: InPage }).ethereum.request(asked).then(
-          (result): Reply => ({ result }),
-          ({ code, message }): Reply => ({ code, message }),
-        ),
-      { method, params },
-    )
-
-const announced = () => {
-  const found: unknown[] = []
-  addEventListener("eip6963:announceProvider", (event) => found.push((event as CustomEvent).detail.info))
-  dispatchEvent(new Event("eip6963:requestProvider"))
-  return found
-}
-
-/** Collects an event of the in-page provider from now on. */
-const heard = async (page: Page, event: string) => {
-  const values = await page.evaluateHandle((name) => {
-    const list: unknown[] = []
-    ;(window as unknown as { ethereum: InPage }).ethereum.on(name, (value) => list.push(value))
-    return list
-  }, event)
-  return () => values.jsonValue()
-}
+test("a built example is served with its types, and nothing beside it", async () => {
+  const folder = fileURLToPath(new URL("../../dist-examples/serve-test", import.meta.url))
+  await mkdir(`${folder}/assets`, { recursive: true })
+  await writeFile(`${folder}/index.html`, "<title>Built</title>")
+  await writeFile(`${folder}/assets/a.js`, "export {}")
+  const site = await serve("serve-test")
+  const get = (path: string) => fetch(site.url + path)
+  expect(await (await get("/?layers=live")).text()).toBe("<title>Built</title>")
+  expect((await get("/assets/a.js")).headers.get("content-type")).toBe("text/javascript; charset=utf-8")
+  expect((await get("/assets")).status).toBe(404)
+  expect((await get("/..%2f..%2fpackage.json")).status).toBe(404)
+  await site.stop()
+  await rm(folder, { recursive: true })
+  await expect(serve("serve-test")).rejects.toThrow("npm run build:examples")
+})

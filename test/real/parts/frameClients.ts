@@ -7,7 +7,7 @@ import * as dialog from "../../../layers/dialog/native.ts"
 import * as iframe from "../../../layers/frame/iframe.ts"
 import * as local from "../../../layers/storage/local.ts"
 import { Dialog } from "../../../services/Dialog.ts"
-import { Frame, type FrameChange, type Popup } from "../../../services/Frame.ts"
+import { Frame, type FrameChange } from "../../../services/Frame.ts"
 import * as events from "../../../src/domain/frameEvents.ts"
 import { mainnet } from "../../../src/domain/networks.ts"
 
@@ -39,8 +39,6 @@ declare global {
       readonly show: (on: boolean) => Promise<void>
       readonly abort: () => Promise<void>
       readonly changes: FrameChange[]
-      /** Logs in by a window: call it in a click. */
-      readonly social: (uri: string) => Promise<unknown>
     }
     client: ReturnType<Window["ours"]>
   }
@@ -81,16 +79,6 @@ window.theirs = ({ node }) => {
     signOut: () => said(provider.disconnect()),
   }
 }
-
-const popupOf = (opened: Window | null): Popup => ({
-  blocked: opened === null,
-  go: (url) => {
-    if (opened) opened.location.href = url
-  },
-  close: () => opened?.close(),
-  isClosed: () => opened?.closed ?? true,
-  sent: ({ source }) => opened !== null && source === opened,
-})
 
 /** What our client says of a dark theme without variables. */
 const look = {
@@ -169,9 +157,5 @@ window.ours = ({ secureSite, node }) => {
       ),
     abort: () => runtime.runPromise(Effect.flatMap(Frame, ({ withdraw }) => withdraw)),
     changes,
-    social: (uri) => {
-      const popup = popupOf(window.open("about:blank", "social", "popup,width=600,height=800"))
-      return said(Effect.flatMap(Frame, ({ login }) => login(popup, uri))).finally(() => popup.close())
-    },
   }
 }
