@@ -4,7 +4,7 @@ test("A visitor buys on a seller's page, in a window of the click: a token, the 
   playground,
   page,
 }) => {
-  const { dialog, fetched, go, open, press, shows, view } = playground
+  const { dialog, fetched, go, open, press, shows } = playground
   const legal = dialog.getByRole("link", { name: "Terms of Service" })
   await playground.visit({ open: "Account", options: { termsConditionsUrl: "https://shop.example/terms" } })
   expect(fetched("onramp")).toBe(0)

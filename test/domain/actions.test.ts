@@ -60,8 +60,18 @@ describe("what can be done with an account", () => {
 })
 
 describe("time zones", () => {
-  const cities = ["Shanghai", "Urumqi", "Chongqing", "Harbin", "Kashgar", "Macau", "Macao", "Hong_Kong", "Beijing"]
-  it.each([...cities.map((city) => `Asia/${city}`), "ASIA/SHANGHAI"])(
+  it.each([
+    "Asia/Shanghai",
+    "Asia/Urumqi",
+    "Asia/Chongqing",
+    "Asia/Harbin",
+    "Asia/Kashgar",
+    "Asia/Macau",
+    "Asia/Macao",
+    "Asia/Hong_Kong",
+    "Asia/Beijing",
+    "ASIA/SHANGHAI",
+  ])(
     "Restricted timezones include Shanghai, Urumqi, Chongqing, Harbin, Kashgar, Macau, Hong Kong, Beijing: %s",
     (timezone) => {
       expect(isRestricted(timezone)).toBe(true)
