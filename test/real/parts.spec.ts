@@ -104,11 +104,12 @@ test("a fault spoils what the provider answers, as often as it should, until it 
     ["null", /^null$/],
     ["wrong", /^\{"http":\{"0":7/],
     ["empty", /^$/],
-    ["huge", /^\{"data":"x{10000000}/],
   ] as const) {
     provider.fault(route, { body })
     expect((await ask(path)).text, body).toMatch(expected)
   }
+  provider.fault(route, { body: "huge" })
+  expect((await ask(path)).text.length).toBeGreaterThan(10_000_000)
   provider.heal(route)
   expect((await ask(path)).json().http).toContain("eip155:1")
 

@@ -102,7 +102,7 @@ test("nothing is sent of what happens before the first open; then each event is 
   expect(names(provider)).toEqual(events)
   expect(opened).toEqual({
     eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    url: page.url(),
+    url: `${site.url}/`,
     domain: "127.0.0.1",
     timestamp: expect.any(Number),
     props: {

@@ -51,7 +51,7 @@ export interface MetaMask extends Noted {
 }
 
 /** The identity that it announces by EIP-6963. */
-export const metamaskInfo = {
+const metamaskInfo = {
   uuid: "350670db-19fa-4704-a166-e52e178b59d2",
   name: "MetaMask",
   icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect width='8' height='8' fill='%23f6851b'/%3E%3C/svg%3E",
