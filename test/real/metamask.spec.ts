@@ -34,13 +34,10 @@ test.beforeEach(async ({ visit, metamask }) => {
 
 const onPolygon = { ...connected, network: "eip155:137" }
 
-test("A visitor can connect through a browser wallet", async ({ page, metamask, connect }) => {
-  await connect()
-  await expect(dialog(page)).toBeHidden()
-  expect(metamask.person.asked).toEqual(["eth_requestAccounts"])
-})
-
-test("Error: 'Connection rejected' for a wallet's 4001, and trying again asks again", async ({ page, metamask }) => {
+test("A visitor can connect through a browser wallet: Error: 'Connection rejected' for its 4001, trying again asks again, and a disconnect that the visitor presses takes the grant back", async ({
+  page,
+  metamask,
+}) => {
   metamask.person.next("reject", "reject")
   await choose(page, "io.metamask")
   const connecting = view(page, "ConnectingExternal")
@@ -54,7 +51,12 @@ test("Error: 'Connection rejected' for a wallet's 4001, and trying again asks ag
 
   await connecting.getByRole("button", { name: "Try again" }).click()
   await becomes(page, connected)
-  expect(metamask.person.asked).toHaveLength(3)
+  await expect(dialog(page)).toBeHidden()
+  expect(metamask.person.asked).toEqual(Array(3).fill("eth_requestAccounts"))
+
+  await (await openAccount(page)).getByRole("button", { name: "Disconnect" }).click()
+  await becomes(page, disconnected)
+  expect(metamask.connected()).toBe(false)
 })
 
 test("a prompt that is still open in the wallet (-32002) is waited for, not asked for twice", async ({
@@ -75,42 +77,7 @@ test("a prompt that is still open in the wallet (-32002) is waited for, not aske
   expect(person.asked).toEqual(["eth_requestAccounts"])
 })
 
-test("Wallet JSON-RPC method: wallet_addEthereumChain, for a chain that the wallet does not know (4902)", async ({
-  page,
-  metamask,
-  connect,
-}) => {
-  await connect()
-  await switchTo(page, "eip155:137")
-  await becomes(page, onPolygon)
-  expect(metamask.chainId()).toBe(137)
-  expect(metamask.log.filter((method) => /^(wallet_|eth_requestAccounts)/.test(method))).toEqual([
-    "eth_requestAccounts",
-    "wallet_switchEthereumChain",
-    "wallet_addEthereumChain",
-  ])
-  expect(metamask.person.asked).toEqual(["eth_requestAccounts", "wallet_addEthereumChain"])
-})
-
-test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain or by the wallet's holder", async ({
-  page,
-  metamask,
-  connect,
-}) => {
-  await connect()
-  await switchTo(page, "eip155:137")
-  await becomes(page, onPolygon)
-  await switchTo(page, "eip155:1")
-  await becomes(page, connected)
-  expect(metamask.person.asked.at(-1)).toBe("wallet_switchEthereumChain")
-
-  await metamask.switchChain(137)
-  await becomes(page, onPolygon)
-  const stored = () => page.evaluate(() => localStorage.getItem("portico:default:active_caip_network_ids"))
-  await soon(stored).toBe(JSON.stringify({ eip155: "eip155:137" }))
-})
-
-test("A failed network switch goes back one view, and a snack says why: a switch that the visitor rejects", async ({
+test("Active chain change: sets the active network, address and stored network id, by wallet_switchEthereumChain, by wallet_addEthereumChain (4902) or by the wallet's holder, and a rejected switch says why", async ({
   page,
   metamask,
   connect,
@@ -122,6 +89,21 @@ test("A failed network switch goes back one view, and a snack says why: a switch
   await expect(view(page, "Networks")).toBeVisible()
   expect(await who(page)).toMatchObject(connected)
   expect(metamask.chainId()).toBe(1)
+
+  await switchTo(page, "eip155:137")
+  await becomes(page, onPolygon)
+  expect(metamask.chainId()).toBe(137)
+  const changing = ["wallet_switchEthereumChain", "wallet_addEthereumChain"]
+  expect(metamask.log.filter((method) => method.startsWith("wallet_"))).toEqual([...changing, ...changing])
+  expect(metamask.person.times("wallet_addEthereumChain")).toBe(2)
+  await switchTo(page, "eip155:1")
+  await becomes(page, connected)
+  expect(metamask.person.asked.at(-1)).toBe("wallet_switchEthereumChain")
+
+  await metamask.switchChain(137)
+  await becomes(page, onPolygon)
+  const stored = () => page.evaluate(() => localStorage.getItem("portico:default:active_caip_network_ids"))
+  await soon(stored).toBe(JSON.stringify({ eip155: "eip155:137" }))
 })
 
 test("A visitor can view token balances: the native one as the node has it, floored to 3 decimals, tokens as the provider does", async ({
@@ -216,36 +198,28 @@ test("On start with reconnect enabled, existing connections are restored (status
   ])
 })
 
-test("a disconnect that the visitor presses takes the grant back", async ({ page, metamask, connect }) => {
-  await connect()
-  await (await openAccount(page)).getByRole("button", { name: "Disconnect" }).click()
-  await becomes(page, disconnected)
-  expect(metamask.connected()).toBe(false)
+test("a visitor signs in with a browser wallet, and is disconnected when they cancel what must be", async ({
+  page,
+  ethereum,
+  metamask,
+  visit,
+}) => {
+  await visit({ siwx: { statement: "Sign in to Fernhill", required: true } })
+  await choose(page, "io.metamask")
+  await answer(page, "Sign")
+  await expect(dialog(page)).toBeHidden()
+  expect(metamask.person.asked).toEqual(["eth_requestAccounts", "personal_sign"])
+  expect(await isSignedIn(page, ethereum.url)).toBe(true)
+  await call(page, "disconnect")
+  expect(await sessions(page)).toEqual([])
+
+  await choose(page, "io.metamask")
+  await answer(page, "Cancel")
+  await expect(dialog(page)).toBeHidden()
+  await becomes(page, { status: "disconnected" })
+  expect(await sessions(page)).toEqual([])
+  expect(metamask.person.times("personal_sign")).toBe(1)
 })
-
-for (const required of [true, false])
-  test(`a visitor signs in with a browser wallet; who cancels ${required ? "what must be is disconnected" : "what need not be stays connected"}`, async ({
-    page,
-    ethereum,
-    metamask,
-    visit,
-  }) => {
-    await visit({ siwx: { statement: "Sign in to Fernhill", required } })
-    await choose(page, "io.metamask")
-    await answer(page, "Sign")
-    await expect(dialog(page)).toBeHidden()
-    expect(metamask.person.asked).toEqual(["eth_requestAccounts", "personal_sign"])
-    expect(await isSignedIn(page, ethereum.url)).toBe(true)
-    await call(page, "disconnect")
-    expect(await sessions(page)).toEqual([])
-
-    await choose(page, "io.metamask")
-    await answer(page, "Cancel")
-    await expect(dialog(page)).toBeHidden()
-    await becomes(page, required ? { status: "disconnected" } : connected)
-    expect(await sessions(page)).toEqual([])
-    expect(metamask.person.times("personal_sign")).toBe(1)
-  })
 
 /** Runs in the page before its own scripts: keeps every status that the modal tells of, each once in a row. */
 const noteStatuses = () => {

@@ -226,14 +226,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       await visit()
     })
 
-    test("connects with its accounts, and the modal closes", async ({ page, wallet }) => {
-      await connect(page)
-      await expect(page.locator("portico-modal dialog")).toBeHidden()
-      expect(wallet.asked).toEqual([kind.connects])
-      await kind.hasAccounts(page)
-    })
-
-    test("Error: 'Connection rejected' for its holder's refusal, and trying again asks again", async ({
+    test("Error: 'Connection rejected' for its holder's refusal; tried again it connects with its accounts, the modal closes, and it signs with the account's key, or refuses", async ({
       page,
       wallet,
     }) => {
@@ -241,48 +234,50 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       await choose(page, kind.row)
       await expect(heading(page, "ConnectingExternal", "You declined in")).toBeVisible()
       expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
-
       await view(page, "ConnectingExternal").getByRole("button", { name: "Try again" }).click()
       await becomes(page, connected, namespace)
+      await expect(page.locator("portico-modal dialog")).toBeHidden()
       expect(wallet.asked).toEqual([kind.connects, kind.connects])
-    })
+      await kind.hasAccounts(page)
 
-    test("signs a text with the account's key, or its holder refuses", async ({ page, wallet }) => {
-      await connect(page)
       expect(await kind.signed(page, account)).toBe(true)
       wallet.refuse()
       const refused = await refusal(page, "signMessage", { message: "no" })
       expect(refused).toMatchObject({ _tag: "UserRejectedRequestError", code: 4001 })
-      expect(wallet.asked).toEqual([kind.connects, kind.signs, kind.signs])
+      expect(wallet.asked.slice(2)).toEqual([kind.signs, kind.signs])
     })
 
-    test("has its balance as the node says, floored to 3 decimals", async ({ page, wallet, provider }) => {
+    test("has its balance as the node says, floored to 3 decimals, is asleep while it is locked, follows its holder to another account, and is gone once it takes its grant back", async ({
+      page,
+      wallet,
+      provider,
+    }) => {
       expect(wallet.granted()).toBe(false)
       await connect(page)
       await expect((await openAccount(page)).getByText(kind.balance.text).first()).toBeVisible()
       expect((await snapshot(page)).chains[namespace]?.accountState).toMatchObject(kind.balance.state)
       if (kind.balance.asked) expect(provider.ledger.map(({ path }) => path)).toContain(kind.balance.asked)
-    })
 
-    test("is followed when its holder picks another account", async ({ page, wallet }) => {
-      await connect(page)
-      await wallet.pick()
-      await becomes(page, { ...connected, address: kind.otherAccount }, namespace)
-      expect(await kind.signed(page, kind.otherAccount)).toBe(true)
-    })
-
-    test("is asleep once it locks itself, and back when it is unlocked", async ({ page, wallet }) => {
-      await connect(page)
-      await openAccount(page)
       const { connector } = await who(page, namespace)
       await wallet.lock()
       await expect(heading(page, "Account", "Reconnect to")).toBeVisible()
       expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined, connector })
       await wallet.unlock()
       await becomes(page, connected, namespace)
+
+      await wallet.pick()
+      await becomes(page, { ...connected, address: kind.otherAccount }, namespace)
+      expect(await kind.signed(page, kind.otherAccount)).toBe(true)
+
+      await wallet.leave()
+      await becomes(page, { status: "disconnected", address: undefined }, namespace)
+      await page.reload()
+      await call(page, "ready")
+      await becomes(page, { status: "disconnected", address: undefined }, namespace)
+      expect(wallet.asked).toEqual([kind.connects, kind.signs])
     })
 
-    test("On start with reconnect enabled, its connection is restored on the network that was in use, without a prompt", async ({
+    test("On start with reconnect enabled, its connection is restored on the network that was in use, without a prompt; after a disconnect it has its grant back, and nothing is restored", async ({
       page,
       wallet,
     }) => {
@@ -295,23 +290,7 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       expect(wallet.asked).toEqual(asked)
       if (kind.silent) expect(wallet.log).toContain(kind.silent)
       expect(await kind.signed(page, kind.accountThere)).toBe(true)
-    })
 
-    test("is no longer shown as connected once it takes its grant back, nor after a reload", async ({
-      page,
-      wallet,
-    }) => {
-      await connect(page)
-      await wallet.leave()
-      await becomes(page, { status: "disconnected", address: undefined }, namespace)
-      await page.reload()
-      await call(page, "ready")
-      await becomes(page, { status: "disconnected", address: undefined }, namespace)
-      expect(wallet.asked).toEqual([kind.connects])
-    })
-
-    test("has its grant back after a disconnect, and a reload brings nothing back", async ({ page, wallet }) => {
-      await connect(page)
       await call(page, "disconnect")
       await becomes(page, disconnected, namespace)
       expect(wallet.granted()).toBe(false)
@@ -320,6 +299,6 @@ for (const [title, [kind, test]] of Object.entries(kinds))
       await call(page, "ready")
       if (kind.silent) expect(wallet.log?.slice(called)).not.toContain(kind.silent)
       expect(await who(page, namespace)).toMatchObject({ status: "disconnected", address: undefined })
-      expect(wallet.asked).toEqual([kind.connects])
+      expect(wallet.asked).toEqual([...asked, kind.signs])
     })
   })

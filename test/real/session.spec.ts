@@ -1,6 +1,4 @@
 import { expect, type Page } from "@playwright/test"
-import type { Hex } from "viem"
-import { parseEther } from "viem"
 import {
   becomes,
   call,
@@ -21,36 +19,28 @@ test.describe.configure({ mode: "parallel" })
 
 const onPolygon = { ...connected, network: "eip155:137" }
 
-test("Wallet operation: sign message", async ({ page, wallet, connect, signed }) => {
+test("Wallet operation: sign message, by the account in use, also after a reload without a question; a disconnect by the visitor ends the session at the wallet too", async ({
+  page,
+  wallet,
+  connect,
+  signed,
+}) => {
   await connect()
-  expect(await signed("Portico says hello", holder.address)).toBe(true)
+  await wallet.switchChain(137)
+  await wallet.switchAccount(1)
+  await becomes(page, { ...onPolygon, address: other.address })
+  await page.reload()
+  await becomes(page, { ...onPolygon, address: other.address })
+  expect(await signed("From the second account", other.address)).toBe(true)
 
   wallet.person.next("reject")
   expect(await refusal(page, "signMessage", { message: "No" })).toMatchObject({ _tag: "UserRejectedRequestError" })
   expect(wallet.person.asked).toEqual(["session_proposal", "personal_sign", "personal_sign"])
-})
 
-test("Wallet operation: send transaction, by the wallet at the other end of the relay", async ({
-  page,
-  wallet,
-  connect,
-  ethereum,
-}) => {
-  await connect()
-  const input = { token: "native", sendTokenAmount: "0.25", receiverAddress: other.address }
-  const { hash } = await call(page, "send", input)
-  const { from, to, value } = await ethereum.client.getTransaction({ hash: hash as Hex })
-  expect([from, to, value]).toEqual([holder.address.toLowerCase(), other.address.toLowerCase(), parseEther("0.25")])
-  expect(wallet.person.asked).toEqual(["session_proposal", "eth_sendTransaction"])
-})
-
-test("a chain and an account that the wallet picks are followed", async ({ page, wallet, connect, signed }) => {
-  await connect()
-  await wallet.switchChain(137)
-  await becomes(page, onPolygon)
-  await wallet.switchAccount(1)
-  await becomes(page, { ...onPolygon, address: other.address })
-  expect(await signed("From the second account", other.address)).toBe(true)
+  await (await openAccount(page)).getByRole("button", { name: "Disconnect" }).click()
+  await becomes(page, { status: "disconnected", address: undefined })
+  await wallet.until(() => wallet.sessions().length === 0)
+  expect(await kept(page)).toEqual([])
 })
 
 /** The playground as it is published, in files that are loaded on demand. */
@@ -75,24 +65,11 @@ onDemand(
   },
 )
 
-test("a chain that the session has is switched to at once, another is asked for, one that the wallet does not know is added", async ({
+test("Switching chain emits accountsChanged and chainChanged: a chain that the session has is switched to at once, another is asked for and may be rejected, one that the wallet does not know is added", async ({
   page,
   wallet,
   connect,
 }) => {
-  await connect()
-  await switchTo(page, "eip155:137")
-  await becomes(page, onPolygon)
-  await switchTo(page, "eip155:1")
-  await becomes(page, connected)
-  expect(wallet.person.asked).toEqual(["session_proposal", "wallet_switchEthereumChain"])
-
-  await switchTo(page, "eip155:8453")
-  await becomes(page, { ...connected, network: "eip155:8453" })
-  expect(wallet.person.asked.slice(2)).toEqual(["wallet_addEthereumChain"])
-})
-
-test("Switching chain emits accountsChanged and chainChanged", async ({ page, wallet, connect }) => {
   await connect()
   await page.evaluate(async () => {
     const provider = (await window.portico.getProvider("eip155")) as {
@@ -103,7 +80,12 @@ test("Switching chain emits accountsChanged and chainChanged", async ({ page, wa
     Object.assign(window, { heard })
   })
   const heard = () => page.evaluate(() => Reflect.get(window, "heard"))
+  wallet.person.next("reject")
   await switchTo(page, "eip155:137")
+  await expect(snack(page, "error")).toContainText("Switch declined")
+  await becomes(page, connected)
+  expect(await heard()).toEqual([])
+  await view(page, "Networks").locator('[data-network="eip155:137"]').click()
   await becomes(page, onPolygon)
   // The wallet tells of it too, so each may come twice.
   const both = [holder.address, other.address]
@@ -112,6 +94,14 @@ test("Switching chain emits accountsChanged and chainChanged", async ({ page, wa
   await wallet.switchChain(1)
   await becomes(page, connected)
   await soon(heard).toContainEqual(["chainChanged", "0x1"])
+
+  await switchTo(page, "eip155:137")
+  await becomes(page, onPolygon)
+  const asked = ["session_proposal", "wallet_switchEthereumChain", "wallet_switchEthereumChain"]
+  expect(wallet.person.asked).toEqual(asked)
+  await switchTo(page, "eip155:8453")
+  await becomes(page, { ...connected, network: "eip155:8453" })
+  expect(wallet.person.asked).toEqual([...asked, "wallet_addEthereumChain"])
 })
 
 test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", async ({
@@ -174,37 +164,6 @@ test.describe("a wallet that cannot be asked for other networks", () => {
   })
 })
 
-test("a switch that the visitor rejects in the wallet changes nothing and can be tried again", async ({
-  page,
-  wallet,
-  connect,
-}) => {
-  await connect()
-  wallet.person.next("reject")
-  await switchTo(page, "eip155:137")
-  await expect(snack(page, "error")).toContainText("Switch declined")
-  await becomes(page, connected)
-  await view(page, "Networks").locator('[data-network="eip155:137"]').click()
-  await becomes(page, onPolygon)
-})
-
-test("a reload brings the session and its chain back without asking anybody", async ({
-  page,
-  wallet,
-  connect,
-  signed,
-}) => {
-  await connect()
-  await switchTo(page, "eip155:137")
-  await becomes(page, { network: "eip155:137" })
-  const asked = wallet.person.asked.length
-
-  await page.reload()
-  await becomes(page, onPolygon)
-  expect(wallet.person.asked).toHaveLength(asked)
-  expect(await signed("After a reload", holder.address)).toBe(true)
-})
-
 test("A session is removed when the wallet disconnects it", async ({ page, wallet, connect }) => {
   await connect()
   await wallet.disconnect()
@@ -213,14 +172,6 @@ test("A session is removed when the wallet disconnects it", async ({ page, walle
   await page.reload()
   await call(page, "ready")
   expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
-})
-
-test("a disconnect of ours ends the session at the wallet too", async ({ page, wallet, connect }) => {
-  await connect()
-  await (await openAccount(page)).getByRole("button", { name: "Disconnect" }).click()
-  await becomes(page, { status: "disconnected", address: undefined })
-  await wallet.until(() => wallet.sessions().length === 0)
-  expect(await kept(page)).toEqual([])
 })
 
 /** Sessions that the page's storage still holds. */

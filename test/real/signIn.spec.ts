@@ -65,18 +65,6 @@ test("a wallet that does not know how is asked in the sign view", async ({ page,
   expect(await isSignedIn(page, ethereum.url)).toBe(true)
 })
 
-test.describe("a sign-in that need not be", () => {
-  test.use({ options: { siwx: { statement: "Sign in to Fernhill", required: false } } })
-
-  test("leaves who cancels connected over the relay", async ({ page, pair }) => {
-    await pair()
-    await answer(page, "Cancel")
-    await expect(dialog(page)).toBeHidden()
-    await becomes(page, connected)
-    expect(await sessions(page)).toEqual([])
-  })
-})
-
 test.describe("a project with the provider's sign-in", () => {
   test.use({ options: {} })
   const features = (captures: boolean) => ({
