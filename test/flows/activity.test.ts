@@ -19,7 +19,7 @@ import { activity } from "../../src/state/activity.ts"
 import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, walletOf } from "./modal.ts"
-import { recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { recordedSnacks, test, whenConnected } from "./scenes.ts"
 import { fails, pass } from "./visiting.ts"
 import "../../src/domain/historyRow.ts"
 
@@ -56,65 +56,61 @@ const sent = (id: string, metadata: object = {}, transfers: readonly object[] = 
 const spam = (id: string) => sent(id, {}, [{ nft_info: { flags: { is_spam: true } }, quantity: { numeric: "1" } }])
 
 describe("activity", () => {
-  it.effect("A visitor can view activity", () =>
-    whenConnected({}, function* () {
-      const { transactions, months, next, progress } = yield* use(activity)
-      yield* refreshActivity()
-      const [newest] = transactions.peek()
+  test("A visitor can view activity", function* () {
+    const { transactions, months, next, progress } = yield* use(activity)
+    yield* refreshActivity()
+    const [newest] = transactions.peek()
 
-      assert.strictEqual(progress.value.is, "loaded")
-      assert.strictEqual(newest?.metadata.operationType, "send")
-      assert.isDefined(next.value)
-      assert.strictEqual(
-        months.value.reduce((sum, { count }) => sum + count, 0),
-        transactions.peek().length,
-      )
-      assert.lengthOf(transactions.peek(), 24, "all but the one that is spam")
-    }),
-  )
+    assert.strictEqual(progress.value.is, "loaded")
+    assert.strictEqual(newest?.metadata.operationType, "send")
+    assert.isDefined(next.value)
+    assert.strictEqual(
+      months.value.reduce((sum, { count }) => sum + count, 0),
+      transactions.peek().length,
+    )
+    assert.lengthOf(transactions.peek(), 24, "all but the one that is spam")
+  })
 
-  it.effect("is paged by cursor to its end, and no page is requested twice", () =>
-    whenConnected({}, function* ({ world }) {
-      const { next } = yield* use(activity)
-      yield* refreshActivity()
-      const first = yield* ids
-      while (next.value !== undefined) yield* moreActivity()
-      const all = yield* ids
-      const asked = world.faults.asked("history")
-      yield* moreActivity()
+  test("is paged by cursor to its end, and no page is requested twice", function* ({ world }) {
+    const { next } = yield* use(activity)
+    yield* refreshActivity()
+    const first = yield* ids
+    while (next.value !== undefined) yield* moreActivity()
+    const all = yield* ids
+    const asked = world.faults.asked("history")
+    yield* moreActivity()
 
-      assert.deepStrictEqual(all.slice(0, first.length), first)
-      assert.strictEqual(new Set(all).size, all.length)
-      const history = world.history("eip155:1", walletOf(world).state().addresses[0] ?? "", 0)
-      assert.lengthOf(all, history.length - 1)
-      assert.strictEqual(world.faults.asked("history"), asked)
-      assert.strictEqual(asked, Math.ceil((all.length + 1) / 25))
-    }),
-  )
+    assert.deepStrictEqual(all.slice(0, first.length), first)
+    assert.strictEqual(new Set(all).size, all.length)
+    const history = world.history("eip155:1", walletOf(world).state().addresses[0] ?? "", 0)
+    assert.lengthOf(all, history.length - 1)
+    assert.strictEqual(world.faults.asked("history"), asked)
+    assert.strictEqual(asked, Math.ceil((all.length + 1) / 25))
+  })
 
-  it.effect("Transactions are grouped by year, then month, newest first, in the state of the modal", () =>
-    whenConnected({}, function* ({ instance }) {
-      yield* refreshActivity()
-      const state = snapshot(instance) as unknown as {
-        transactions: { id: string; metadata: { minedAt: string } }[]
-        transactionsByYear: Record<string, Record<string, { id: string }[]>>
-      }
-      const grouped = Object.entries(state.transactionsByYear)
-        .reverse()
-        .flatMap(([, months]) => Object.entries(months).reverse())
-        .flatMap(([, transactions]) => transactions)
+  test("Transactions are grouped by year, then month, newest first, in the state of the modal", function* ({
+    instance,
+  }) {
+    yield* refreshActivity()
+    const state = snapshot(instance) as unknown as {
+      transactions: { id: string; metadata: { minedAt: string } }[]
+      transactionsByYear: Record<string, Record<string, { id: string }[]>>
+    }
+    const grouped = Object.entries(state.transactionsByYear)
+      .reverse()
+      .flatMap(([, months]) => Object.entries(months).reverse())
+      .flatMap(([, transactions]) => transactions)
 
-      assert.deepStrictEqual(grouped, state.transactions)
-      const times = state.transactions.map(({ metadata }) => Date.parse(metadata.minedAt))
-      assert.deepStrictEqual(
-        times,
-        [...times].sort((one, other) => other - one),
-      )
-      const [first] = state.transactions
-      assert.hasAllKeys(first, ["id", "metadata", "transfers"])
-      assert.containsAllKeys(first?.metadata, ["minedAt", "chain", "operationType", "status", "sentFrom", "sentTo"])
-    }),
-  )
+    assert.deepStrictEqual(grouped, state.transactions)
+    const times = state.transactions.map(({ metadata }) => Date.parse(metadata.minedAt))
+    assert.deepStrictEqual(
+      times,
+      [...times].sort((one, other) => other - one),
+    )
+    const [first] = state.transactions
+    assert.hasAllKeys(first, ["id", "metadata", "transfers"])
+    assert.containsAllKeys(first?.metadata, ["minedAt", "chain", "operationType", "status", "sentFrom", "sentTo"])
+  })
 
   it.effect("keeps the rows that did not change, and lists new ones first", () => {
     const pages = { first: page([sent("b"), sent("a")]) }
@@ -132,8 +128,10 @@ describe("activity", () => {
     })
   })
 
-  it.effect("notifies no reader when a refresh brings nothing new", () =>
-    whenConnected(serving({ first: page([sent("c"), sent("b")], "2"), 2: page([sent("a")]) }), function* () {
+  test(
+    "notifies no reader when a refresh brings nothing new",
+    serving({ first: page([sent("c"), sent("b")], "2"), 2: page([sent("a")]) }),
+    function* () {
       const { transactions, months } = yield* use(activity)
       yield* refreshActivity()
       yield* moreActivity()
@@ -148,7 +146,7 @@ describe("activity", () => {
 
       assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
       assert.strictEqual(calls, 1)
-    }),
+    },
   )
 
   it.effect("keeps later pages when the first is refreshed, but not what the chain dropped", () => {
@@ -234,8 +232,9 @@ describe("activity", () => {
     }),
   )
 
-  it.effect("is not requested without a wallet, offline, or on a network that the provider does not serve", () =>
-    whenStarted({}, function* ({ world, core }) {
+  test.started(
+    "is not requested without a wallet, offline, or on a network that the provider does not serve",
+    function* ({ world, core }) {
       const { served } = yield* use(project)
       yield* refreshActivity()
       yield* connect({ wallet: halyard })
@@ -248,82 +247,78 @@ describe("activity", () => {
 
       assert.strictEqual(world.faults.asked("history"), 0)
       assert.deepStrictEqual(yield* ids, [])
-    }),
+    },
   )
 
-  it.effect("is never shown for another account or network", () =>
-    whenConnected({ script: { faults: { history: { delay: 5_000 } } } }, function* ({ world }) {
-      const asked = yield* Effect.forkChild(refreshActivity())
-      yield* rest
-      walletOf(world).select(1)
-      yield* pass("5 seconds")
-      yield* Fiber.join(asked)
-      assert.deepStrictEqual(yield* ids, [])
-      world.faults.heal()
-      yield* refreshActivity()
-      const other = yield* ids
-      assert.isNotEmpty(other)
-      yield* settled(switchNetwork({ network: "eip155:8453" }))
-      world.faults.set("history", { status: 500 })
-      yield* refreshActivity()
+  test("is never shown for another account or network", {
+    script: { faults: { history: { delay: 5_000 } } },
+  }, function* ({ world }) {
+    const asked = yield* Effect.forkChild(refreshActivity())
+    yield* rest
+    walletOf(world).select(1)
+    yield* pass("5 seconds")
+    yield* Fiber.join(asked)
+    assert.deepStrictEqual(yield* ids, [])
+    world.faults.heal()
+    yield* refreshActivity()
+    const other = yield* ids
+    assert.isNotEmpty(other)
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    world.faults.set("history", { status: 500 })
+    yield* refreshActivity()
 
-      assert.deepStrictEqual(yield* ids, [])
-    }),
-  )
+    assert.deepStrictEqual(yield* ids, [])
+  })
 })
 
 describe("activity that cannot be loaded", () => {
-  it.effect("'Failed to fetch transactions': a snack error", () =>
-    whenConnected({ script: { faults: { history: { status: 500 } } } }, function* () {
-      const { progress } = yield* use(activity)
-      const seen = yield* recordedSnacks
-      yield* refreshActivity()
-      yield* rest
+  test("'Failed to fetch transactions': a snack error", {
+    script: { faults: { history: { status: 500 } } },
+  }, function* () {
+    const { progress } = yield* use(activity)
+    const seen = yield* recordedSnacks
+    yield* refreshActivity()
+    yield* rest
 
-      assert.deepStrictEqual(seen, ["error: Failed to fetch transactions"])
-      assert.strictEqual(progress.value.is, "failed")
-      const expected = { _tag: "TransactionsFailed", message: "Failed to fetch transactions" }
-      const error = yield* fails(fetchActivity(), expected)
-      assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
-    }),
-  )
+    assert.deepStrictEqual(seen, ["error: Failed to fetch transactions"])
+    assert.strictEqual(progress.value.is, "failed")
+    const expected = { _tag: "TransactionsFailed", message: "Failed to fetch transactions" }
+    const error = yield* fails(fetchActivity(), expected)
+    assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
+  })
 
-  it.effect(
-    "'Failed to fetch transactions': the list is marked empty, the cursor is cleared; trying again begins anew",
-    () =>
-      whenConnected({}, function* ({ world }) {
-        const { next, months, progress } = yield* use(activity)
-        yield* refreshActivity()
-        const before = yield* ids
-        world.faults.set("history", { status: 503, times: 1 })
-        yield* moreActivity()
-        assert.deepStrictEqual([yield* ids, months.value, next.value], [[], [], undefined])
-        assert.strictEqual(progress.value.is, "failed")
-        yield* refreshActivity()
+  test("'Failed to fetch transactions': the list is marked empty, the cursor is cleared; trying again begins anew", function* ({
+    world,
+  }) {
+    const { next, months, progress } = yield* use(activity)
+    yield* refreshActivity()
+    const before = yield* ids
+    world.faults.set("history", { status: 503, times: 1 })
+    yield* moreActivity()
+    assert.deepStrictEqual([yield* ids, months.value, next.value], [[], [], undefined])
+    assert.strictEqual(progress.value.is, "failed")
+    yield* refreshActivity()
 
-        assert.deepStrictEqual(yield* ids, before)
-        assert.isDefined(next.value)
-      }),
-  )
+    assert.deepStrictEqual(yield* ids, before)
+    assert.isDefined(next.value)
+  })
 })
 
 describe("analytics of activity", () => {
-  it.effect("has its opening, each further page, and failures", () =>
-    whenConnected({}, function* ({ world, core }) {
-      const { next } = yield* use(activity)
-      yield* (yield* Telemetry).allow(true)
-      yield* showActivity()
-      assert.strictEqual(core.route.value?.name, "Transactions")
-      yield* refreshActivity()
-      const cursor = next.value
-      world.faults.set("history", { status: 500 })
-      yield* moreActivity()
-      yield* rest
-      const properties = (event: string) => world.events.find(({ props }) => props.event === event)?.props.properties
-      const page = { address: core.address.value, projectId: "demo", cursor, isSmartAccount: false }
-      assert.deepInclude(properties("CLICK_TRANSACTIONS"), { isSmartAccount: false })
-      assert.deepInclude(properties("LOAD_MORE_TRANSACTIONS"), page)
-      assert.deepInclude(properties("ERROR_FETCH_TRANSACTIONS"), page)
-    }),
-  )
+  test("has its opening, each further page, and failures", function* ({ world, core }) {
+    const { next } = yield* use(activity)
+    yield* (yield* Telemetry).allow(true)
+    yield* showActivity()
+    assert.strictEqual(core.route.value?.name, "Transactions")
+    yield* refreshActivity()
+    const cursor = next.value
+    world.faults.set("history", { status: 500 })
+    yield* moreActivity()
+    yield* rest
+    const properties = (event: string) => world.events.find(({ props }) => props.event === event)?.props.properties
+    const page = { address: core.address.value, projectId: "demo", cursor, isSmartAccount: false }
+    assert.deepInclude(properties("CLICK_TRANSACTIONS"), { isSmartAccount: false })
+    assert.deepInclude(properties("LOAD_MORE_TRANSACTIONS"), page)
+    assert.deepInclude(properties("ERROR_FETCH_TRANSACTIONS"), page)
+  })
 })

@@ -13,7 +13,7 @@ import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest, walletOf } from "./modal.ts"
 import { whenRecorded } from "./scenes/recorded.ts"
-import { whenConnected } from "./scenes.ts"
+import { testing, whenConnected } from "./scenes.ts"
 import { pass } from "./visiting.ts"
 
 const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
@@ -28,109 +28,106 @@ const usdc = (said: string) => ({
   ],
 })
 
+const test = testing(whenRecorded)
+
 describe("balances from a wallet that lists its assets", () => {
-  it.effect("replace the service's, and refresh every 30 s while they are read", () =>
-    whenRecorded({}, function* ({ world, asked }) {
-      const { tokens } = yield* use(balances)
-      const leave = tokens.ids.subscribe(() => undefined)
-      yield* rest
-      assert.includeMembers([...(yield* symbols)], ["ETH", "USDC", "HRB"])
-      assert.notInclude(yield* symbols, "PASS")
-      const service = world.market.tokens("eip155:1", walletOf(world, cinderbox).accounts()[0] ?? "", 0) as {
-        readonly symbol: string
-        readonly value: number
-      }[]
-      for (const { symbol, value } of tokens.peek())
-        assert.approximately(value, service.find((one) => one.symbol === symbol)?.value ?? -1, 1e-3)
-      assert.strictEqual(world.faults.asked("balance"), 0)
+  test("replace the service's, and refresh every 30 s while they are read", function* ({ world, asked }) {
+    const { tokens } = yield* use(balances)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    assert.includeMembers([...(yield* symbols)], ["ETH", "USDC", "HRB"])
+    assert.notInclude(yield* symbols, "PASS")
+    const service = world.market.tokens("eip155:1", walletOf(world, cinderbox).accounts()[0] ?? "", 0) as {
+      readonly symbol: string
+      readonly value: number
+    }[]
+    for (const { symbol, value } of tokens.peek())
+      assert.approximately(value, service.find((one) => one.symbol === symbol)?.value ?? -1, 1e-3)
+    assert.strictEqual(world.faults.asked("balance"), 0)
 
-      yield* pass(29_999)
-      assert.lengthOf(asked("wallet_getAssets"), 1)
-      yield* pass(10_001)
-      assert.lengthOf(asked("wallet_getAssets"), 2)
-      assert.lengthOf(asked("wallet_getCapabilities"), 1)
-      leave()
-      yield* pass(600_000)
-      assert.lengthOf(asked("wallet_getAssets"), 2)
-    }),
-  )
+    yield* pass(29_999)
+    assert.lengthOf(asked("wallet_getAssets"), 1)
+    yield* pass(10_001)
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+    assert.lengthOf(asked("wallet_getCapabilities"), 1)
+    leave()
+    yield* pass(600_000)
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+  })
 
-  it.effect("are listed where the service has none, and for the active network alone", () =>
-    whenRecorded({ options: { networks: [mainnet, base] } }, function* ({ instead }) {
-      const { served } = yield* use(project)
-      served.value = new Set()
-      instead.set("wallet_getAssets", Effect.succeed(usdc("0x1")))
-      assert.deepStrictEqual(
-        (yield* fetchBalances()).map(({ symbol, quantity }) => [symbol, quantity.numeric]),
-        [["USDC", "0.000001"]],
-      )
-      yield* settled(switchNetwork({ network: base.caipNetworkId }))
-      assert.deepStrictEqual(yield* fetchBalances(), [])
-    }),
-  )
+  test("are listed where the service has none, and for the active network alone", {
+    options: { networks: [mainnet, base] },
+  }, function* ({ instead }) {
+    const { served } = yield* use(project)
+    served.value = new Set()
+    instead.set("wallet_getAssets", Effect.succeed(usdc("0x1")))
+    assert.deepStrictEqual(
+      (yield* fetchBalances()).map(({ symbol, quantity }) => [symbol, quantity.numeric]),
+      [["USDC", "0.000001"]],
+    )
+    yield* settled(switchNetwork({ network: base.caipNetworkId }))
+    assert.deepStrictEqual(yield* fetchBalances(), [])
+  })
 
-  it.effect.each([
+  test.each([
     ["what cannot be read", Effect.succeed({ "0x1": [{ address: "0x1" }] })],
     ["a failure", Effect.fail(new InternalRpcError("Something is wrong"))],
     ["nothing, ever", Effect.never],
   ] as const)(
     "Wallet asset response: otherwise the response is ignored: the service is asked after %s",
-    ([, response]) =>
-      whenRecorded({}, function* ({ world, asked, instead }) {
-        instead.set("wallet_getAssets", response)
-        yield* settled(refreshBalances())
-        assert.include(yield* symbols, "USDC")
-        assert.strictEqual(world.faults.asked("balance"), 1)
-        yield* refreshBalances()
-        assert.lengthOf(asked("wallet_getAssets"), 1)
-
-        instead.clear()
-        yield* settled(retryBalances())
-        assert.lengthOf(asked("wallet_getAssets"), 2)
-        assert.strictEqual(world.faults.asked("balance"), 1)
-      }),
-  )
-
-  it.effect("are not requested from a wallet without the capability, or that never reports its capabilities", () =>
-    whenRecorded({ wallet: halyard }, function* ({ world, asked, instead }) {
+    function* ([, response], { world, asked, instead }) {
+      instead.set("wallet_getAssets", response)
+      yield* settled(refreshBalances())
+      assert.include(yield* symbols, "USDC")
+      assert.strictEqual(world.faults.asked("balance"), 1)
       yield* refreshBalances()
-      assert.lengthOf(asked("wallet_getCapabilities"), 1)
-      assert.include(yield* symbols, "ETH")
+      assert.lengthOf(asked("wallet_getAssets"), 1)
 
-      instead.set("wallet_getCapabilities", Effect.never)
-      yield* TestClock.adjust("5 minutes")
+      instead.clear()
       yield* settled(retryBalances())
-      yield* retryBalances()
-      assert.lengthOf(asked("wallet_getCapabilities"), 2)
-      assert.isEmpty(asked("wallet_getAssets"))
-      assert.isAbove(world.faults.asked("balance"), 0)
-    }),
+      assert.lengthOf(asked("wallet_getAssets"), 2)
+      assert.strictEqual(world.faults.asked("balance"), 1)
+    },
   )
+
+  test("are not requested from a wallet without the capability, or that never reports its capabilities", {
+    wallet: halyard,
+  }, function* ({ world, asked, instead }) {
+    yield* refreshBalances()
+    assert.lengthOf(asked("wallet_getCapabilities"), 1)
+    assert.include(yield* symbols, "ETH")
+
+    instead.set("wallet_getCapabilities", Effect.never)
+    yield* TestClock.adjust("5 minutes")
+    yield* settled(retryBalances())
+    yield* retryBalances()
+    assert.lengthOf(asked("wallet_getCapabilities"), 2)
+    assert.isEmpty(asked("wallet_getAssets"))
+    assert.isAbove(world.faults.asked("balance"), 0)
+  })
 })
 
 describe("NFTs", () => {
   const names = Effect.map(use(nfts), ({ list }) => list.peek().map(({ name }) => name))
 
-  it.effect("are those that the wallet lists, without pictures of spam", () =>
-    whenRecorded({}, function* ({ asked }) {
-      const { list, refresh } = yield* use(nfts)
-      const leave = list.ids.subscribe(() => undefined)
-      yield* rest
-      assert.deepStrictEqual(yield* names, [
-        "Kittiwake at Dusk",
-        "Long Pier, Low Tide",
-        "Orchard in March",
-        "Claim 5000 now",
-      ])
-      const [first, , , spam] = list.peek()
-      assert.match(first?.picture ?? "", /^data:image/)
-      assert.strictEqual(spam?.picture, "")
-      assert.deepStrictEqual(refresh.value, { is: "loaded", value: true })
-      yield* pass(29_000)
-      assert.lengthOf(asked("wallet_getAssets"), 1)
-      leave()
-    }),
-  )
+  test("are those that the wallet lists, without pictures of spam", function* ({ asked }) {
+    const { list, refresh } = yield* use(nfts)
+    const leave = list.ids.subscribe(() => undefined)
+    yield* rest
+    assert.deepStrictEqual(yield* names, [
+      "Kittiwake at Dusk",
+      "Long Pier, Low Tide",
+      "Orchard in March",
+      "Claim 5000 now",
+    ])
+    const [first, , , spam] = list.peek()
+    assert.match(first?.picture ?? "", /^data:image/)
+    assert.strictEqual(spam?.picture, "")
+    assert.deepStrictEqual(refresh.value, { is: "loaded", value: true })
+    yield* pass(29_000)
+    assert.lengthOf(asked("wallet_getAssets"), 1)
+    leave()
+  })
 
   it.effect("cannot be listed when the wallet lists no assets", () =>
     whenConnected({}, function* () {
@@ -140,29 +137,31 @@ describe("NFTs", () => {
     }),
   )
 
-  it.effect("can be retried after a failure, belong to one network, and are not requested offline", () =>
-    whenRecorded({}, function* ({ instead, asked, core }) {
-      const { refresh, list } = yield* use(nfts)
-      instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
-      yield* refreshNfts()
-      assert.strictEqual(refresh.value.is, "failed")
-      instead.clear()
-      yield* retryNfts()
-      assert.lengthOf(list.peek(), 4)
+  test("can be retried after a failure, belong to one network, and are not requested offline", function* ({
+    instead,
+    asked,
+    core,
+  }) {
+    const { refresh, list } = yield* use(nfts)
+    instead.set("wallet_getAssets", Effect.fail(new InternalRpcError("no")))
+    yield* refreshNfts()
+    assert.strictEqual(refresh.value.is, "failed")
+    instead.clear()
+    yield* retryNfts()
+    assert.lengthOf(list.peek(), 4)
 
-      core.online.value = false
-      const before = list.peek().map(({ key }) => key)
-      yield* settled(switchNetwork({ network: base.caipNetworkId }))
-      yield* refreshNfts()
-      assert.isEmpty(list.peek())
-      assert.lengthOf(asked("wallet_getAssets"), 2)
-      core.online.value = true
-      yield* refreshNfts()
-      assert.lengthOf(list.peek(), 4)
-      assert.notIncludeMembers(
-        list.peek().map(({ key }) => key),
-        before,
-      )
-    }),
-  )
+    core.online.value = false
+    const before = list.peek().map(({ key }) => key)
+    yield* settled(switchNetwork({ network: base.caipNetworkId }))
+    yield* refreshNfts()
+    assert.isEmpty(list.peek())
+    assert.lengthOf(asked("wallet_getAssets"), 2)
+    core.online.value = true
+    yield* refreshNfts()
+    assert.lengthOf(list.peek(), 4)
+    assert.notIncludeMembers(
+      list.peek().map(({ key }) => key),
+      before,
+    )
+  })
 })

@@ -17,7 +17,7 @@ import { project } from "../../src/state/project.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "./leaves.ts"
 import { halyard, rest, walletOf } from "./modal.ts"
-import { recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { recordedSnacks, test, whenConnected } from "./scenes.ts"
 import { fails, pass } from "./visiting.ts"
 
 /** Prices that change every second, so that no response is a cached one. */
@@ -26,106 +26,102 @@ const connected = connect({ wallet: halyard })
 const symbols = Effect.map(use(balances), ({ tokens }) => tokens.peek().map(({ symbol }) => symbol))
 
 describe("balances", () => {
-  it.effect("A visitor can view token balances", () =>
-    whenConnected({}, function* () {
-      const { tokens, total, refresh } = yield* use(balances)
-      yield* refreshBalances()
-      const eth = tokens.peek().find(({ symbol }) => symbol === "ETH")
+  test("A visitor can view token balances", function* () {
+    const { tokens, total, refresh } = yield* use(balances)
+    yield* refreshBalances()
+    const eth = tokens.peek().find(({ symbol }) => symbol === "ETH")
 
-      assert.deepInclude(eth, {
-        name: "Ether",
-        chainId: "eip155:1",
-        address: undefined,
-        quantity: "1.204",
-        decimals: 18,
-      })
-      assert.approximately(
-        total.value,
-        tokens.peek().reduce((sum, { value }) => sum + value, 0),
-        1e-6,
-      )
-      assert.strictEqual(refresh.value.is, "loaded")
-    }),
-  )
+    assert.deepInclude(eth, {
+      name: "Ether",
+      chainId: "eip155:1",
+      address: undefined,
+      quantity: "1.204",
+      decimals: 18,
+    })
+    assert.approximately(
+      total.value,
+      tokens.peek().reduce((sum, { value }) => sum + value, 0),
+      1e-6,
+    )
+    assert.strictEqual(refresh.value.is, "loaded")
+  })
 
-  it.effect("Tokens with 0 decimals are filtered out", () =>
-    whenConnected({}, function* ({ world, core }) {
-      const held = world.market.tokens("eip155:1", core.address.peek() ?? "", 0) as { symbol: string }[]
-      assert.isTrue(held.some(({ symbol }) => symbol === "PASS"))
-      yield* refreshBalances()
+  test("Tokens with 0 decimals are filtered out", function* ({ world, core }) {
+    const held = world.market.tokens("eip155:1", core.address.peek() ?? "", 0) as { symbol: string }[]
+    assert.isTrue(held.some(({ symbol }) => symbol === "PASS"))
+    yield* refreshBalances()
 
-      assert.include(yield* symbols, "USDC")
-      assert.notInclude(yield* symbols, "PASS")
-    }),
-  )
+    assert.include(yield* symbols, "USDC")
+    assert.notInclude(yield* symbols, "PASS")
+  })
 
-  it.effect("refresh every 10 s, but only while they are read", () =>
-    whenConnected({ script: lively }, function* ({ world }) {
-      const { tokens } = yield* use(balances)
-      yield* pass(60_000)
-      assert.strictEqual(world.faults.asked("balance"), 0)
+  test("refresh every 10 s, but only while they are read", { script: lively }, function* ({ world }) {
+    const { tokens } = yield* use(balances)
+    yield* pass(60_000)
+    assert.strictEqual(world.faults.asked("balance"), 0)
 
-      const leave = tokens.ids.subscribe(() => undefined)
-      yield* rest
-      assert.strictEqual(world.faults.asked("balance"), 1)
-      const other = tokens.ids.subscribe(() => undefined)
-      yield* pass(9_999)
-      assert.strictEqual(world.faults.asked("balance"), 1)
-      yield* pass(1)
-      assert.strictEqual(world.faults.asked("balance"), 2)
-      leave()
-      yield* pass(10_000)
-      assert.strictEqual(world.faults.asked("balance"), 3)
-      other()
-      yield* pass(600_000)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    const other = tokens.ids.subscribe(() => undefined)
+    yield* pass(9_999)
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    yield* pass(1)
+    assert.strictEqual(world.faults.asked("balance"), 2)
+    leave()
+    yield* pass(10_000)
+    assert.strictEqual(world.faults.asked("balance"), 3)
+    other()
+    yield* pass(600_000)
 
-      assert.strictEqual(world.faults.asked("balance"), 3)
-    }),
-  )
+    assert.strictEqual(world.faults.asked("balance"), 3)
+  })
 
-  it.effect("are not loaded for a subscriber of the modal's state, which has them once something reads them", () =>
-    whenConnected({ script: lively }, function* ({ world, instance }) {
-      const { tokens } = yield* use(balances)
-      const lengths: number[] = []
-      const end = subscribe(instance, ({ chains }) => {
-        const { tokenBalance = [] } = (chains.eip155?.accountState ?? {}) as { tokenBalance?: readonly object[] }
-        if (lengths.at(-1) !== tokenBalance.length) lengths.push(tokenBalance.length)
-      })
-      yield* pass(60_000)
-      assert.strictEqual(world.faults.asked("balance"), 0)
-      const leave = tokens.ids.subscribe(() => undefined)
-      yield* rest
-      leave()
-      yield* pass(60_000)
-      end()
+  test("are not loaded for a subscriber of the modal's state, which has them once something reads them", {
+    script: lively,
+  }, function* ({ world, instance }) {
+    const { tokens } = yield* use(balances)
+    const lengths: number[] = []
+    const end = subscribe(instance, ({ chains }) => {
+      const { tokenBalance = [] } = (chains.eip155?.accountState ?? {}) as { tokenBalance?: readonly object[] }
+      if (lengths.at(-1) !== tokenBalance.length) lengths.push(tokenBalance.length)
+    })
+    yield* pass(60_000)
+    assert.strictEqual(world.faults.asked("balance"), 0)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    leave()
+    yield* pass(60_000)
+    end()
 
-      assert.strictEqual(world.faults.asked("balance"), 1)
-      assert.deepStrictEqual(lengths, [0, tokens.peek().length])
-    }),
-  )
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.deepStrictEqual(lengths, [0, tokens.peek().length])
+  })
 
-  it.effect("are empty, without a request or an error, on a network that the provider does not serve", () =>
-    whenConnected({ script: lively }, function* ({ world }) {
-      const { served } = yield* use(project)
-      const { refresh } = yield* use(balances)
-      const seen = yield* recordedSnacks
-      served.value = new Set(["eip155:8453"])
-      yield* refreshBalances()
-      yield* rest
+  test("are empty, without a request or an error, on a network that the provider does not serve", {
+    script: lively,
+  }, function* ({ world }) {
+    const { served } = yield* use(project)
+    const { refresh } = yield* use(balances)
+    const seen = yield* recordedSnacks
+    served.value = new Set(["eip155:8453"])
+    yield* refreshBalances()
+    yield* rest
 
-      assert.deepStrictEqual(yield* fetchBalances(), [])
-      assert.deepStrictEqual(yield* symbols, [])
-      assert.strictEqual(refresh.value.is, "loaded")
-      assert.isEmpty(seen)
-      assert.strictEqual(world.faults.asked("balance"), 0)
-      served.value = undefined
-      yield* refreshBalances()
-      assert.include(yield* symbols, "ETH")
-    }),
-  )
+    assert.deepStrictEqual(yield* fetchBalances(), [])
+    assert.deepStrictEqual(yield* symbols, [])
+    assert.strictEqual(refresh.value.is, "loaded")
+    assert.isEmpty(seen)
+    assert.strictEqual(world.faults.asked("balance"), 0)
+    served.value = undefined
+    yield* refreshBalances()
+    assert.include(yield* symbols, "ETH")
+  })
 
-  it.effect("are not requested without a connected wallet, or offline", () =>
-    whenStarted({ script: lively }, function* ({ world, core }) {
+  test.started(
+    "are not requested without a connected wallet, or offline",
+    { script: lively },
+    function* ({ world, core }) {
       yield* refreshBalances()
       yield* connected
       core.online.value = false
@@ -133,17 +129,19 @@ describe("balances", () => {
 
       assert.strictEqual(world.faults.asked("balance"), 0)
       assert.deepStrictEqual(yield* symbols, [])
-    }),
+    },
   )
 
-  it.effect("are returned by the operation; none without a connected wallet, or on Bitcoin", () =>
-    whenStarted({ options: { networks: [mainnet, bitcoin] } }, function* () {
+  test.started(
+    "are returned by the operation; none without a connected wallet, or on Bitcoin",
+    { options: { networks: [mainnet, bitcoin] } },
+    function* () {
       assert.deepStrictEqual(yield* fetchBalances(), [])
       yield* connected
       assert.isTrue((yield* fetchBalances()).some(({ symbol }) => symbol === "ETH"))
       yield* switchNetwork({ network: bitcoin.caipNetworkId })
       assert.deepStrictEqual(yield* fetchBalances(), [])
-    }),
+    },
   )
 })
 
@@ -210,85 +208,85 @@ describe("balances after a transfer", () => {
 })
 
 describe("balances that cannot be loaded", () => {
-  it.effect("'Token Balance Unavailable': a snack error when the balance fetch fails, and the list stays", () =>
-    whenConnected({ script: lively }, function* ({ world }) {
-      const { tokens, refresh } = yield* use(balances)
-      const seen = yield* recordedSnacks
-      yield* refreshBalances()
-      const before = tokens.peek()
-      world.faults.set("balance", { status: 500 })
-      yield* pass(1_000)
-      yield* refreshBalances()
-      yield* rest
+  test("'Token Balance Unavailable': a snack error when the balance fetch fails, and the list stays", {
+    script: lively,
+  }, function* ({ world }) {
+    const { tokens, refresh } = yield* use(balances)
+    const seen = yield* recordedSnacks
+    yield* refreshBalances()
+    const before = tokens.peek()
+    world.faults.set("balance", { status: 500 })
+    yield* pass(1_000)
+    yield* refreshBalances()
+    yield* rest
 
-      assert.deepStrictEqual(seen, ["error: Token Balance Unavailable"])
-      assert.strictEqual(refresh.value.is, "failed")
-      assert.isNotEmpty(before)
-      assert.deepStrictEqual(tokens.peek(), before)
-      const error = yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
-      assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
-    }),
-  )
+    assert.deepStrictEqual(seen, ["error: Token Balance Unavailable"])
+    assert.strictEqual(refresh.value.is, "failed")
+    assert.isNotEmpty(before)
+    assert.deepStrictEqual(tokens.peek(), before)
+    const error = yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
+  })
 
-  it.effect("'Token Balance Unavailable': there is no retry within 30 s", () =>
-    whenConnected({ script: { ...lively, faults: { balance: { status: 500 } } } }, function* ({ world }) {
-      const { tokens } = yield* use(balances)
-      const seen = yield* recordedSnacks
-      const leave = tokens.ids.subscribe(() => undefined)
-      yield* rest
-      yield* Effect.repeat(TestClock.adjust("1 second"), { times: 28 })
-      yield* refreshBalances()
-      yield* rest
-      assert.strictEqual(world.faults.asked("balance"), 1)
-      assert.lengthOf(seen, 1)
-      world.faults.heal()
-      yield* pass(1_000)
-      leave()
+  test("'Token Balance Unavailable': there is no retry within 30 s", {
+    script: { ...lively, faults: { balance: { status: 500 } } },
+  }, function* ({ world }) {
+    const { tokens } = yield* use(balances)
+    const seen = yield* recordedSnacks
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    yield* Effect.repeat(TestClock.adjust("1 second"), { times: 28 })
+    yield* refreshBalances()
+    yield* rest
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.lengthOf(seen, 1)
+    world.faults.heal()
+    yield* pass(1_000)
+    leave()
 
-      assert.strictEqual(world.faults.asked("balance"), 2)
-      assert.include(yield* symbols, "ETH")
-    }),
-  )
+    assert.strictEqual(world.faults.asked("balance"), 2)
+    assert.include(yield* symbols, "ETH")
+  })
 
-  it.effect("are not requested again after a 503, until the visitor retries", () =>
-    whenConnected({ script: { ...lively, faults: { balance: { status: 503 } } } }, function* ({ world }) {
-      const { tokens, stopped } = yield* use(balances)
-      const leave = tokens.ids.subscribe(() => undefined)
-      yield* rest
-      yield* Effect.repeat(pass("1 minute"), { times: 9 })
-      assert.strictEqual(world.faults.asked("balance"), 1)
-      assert.isTrue(stopped.value)
-      world.faults.heal()
-      yield* retryBalances()
-      assert.include(yield* symbols, "ETH")
-      assert.strictEqual(world.faults.asked("balance"), 2)
-      yield* pass(20_000)
-      leave()
+  test("are not requested again after a 503, until the visitor retries", {
+    script: { ...lively, faults: { balance: { status: 503 } } },
+  }, function* ({ world }) {
+    const { tokens, stopped } = yield* use(balances)
+    const leave = tokens.ids.subscribe(() => undefined)
+    yield* rest
+    yield* Effect.repeat(pass("1 minute"), { times: 9 })
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    assert.isTrue(stopped.value)
+    world.faults.heal()
+    yield* retryBalances()
+    assert.include(yield* symbols, "ETH")
+    assert.strictEqual(world.faults.asked("balance"), 2)
+    yield* pass(20_000)
+    leave()
 
-      assert.isAbove(world.faults.asked("balance"), 2)
-    }),
-  )
+    assert.isAbove(world.faults.asked("balance"), 2)
+  })
 
-  it.effect("can be retried by the visitor at once", () =>
-    whenConnected({ script: { ...lively, faults: { balance: { status: 500, times: 1 } } } }, function* () {
-      yield* refreshBalances()
-      assert.deepStrictEqual(yield* symbols, [])
-      yield* retryBalances()
+  test("can be retried by the visitor at once", {
+    script: { ...lively, faults: { balance: { status: 500, times: 1 } } },
+  }, function* () {
+    yield* refreshBalances()
+    assert.deepStrictEqual(yield* symbols, [])
+    yield* retryBalances()
 
-      assert.include(yield* symbols, "ETH")
-    }),
-  )
+    assert.include(yield* symbols, "ETH")
+  })
 
-  it.effect("are requested at once for another network, whatever failed before", () =>
-    whenConnected({ script: { ...lively, faults: { balance: { status: 503, times: 1 } } } }, function* () {
-      yield* refreshBalances()
-      assert.deepStrictEqual(yield* symbols, [])
-      yield* settled(switchNetwork({ network: "eip155:8453" }))
-      yield* refreshBalances()
+  test("are requested at once for another network, whatever failed before", {
+    script: { ...lively, faults: { balance: { status: 503, times: 1 } } },
+  }, function* () {
+    yield* refreshBalances()
+    assert.deepStrictEqual(yield* symbols, [])
+    yield* settled(switchNetwork({ network: "eip155:8453" }))
+    yield* refreshBalances()
 
-      assert.include(yield* symbols, "TLN")
-    }),
-  )
+    assert.include(yield* symbols, "TLN")
+  })
 })
 
 describe("balances after an account or network change", () => {
@@ -297,8 +295,10 @@ describe("balances after an account or network change", () => {
     ["another network", (wallet) => wallet.move(8453)],
     ["no account", (wallet) => wallet.lock()],
   ]
-  it.effect.each(changes)("are emptied at once for their readers: %s", ([to, change]) =>
-    whenConnected({ script: lively }, function* ({ world }) {
+  test.each(changes)(
+    "are emptied at once for their readers: %s",
+    { script: lively },
+    function* ([to, change], { world }) {
       const { tokens } = yield* use(balances)
       const leave = tokens.ids.subscribe(() => undefined)
       yield* rest
@@ -312,11 +312,13 @@ describe("balances after an account or network change", () => {
       leave()
 
       assert.strictEqual((yield* symbols).length > 0, to !== "no account")
-    }),
+    },
   )
 
-  it.effect.each(changes)("ignore a response that was requested before: %s", ([, change]) =>
-    whenConnected({ script: { ...lively, faults: { balance: { delay: 5_000 } } } }, function* ({ world }) {
+  test.each(changes)(
+    "ignore a response that was requested before: %s",
+    { script: { ...lively, faults: { balance: { delay: 5_000 } } } },
+    function* ([, change], { world }) {
       const asked = yield* Effect.forkChild(refreshBalances())
       yield* rest
       change(walletOf(world))
@@ -325,6 +327,6 @@ describe("balances after an account or network change", () => {
       yield* Fiber.join(asked)
 
       assert.deepStrictEqual(yield* symbols, [])
-    }),
+    },
   )
 })

@@ -18,7 +18,7 @@ import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, shelf } from "./modal.ts"
 import { type RecordedScene, recording, whenRecorded } from "./scenes/recorded.ts"
-import { lastSent, type Setup, type Steps, whenConnected, whenStarted } from "./scenes.ts"
+import { lastSent, type Setup, type Steps, testing, whenConnected, whenStarted } from "./scenes.ts"
 import { fails, pass, shownSnack } from "./visiting.ts"
 
 const hash = `0x${"ab".repeat(32)}`
@@ -49,42 +49,49 @@ const whenQuoted = (setup: Setup, steps: Steps<RecordedScene & { readonly quote:
 const status = (status: number, more = {}) => Effect.succeed({ status, ...more })
 const pending = status(100)
 
+const test = testing(whenQuoted)
+
 describe("swap with a wallet that bundles calls", () => {
-  it.effect("asks once for approval and swap, and returns once the chain confirmed both", () =>
-    whenQuoted({}, function* ({ world, asked, quote }) {
-      assert.isTrue(quote.needsApproval)
-      const { hash, approvals } = yield* settled(swap({ quote }))
+  test("asks once for approval and swap, and returns once the chain confirmed both", function* ({
+    world,
+    asked,
+    quote,
+  }) {
+    assert.isTrue(quote.needsApproval)
+    const { hash, approvals } = yield* settled(swap({ quote }))
 
-      const bundles = asked<Bundle>("wallet_sendCalls")
-      assert.lengthOf(bundles, 1)
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.deepInclude(bundles[0], { atomicRequired: true, chainId: "0x1", version: "2.0.0" })
-      const [first, second] = bundles[0]?.calls ?? []
-      // What is signed is what was shown: just the amount, for the exchange that swaps.
-      assert.deepStrictEqual(readApproval(first?.data ?? ""), { spender: second?.to, units: 5_000_000n })
-      assert.strictEqual(first?.data, approval(second?.to ?? "", 5_000_000n))
-      assert.strictEqual(first?.to, quote.from.address.split(":")[2]?.toLowerCase())
-      assert.deepStrictEqual([first?.value, second?.value], ["0x0", "0x0"])
-      assert.isEmpty(approvals)
-      const moved = world.ledger.moved.map(({ id }) => `0x${id}`)
-      assert.lengthOf(moved, 2)
-      assert.strictEqual(hash, moved[1])
-    }),
-  )
+    const bundles = asked<Bundle>("wallet_sendCalls")
+    assert.lengthOf(bundles, 1)
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.deepInclude(bundles[0], { atomicRequired: true, chainId: "0x1", version: "2.0.0" })
+    const [first, second] = bundles[0]?.calls ?? []
+    // What is signed is what was shown: just the amount, for the exchange that swaps.
+    assert.deepStrictEqual(readApproval(first?.data ?? ""), { spender: second?.to, units: 5_000_000n })
+    assert.strictEqual(first?.data, approval(second?.to ?? "", 5_000_000n))
+    assert.strictEqual(first?.to, quote.from.address.split(":")[2]?.toLowerCase())
+    assert.deepStrictEqual([first?.value, second?.value], ["0x0", "0x0"])
+    assert.isEmpty(approvals)
+    const moved = world.ledger.moved.map(({ id }) => `0x${id}`)
+    assert.lengthOf(moved, 2)
+    assert.strictEqual(hash, moved[1])
+  })
 
-  it.effect("asks once for two concurrent calls", () =>
-    whenQuoted({ script: { wallets: { [cinderbox]: { delay: 3_000 } } } }, function* ({ world, asked, quote }) {
-      yield* settled(Effect.all([swap({ quote }), swap({ quote })], { concurrency: 2 }))
-      assert.lengthOf(asked("wallet_sendCalls"), 1)
-      assert.lengthOf(world.ledger.moved, 2)
-    }),
-  )
+  test("asks once for two concurrent calls", { script: { wallets: { [cinderbox]: { delay: 3_000 } } } }, function* ({
+    world,
+    asked,
+    quote,
+  }) {
+    yield* settled(Effect.all([swap({ quote }), swap({ quote })], { concurrency: 2 }))
+    assert.lengthOf(asked("wallet_sendCalls"), 1)
+    assert.lengthOf(world.ledger.moved, 2)
+  })
 
-  it.effect.each([
+  test.each([
     ["does not know the method", new MethodNotFoundRpcError("no")],
     ["does not support it here", new AtomicityNotSupportedError("no")],
-  ] as const)("sends two transactions instead when the wallet %s after all", ([, error]) =>
-    whenQuoted({}, function* ({ world, asked, instead, quote }) {
+  ] as const)(
+    "sends two transactions instead when the wallet %s after all",
+    function* ([, error], { world, asked, instead, quote }) {
       instead.set("wallet_sendCalls", Effect.fail(error))
       const { hash, approvals } = yield* settled(swap({ quote }))
       assert.lengthOf(asked("wallet_sendCalls"), 1)
@@ -93,13 +100,13 @@ describe("swap with a wallet that bundles calls", () => {
         world.ledger.moved.map(({ id }) => `0x${id}`),
         [...approvals, hash],
       )
-    }),
+    },
   )
 
   const [sendCalls, getStatus] = ["wallet_sendCalls", "wallet_getCallsStatus"]
   const failed = Effect.fail(new InternalRpcError("no"))
   const invalid = Effect.fail(new InvalidParamsRpcError("no"))
-  it.effect.each([
+  test.each([
     ["an error that may follow the sending", sendCalls, failed, "SwapTransactionFailed"],
     ["a response without a bundle's id", sendCalls, Effect.succeed({}), "SendUnclear"],
     ["invalid parameters, which may be the wallet's own", sendCalls, invalid, "SendUnclear"],
@@ -108,36 +115,35 @@ describe("swap with a wallet that bundles calls", () => {
     ["calls that were reverted in part (600)", getStatus, status(600), "SwapTransactionFailed"],
     ["a status that stays pending (100)", getStatus, pending, "SwapUnsettled"],
     ["a status that cannot be loaded", getStatus, failed, "SwapUnsettled"],
-  ] as const)("asks nothing again after %s", ([, method, response, _tag]) =>
-    whenQuoted({}, function* ({ asked, instead, quote }) {
-      instead.set(method, response)
-      yield* fails(settled(swap({ quote })), { _tag })
-      assert.lengthOf(asked("wallet_sendCalls"), 1)
-      assert.isEmpty(asked("eth_sendTransaction"))
-    }),
-  )
+  ] as const)("asks nothing again after %s", function* ([, method, response, _tag], { asked, instead, quote }) {
+    instead.set(method, response)
+    yield* fails(settled(swap({ quote })), { _tag })
+    assert.lengthOf(asked("wallet_sendCalls"), 1)
+    assert.isEmpty(asked("eth_sendTransaction"))
+  })
 
-  it.effect("sends transactions at the visitor's next attempt when the wallet found the bundle invalid", () =>
-    whenQuoted({}, function* ({ world, asked, instead, quote }) {
-      instead.set("wallet_sendCalls", invalid)
-      yield* Effect.flip(settled(swap({ quote })))
-      assert.isEmpty(asked("eth_sendTransaction"))
-      const { approvals } = yield* settled(swap({ quote }))
-      assert.lengthOf(approvals, 1)
-      assert.lengthOf(asked("wallet_sendCalls"), 1)
-      assert.lengthOf(world.ledger.moved, 2)
-    }),
-  )
+  test("sends transactions at the visitor's next attempt when the wallet found the bundle invalid", function* ({
+    world,
+    asked,
+    instead,
+    quote,
+  }) {
+    instead.set("wallet_sendCalls", invalid)
+    yield* Effect.flip(settled(swap({ quote })))
+    assert.isEmpty(asked("eth_sendTransaction"))
+    const { approvals } = yield* settled(swap({ quote }))
+    assert.lengthOf(approvals, 1)
+    assert.lengthOf(asked("wallet_sendCalls"), 1)
+    assert.lengthOf(world.ledger.moved, 2)
+  })
 
-  it.effect("returns the bundle's id when the wallet names no transaction", () =>
-    whenQuoted({}, function* ({ instead, quote }) {
-      instead.set("wallet_getCallsStatus", status(200))
-      const { hash } = yield* settled(swap({ quote }))
-      const sent = yield* lastSent
-      assert.deepInclude(sent, { id: hash, bundle: true, status: "confirmed" })
-      assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
-    }),
-  )
+  test("returns the bundle's id when the wallet names no transaction", function* ({ instead, quote }) {
+    instead.set("wallet_getCallsStatus", status(200))
+    const { hash } = yield* settled(swap({ quote }))
+    const sent = yield* lastSent
+    assert.deepInclude(sent, { id: hash, bundle: true, status: "confirmed" })
+    assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
+  })
 
   it.effect.each([
     [200, "confirmed", "5 USDC to"],
@@ -190,23 +196,21 @@ describe("swap with a wallet that bundles calls", () => {
     }),
   )
 
-  it.effect("follows a bundle that is pending past the time limit, and reports its outcome", () =>
-    whenQuoted({}, function* ({ instead, quote }) {
-      instead.set("wallet_getCallsStatus", pending)
-      yield* fails(settled(swap({ quote })), { _tag: "SwapUnsettled" })
-      assert.deepInclude(yield* lastSent, { bundle: true, status: "pending" })
-      instead.delete("wallet_getCallsStatus")
-      yield* pass("10 seconds")
-      assert.strictEqual((yield* lastSent)?.status, "confirmed")
-      assert.lengthOf((yield* use(sends)).untold.peek(), 1)
-    }),
-  )
+  test("follows a bundle that is pending past the time limit, and reports its outcome", function* ({ instead, quote }) {
+    instead.set("wallet_getCallsStatus", pending)
+    yield* fails(settled(swap({ quote })), { _tag: "SwapUnsettled" })
+    assert.deepInclude(yield* lastSent, { bundle: true, status: "pending" })
+    instead.delete("wallet_getCallsStatus")
+    yield* pass("10 seconds")
+    assert.strictEqual((yield* lastSent)?.status, "confirmed")
+    assert.lengthOf((yield* use(sends)).untold.peek(), 1)
+  })
 
-  it.effect("sends nothing when the visitor rejects", () =>
-    whenQuoted({ script: { wallets: { [cinderbox]: { send: "reject" } } } }, function* ({ world, asked, quote }) {
-      yield* fails(settled(swap({ quote })), { _tag: "SwapTransactionFailed" })
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+  test("sends nothing when the visitor rejects", {
+    script: { wallets: { [cinderbox]: { send: "reject" } } },
+  }, function* ({ world, asked, quote }) {
+    yield* fails(settled(swap({ quote })), { _tag: "SwapTransactionFailed" })
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.isEmpty(world.ledger.moved)
+  })
 })

@@ -15,7 +15,7 @@ import { settled } from "../contracts/settled.ts"
 import { muted } from "../fixtures/console.ts"
 import { shelf } from "./modal.ts"
 import { approved, calm, connects, session, shown, signs, whenProjectSignsIn } from "./scenes/siwx.ts"
-import { shownView } from "./scenes.ts"
+import { shownView, testing } from "./scenes.ts"
 import { shownSnack, type Visit } from "./visiting.ts"
 
 import "../../src/flows/oneClick.ts"
@@ -31,6 +31,8 @@ const scanned = Effect.fnUntraced(function* ({ core }: Visit) {
   yield* settled(pair())
   yield* calm
 })
+
+const test = testing(whenProjectSignsIn)
 
 describe("the provider's own sign-in", () => {
   it.effect("is required of visitors who connect, and is kept for the next visit", () =>
@@ -69,53 +71,51 @@ describe("the provider's own sign-in", () => {
     }),
   )
 
-  it.effect("opens for a wallet that connected before the project's configuration had loaded", () =>
-    whenProjectSignsIn({ signsIn: false }, function* ({ core }) {
-      yield* approved
-      assert.strictEqual(yield* shownView, "closed")
-      core.remoteFeatures.value = { ...core.remoteFeatures.value, reownAuthentication: true }
-      yield* calm
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-    }),
-  )
+  test("opens for a wallet that connected before the project's configuration had loaded", {
+    signsIn: false,
+  }, function* ({ core }) {
+    yield* approved
+    assert.strictEqual(yield* shownView, "closed")
+    core.remoteFeatures.value = { ...core.remoteFeatures.value, reownAuthentication: true }
+    yield* calm
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+  })
 
-  it.effect("takes one click over the relay", () =>
-    whenProjectSignsIn({ script: oneClick }, function* (scene) {
-      yield* scanned(scene)
-      assert.strictEqual(yield* shownView, "closed")
-      assert.isDefined(yield* session)
-    }),
-  )
+  test("takes one click over the relay", { script: oneClick }, function* (scene) {
+    yield* scanned(scene)
+    assert.strictEqual(yield* shownView, "closed")
+    assert.isDefined(yield* session)
+  })
 })
 
 describe("email capture", () => {
-  it.effect("The modal can also offer email capture: the address, its code, then the signature that names it", () =>
-    whenProjectSignsIn({ captures: "required" }, function* ({ storage }) {
-      const { sending, checking, recent } = yield* use(capture)
-      yield* approved
-      assert.strictEqual(yield* shownView, "DataCapture")
-      yield* settled(recallEmails)
-      assert.isEmpty(recent.value)
+  test("The modal can also offer email capture: the address, its code, then the signature that names it", {
+    captures: "required",
+  }, function* ({ storage }) {
+    const { sending, checking, recent } = yield* use(capture)
+    yield* approved
+    assert.strictEqual(yield* shownView, "DataCapture")
+    yield* settled(recallEmails)
+    assert.isEmpty(recent.value)
 
-      yield* settled(giveEmail("no address"))
-      assert.propertyVal(sending.value.is === "failed" && sending.value.error, "_tag", "InvalidEmail")
-      yield* settled(giveEmail(` ${email} `))
-      assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
-      yield* settled(giveCode("000000"))
-      assert.propertyVal(checking.value.is === "failed" && checking.value.error, "_tag", "CodeRefused")
-      assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
-      yield* settled(giveCode(mailedCode))
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* settled(giveEmail("no address"))
+    assert.propertyVal(sending.value.is === "failed" && sending.value.error, "_tag", "InvalidEmail")
+    yield* settled(giveEmail(` ${email} `))
+    assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
+    yield* settled(giveCode("000000"))
+    assert.propertyVal(checking.value.is === "failed" && checking.value.error, "_tag", "CodeRefused")
+    assert.strictEqual(yield* shownView, "DataCaptureOtpConfirm")
+    yield* settled(giveCode(mailedCode))
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
 
-      yield* settled(prepareMessage())
-      const { message } = yield* use(siwx)
-      assert.include(String(latest(message.value)), `Resources:\n- email:${email}`)
-      yield* settled(signIn())
-      assert.strictEqual(yield* shownView, "closed")
-      assert.isDefined(yield* session)
-      assert.deepStrictEqual(storage.json("recent_emails"), [email])
-    }),
-  )
+    yield* settled(prepareMessage())
+    const { message } = yield* use(siwx)
+    assert.include(String(latest(message.value)), `Resources:\n- email:${email}`)
+    yield* settled(signIn())
+    assert.strictEqual(yield* shownView, "closed")
+    assert.isDefined(yield* session)
+    assert.deepStrictEqual(storage.json("recent_emails"), [email])
+  })
 
   it.effect("needs no code for a known address, and remembers the last three", () => {
     const stored = ["a@b.example", "c@d.example", "known@e.example"]
@@ -130,90 +130,81 @@ describe("email capture", () => {
     })
   })
 
-  it.effect("can be skipped when it is optional", () =>
-    whenProjectSignsIn({ captures: "optional" }, function* () {
-      yield* approved
-      assert.strictEqual(yield* shownView, "DataCapture")
-      yield* settled(skipEmail)
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      yield* signs
-      assert.strictEqual(yield* shownView, "closed")
-    }),
-  )
+  test("can be skipped when it is optional", { captures: "optional" }, function* () {
+    yield* approved
+    assert.strictEqual(yield* shownView, "DataCapture")
+    yield* settled(skipEmail)
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* signs
+    assert.strictEqual(yield* shownView, "closed")
+  })
 
-  it.effect("cannot be skipped when it is required", () =>
-    whenProjectSignsIn({ captures: "required" }, function* () {
-      yield* approved
-      yield* settled(skipEmail)
-      assert.strictEqual(yield* shownView, "DataCapture")
-    }),
-  )
+  test("cannot be skipped when it is required", { captures: "required" }, function* () {
+    yield* approved
+    yield* settled(skipEmail)
+    assert.strictEqual(yield* shownView, "DataCapture")
+  })
 
-  it.effect("opens again when the provider requires a code after all", () =>
-    whenProjectSignsIn({ captures: "required" }, function* () {
-      yield* approved
-      // The provider takes this address for confirmed at first, but no longer when the message is signed.
-      yield* settled(giveEmail("known@e.example"))
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      yield* signs
-      assert.strictEqual(yield* shownView, "DataCapture")
-      assert.strictEqual((yield* shownSnack).message, "Your email has to be confirmed first")
-      assert.isUndefined(yield* session)
-    }),
-  )
+  test("opens again when the provider requires a code after all", { captures: "required" }, function* () {
+    yield* approved
+    // The provider takes this address for confirmed at first, but no longer when the message is signed.
+    yield* settled(giveEmail("known@e.example"))
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* signs
+    assert.strictEqual(yield* shownView, "DataCapture")
+    assert.strictEqual((yield* shownSnack).message, "Your email has to be confirmed first")
+    assert.isUndefined(yield* session)
+  })
 
-  it.effect.each(["DataCapture", "DataCaptureOtpConfirm"] as const)(
+  test.each(["DataCapture", "DataCaptureOtpConfirm"] as const)(
     "disconnects when the visitor closes %s, which the site's own calls cannot leave",
-    (view) =>
-      whenProjectSignsIn({ captures: "required" }, function* () {
-        yield* approved
-        if (view === "DataCaptureOtpConfirm") yield* settled(giveEmail(email))
-        assert.strictEqual(yield* shownView, view)
-        yield* settled(closeBySite())
-        yield* settled(openModal({ view: "Networks" }))
-        assert.strictEqual(yield* shownView, view)
-        yield* settled(leave())
-        assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
-      }),
-  )
-
-  it.effect("leads back from the code to the address, and resends the code after 30 s", () =>
-    whenProjectSignsIn({ captures: "required" }, function* () {
+    { captures: "required" },
+    function* (view) {
       yield* approved
-      yield* settled(giveEmail(email))
-      yield* settled(sendAnother(email, "resent"))
-      assert.match((yield* shownSnack).message, /^Please try again after \d+ seconds$/)
-      yield* TestClock.adjust("31 seconds")
-      yield* settled(sendAnother(email, "resent"))
-      yield* calm
-      assert.strictEqual((yield* shownSnack).message, "resent")
-      yield* settled(goBack())
-      assert.strictEqual(yield* shownView, "DataCapture")
-    }),
+      if (view === "DataCaptureOtpConfirm") yield* settled(giveEmail(email))
+      assert.strictEqual(yield* shownView, view)
+      yield* settled(closeBySite())
+      yield* settled(openModal({ view: "Networks" }))
+      assert.strictEqual(yield* shownView, view)
+      yield* settled(leave())
+      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    },
   )
 
-  it.effect("says so when the code cannot be sent", () =>
-    whenProjectSignsIn({ captures: "required", script: { faults: { authOtp: { status: 500 } } } }, function* () {
-      const { sending } = yield* use(capture)
-      yield* approved
-      yield* settled(giveEmail(email))
-      assert.strictEqual(yield* shownView, "DataCapture")
-      assert.strictEqual(sending.value.is === "failed" && sending.value.error.message, "Failed to send email OTP")
-    }),
-  )
+  test("leads back from the code to the address, and resends the code after 30 s", {
+    captures: "required",
+  }, function* () {
+    yield* approved
+    yield* settled(giveEmail(email))
+    yield* settled(sendAnother(email, "resent"))
+    assert.match((yield* shownSnack).message, /^Please try again after \d+ seconds$/)
+    yield* TestClock.adjust("31 seconds")
+    yield* settled(sendAnother(email, "resent"))
+    yield* calm
+    assert.strictEqual((yield* shownSnack).message, "resent")
+    yield* settled(goBack())
+    assert.strictEqual(yield* shownView, "DataCapture")
+  })
 
-  it.effect("opens after a connect without the modal", () =>
-    whenProjectSignsIn({ captures: "required" }, function* () {
-      yield* calm
-      yield* connects
-      assert.strictEqual(yield* shownView, "DataCapture")
-    }),
-  )
+  test("says so when the code cannot be sent", {
+    captures: "required",
+    script: { faults: { authOtp: { status: 500 } } },
+  }, function* () {
+    const { sending } = yield* use(capture)
+    yield* approved
+    yield* settled(giveEmail(email))
+    assert.strictEqual(yield* shownView, "DataCapture")
+    assert.strictEqual(sending.value.is === "failed" && sending.value.error.message, "Failed to send email OTP")
+  })
 
-  it.effect("opens over the relay before anything is signed", () =>
-    whenProjectSignsIn({ captures: "required", script: oneClick }, function* (scene) {
-      yield* scanned(scene)
-      assert.strictEqual(yield* shownView, "DataCapture")
-    }),
-  )
+  test("opens after a connect without the modal", { captures: "required" }, function* () {
+    yield* calm
+    yield* connects
+    assert.strictEqual(yield* shownView, "DataCapture")
+  })
+
+  test("opens over the relay before anything is signed", { captures: "required", script: oneClick }, function* (scene) {
+    yield* scanned(scene)
+    assert.strictEqual(yield* shownView, "DataCapture")
+  })
 })

@@ -10,7 +10,7 @@ import { openModal } from "../../src/flows/open.ts"
 import { Modal } from "../../src/modal.ts"
 import { changed } from "./leaves.ts"
 import { cinderbox, createWorld, halyard, modal, rest, shelf, started, visit, walletOf, withWallet } from "./modal.ts"
-import { whenConnected, whenStarted } from "./scenes.ts"
+import { test, whenConnected, whenStarted } from "./scenes.ts"
 import { pass } from "./visiting.ts"
 
 const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
@@ -23,51 +23,51 @@ const signedOut = { status: "disconnected", active: undefined, connections: [] }
 const does = (change: () => void) => Effect.andThen(Effect.sync(change), rest)
 
 describe("events of a connected wallet", () => {
-  it.effect("accountsChanged: makes the other account the first, here and in storage", () =>
-    whenConnected({}, function* ({ world, storage }) {
-      const before = yield* address
-      yield* does(() => walletOf(world).select(1))
+  test("accountsChanged: makes the other account the first, here and in storage", function* ({ world, storage }) {
+    const before = yield* address
+    yield* does(() => walletOf(world).select(1))
 
-      const addresses = walletOf(world)
-        .state()
-        .addresses.map((one) => one.toLowerCase())
-      assert.strictEqual(yield* address, addresses[0])
-      assert.notStrictEqual(yield* address, before)
-      assert.lengthOf((yield* account).connections, 1)
-      assert.strictEqual(yield* networkId, "eip155:1")
-      const kept = (storage.json("connections") as { accounts: { address: string }[] }[])[0]?.accounts ?? []
-      assert.deepStrictEqual(
-        kept.map((one) => one.address.toLowerCase()),
-        addresses,
-      )
-    }),
-  )
+    const addresses = walletOf(world)
+      .state()
+      .addresses.map((one) => one.toLowerCase())
+    assert.strictEqual(yield* address, addresses[0])
+    assert.notStrictEqual(yield* address, before)
+    assert.lengthOf((yield* account).connections, 1)
+    assert.strictEqual(yield* networkId, "eip155:1")
+    const kept = (storage.json("connections") as { accounts: { address: string }[] }[])[0]?.accounts ?? []
+    assert.deepStrictEqual(
+      kept.map((one) => one.address.toLowerCase()),
+      addresses,
+    )
+  })
 
-  it.effect("unlocking: moves to the network that the wallet switched to while it was locked", () =>
-    whenConnected({}, function* ({ world, storage }) {
-      yield* does(() => walletOf(world).lock())
-      yield* does(() => walletOf(world).move(137))
-      yield* does(() => walletOf(world).unlock())
+  test("unlocking: moves to the network that the wallet switched to while it was locked", function* ({
+    world,
+    storage,
+  }) {
+    yield* does(() => walletOf(world).lock())
+    yield* does(() => walletOf(world).move(137))
+    yield* does(() => walletOf(world).unlock())
 
-      const [connection] = (yield* account).connections
-      assert.strictEqual(connection?.caipNetwork?.caipNetworkId, polygon.caipNetworkId)
-      assert.strictEqual(yield* networkId, "eip155:137")
-      assert.nestedPropertyVal(storage.json("connections"), "0.caipNetworkId", "eip155:137")
-    }),
-  )
+    const [connection] = (yield* account).connections
+    assert.strictEqual(connection?.caipNetwork?.caipNetworkId, polygon.caipNetworkId)
+    assert.strictEqual(yield* networkId, "eip155:137")
+    assert.nestedPropertyVal(storage.json("connections"), "0.caipNetworkId", "eip155:137")
+  })
 
-  it.effect("accountsChanged without an account: disconnects the wallet, which is active again once unlocked", () =>
-    whenConnected({}, function* ({ world, storage }) {
-      const [before, kept] = [yield* address, storage.json("connections")]
-      yield* does(() => walletOf(world).lock())
-      assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
-      assert.deepStrictEqual(storage.json("connections"), kept)
-      yield* does(() => walletOf(world).unlock())
+  test("accountsChanged without an account: disconnects the wallet, which is active again once unlocked", function* ({
+    world,
+    storage,
+  }) {
+    const [before, kept] = [yield* address, storage.json("connections")]
+    yield* does(() => walletOf(world).lock())
+    assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
+    assert.deepStrictEqual(storage.json("connections"), kept)
+    yield* does(() => walletOf(world).unlock())
 
-      assert.strictEqual(yield* address, before)
-      assert.strictEqual((yield* account).status, "connected")
-    }),
-  )
+    assert.strictEqual(yield* address, before)
+    assert.strictEqual((yield* account).status, "connected")
+  })
 
   it.effect("chainChanged: switches the network, here and for the next visit", () => {
     const storage = shelf()
@@ -83,79 +83,75 @@ describe("events of a connected wallet", () => {
     })
   })
 
-  it.effect("chainChanged to a network that the modal lacks: leaves no network, and keeps the account", () =>
-    whenConnected({}, function* ({ world, core }) {
-      const before = yield* address
-      yield* does(() => walletOf(world).move(424_242))
-      assert.strictEqual(yield* networkId, "eip155:424242")
-      assert.isUndefined(core.network.value)
-      assert.isUndefined(core.connection.value?.caipNetwork)
-      assert.strictEqual(yield* address, before)
-      yield* switchNetwork({ network: "eip155:1" })
+  test("chainChanged to a network that the modal lacks: leaves no network, and keeps the account", function* ({
+    world,
+    core,
+  }) {
+    const before = yield* address
+    yield* does(() => walletOf(world).move(424_242))
+    assert.strictEqual(yield* networkId, "eip155:424242")
+    assert.isUndefined(core.network.value)
+    assert.isUndefined(core.connection.value?.caipNetwork)
+    assert.strictEqual(yield* address, before)
+    yield* switchNetwork({ network: "eip155:1" })
 
-      assert.strictEqual((yield* Modal).core.network.value?.caipNetworkId, "eip155:1")
-    }),
-  )
+    assert.strictEqual((yield* Modal).core.network.value?.caipNetworkId, "eip155:1")
+  })
 
-  it.effect("any event of an inactive wallet: changes neither account nor network", () =>
-    whenConnected({ wallet: cinderbox }, function* ({ world }) {
-      yield* connect({ wallet: halyard })
-      const before = yield* address
-      yield* does(() => walletOf(world, cinderbox).move(8453))
-      yield* does(() => walletOf(world, cinderbox).lock())
-      yield* does(() => walletOf(world, cinderbox).unlock())
+  test("any event of an inactive wallet: changes neither account nor network", { wallet: cinderbox }, function* ({
+    world,
+  }) {
+    yield* connect({ wallet: halyard })
+    const before = yield* address
+    yield* does(() => walletOf(world, cinderbox).move(8453))
+    yield* does(() => walletOf(world, cinderbox).lock())
+    yield* does(() => walletOf(world, cinderbox).unlock())
 
-      assert.strictEqual(yield* address, before)
-      assert.strictEqual(yield* networkId, "eip155:1")
-      assert.strictEqual((yield* account).active, halyard)
-      assert.lengthOf((yield* account).connections, 2)
-    }),
-  )
+    assert.strictEqual(yield* address, before)
+    assert.strictEqual(yield* networkId, "eip155:1")
+    assert.strictEqual((yield* account).active, halyard)
+    assert.lengthOf((yield* account).connections, 2)
+  })
 
-  it.effect("the end of a relay session: leaves a locked wallet locked", () =>
-    whenConnected({ script: { relay: { connect: "approve" } }, wallet: "walletConnect" }, function* ({ world }) {
-      yield* connect({ wallet: halyard })
-      yield* does(() => walletOf(world).lock())
-      yield* does(() => world.phone.leave())
+  test("the end of a relay session: leaves a locked wallet locked", {
+    script: { relay: { connect: "approve" } },
+    wallet: "walletConnect",
+  }, function* ({ world }) {
+    yield* connect({ wallet: halyard })
+    yield* does(() => walletOf(world).lock())
+    yield* does(() => world.phone.leave())
 
-      assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
-    }),
-  )
+    assert.deepInclude(yield* account, { status: "disconnected", active: halyard, connections: [] })
+  })
 
-  it.effect("deleting the active connection: activates another wallet, on its own network", () =>
-    whenStarted({}, function* ({ core }) {
-      const { accounts } = yield* connect({ wallet: cinderbox })
-      yield* connect({ wallet: halyard })
-      yield* switchNetwork({ network: "eip155:137" })
-      yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
+  test.started("deleting the active connection: activates another wallet, on its own network", function* ({ core }) {
+    const { accounts } = yield* connect({ wallet: cinderbox })
+    yield* connect({ wallet: halyard })
+    yield* switchNetwork({ network: "eip155:137" })
+    yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
 
-      assert.strictEqual(core.address.value, accounts[0]?.address)
-      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
-      assert.strictEqual((yield* account).status, "connected")
-    }),
-  )
+    assert.strictEqual(core.address.value, accounts[0]?.address)
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:1")
+    assert.strictEqual((yield* account).status, "connected")
+  })
 
-  it.effect("disconnect: clears the account", () =>
-    whenConnected({}, function* ({ world, core }) {
-      yield* openModal()
-      yield* does(() => walletOf(world).leave())
+  test("disconnect: clears the account", function* ({ world, core }) {
+    yield* openModal()
+    yield* does(() => walletOf(world).leave())
 
-      assert.isUndefined(core.address.value)
-      assert.deepInclude(yield* account, { status: "disconnected", connections: [] })
-    }),
-  )
+    assert.isUndefined(core.address.value)
+    assert.deepInclude(yield* account, { status: "disconnected", connections: [] })
+  })
 
-  it.effect("any event after the visitor disconnected: is ignored", () =>
-    whenConnected({}, function* ({ world }) {
-      yield* disconnect()
-      walletOf(world).resume({ granted: true })
-      yield* does(() => walletOf(world).select(1))
-      yield* does(() => walletOf(world).move(137))
+  test("any event after the visitor disconnected: is ignored", function* ({ world }) {
+    yield* disconnect()
+    walletOf(world).resume({ granted: true })
+    yield* does(() => walletOf(world).select(1))
+    yield* does(() => walletOf(world).move(137))
 
-      assert.deepInclude(yield* account, signedOut)
-      assert.strictEqual(yield* networkId, "eip155:1")
-    }),
-  )
+    assert.deepInclude(yield* account, signedOut)
+    assert.strictEqual(yield* networkId, "eip155:1")
+  })
 
   it.effect("are listened to once for several connects, and no longer after the visit", () => {
     let listeners = 0
@@ -188,19 +184,17 @@ describe("events of a connected wallet", () => {
     )
   })
 
-  it.effect("are applied in their order when they come fast", () =>
-    whenConnected({}, function* ({ world }) {
-      yield* does(() => {
-        for (let turn = 0; turn < 50; turn++) {
-          walletOf(world).select(turn % 2)
-          walletOf(world).move(turn % 2 === 0 ? 1 : 137)
-        }
-      })
+  test("are applied in their order when they come fast", function* ({ world }) {
+    yield* does(() => {
+      for (let turn = 0; turn < 50; turn++) {
+        walletOf(world).select(turn % 2)
+        walletOf(world).move(turn % 2 === 0 ? 1 : 137)
+      }
+    })
 
-      assert.strictEqual(yield* address, walletOf(world).state().addresses[0]?.toLowerCase())
-      assert.strictEqual(yield* networkId, "eip155:137")
-    }),
-  )
+    assert.strictEqual(yield* address, walletOf(world).state().addresses[0]?.toLowerCase())
+    assert.strictEqual(yield* networkId, "eip155:137")
+  })
 })
 
 describe("other tabs of the modal", () => {

@@ -43,7 +43,7 @@ import { settled } from "../contracts/settled.ts"
 import { loggedIn, mailbox } from "./embedded.ts"
 import { changed, listening } from "./leaves.ts"
 import { rest } from "./modal.ts"
-import { type Setup, type Steps, shownView, whenStarted } from "./scenes.ts"
+import { type Setup, type Steps, shownView, testing, whenStarted } from "./scenes.ts"
 import { fails, pass, shownSnack, type Visit } from "./visiting.ts"
 
 const socials = ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]
@@ -132,128 +132,117 @@ const socialFailure = Effect.map(use(login), ({ social }) => {
 const accountOf = (instance: Modal["Service"]) =>
   snapshot(instance).chains.eip155?.accountState as unknown as Readonly<Record<string, unknown>>
 
+const test = testing(whenOffered)
+
 describe("login by email", () => {
-  it.effect("A visitor can connect through an email login that creates an embedded wallet", () =>
-    whenOffered({}, function* ({ names, tracked, core }) {
-      yield* mailed()
-      assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email: mailbox })
+  test("A visitor can connect through an email login that creates an embedded wallet", function* ({
+    names,
+    tracked,
+    core,
+  }) {
+    yield* mailed()
+    assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email: mailbox })
 
-      yield* settled(submitCode("123456"))
-      const connection = core.connection.peek()
-      assert.strictEqual(connection?.connectorId, authConnector)
-      assert.deepInclude(connection?.auth, { name: "email", email: mailbox })
-      assert.isFalse(core.open.peek())
-      assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
-      const steps = ["EMAIL_SUBMITTED", "EMAIL_VERIFICATION_CODE_SENT", "EMAIL_VERIFICATION_CODE_PASS"]
-      assert.deepStrictEqual(tracked(), steps)
-    }),
-  )
+    yield* settled(submitCode("123456"))
+    const connection = core.connection.peek()
+    assert.strictEqual(connection?.connectorId, authConnector)
+    assert.deepInclude(connection?.auth, { name: "email", email: mailbox })
+    assert.isFalse(core.open.peek())
+    assert.deepStrictEqual(names().slice(0, 3), ["CONNECT_EMAIL", "CONNECT_OTP", "GET_USER"])
+    const steps = ["EMAIL_SUBMITTED", "EMAIL_VERIFICATION_CODE_SENT", "EMAIL_VERIFICATION_CODE_PASS"]
+    assert.deepStrictEqual(tracked(), steps)
+  })
 
-  it.effect("rejects a wrong code, and accepts the right one after it", () =>
-    whenOffered({}, function* ({ tracked, core }) {
-      const { checking } = yield* use(login)
-      yield* mailed()
-      yield* settled(submitCode("000000"))
-      assert.strictEqual(failure(checking.peek())?.message, "This code is not the one that was sent. Try again.")
-      assert.strictEqual(yield* shownView, "EmailVerifyOtp")
-      assert.isUndefined(core.connection.peek())
-      yield* settled(submitCode("123456"))
-      assert.isDefined(core.connection.peek())
-      assert.include(tracked(), "EMAIL_VERIFICATION_CODE_FAIL")
-    }),
-  )
+  test("rejects a wrong code, and accepts the right one after it", function* ({ tracked, core }) {
+    const { checking } = yield* use(login)
+    yield* mailed()
+    yield* settled(submitCode("000000"))
+    assert.strictEqual(failure(checking.peek())?.message, "This code is not the one that was sent. Try again.")
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+    assert.isUndefined(core.connection.peek())
+    yield* settled(submitCode("123456"))
+    assert.isDefined(core.connection.peek())
+    assert.include(tracked(), "EMAIL_VERIFICATION_CODE_FAIL")
+  })
 
-  it.effect.each(["12345", "1234567", "12a456", ""])("refuses a malformed code: %j", (otp) =>
-    whenOffered({}, function* ({ core }) {
-      yield* settled(loginWithEmail({ email: mailbox }))
-      yield* fails(settled(submitOtp({ otp })), { _tag: "InvalidInput" })
-      assert.isUndefined(core.connection.peek())
-    }),
-  )
+  test.each(["12345", "1234567", "12a456", ""])("refuses a malformed code: %j", function* (otp, { core }) {
+    yield* settled(loginWithEmail({ email: mailbox }))
+    yield* fails(settled(submitOtp({ otp })), { _tag: "InvalidInput" })
+    assert.isUndefined(core.connection.peek())
+  })
 
-  it.effect.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])("warns of a malformed address: %s", (email) =>
-    whenOffered({}, function* ({ core }) {
+  test.each(["nobody", "a@b", `${"a".repeat(300)}@b.co`])(
+    "warns of a malformed address: %s",
+    function* (email, { core }) {
       const { mailing } = yield* use(login)
       yield* mailed(email)
       yield* rest
       assert.strictEqual(failure(mailing.peek())?.message, "Invalid Email Address")
       assert.isTrue(core.alerts.peek().some(({ code }) => code === "APKTW002"))
       assert.strictEqual(yield* shownView, "Connect")
-    }),
+    },
   )
 
-  it.effect(
-    "An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'",
-    () =>
-      whenOffered({}, function* () {
-        const { mailing } = yield* use(login)
-        yield* mailed()
-        yield* goBack()
-        yield* TestClock.adjust("10 seconds")
-        yield* settled(sendEmail(next))
-        assert.strictEqual(failure(mailing.peek())?.message, "Please try again after 20 seconds")
-        assert.strictEqual(yield* shownView, "Connect")
-        yield* TestClock.adjust("20 seconds")
-        yield* settled(sendEmail(next))
-        assert.strictEqual(yield* shownView, "EmailVerifyOtp")
-      }),
-  )
+  test("An email login within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* () {
+    const { mailing } = yield* use(login)
+    yield* mailed()
+    yield* goBack()
+    yield* TestClock.adjust("10 seconds")
+    yield* settled(sendEmail(next))
+    assert.strictEqual(failure(mailing.peek())?.message, "Please try again after 20 seconds")
+    assert.strictEqual(yield* shownView, "Connect")
+    yield* TestClock.adjust("20 seconds")
+    yield* settled(sendEmail(next))
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+  })
 
-  it.effect("logs a known visitor in at once", () =>
-    whenOffered({}, function* ({ core }) {
-      yield* mailed("known@fernhill.example")
-      assert.strictEqual(core.connection.peek()?.connectorId, authConnector)
-      assert.isFalse(core.open.peek())
-    }),
-  )
+  test("logs a known visitor in at once", function* ({ core }) {
+    yield* mailed("known@fernhill.example")
+    assert.strictEqual(core.connection.peek()?.connectorId, authConnector)
+    assert.isFalse(core.open.peek())
+  })
 
-  it.effect("waits for a new device's approval in the email, then asks for the code", () =>
-    whenOffered({}, function* ({ tracked, core }) {
-      const email = "device@fernhill.example"
-      yield* mailed(email)
-      assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
-      const { mailedAt } = yield* use(login)
-      const shown: (string | undefined)[] = []
-      yield* TestClock.adjust("1 second")
-      const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
-      yield* settled(awaitDevice(email))
-      stop()
-      // The view that waits for a device restarts with each email, so it has to be left before this one.
-      assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
-      assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email })
-      assert.include(tracked(), "DEVICE_REGISTERED_FOR_EMAIL")
-      yield* goBack()
-      assert.strictEqual(yield* shownView, "Connect")
-    }),
-  )
+  test("waits for a new device's approval in the email, then asks for the code", function* ({ tracked, core }) {
+    const email = "device@fernhill.example"
+    yield* mailed(email)
+    assert.deepStrictEqual(yield* route, { name: "EmailVerifyDevice", email })
+    const { mailedAt } = yield* use(login)
+    const shown: (string | undefined)[] = []
+    yield* TestClock.adjust("1 second")
+    const stop = mailedAt.subscribe(() => shown.push(core.route.peek()?.name))
+    yield* settled(awaitDevice(email))
+    stop()
+    // The view that waits for a device restarts with each email, so it has to be left before this one.
+    assert.deepStrictEqual(shown, ["EmailVerifyDevice", "EmailVerifyOtp"])
+    assert.deepStrictEqual(yield* route, { name: "EmailVerifyOtp", email })
+    assert.include(tracked(), "DEVICE_REGISTERED_FOR_EMAIL")
+    yield* goBack()
+    assert.strictEqual(yield* shownView, "Connect")
+  })
 
-  it.effect("goes back when a device is refused, and a snack says why", () =>
-    whenOffered({ script: { frame: "reject" } }, function* () {
-      const email = "device@fernhill.example"
-      yield* mailed(email)
-      yield* settled(awaitDevice(email))
-      yield* rest
-      assert.strictEqual(yield* shownView, "Connect")
-      assert.strictEqual((yield* shownSnack).message, "The login was declined")
-    }),
-  )
+  test("goes back when a device is refused, and a snack says why", { script: { frame: "reject" } }, function* () {
+    const email = "device@fernhill.example"
+    yield* mailed(email)
+    yield* settled(awaitDevice(email))
+    yield* rest
+    assert.strictEqual(yield* shownView, "Connect")
+    assert.strictEqual((yield* shownSnack).message, "The login was declined")
+  })
 
-  it.effect("resends the code after 30 seconds, and a snack says so", () =>
-    whenOffered({}, function* ({ names }) {
-      yield* mailed()
-      yield* settled(resend(mailbox, "Code email resent"))
-      yield* rest
-      assert.strictEqual((yield* shownSnack).message, "Please try again after 30 seconds")
-      yield* TestClock.adjust("31 seconds")
-      yield* settled(resend(mailbox, "Code email resent"))
-      yield* TestClock.adjust("1 second")
-      assert.strictEqual((yield* shownSnack).message, "Code email resent")
-      assert.lengthOf(
-        names().filter((name) => name === "CONNECT_EMAIL"),
-        3,
-      )
-    }),
-  )
+  test("resends the code after 30 seconds, and a snack says so", function* ({ names }) {
+    yield* mailed()
+    yield* settled(resend(mailbox, "Code email resent"))
+    yield* rest
+    assert.strictEqual((yield* shownSnack).message, "Please try again after 30 seconds")
+    yield* TestClock.adjust("31 seconds")
+    yield* settled(resend(mailbox, "Code email resent"))
+    yield* TestClock.adjust("1 second")
+    assert.strictEqual((yield* shownSnack).message, "Code email resent")
+    assert.lengthOf(
+      names().filter((name) => name === "CONNECT_EMAIL"),
+      3,
+    )
+  })
 
   it.effect("leaves the code's view when a resend finds the visitor already let in", () => {
     let mails = 0
@@ -269,42 +258,42 @@ describe("login by email", () => {
     })
   })
 
-  it.effect("leads from a network without logins to one that has them first", () =>
-    whenOffered({ options: { networks: [bitcoin, solana, mainnet] } }, function* ({ core }) {
-      yield* openModal()
-      assert.strictEqual(core.namespace.peek(), "bip122")
-      const sending = yield* Effect.forkChild(sendEmail(mailbox))
-      yield* rest
-      assert.deepStrictEqual(yield* route, { name: "SwitchNetwork", network: solana.caipNetworkId })
-      yield* settled(switchFromView(solana.caipNetworkId, { declined: "" }))
-      yield* settled(Fiber.join(sending))
-      assert.strictEqual(yield* shownView, "EmailVerifyOtp")
-      assert.strictEqual(core.namespace.peek(), "solana")
-    }),
-  )
+  test("leads from a network without logins to one that has them first", {
+    options: { networks: [bitcoin, solana, mainnet] },
+  }, function* ({ core }) {
+    yield* openModal()
+    assert.strictEqual(core.namespace.peek(), "bip122")
+    const sending = yield* Effect.forkChild(sendEmail(mailbox))
+    yield* rest
+    assert.deepStrictEqual(yield* route, { name: "SwitchNetwork", network: solana.caipNetworkId })
+    yield* settled(switchFromView(solana.caipNetworkId, { declined: "" }))
+    yield* settled(Fiber.join(sending))
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+    assert.strictEqual(core.namespace.peek(), "solana")
+  })
 
-  it.effect("does not call a visitor back who leaves while the email is being sent", () =>
-    whenOffered({ script: { faults: { frame: { delay: 1_000 } } } }, function* () {
-      yield* openModal()
-      const sending = yield* Effect.forkChild(sendEmail(mailbox))
-      yield* rest
-      yield* goTo({ name: "AllWallets" })
-      yield* TestClock.adjust("2 seconds")
-      yield* Fiber.join(sending)
-      assert.strictEqual(yield* shownView, "AllWallets")
-    }),
-  )
+  test("does not call a visitor back who leaves while the email is being sent", {
+    script: { faults: { frame: { delay: 1_000 } } },
+  }, function* () {
+    yield* openModal()
+    const sending = yield* Effect.forkChild(sendEmail(mailbox))
+    yield* rest
+    yield* goTo({ name: "AllWallets" })
+    yield* TestClock.adjust("2 seconds")
+    yield* Fiber.join(sending)
+    assert.strictEqual(yield* shownView, "AllWallets")
+  })
 
-  it.effect("opens the modal for the code of an operation, and closes it when the site submits the code", () =>
-    whenOffered({}, function* ({ core }) {
-      const step = yield* settled(loginWithEmail({ email: mailbox }))
-      assert.deepStrictEqual(step, { is: "code", email: mailbox })
-      assert.strictEqual(yield* shownView, "EmailVerifyOtp")
-      const done = yield* settled(submitOtp({ otp: "123456" }))
-      assert.strictEqual(done.is === "connected" && done.connection.connectorId, authConnector)
-      assert.isFalse(core.open.peek())
-    }),
-  )
+  test("opens the modal for the code of an operation, and closes it when the site submits the code", function* ({
+    core,
+  }) {
+    const step = yield* settled(loginWithEmail({ email: mailbox }))
+    assert.deepStrictEqual(step, { is: "code", email: mailbox })
+    assert.strictEqual(yield* shownView, "EmailVerifyOtp")
+    const done = yield* settled(submitOtp({ otp: "123456" }))
+    assert.strictEqual(done.is === "connected" && done.connection.connectorId, authConnector)
+    assert.isFalse(core.open.peek())
+  })
 
   it.effect("tracks neither addresses nor codes, and a new email ends the check of an older code", () => {
     const said = `${mailbox} did not get 654321`
@@ -333,20 +322,20 @@ describe("login by email", () => {
     })
   })
 
-  it.effect("keeps nothing of a login after it is signed out, nor of a social login that was given up", () =>
-    whenOffered({ frame: () => ({ login: () => Effect.fail(new PopupClosed()) }) }, function* ({ instance }) {
-      const slice = yield* use(login)
-      yield* withGoogle(popup())
-      yield* loggedInBefore
-      assert.strictEqual(accountOf(instance).status, "connected")
-      assert.isUndefined(accountOf(instance).socialProvider)
-      yield* settled(saveEmail(next))
-      slice.email.value = mailbox
-      yield* settled(disconnect({}))
-      for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
-      for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.is, "idle")
-    }),
-  )
+  test("keeps nothing of a login after it is signed out, nor of a social login that was given up", {
+    frame: () => ({ login: () => Effect.fail(new PopupClosed()) }),
+  }, function* ({ instance }) {
+    const slice = yield* use(login)
+    yield* withGoogle(popup())
+    yield* loggedInBefore
+    assert.strictEqual(accountOf(instance).status, "connected")
+    assert.isUndefined(accountOf(instance).socialProvider)
+    yield* settled(saveEmail(next))
+    slice.email.value = mailbox
+    yield* settled(disconnect({}))
+    for (const { value } of [slice.awaited, slice.email, slice.provider]) assert.isUndefined(value)
+    for (const { value } of [slice.mailing, slice.checking, slice.social]) assert.strictEqual(value.is, "idle")
+  })
 
   it.effect("'No auth connector found'", () =>
     whenStarted({ leaves: { frame: noFrame } }, function* () {
@@ -356,62 +345,56 @@ describe("login by email", () => {
 })
 
 describe("email change", () => {
-  it.effect("asks for the code of the current address, then of the new one, and ends in the redirect view", () =>
-    whenOffered({}, function* ({ names, tracked, core }) {
-      const { email } = yield* use(login)
-      yield* loggedInBefore
-      yield* openModal({ view: "ProfileWallets" })
-      yield* goTo({ name: "UpdateEmailWallet", email: mailbox, redirectView: "ProfileWallets" })
-      yield* settled(saveEmail(next, "ProfileWallets"))
-      const change = { email: mailbox, newEmail: next, redirectView: "ProfileWallets" as const }
-      assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", ...change })
-      yield* settled(submitCode("000000"))
-      assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
-      yield* settled(submitCode("123456"))
-      assert.deepStrictEqual(yield* route, { name: "UpdateEmailSecondaryOtp", ...change })
-      yield* settled(submitCode("123456"))
-      assert.deepStrictEqual(yield* route, { name: "ProfileWallets" })
-      assert.strictEqual(email.peek(), next)
-      assert.strictEqual(core.connection.peek()?.auth?.email, next)
-      assert.includeMembers([...names()], ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
-      assert.include(tracked(), "EMAIL_EDIT")
-    }),
-  )
+  test("asks for the code of the current address, then of the new one, and ends in the redirect view", function* ({
+    names,
+    tracked,
+    core,
+  }) {
+    const { email } = yield* use(login)
+    yield* loggedInBefore
+    yield* openModal({ view: "ProfileWallets" })
+    yield* goTo({ name: "UpdateEmailWallet", email: mailbox, redirectView: "ProfileWallets" })
+    yield* settled(saveEmail(next, "ProfileWallets"))
+    const change = { email: mailbox, newEmail: next, redirectView: "ProfileWallets" as const }
+    assert.deepStrictEqual(yield* route, { name: "UpdateEmailPrimaryOtp", ...change })
+    yield* settled(submitCode("000000"))
+    assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+    yield* settled(submitCode("123456"))
+    assert.deepStrictEqual(yield* route, { name: "UpdateEmailSecondaryOtp", ...change })
+    yield* settled(submitCode("123456"))
+    assert.deepStrictEqual(yield* route, { name: "ProfileWallets" })
+    assert.strictEqual(email.peek(), next)
+    assert.strictEqual(core.connection.peek()?.auth?.email, next)
+    assert.includeMembers([...names()], ["UPDATE_EMAIL", "UPDATE_EMAIL_PRIMARY_OTP", "UPDATE_EMAIL_SECONDARY_OTP"])
+    assert.include(tracked(), "EMAIL_EDIT")
+  })
 
-  it.effect("starts again with the first code, and its view, when a code is resent", () =>
-    whenOffered({}, function* () {
-      yield* loggedInBefore
-      yield* openModal()
-      yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
-      yield* settled(saveEmail(next))
-      yield* settled(submitCode("123456"))
-      assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
-      yield* TestClock.adjust("31 seconds")
-      yield* settled(resend(next, "Code email resent"))
-      assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
-      yield* settled(submitCode("123456"))
-      assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
-    }),
-  )
+  test("starts again with the first code, and its view, when a code is resent", function* () {
+    yield* loggedInBefore
+    yield* openModal()
+    yield* goTo({ name: "UpdateEmailWallet", email: mailbox })
+    yield* settled(saveEmail(next))
+    yield* settled(submitCode("123456"))
+    assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+    yield* TestClock.adjust("31 seconds")
+    yield* settled(resend(next, "Code email resent"))
+    assert.strictEqual(yield* shownView, "UpdateEmailPrimaryOtp")
+    yield* settled(submitCode("123456"))
+    assert.strictEqual(yield* shownView, "UpdateEmailSecondaryOtp")
+  })
 
-  it.effect(
-    "An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds'",
-    () =>
-      whenOffered({}, function* () {
-        yield* loggedInBefore
-        yield* settled(updateEmail({ email: next }))
-        yield* TestClock.adjust("5 seconds")
-        const again = settled(updateEmail({ email: "ash@fernhill.example" }))
-        yield* fails(again, { message: "Please try again after 25 seconds" })
-      }),
-  )
+  test("An email update within 30 seconds of a previous one is blocked with 'Please try again after N seconds'", function* () {
+    yield* loggedInBefore
+    yield* settled(updateEmail({ email: next }))
+    yield* TestClock.adjust("5 seconds")
+    const again = settled(updateEmail({ email: "ash@fernhill.example" }))
+    yield* fails(again, { message: "Please try again after 25 seconds" })
+  })
 
-  it.effect("'Not connected to email or social'", () =>
-    whenOffered({}, function* ({ names }) {
-      yield* fails(settled(updateEmail({ email: mailbox })), { message: "Not connected to email or social" })
-      assert.notInclude(names(), "UPDATE_EMAIL")
-    }),
-  )
+  test("'Not connected to email or social'", function* ({ names }) {
+    yield* fails(settled(updateEmail({ email: mailbox })), { message: "Not connected to email or social" })
+    assert.notInclude(names(), "UPDATE_EMAIL")
+  })
 
   it.effect("Email change poll: 1 s", () => {
     let address = mailbox
@@ -428,127 +411,122 @@ describe("email change", () => {
     })
   })
 
-  it.effect("Auth provider: get the email", () =>
-    whenOffered({}, function* () {
-      yield* settled(loggedIn())
-      assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
-    }),
-  )
+  test("Auth provider: get the email", function* () {
+    yield* settled(loggedIn())
+    assert.strictEqual((yield* (yield* Frame).kept)?.email, mailbox)
+  })
 
-  it.effect("returns, when it is given up, to the view that asked for it", () =>
-    whenOffered({}, function* () {
-      yield* openModal()
-      yield* cancelUpdate("Account")
-      assert.strictEqual(yield* shownView, "Account")
-    }),
-  )
+  test("returns, when it is given up, to the view that asked for it", function* () {
+    yield* openModal()
+    yield* cancelUpdate("Account")
+    assert.strictEqual(yield* shownView, "Account")
+  })
 })
 
 describe("social login", () => {
-  it.effect("A visitor can connect through a social login that creates an embedded wallet", () =>
-    whenOffered({}, function* ({ names, tracked, storage, core }) {
-      const window = popup()
-      yield* withGoogle(window)
-      assert.strictEqual(core.connection.peek()?.auth?.name, "google")
-      assert.isFalse(core.open.peek())
-      assert.isTrue(window.closed)
-      assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
-      const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
-      assert.deepStrictEqual(tracked(), steps)
-      assert.strictEqual(storage.json(keyOf("connected_social")), "google")
-    }),
-  )
+  test("A visitor can connect through a social login that creates an embedded wallet", function* ({
+    names,
+    tracked,
+    storage,
+    core,
+  }) {
+    const window = popup()
+    yield* withGoogle(window)
+    assert.strictEqual(core.connection.peek()?.auth?.name, "google")
+    assert.isFalse(core.open.peek())
+    assert.isTrue(window.closed)
+    assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
+    const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
+    assert.deepStrictEqual(tracked(), steps)
+    assert.strictEqual(storage.json(keyOf("connected_social")), "google")
+  })
 
-  it.effect("is shown while it goes on, in the state too", () =>
-    whenOffered({ script: { frame: { connect: "hang" } } }, function* ({ instance }) {
-      yield* openModal()
-      const run = yield* Effect.forkChild(logInWith("discord", popup(), untrusted))
-      yield* rest
-      assert.deepStrictEqual(yield* route, { name: "ConnectingSocial", provider: "discord" })
-      assert.deepInclude(accountOf(instance), { socialProvider: "discord", socialWindow: true })
-      yield* goBack()
-      yield* settled(Fiber.join(run))
-      assert.isUndefined(accountOf(instance).socialWindow)
-    }),
-  )
+  test("is shown while it goes on, in the state too", { script: { frame: { connect: "hang" } } }, function* ({
+    instance,
+  }) {
+    yield* openModal()
+    const run = yield* Effect.forkChild(logInWith("discord", popup(), untrusted))
+    yield* rest
+    assert.deepStrictEqual(yield* route, { name: "ConnectingSocial", provider: "discord" })
+    assert.deepInclude(accountOf(instance), { socialProvider: "discord", socialWindow: true })
+    yield* goBack()
+    yield* settled(Fiber.join(run))
+    assert.isUndefined(accountOf(instance).socialWindow)
+  })
 
   const stateFields =
     "balanceSymbol, profileName, profileImage, addressExplorerUrl, connectedWalletInfo, socialProvider, socialWindow, farcasterUrl, status"
-  it.effect(`AccountState fields: ${stateFields}`, () =>
-    whenOffered({}, function* ({ instance }) {
-      yield* use(account)
-      yield* settled(loginWithSocial({ provider: "discord" }, popup()))
-      const state = accountOf(instance)
-      assert.containsAllKeys(state, stateFields.split(", "))
-      assert.deepInclude(state, { status: "connected", socialProvider: "discord", balanceSymbol: "ETH" })
-      assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
-    }),
-  )
+  test(`AccountState fields: ${stateFields}`, function* ({ instance }) {
+    yield* use(account)
+    yield* settled(loginWithSocial({ provider: "discord" }, popup()))
+    const state = accountOf(instance)
+    assert.containsAllKeys(state, stateFields.split(", "))
+    assert.deepInclude(state, { status: "connected", socialProvider: "discord", balanceSymbol: "ETH" })
+    assert.match(String(state.addressExplorerUrl), /^https:\/\/etherscan\.io\/address\/0x/)
+  })
 
-  it.effect("reports a window that the browser blocked, and asks nothing of the frame", () =>
-    whenOffered({}, function* ({ names }) {
-      yield* withGoogle(null)
-      assert.strictEqual(yield* socialFailure, "blocked")
-      assert.strictEqual(yield* shownView, "ConnectingSocial")
-      assert.notInclude(names(), "GET_SOCIAL_REDIRECT_URI")
-    }),
-  )
+  test("reports a window that the browser blocked, and asks nothing of the frame", function* ({ names }) {
+    yield* withGoogle(null)
+    assert.strictEqual(yield* socialFailure, "blocked")
+    assert.strictEqual(yield* shownView, "ConnectingSocial")
+    assert.notInclude(names(), "GET_SOCIAL_REDIRECT_URI")
+  })
 
-  it.effect("goes back one view when the visitor closes the window: 'Popup closed'", () =>
-    whenOffered({ script: { frame: { connect: "hang" } } }, function* ({ tracked }) {
-      const { social } = yield* use(login)
-      const window = popup()
-      const run = yield* Effect.forkChild(withGoogle(window))
-      yield* rest
-      window.closed = true
-      yield* TestClock.adjust("1 second")
-      yield* settled(Fiber.join(run))
-      assert.instanceOf(failure(social.peek()), PopupClosed)
-      assert.strictEqual(yield* shownView, "Connect")
-      assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
-    }),
-  )
+  test("goes back one view when the visitor closes the window: 'Popup closed'", {
+    script: { frame: { connect: "hang" } },
+  }, function* ({ tracked }) {
+    const { social } = yield* use(login)
+    const window = popup()
+    const run = yield* Effect.forkChild(withGoogle(window))
+    yield* rest
+    window.closed = true
+    yield* TestClock.adjust("1 second")
+    yield* settled(Fiber.join(run))
+    assert.instanceOf(failure(social.peek()), PopupClosed)
+    assert.strictEqual(yield* shownView, "Connect")
+    assert.deepStrictEqual(tracked(), ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_CANCELED"])
+  })
 
   const loginFails = (reason: SocialFailure) => () => ({
     login: () => Effect.fail(new SocialConnectFailed({ reason })),
   })
-  it.effect("Social login 3: a message of another origin says 'Untrusted Origin' and leads back", () =>
-    whenOffered({ frame: loginFails("untrusted") }, function* ({ tracked, core }) {
-      const window = popup()
-      yield* withGoogle(window)
-      yield* rest
-      assert.strictEqual(yield* shownView, "Connect")
-      assert.strictEqual((yield* shownSnack).message, "Untrusted Origin")
-      assert.isUndefined(core.connection.peek())
-      assert.isTrue(window.closed)
-      assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
-    }),
-  )
+  test("Social login 3: a message of another origin says 'Untrusted Origin' and leads back", {
+    frame: loginFails("untrusted"),
+  }, function* ({ tracked, core }) {
+    const window = popup()
+    yield* withGoogle(window)
+    yield* rest
+    assert.strictEqual(yield* shownView, "Connect")
+    assert.strictEqual((yield* shownSnack).message, "Untrusted Origin")
+    assert.isUndefined(core.connection.peek())
+    assert.isTrue(window.closed)
+    assert.include(tracked(), "SOCIAL_LOGIN_ERROR")
+  })
 
-  it.effect("stays in its view, which says so, on a page that no window can reach", () =>
-    whenOffered({ frame: loginFails("unheard") }, function* () {
-      yield* withGoogle(popup())
-      assert.strictEqual(yield* socialFailure, "unheard")
-      assert.strictEqual(yield* shownView, "ConnectingSocial")
-    }),
-  )
+  test("stays in its view, which says so, on a page that no window can reach", {
+    frame: loginFails("unheard"),
+  }, function* () {
+    yield* withGoogle(popup())
+    assert.strictEqual(yield* socialFailure, "unheard")
+    assert.strictEqual(yield* shownView, "ConnectingSocial")
+  })
 
-  it.effect("takes 45 seconds at most, and closes the window then", () =>
-    whenOffered({ frame: () => ({ login: () => Effect.never }) }, function* () {
-      const { social } = yield* use(login)
-      const window = popup()
-      yield* openModal()
-      const run = yield* Effect.forkChild(logInWith("google", window, untrusted))
-      yield* rest
-      yield* TestClock.adjust("44 seconds")
-      assert.strictEqual(social.peek().is, "loading")
-      assert.isFalse(window.closed)
-      yield* TestClock.adjust("1 second")
-      yield* settled(Fiber.join(run))
-      assert.strictEqual(yield* socialFailure, "late")
-      assert.isTrue(window.closed)
-    }),
-  )
+  test("takes 45 seconds at most, and closes the window then", {
+    frame: () => ({ login: () => Effect.never }),
+  }, function* () {
+    const { social } = yield* use(login)
+    const window = popup()
+    yield* openModal()
+    const run = yield* Effect.forkChild(logInWith("google", window, untrusted))
+    yield* rest
+    yield* TestClock.adjust("44 seconds")
+    assert.strictEqual(social.peek().is, "loading")
+    assert.isFalse(window.closed)
+    yield* TestClock.adjust("1 second")
+    yield* settled(Fiber.join(run))
+    assert.strictEqual(yield* socialFailure, "late")
+    assert.isTrue(window.closed)
+  })
 
   it.effect("closes the window of an earlier attempt, whose outcome changes nothing", () => {
     let count = 0
@@ -567,16 +545,16 @@ describe("social login", () => {
     })
   })
 
-  it.effect("'Failed to initiate social connection', as an operation", () =>
-    whenOffered({ script: { faults: { frame: { status: 500 } } } }, function* () {
-      const window = popup()
-      const message = "Failed to initiate social connection"
-      yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
-      assert.isTrue(window.closed)
-      const provider = "myspace" as "google"
-      yield* fails(settled(loginWithSocial({ provider }, window)), { _tag: "InvalidInput" })
-    }),
-  )
+  test("'Failed to initiate social connection', as an operation", {
+    script: { faults: { frame: { status: 500 } } },
+  }, function* () {
+    const window = popup()
+    const message = "Failed to initiate social connection"
+    yield* fails(settled(loginWithSocial({ provider: "google" }, window)), { message })
+    assert.isTrue(window.closed)
+    const provider = "myspace" as "google"
+    yield* fails(settled(loginWithSocial({ provider }, window)), { _tag: "InvalidInput" })
+  })
 
   it.effect.each([
     "javascript:alert(document.domain)",
@@ -602,13 +580,11 @@ describe("social login", () => {
     })
   })
 
-  it.effect("returns the connection as an operation, without opening the modal", () =>
-    whenOffered({}, function* ({ core }) {
-      const connection = yield* settled(loginWithSocial({ provider: "x" }, popup()))
-      assert.strictEqual(connection.auth?.name, "x")
-      assert.isFalse(core.open.peek())
-    }),
-  )
+  test("returns the connection as an operation, without opening the modal", function* ({ core }) {
+    const connection = yield* settled(loginWithSocial({ provider: "x" }, popup()))
+    assert.strictEqual(connection.auth?.name, "x")
+    assert.isFalse(core.open.peek())
+  })
 })
 
 describe("Farcaster login", () => {
@@ -622,48 +598,42 @@ describe("Farcaster login", () => {
   })
   const hang: Script = { frame: { connect: "hang" } }
 
-  it.effect("connects once the app has approved", () =>
-    whenOffered({}, function* ({ names, core }) {
-      yield* openModal()
-      yield* logInWith("farcaster", undefined, untrusted)
-      assert.strictEqual(yield* shownView, "ConnectingFarcaster")
-      yield* settled(connectFarcaster())
-      assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
-      assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
-      yield* TestClock.adjust("1 second")
-      assert.notInclude(names(), "RELOAD")
-      assert.isFalse(core.open.peek())
-    }),
-  )
+  test("connects once the app has approved", function* ({ names, core }) {
+    yield* openModal()
+    yield* logInWith("farcaster", undefined, untrusted)
+    assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+    yield* settled(connectFarcaster())
+    assert.strictEqual(core.connection.peek()?.auth?.name, "farcaster")
+    assert.deepStrictEqual(names().slice(0, 3), ["GET_FARCASTER_URI", "CONNECT_FARCASTER", "GET_USER"])
+    yield* TestClock.adjust("1 second")
+    assert.notInclude(names(), "RELOAD")
+    assert.isFalse(core.open.peek())
+  })
 
-  it.effect("Leaving the Farcaster view without an address reloads the auth connector after 100 ms", () =>
-    whenOffered({ script: hang }, function* ({ names }) {
-      const run = yield* waiting
-      yield* goBack()
-      yield* Fiber.interrupt(run)
-      yield* TestClock.adjust("99 millis")
-      assert.notInclude(names(), "RELOAD")
-      yield* pass("1 millis")
-      assert.include(names(), "RELOAD")
-    }),
-  )
+  test("Leaving the Farcaster view without an address reloads the auth connector after 100 ms", {
+    script: hang,
+  }, function* ({ names }) {
+    const run = yield* waiting
+    yield* goBack()
+    yield* Fiber.interrupt(run)
+    yield* TestClock.adjust("99 millis")
+    assert.notInclude(names(), "RELOAD")
+    yield* pass("1 millis")
+    assert.include(names(), "RELOAD")
+  })
 
-  it.effect("reloads nothing when the visitor tries again", () =>
-    whenOffered({ script: hang }, function* ({ names }) {
-      yield* Fiber.interrupt(yield* waiting)
-      yield* TestClock.adjust("1 second")
-      assert.notInclude(names(), "RELOAD")
-    }),
-  )
+  test("reloads nothing when the visitor tries again", { script: hang }, function* ({ names }) {
+    yield* Fiber.interrupt(yield* waiting)
+    yield* TestClock.adjust("1 second")
+    assert.notInclude(names(), "RELOAD")
+  })
 
-  it.effect("'Failed to connect to farcaster'", () =>
-    whenOffered({ script: { frame: "reject" } }, function* () {
-      const { social } = yield* use(login)
-      yield* waiting
-      assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
-      assert.strictEqual(yield* shownView, "ConnectingFarcaster")
-    }),
-  )
+  test("'Failed to connect to farcaster'", { script: { frame: "reject" } }, function* () {
+    const { social } = yield* use(login)
+    yield* waiting
+    assert.strictEqual(failure(social.peek())?.message, "Failed to connect to farcaster")
+    assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+  })
 
   it.effect("opens its app on request, and has its link in the state meanwhile", () => {
     const opened: string[] = []
@@ -681,14 +651,12 @@ describe("Farcaster login", () => {
     })
   })
 
-  it.effect("opens its view as an operation, and ends with it: 'Modal closed'", () =>
-    whenOffered({}, function* () {
-      const connecting = loginWithSocial({ provider: "farcaster" })
-      const run = yield* Effect.forkChild(fails(connecting, { message: "Modal closed" }))
-      yield* rest
-      assert.strictEqual(yield* shownView, "ConnectingFarcaster")
-      yield* goBack()
-      yield* Fiber.join(run)
-    }),
-  )
+  test("opens its view as an operation, and ends with it: 'Modal closed'", function* () {
+    const connecting = loginWithSocial({ provider: "farcaster" })
+    const run = yield* Effect.forkChild(fails(connecting, { message: "Modal closed" }))
+    yield* rest
+    assert.strictEqual(yield* shownView, "ConnectingFarcaster")
+    yield* goBack()
+    yield* Fiber.join(run)
+  })
 })

@@ -24,7 +24,7 @@ import { account } from "../../src/state/account.ts"
 import { names } from "../../src/state/names.ts"
 import { cinderbox, halyard, rest, walletOf } from "./modal.ts"
 import { whenRecorded } from "./scenes/recorded.ts"
-import { ansel, recordedSnacks, whenConnected, whenStarted } from "./scenes.ts"
+import { ansel, recordedSnacks, test, whenConnected } from "./scenes.ts"
 import { fails, pass } from "./visiting.ts"
 import "../../src/domain/namesRow.ts"
 
@@ -32,35 +32,33 @@ const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) =>
 const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 
 describe("name", () => {
-  it.effect("is resolved by the chain's name service, or by the provider's for its own names", () =>
-    whenStarted({}, function* () {
-      const chains = yield* resolveName({ name: " Ansel.eth " })
-      assert.strictEqual(chains?.address, ansel)
-      assert.match(chains?.avatar ?? "", /^data:image\//)
-      assert.deepStrictEqual(yield* resolveName({ name: "ansel.reown.id" }), { address: ansel })
-      assert.isUndefined(yield* resolveName({ name: "nobody.eth" }))
-      assert.isUndefined(yield* resolveName({ name: "no dot" }))
-    }),
-  )
+  test.started("is resolved by the chain's name service, or by the provider's for its own names", function* () {
+    const chains = yield* resolveName({ name: " Ansel.eth " })
+    assert.strictEqual(chains?.address, ansel)
+    assert.match(chains?.avatar ?? "", /^data:image\//)
+    assert.deepStrictEqual(yield* resolveName({ name: "ansel.reown.id" }), { address: ansel })
+    assert.isUndefined(yield* resolveName({ name: "nobody.eth" }))
+    assert.isUndefined(yield* resolveName({ name: "no dot" }))
+  })
 
-  it.effect("is cached for 5 minutes", () =>
-    whenStarted({}, function* ({ world }) {
-      yield* resolveName({ name: "ansel.eth" })
-      yield* TestClock.adjust(fresh.ens - 1)
-      yield* resolveName({ name: "ANSEL.eth" })
-      assert.strictEqual(world.faults.asked("identity"), 1)
-      yield* TestClock.adjust(1)
-      yield* resolveName({ name: "ansel.eth" })
-      assert.strictEqual(world.faults.asked("identity"), 2)
+  test.started("is cached for 5 minutes", function* ({ world }) {
+    yield* resolveName({ name: "ansel.eth" })
+    yield* TestClock.adjust(fresh.ens - 1)
+    yield* resolveName({ name: "ANSEL.eth" })
+    assert.strictEqual(world.faults.asked("identity"), 1)
+    yield* TestClock.adjust(1)
+    yield* resolveName({ name: "ansel.eth" })
+    assert.strictEqual(world.faults.asked("identity"), 2)
 
-      yield* resolveName({ name: "ansel.reown.id" })
-      yield* resolveName({ name: "ansel.reown.id" })
-      assert.strictEqual(world.faults.asked("lookUpName"), 1)
-    }),
-  )
+    yield* resolveName({ name: "ansel.reown.id" })
+    yield* resolveName({ name: "ansel.reown.id" })
+    assert.strictEqual(world.faults.asked("lookUpName"), 1)
+  })
 
-  it.effect("has its own address on each network", () =>
-    whenStarted({ options: { networks: [mainnet, polygon] } }, function* ({ world }) {
+  test.started(
+    "has its own address on each network",
+    { options: { networks: [mainnet, polygon] } },
+    function* ({ world }) {
       const [onEthereum, onPolygon] = [{ address: ansel }, { address: marguerite }] as never[]
       const addresses = { "60": onEthereum, "2147483785": onPolygon } as never
       world.names.set("two.reown.id", { name: "two.reown.id", addresses })
@@ -68,49 +66,44 @@ describe("name", () => {
       assert.strictEqual(yield* to, ansel)
       yield* switchNetwork({ network: "eip155:137" })
       assert.strictEqual(yield* to, marguerite)
-    }),
+    },
   )
 
-  it.effect("fails with the API's first reason, or 'Error resolving name'", () =>
-    whenStarted({}, function* ({ world }) {
-      const unknown = { _tag: "NameNotResolved", message: "Name is not registered" }
-      yield* fails(resolveName({ name: "nobody.reown.id" }), unknown)
-      world.faults.set("lookUpName", { status: 500 })
-      yield* fails(resolveName({ name: "ansel.reown.id" }), { message: "Error resolving name" })
-    }),
-  )
+  test.started("fails with the API's first reason, or 'Error resolving name'", function* ({ world }) {
+    const unknown = { _tag: "NameNotResolved", message: "Name is not registered" }
+    yield* fails(resolveName({ name: "nobody.reown.id" }), unknown)
+    world.faults.set("lookUpName", { status: 500 })
+    yield* fails(resolveName({ name: "ansel.reown.id" }), { message: "Error resolving name" })
+  })
 
-  it.effect("is found by address at the provider, else 'Error fetching names for address'", () =>
-    whenStarted({}, function* ({ world }) {
-      const records = yield* reverseName({ address: ansel.toLowerCase() })
-      assert.deepStrictEqual(
-        records.map(({ name }) => name),
-        ["ansel.reown.id"],
-      )
-      assert.deepStrictEqual(yield* reverseName({ address: marguerite }), [])
-      world.faults.set("namesOf", { status: 500 })
-      yield* fails(reverseName({ address: `0x${"9".repeat(40)}` }), { message: "Error fetching names for address" })
-    }),
-  )
+  test.started("is found by address at the provider, else 'Error fetching names for address'", function* ({ world }) {
+    const records = yield* reverseName({ address: ansel.toLowerCase() })
+    assert.deepStrictEqual(
+      records.map(({ name }) => name),
+      ["ansel.reown.id"],
+    )
+    assert.deepStrictEqual(yield* reverseName({ address: marguerite }), [])
+    world.faults.set("namesOf", { status: 500 })
+    yield* fails(reverseName({ address: `0x${"9".repeat(40)}` }), { message: "Error fetching names for address" })
+  })
 
-  it.effect("is suggested with whether it is taken, else 'Error fetching name suggestions'", () =>
-    whenStarted({}, function* ({ world }) {
-      const [first, second] = yield* suggestNames({ name: "Ansel" })
-      assert.deepStrictEqual(first, { name: "ansel.reown.id", registered: true })
-      assert.isFalse(second?.registered)
-      world.faults.set("suggestions", { status: 500 })
-      yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
-    }),
-  )
+  test.started("is suggested with whether it is taken, else 'Error fetching name suggestions'", function* ({ world }) {
+    const [first, second] = yield* suggestNames({ name: "Ansel" })
+    assert.deepStrictEqual(first, { name: "ansel.reown.id", registered: true })
+    assert.isFalse(second?.registered)
+    world.faults.set("suggestions", { status: 500 })
+    yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
+  })
 
-  it.effect("is neither resolved nor registered on a chain without names", () =>
-    whenConnected({ options: { networks: [bitcoin] }, wallet: "example.sheepshank" }, function* ({ world }) {
-      assert.isUndefined(yield* resolveName({ name: "ansel.eth" }))
-      assert.deepStrictEqual([yield* reverseName({ address: ansel }), yield* suggestNames({ name: "ansel" })], [[], []])
-      yield* fails(registerName({ name: "harbour" }), { _tag: "UnsupportedChain" })
-      assert.strictEqual(world.faults.asked("suggestions") + world.faults.asked("identity"), 0)
-    }),
-  )
+  test("is neither resolved nor registered on a chain without names", {
+    options: { networks: [bitcoin] },
+    wallet: "example.sheepshank",
+  }, function* ({ world }) {
+    assert.isUndefined(yield* resolveName({ name: "ansel.eth" }))
+    assert.deepStrictEqual([yield* reverseName({ address: ansel }), yield* suggestNames({ name: "ansel" })], [[], []])
+    yield* fails(registerName({ name: "harbour" }), { _tag: "UnsupportedChain" })
+    assert.strictEqual(world.faults.asked("suggestions") + world.faults.asked("identity"), 0)
+  })
 })
 
 describe("Name registration", () => {
@@ -144,46 +137,41 @@ describe("Name registration", () => {
     })
   })
 
-  it.effect("on failure it returns to RegisterAccountName, with the API's reason", () =>
-    whenConnected({}, function* () {
-      const seen = yield* recordedSnacks
-      yield* Router.reset({ name: "Account" })
-      yield* chooseName()
-      yield* Router.push({ name: "ApproveTransaction" })
-      yield* registerChosen("ansel")
-      yield* rest
+  test("on failure it returns to RegisterAccountName, with the API's reason", function* () {
+    const seen = yield* recordedSnacks
+    yield* Router.reset({ name: "Account" })
+    yield* chooseName()
+    yield* Router.push({ name: "ApproveTransaction" })
+    yield* registerChosen("ansel")
+    yield* rest
 
-      assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountName"])
-      assert.deepStrictEqual(seen, ["error: Name is already registered"])
-    }),
-  )
+    assert.deepStrictEqual(yield* views, ["Account", "RegisterAccountName"])
+    assert.deepStrictEqual(seen, ["error: Name is already registered"])
+  })
 
-  it.effect("fails with 'Error registering name {name}' without a reason of the API, or with the wallet's error", () =>
-    whenConnected({ script: { faults: { registerName: { status: 500, times: 1 } } } }, function* ({ world }) {
-      yield* fails(registerName({ name: "harbour" }), { message: "Error registering name harbour" })
-      walletOf(world).behave({ sign: "reject" })
-      yield* fails(registerName({ name: "harbour" }), { _tag: "UserRejectedRequestError" })
-      assert.isFalse(world.names.has("harbour.reown.id"))
-      walletOf(world).behave({ sign: "approve" })
-      assert.strictEqual(yield* registerName({ name: "Harbour.reown.id" }), "harbour.reown.id")
-      assert.isFalse(world.events.some(({ props }) => props.event === "REGISTER_NAME_SUCCESS"))
-    }),
-  )
+  test("fails with 'Error registering name {name}' without a reason of the API, or with the wallet's error", {
+    script: { faults: { registerName: { status: 500, times: 1 } } },
+  }, function* ({ world }) {
+    yield* fails(registerName({ name: "harbour" }), { message: "Error registering name harbour" })
+    walletOf(world).behave({ sign: "reject" })
+    yield* fails(registerName({ name: "harbour" }), { _tag: "UserRejectedRequestError" })
+    assert.isFalse(world.names.has("harbour.reown.id"))
+    walletOf(world).behave({ sign: "approve" })
+    assert.strictEqual(yield* registerName({ name: "Harbour.reown.id" }), "harbour.reown.id")
+    assert.isFalse(world.events.some(({ props }) => props.event === "REGISTER_NAME_SUCCESS"))
+  })
 
-  it.effect.each(["abc", "", "har bour", "här-bour", "a.b.c.d", "harbour!", "ab.reown.id"])(
+  test.each(["abc", "", "har bour", "här-bour", "a.b.c.d", "harbour!", "ab.reown.id"])(
     "refuses an invalid name: '%s'",
-    (name) =>
-      whenConnected({}, function* ({ world }) {
-        yield* fails(registerName({ name }), { _tag: "InvalidInput" })
-        assert.strictEqual(world.faults.asked("registerName"), 0)
-      }),
+    function* (name, { world }) {
+      yield* fails(registerName({ name }), { _tag: "InvalidInput" })
+      assert.strictEqual(world.faults.asked("registerName"), 0)
+    },
   )
 
-  it.effect("fails with 'Address or auth connector not found' without a connected wallet", () =>
-    whenStarted({}, function* () {
-      yield* fails(registerName({ name: "harbour" }), { message: "Address or auth connector not found" })
-    }),
-  )
+  test.started("fails with 'Address or auth connector not found' without a connected wallet", function* () {
+    yield* fails(registerName({ name: "harbour" }), { message: "Address or auth connector not found" })
+  })
 
   it.effect("Chain id to coin type: the chain id must be below 2147483648, else 'Invalid chainId'", () => {
     const large = defineNetwork({ ...mainnet, id: 2_147_483_648 })
@@ -196,41 +184,37 @@ describe("Name registration", () => {
 })
 
 describe("Choosing a name", () => {
-  it.effect("suggests after half a second, the newest text alone, and tells what failed", () =>
-    whenConnected({}, function* ({ world, instance }) {
-      const { suggestions } = yield* use(names)
-      const seen = yield* recordedSnacks
-      yield* suggest("abc")
-      assert.strictEqual(suggestions.value.is, "idle")
-      const older = yield* Effect.forkChild(suggest("harb"))
-      yield* TestClock.adjust(debounce.input / 2)
-      const newer = yield* Effect.forkChild(suggest("harbour"))
-      yield* pass(debounce.input)
-      yield* Fiber.join(older)
-      yield* Fiber.join(newer)
-      assert.strictEqual(world.faults.asked("suggestions"), 1)
-      assert.strictEqual(latest(suggestions.value)?.[0]?.name, "harbour.reown.id")
-      assert.deepInclude(snapshot(instance).names, { suggestions: latest(suggestions.value) })
+  test("suggests after half a second, the newest text alone, and tells what failed", function* ({ world, instance }) {
+    const { suggestions } = yield* use(names)
+    const seen = yield* recordedSnacks
+    yield* suggest("abc")
+    assert.strictEqual(suggestions.value.is, "idle")
+    const older = yield* Effect.forkChild(suggest("harb"))
+    yield* TestClock.adjust(debounce.input / 2)
+    const newer = yield* Effect.forkChild(suggest("harbour"))
+    yield* pass(debounce.input)
+    yield* Fiber.join(older)
+    yield* Fiber.join(newer)
+    assert.strictEqual(world.faults.asked("suggestions"), 1)
+    assert.strictEqual(latest(suggestions.value)?.[0]?.name, "harbour.reown.id")
+    assert.deepInclude(snapshot(instance).names, { suggestions: latest(suggestions.value) })
 
-      world.faults.set("suggestions", { status: 500 })
-      const failing = yield* Effect.forkChild(suggest("lantern"))
-      yield* TestClock.adjust(debounce.input)
-      yield* Fiber.join(failing)
-      yield* rest
-      assert.deepStrictEqual(seen, ["error: Error fetching name suggestions"])
-    }),
-  )
+    world.faults.set("suggestions", { status: 500 })
+    const failing = yield* Effect.forkChild(suggest("lantern"))
+    yield* TestClock.adjust(debounce.input)
+    yield* Fiber.join(failing)
+    yield* rest
+    assert.deepStrictEqual(seen, ["error: Error fetching name suggestions"])
+  })
 
-  it.effect("lists the names that the account has", () =>
-    whenConnected({ wallet: cinderbox }, function* () {
-      const { owned } = yield* use(names)
-      yield* learnNames()
+  test("lists the names that the account has", { wallet: cinderbox }, function* () {
+    const { owned } = yield* use(names)
+    yield* learnNames()
 
-      assert.strictEqual(latest(owned.value)?.of, ansel)
-      assert.deepStrictEqual(
-        latest(owned.value)?.records.map(({ name }) => name),
-        ["ansel.reown.id"],
-      )
-    }),
-  )
+    assert.strictEqual(latest(owned.value)?.of, ansel)
+    assert.deepStrictEqual(
+      latest(owned.value)?.records.map(({ name }) => name),
+      ["ansel.reown.id"],
+    )
+  })
 })

@@ -13,7 +13,7 @@ import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "./modal.ts"
 import { assetOf, merchant, order, untilPaid, usdc, windowOf } from "./scenes/pay.ts"
-import { whenConnected, whenStarted } from "./scenes.ts"
+import { test, whenConnected, whenStarted } from "./scenes.ts"
 import { fails, pass } from "./visiting.ts"
 import "../../src/domain/historyRow.ts"
 
@@ -26,23 +26,19 @@ const orderWith = (changes: Partial<PaymentInput>): PaymentInput => ({ ...order,
 const deposit = (popup = windowOf().popup) => payWithExchange({ exchange: "quayside", amount: "1" }, popup)
 
 describe("exchanges", () => {
-  it.effect("lists those that pay out an asset, by default the first of the active network", () =>
-    whenStarted({}, function* () {
-      const { exchanges: found, total } = yield* exchanges()
-      const narrowed = yield* exchanges({ paymentAsset: usdc, amount: "5", exclude: ["quayside"] })
+  test.started("lists those that pay out an asset, by default the first of the active network", function* () {
+    const { exchanges: found, total } = yield* exchanges()
+    const narrowed = yield* exchanges({ paymentAsset: usdc, amount: "5", exclude: ["quayside"] })
 
-      assert.deepStrictEqual([found.length, total], [3, 3])
-      assert.isFalse(narrowed.exchanges.some(({ id }) => id === "quayside"))
-    }),
-  )
+    assert.deepStrictEqual([found.length, total], [3, 3])
+    assert.isFalse(narrowed.exchanges.some(({ id }) => id === "quayside"))
+  })
 
-  it.effect("refuses an asset of an unknown network, and an amount that is not a number", () =>
-    whenStarted({}, function* () {
-      const elsewhere = { ...usdc, network: "eip155:424242" as const }
-      yield* fails(exchanges({ paymentAsset: elsewhere }), { code: "ASSET_NOT_SUPPORTED" })
-      yield* fails(exchanges({ amount: "none" }), { code: "INVALID_AMOUNT" })
-    }),
-  )
+  test.started("refuses an asset of an unknown network, and an amount that is not a number", function* () {
+    const elsewhere = { ...usdc, network: "eip155:424242" as const }
+    yield* fails(exchanges({ paymentAsset: elsewhere }), { code: "ASSET_NOT_SUPPORTED" })
+    yield* fails(exchanges({ amount: "none" }), { code: "INVALID_AMOUNT" })
+  })
 
   it.effect.each([
     ["INVALID_PAYMENT_CONFIG", "the project has neither deposits nor payments on", off],
@@ -53,59 +49,51 @@ describe("exchanges", () => {
     }),
   )
 
-  it.effect("Per-capability chain support: pay-with-exchange: EVM and Solana", () =>
-    whenStarted({ options: { networks: [mainnet, solana, bitcoin] } }, function* () {
+  test.started(
+    "Per-capability chain support: pay-with-exchange: EVM and Solana",
+    { options: { networks: [mainnet, solana, bitcoin] } },
+    function* () {
       const { exchanges: found } = yield* exchanges({ paymentAsset: assetOf(solana, "SOL") })
       assert.isNotEmpty(found)
       const coin = { ...assetOf(mainnet, "ETH"), network: bitcoin.caipNetworkId }
       yield* fails(exchanges({ paymentAsset: coin }), { code: "INVALID_CHAIN_NAMESPACE" })
-    }),
+    },
   )
 })
 
 describe("payWithExchange", () => {
-  it.effect("The modal can also offer pay-with-exchange: a deposit arrives, and balance and activity have it", () =>
-    whenConnected({}, function* () {
-      const { popup, seen } = windowOf()
-      const before = yield* quantityOf("USDC")
-      const paid = yield* settled(payWithExchange({ exchange: "quayside", paymentAsset: usdc, amount: "10" }, popup))
-      yield* TestClock.adjust("30 seconds")
-      const { transactions } = yield* fetchActivity()
+  test("The modal can also offer pay-with-exchange: a deposit arrives, and balance and activity have it", function* () {
+    const { popup, seen } = windowOf()
+    const before = yield* quantityOf("USDC")
+    const paid = yield* settled(payWithExchange({ exchange: "quayside", paymentAsset: usdc, amount: "10" }, popup))
+    yield* TestClock.adjust("30 seconds")
+    const { transactions } = yield* fetchActivity()
 
-      assert.deepStrictEqual(seen, [paid.url])
-      assert.match(paid.result ?? "", /^0x[0-9a-f]{64}$/)
-      assert.strictEqual(Number(yield* quantityOf("USDC")) - Number(before), 10)
-      assert.deepInclude(transactions[0]?.metadata, { operationType: "receive", status: "confirmed" })
-    }),
-  )
+    assert.deepStrictEqual(seen, [paid.url])
+    assert.match(paid.result ?? "", /^0x[0-9a-f]{64}$/)
+    assert.strictEqual(Number(yield* quantityOf("USDC")) - Number(before), 10)
+    assert.deepInclude(transactions[0]?.metadata, { operationType: "receive", status: "confirmed" })
+  })
 
-  it.effect("pays another recipient when the project takes payments", () =>
-    whenStarted({}, function* () {
-      const paid = yield* settled(payWithExchange({ exchange: "quayside", ...order }, windowOf().popup))
-      assert.isDefined(paid.result)
-    }),
-  )
+  test.started("pays another recipient when the project takes payments", function* () {
+    const paid = yield* settled(payWithExchange({ exchange: "quayside", ...order }, windowOf().popup))
+    assert.isDefined(paid.result)
+  })
 
-  it.effect("fails with the exchange's own reason, and closes the window", () =>
-    whenConnected({}, function* () {
-      const { popup, seen } = windowOf()
-      const paying = payWithExchange({ exchange: "nobody", amount: "1" }, popup)
-      yield* fails(paying, { code: "UNABLE_TO_GET_PAY_URL", message: "There is no such exchange" })
-      assert.deepStrictEqual(seen, ["closed"])
-    }),
-  )
+  test("fails with the exchange's own reason, and closes the window", function* () {
+    const { popup, seen } = windowOf()
+    const paying = payWithExchange({ exchange: "nobody", amount: "1" }, popup)
+    yield* fails(paying, { code: "UNABLE_TO_GET_PAY_URL", message: "There is no such exchange" })
+    assert.deepStrictEqual(seen, ["closed"])
+  })
 
-  it.effect("fails without a recipient: no wallet is connected, and none is named", () =>
-    whenStarted({}, function* () {
-      yield* fails(deposit(), { _tag: "NoActiveCaipAddress" })
-    }),
-  )
+  test.started("fails without a recipient: no wallet is connected, and none is named", function* () {
+    yield* fails(deposit(), { _tag: "NoActiveCaipAddress" })
+  })
 
-  it.effect("fails when the browser blocked the window", () =>
-    whenConnected({}, function* () {
-      yield* fails(deposit(windowOf(true).popup), { _tag: "PopupBlocked" })
-    }),
-  )
+  test("fails when the browser blocked the window", function* () {
+    yield* fails(deposit(windowOf(true).popup), { _tag: "PopupBlocked" })
+  })
 
   it.effect.each([
     ["PaymentFailed", "the deposit fails", { deposits: "failed" }, { _tag: "PaymentFailed" }],
@@ -125,79 +113,65 @@ describe("payWithExchange", () => {
 })
 
 describe("pay", () => {
-  it.effect("The modal can also offer payments: the wallet in use pays just what was asked for", () =>
-    whenConnected({}, function* ({ world }) {
-      const before = yield* quantityOf("USDC")
-      const { result } = yield* settled(pay(order))
-      yield* TestClock.adjust("30 seconds")
+  test("The modal can also offer payments: the wallet in use pays just what was asked for", function* ({ world }) {
+    const before = yield* quantityOf("USDC")
+    const { result } = yield* settled(pay(order))
+    yield* TestClock.adjust("30 seconds")
 
-      const [moved] = world.ledger.moved
-      assert.strictEqual(result, `0x${moved?.id}`)
-      assert.deepInclude(moved, { units: 12_500_000n, chain: "eip155:1" })
-      assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
-      assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
-      assert.isEmpty((yield* use(sends)).untold.value)
-    }),
-  )
+    const [moved] = world.ledger.moved
+    assert.strictEqual(result, `0x${moved?.id}`)
+    assert.deepInclude(moved, { units: 12_500_000n, chain: "eip155:1" })
+    assert.strictEqual(moved?.to.toLowerCase(), merchant.toLowerCase())
+    assert.strictEqual(Number(before) - Number(yield* quantityOf("USDC")), 12.5)
+    assert.isEmpty((yield* use(sends)).untold.value)
+  })
 
-  it.effect("switches to the payment's network first", () =>
-    whenConnected({}, function* ({ world, core }) {
-      yield* settled(pay(orderWith({ paymentAsset: assetOf(base, "ETH"), amount: "0.25" })))
-      assert.strictEqual(core.network.value?.caipNetworkId, base.caipNetworkId)
-      assert.deepInclude(world.ledger.moved[0], { chain: base.caipNetworkId, units: 250_000_000_000_000_000n })
-    }),
-  )
+  test("switches to the payment's network first", function* ({ world, core }) {
+    yield* settled(pay(orderWith({ paymentAsset: assetOf(base, "ETH"), amount: "0.25" })))
+    assert.strictEqual(core.network.value?.caipNetworkId, base.caipNetworkId)
+    assert.deepInclude(world.ledger.moved[0], { chain: base.caipNetworkId, units: 250_000_000_000_000_000n })
+  })
 
-  it.effect("pays once for two concurrent calls with the same payment", () =>
-    whenConnected({}, function* ({ world }) {
-      const [one, other] = yield* settled(Effect.all([pay(order), pay(order)], { concurrency: 2 }))
-      assert.strictEqual(one.result, other.result)
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+  test("pays once for two concurrent calls with the same payment", function* ({ world }) {
+    const [one, other] = yield* settled(Effect.all([pay(order), pay(order)], { concurrency: 2 }))
+    assert.strictEqual(one.result, other.result)
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 
-  it.effect("refuses a token whose decimals differ from the contract's: another amount would be signed", () =>
-    whenConnected({}, function* ({ world }) {
-      const odd = { ...usdc, metadata: { ...usdc.metadata, decimals: 18 } }
-      yield* fails(pay(orderWith({ paymentAsset: odd })), { code: "INVALID_ASSET" })
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+  test("refuses a token whose decimals differ from the contract's: another amount would be signed", function* ({
+    world,
+  }) {
+    const odd = { ...usdc, metadata: { ...usdc.metadata, decimals: 18 } }
+    yield* fails(pay(orderWith({ paymentAsset: odd })), { code: "INVALID_ASSET" })
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect("refuses an invalid recipient, the visitor as the recipient, and an incomplete payment", () =>
-    whenConnected({}, function* ({ core }) {
-      yield* fails(pay(orderWith({ recipient: "0x1" })), { code: "INVALID_RECIPIENT" })
-      yield* fails(pay(orderWith({ recipient: core.address.value ?? "" })), { code: "INVALID_RECIPIENT" })
-      yield* fails(pay({} as never), { code: "INVALID_ASSET" })
-    }),
-  )
+  test("refuses an invalid recipient, the visitor as the recipient, and an incomplete payment", function* ({ core }) {
+    yield* fails(pay(orderWith({ recipient: "0x1" })), { code: "INVALID_RECIPIENT" })
+    yield* fails(pay(orderWith({ recipient: core.address.value ?? "" })), { code: "INVALID_RECIPIENT" })
+    yield* fails(pay({} as never), { code: "INVALID_ASSET" })
+  })
 
-  it.effect("fails without a connected wallet", () =>
-    whenStarted({}, function* () {
-      yield* fails(pay(order), { _tag: "NoActiveCaipAddress" })
-    }),
-  )
+  test.started("fails without a connected wallet", function* () {
+    yield* fails(pay(order), { _tag: "NoActiveCaipAddress" })
+  })
 
-  it.effect("fails when the account holds too little, and when the wallet rejects", () =>
-    whenConnected({ script: { wallets: { [halyard]: { send: "reject" } } } }, function* ({ world }) {
-      yield* fails(pay(orderWith({ amount: "5000" })), { _tag: "InsufficientFunds" })
-      yield* fails(pay(order), { _tag: "UserRejectedRequestError" })
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+  test("fails when the account holds too little, and when the wallet rejects", {
+    script: { wallets: { [halyard]: { send: "reject" } } },
+  }, function* ({ world }) {
+    yield* fails(pay(orderWith({ amount: "5000" })), { _tag: "InsufficientFunds" })
+    yield* fails(pay(order), { _tag: "UserRejectedRequestError" })
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect("fails when the project takes no payments", () =>
-    whenConnected({ script: off }, function* ({ world }) {
-      yield* fails(pay(order), { code: "INVALID_PAYMENT_CONFIG" })
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+  test("fails when the project takes no payments", { script: off }, function* ({ world }) {
+    yield* fails(pay(order), { code: "INVALID_PAYMENT_CONFIG" })
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect("fails when the transfer fails on the chain", () =>
-    whenConnected({ script: { sends: "reverted" } }, function* () {
-      yield* fails(settled(pay(order)), { code: "GENERIC_PAYMENT_ERROR" })
-    }),
-  )
+  test("fails when the transfer fails on the chain", { script: { sends: "reverted" } }, function* () {
+    yield* fails(settled(pay(order)), { code: "GENERIC_PAYMENT_ERROR" })
+  })
 
   /** Pays with a transfer that stays pending until it is found to have ended like this. */
   const payEndingAs = Effect.fnUntraced(function* (end: Partial<SentTransfer>) {
@@ -210,13 +184,11 @@ describe("pay", () => {
   })
   const hash = `0x${"cd".repeat(32)}`
 
-  it.effect("returns the hash of the faster copy that the chain confirmed", () =>
-    whenConnected({ script: { sends: "stuck" } }, function* () {
-      assert.strictEqual((yield* payEndingAs({ status: "confirmed", hash })).result, hash)
-    }),
-  )
+  test("returns the hash of the faster copy that the chain confirmed", { script: { sends: "stuck" } }, function* () {
+    assert.strictEqual((yield* payEndingAs({ status: "confirmed", hash })).result, hash)
+  })
 
-  it.effect.each([
+  test.each([
     [
       "failed, with its hash, when a faster copy failed",
       { status: "failed", hash },
@@ -224,31 +196,25 @@ describe("pay", () => {
     ],
     ["timed out when another transaction may have paid", { status: "replaced" }, { _tag: "PaymentTimedOut" }],
     ["timed out when the wallet sent something else", { status: "different" }, { _tag: "PaymentTimedOut" }],
-  ] as const)("ends as %s", ([, end, expected]) =>
-    whenConnected({ script: { sends: "stuck" } }, function* () {
-      yield* fails(payEndingAs(end), expected)
-    }),
-  )
+  ] as const)("ends as %s", { script: { sends: "stuck" } }, function* ([, end, expected]) {
+    yield* fails(payEndingAs(end), expected)
+  })
 
-  it.effect("times out after 300 s, with the hash to look it up by", () =>
-    whenConnected({ script: { sends: "stuck" } }, function* () {
-      const paying = yield* Effect.forkChild(fails(pay(order), { _tag: "PaymentTimedOut" }))
-      yield* Effect.repeat(rest, { times: 3 })
-      yield* pass("300 seconds")
-      const error = yield* Fiber.join(paying)
-      assert.match((error as { readonly result?: string }).result ?? "", /^0x[0-9a-f]{64}$/)
-    }),
-  )
+  test("times out after 300 s, with the hash to look it up by", { script: { sends: "stuck" } }, function* () {
+    const paying = yield* Effect.forkChild(fails(pay(order), { _tag: "PaymentTimedOut" }))
+    yield* Effect.repeat(rest, { times: 3 })
+    yield* pass("300 seconds")
+    const error = yield* Fiber.join(paying)
+    assert.match((error as { readonly result?: string }).result ?? "", /^0x[0-9a-f]{64}$/)
+  })
 
-  it.effect("names a token by its contract's symbol, and a native currency by its network's", () =>
-    whenConnected({}, function* ({ core }) {
-      const named = (asset: string, decimals: number) => {
-        const metadata = { name: "Penny", symbol: "PENNY", decimals }
-        const payment = checkPayment(orderWith({ paymentAsset: { ...usdc, asset, metadata } }), core.networks.value)
-        return payment instanceof Error ? assert.fail(payment.message) : payment
-      }
-      assert.strictEqual((yield* preparePayment(named(usdc.asset, 6))).token.symbol, "USDC")
-      assert.strictEqual(named("native", 18).paymentAsset.metadata.symbol, "ETH")
-    }),
-  )
+  test("names a token by its contract's symbol, and a native currency by its network's", function* ({ core }) {
+    const named = (asset: string, decimals: number) => {
+      const metadata = { name: "Penny", symbol: "PENNY", decimals }
+      const payment = checkPayment(orderWith({ paymentAsset: { ...usdc, asset, metadata } }), core.networks.value)
+      return payment instanceof Error ? assert.fail(payment.message) : payment
+    }
+    assert.strictEqual((yield* preparePayment(named(usdc.asset, 6))).token.symbol, "USDC")
+    assert.strictEqual(named("native", 18).paymentAsset.metadata.symbol, "ETH")
+  })
 })

@@ -33,7 +33,7 @@ import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf, walletOf, withWallet } from "./modal.ts"
 import { assetOf, order, untilPaid, usdc, windowOf } from "./scenes/pay.ts"
-import { whenConnected, whenStarted } from "./scenes.ts"
+import { test, whenConnected, whenStarted } from "./scenes.ts"
 import { pass, shownSnack } from "./visiting.ts"
 import "../../src/domain/swapRows.ts"
 
@@ -82,109 +82,99 @@ const firstOf = <A>(list: readonly A[] | undefined): A => {
 }
 
 describe("deposit from an exchange", () => {
-  it.effect("takes an amount in dollars, and converts it to tokens with 4 decimals", () =>
-    whenConnected({}, function* () {
-      const { amount, tokenAmount, asset, exchanges } = yield* use(deposit)
-      yield* prepareDeposit(words)
+  test("takes an amount in dollars, and converts it to tokens with 4 decimals", function* () {
+    const { amount, tokenAmount, asset, exchanges } = yield* use(deposit)
+    yield* prepareDeposit(words)
 
-      assert.deepStrictEqual([amount.value, asset.value?.metadata.symbol], ["10", "ETH"])
-      assert.match(tokenAmount.value ?? "", /^0\.00\d\d$/)
-      assert.lengthOf(latest(exchanges.value)?.exchanges ?? [], 3)
-      yield* chooseAsset(usdc)
-      yield* prepareDeposit(words)
-      assert.strictEqual(tokenAmount.value, "10.0000")
-      amount.value = "0"
-      assert.isUndefined(tokenAmount.value)
-    }),
-  )
+    assert.deepStrictEqual([amount.value, asset.value?.metadata.symbol], ["10", "ETH"])
+    assert.match(tokenAmount.value ?? "", /^0\.00\d\d$/)
+    assert.lengthOf(latest(exchanges.value)?.exchanges ?? [], 3)
+    yield* chooseAsset(usdc)
+    yield* prepareDeposit(words)
+    assert.strictEqual(tokenAmount.value, "10.0000")
+    amount.value = "0"
+    assert.isUndefined(tokenAmount.value)
+  })
 
-  it.effect("continues in the window of the click, and reports its outcome on the account", () =>
-    whenConnected({}, function* ({ core, instance }) {
-      const { current } = yield* use(deposit)
-      const window = windowOf()
-      yield* depositing(window)
+  test("continues in the window of the click, and reports its outcome on the account", function* ({ core, instance }) {
+    const { current } = yield* use(deposit)
+    const window = windowOf()
+    yield* depositing(window)
 
-      assert.lengthOf(window.seen, 1)
-      assert.strictEqual(core.route.value?.name, "Account")
-      assert.deepInclude(yield* shownSnack, { message: "going", variant: "loading", open: true })
-      yield* untilPaid
-      assert.strictEqual(current.value?.status, "success")
-      assert.deepInclude(yield* shownSnack, { message: "completed", variant: "success" })
-      const { exchange } = snapshot(instance) as unknown as { exchange: Record<string, unknown> }
-      assert.deepInclude(exchange.currentPayment as object, { type: "exchange", status: "SUCCESS" })
-      assert.strictEqual(exchange.isPaymentInProgress, false)
-    }),
-  )
+    assert.lengthOf(window.seen, 1)
+    assert.strictEqual(core.route.value?.name, "Account")
+    assert.deepInclude(yield* shownSnack, { message: "going", variant: "loading", open: true })
+    yield* untilPaid
+    assert.strictEqual(current.value?.status, "success")
+    assert.deepInclude(yield* shownSnack, { message: "completed", variant: "success" })
+    const { exchange } = snapshot(instance) as unknown as { exchange: Record<string, unknown> }
+    assert.deepInclude(exchange.currentPayment as object, { type: "exchange", status: "SUCCESS" })
+    assert.strictEqual(exchange.isPaymentInProgress, false)
+  })
 
-  it.effect("offers a blocked window again, and is tracked meanwhile", () =>
-    whenConnected({}, function* ({ core }) {
-      const { current } = yield* use(deposit)
-      yield* depositing(windowOf(true))
+  test("offers a blocked window again, and is tracked meanwhile", function* ({ core }) {
+    const { current } = yield* use(deposit)
+    yield* depositing(windowOf(true))
 
-      assert.strictEqual(core.route.value?.name, "PayWithExchange")
-      assert.deepInclude(current.value, { status: "waiting", blocked: true })
-      assert.match(current.value?.url ?? "", /^http/)
-      yield* untilPaid
-      assert.strictEqual(current.value?.status, "success")
-    }),
-  )
+    assert.strictEqual(core.route.value?.name, "PayWithExchange")
+    assert.deepInclude(current.value, { status: "waiting", blocked: true })
+    assert.match(current.value?.url ?? "", /^http/)
+    yield* untilPaid
+    assert.strictEqual(current.value?.status, "success")
+  })
 
-  it.effect("begins once for two clicks", () =>
-    whenConnected({ script: { faults: { payUrl: { delay: 3_000 } } } }, function* ({ world }) {
-      yield* prepareDeposit(words)
-      const one = yield* exchange
-      yield* depositFrom(one, windowOf().popup, words)
-      yield* rest
-      yield* depositFrom(one, windowOf().popup, words)
-      yield* rest
-      yield* pass("3 seconds")
+  test("begins once for two clicks", { script: { faults: { payUrl: { delay: 3_000 } } } }, function* ({ world }) {
+    yield* prepareDeposit(words)
+    const one = yield* exchange
+    yield* depositFrom(one, windowOf().popup, words)
+    yield* rest
+    yield* depositFrom(one, windowOf().popup, words)
+    yield* rest
+    yield* pass("3 seconds")
 
-      assert.strictEqual(world.faults.asked("payUrl"), 1)
-    }),
-  )
+    assert.strictEqual(world.faults.asked("payUrl"), 1)
+  })
 
-  it.effect("closes its window and says why when the exchange refuses", () =>
-    whenConnected({ script: { faults: { payUrl: { status: 500 } } } }, function* () {
-      const { current, error } = yield* use(deposit)
-      const window = windowOf()
-      yield* depositing(window)
+  test("closes its window and says why when the exchange refuses", {
+    script: { faults: { payUrl: { status: 500 } } },
+  }, function* () {
+    const { current, error } = yield* use(deposit)
+    const window = windowOf()
+    yield* depositing(window)
 
-      assert.deepStrictEqual(window.seen, ["closed"])
-      assert.isUndefined(current.value)
-      assert.deepInclude<object | undefined>(error.value, { code: "UNABLE_TO_GET_PAY_URL" })
-    }),
-  )
+    assert.deepStrictEqual(window.seen, ["closed"])
+    assert.isUndefined(current.value)
+    assert.deepInclude<object | undefined>(error.value, { code: "UNABLE_TO_GET_PAY_URL" })
+  })
 
-  it.effect("polls every 5 s, up to 20 times; then it is late, and can be polled again", () =>
-    whenConnected({ script: { deposits: "stuck" } }, function* ({ world }) {
-      const { current } = yield* use(deposit)
-      yield* depositing()
-      yield* Effect.repeat(pass("5 seconds"), { times: 24 })
+  test("polls every 5 s, up to 20 times; then it is late, and can be polled again", {
+    script: { deposits: "stuck" },
+  }, function* ({ world }) {
+    const { current } = yield* use(deposit)
+    yield* depositing()
+    yield* Effect.repeat(pass("5 seconds"), { times: 24 })
 
-      assert.strictEqual(world.faults.asked("buyStatus"), 20)
-      assert.strictEqual(current.value?.status, "late")
-      assert.strictEqual((yield* shownSnack).message, "late")
-      yield* checkDeposit(words)
-      yield* rest
-      yield* pass("5 seconds")
-      assert.strictEqual(world.faults.asked("buyStatus"), 21)
-      yield* startOver()
-      assert.isUndefined(current.value)
-    }),
-  )
+    assert.strictEqual(world.faults.asked("buyStatus"), 20)
+    assert.strictEqual(current.value?.status, "late")
+    assert.strictEqual((yield* shownSnack).message, "late")
+    yield* checkDeposit(words)
+    yield* rest
+    yield* pass("5 seconds")
+    assert.strictEqual(world.faults.asked("buyStatus"), 21)
+    yield* startOver()
+    assert.isUndefined(current.value)
+  })
 
-  it.effect("reports a failure, and can be begun again", () =>
-    whenConnected({ script: { deposits: "failed" } }, function* () {
-      const { current } = yield* use(deposit)
-      yield* depositing()
-      yield* untilPaid
+  test("reports a failure, and can be begun again", { script: { deposits: "failed" } }, function* () {
+    const { current } = yield* use(deposit)
+    yield* depositing()
+    yield* untilPaid
 
-      assert.strictEqual(current.value?.status, "failed")
-      assert.deepInclude(yield* shownSnack, { message: "failed", variant: "error" })
-      yield* prepareDeposit(words)
-      assert.isUndefined(current.value)
-    }),
-  )
+    assert.strictEqual(current.value?.status, "failed")
+    assert.deepInclude(yield* shownSnack, { message: "failed", variant: "error" })
+    yield* prepareDeposit(words)
+    assert.isUndefined(current.value)
+  })
 
   it.effect("is tracked again, and reported, after a reload", () =>
     Effect.gen(function* () {
@@ -216,62 +206,59 @@ describe("deposit from an exchange", () => {
     }),
   )
 
-  it.effect("is not offered on a network that exchanges do not pay out on, nor when the project has it off", () =>
-    whenConnected({ script: { project: { features: [] } }, options: { networks: [aurora, mainnet] } }, function* () {
-      const { asset, exchanges } = yield* use(deposit)
-      yield* prepareDeposit(words)
+  test("is not offered on a network that exchanges do not pay out on, nor when the project has it off", {
+    script: { project: { features: [] } },
+    options: { networks: [aurora, mainnet] },
+  }, function* () {
+    const { asset, exchanges } = yield* use(deposit)
+    yield* prepareDeposit(words)
 
-      assert.isUndefined(asset.value)
-      assert.strictEqual(exchanges.value.is, "idle")
-    }),
-  )
+    assert.isUndefined(asset.value)
+    assert.strictEqual(exchanges.value.is, "idle")
+  })
 
-  it.effect("is one of the ways to fund a wallet; the only one is opened at once", () =>
-    whenConnected({}, function* ({ core }) {
-      yield* fundWallet()
-      assert.strictEqual(core.route.value?.name, "FundWallet")
-      core.features.value = { ...core.features.peek(), receive: false }
-      core.remoteFeatures.value = { ...core.remoteFeatures.peek(), onramp: false }
-      yield* fundWallet()
-      assert.strictEqual(core.route.value?.name, "PayWithExchange")
-    }),
-  )
+  test("is one of the ways to fund a wallet; the only one is opened at once", function* ({ core }) {
+    yield* fundWallet()
+    assert.strictEqual(core.route.value?.name, "FundWallet")
+    core.features.value = { ...core.features.peek(), receive: false }
+    core.remoteFeatures.value = { ...core.remoteFeatures.peek(), onramp: false }
+    yield* fundWallet()
+    assert.strictEqual(core.route.value?.name, "PayWithExchange")
+  })
 })
 
 describe("payment", () => {
-  it.effect("is made from the active wallet, and closes the modal 3 s after it is completed", () =>
-    whenConnected({}, function* ({ world, core }) {
-      const { current } = yield* use(pay)
-      yield* openModal({ view: "Pay", arguments: order })
-      yield* preparePay(order)
-      yield* pricePayment()
-      yield* payWithWallet
+  test("is made from the active wallet, and closes the modal 3 s after it is completed", function* ({ world, core }) {
+    const { current } = yield* use(pay)
+    yield* openModal({ view: "Pay", arguments: order })
+    yield* preparePay(order)
+    yield* pricePayment()
+    yield* payWithWallet
 
-      assert.strictEqual(core.route.value?.name, "PayLoading")
-      yield* untilPaid
-      assert.deepInclude(current.value, { status: "success", result: `0x${world.ledger.moved[0]?.id}` })
-      yield* pass("3 seconds")
-      assert.isFalse(core.open.value)
-      assert.deepInclude(world.ledger.moved[0], { units: 12_500_000n })
-      const names = world.events.map(({ props }) => props.event).filter((name) => /^(PAY|SEND)_/.test(name))
-      assert.deepStrictEqual(names, ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS"])
-    }),
-  )
+    assert.strictEqual(core.route.value?.name, "PayLoading")
+    yield* untilPaid
+    assert.deepInclude(current.value, { status: "success", result: `0x${world.ledger.moved[0]?.id}` })
+    yield* pass("3 seconds")
+    assert.isFalse(core.open.value)
+    assert.deepInclude(world.ledger.moved[0], { units: 12_500_000n })
+    const names = world.events.map(({ props }) => props.event).filter((name) => /^(PAY|SEND)_/.test(name))
+    assert.deepStrictEqual(names, ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS"])
+  })
 
-  it.effect("names the token as its contract does, not as the site does", () =>
-    whenStarted({}, function* () {
-      const { payment, current } = yield* use(pay)
-      yield* priced(misnamed)
-      const named = latest(payment.value)
-      assert.strictEqual(named?.paymentAsset.metadata.symbol, "HRB")
-      assert.isUndefined(named?.siteNamed)
-      yield* payWithExchange()
-      assert.strictEqual(current.value?.of.paymentAsset.metadata.symbol, "HRB")
-    }),
-  )
+  test.started("names the token as its contract does, not as the site does", function* () {
+    const { payment, current } = yield* use(pay)
+    yield* priced(misnamed)
+    const named = latest(payment.value)
+    assert.strictEqual(named?.paymentAsset.metadata.symbol, "HRB")
+    assert.isUndefined(named?.siteNamed)
+    yield* payWithExchange()
+    assert.strictEqual(current.value?.of.paymentAsset.metadata.symbol, "HRB")
+  })
 
-  it.effect("marks a token as named by the site until its contract responds", () =>
-    whenStarted({ script: { faults: { eth_call: { status: 500 } } } }, function* ({ world }) {
+  test.started(
+    "marks a token as named by the site until its contract responds",
+    { script: { faults: { eth_call: { status: 500 } } } },
+    function* ({ world }) {
       const { payment } = yield* use(pay)
       yield* settled(preparePay(misnamed))
       const named = latest(payment.value)
@@ -283,26 +270,24 @@ describe("payment", () => {
       const again = latest(payment.value)
       assert.strictEqual(again?.paymentAsset.metadata.symbol, "HRB")
       assert.isUndefined(again?.siteNamed)
-    }),
+    },
   )
 
-  it.effect("pays once for several clicks", () =>
-    whenConnected({ script: { wallets: { [halyard]: { send: "hang" } } } }, function* ({ world }) {
-      const { current } = yield* use(pay)
-      yield* priced()
-      yield* payWithWallet
-      yield* payWithWallet
-      yield* Router.reset({ name: "Pay" })
-      yield* preparePay(undefined)
-      yield* payWithWallet
-      assert.strictEqual(current.value?.status, "opening")
-      walletOf(world).approve()
-      yield* untilPaid
+  test("pays once for several clicks", { script: { wallets: { [halyard]: { send: "hang" } } } }, function* ({ world }) {
+    const { current } = yield* use(pay)
+    yield* priced()
+    yield* payWithWallet
+    yield* payWithWallet
+    yield* Router.reset({ name: "Pay" })
+    yield* preparePay(undefined)
+    yield* payWithWallet
+    assert.strictEqual(current.value?.status, "opening")
+    walletOf(world).approve()
+    yield* untilPaid
 
-      assert.lengthOf(world.ledger.moved, 1)
-      assert.strictEqual(current.value?.status, "success")
-    }),
-  )
+    assert.lengthOf(world.ledger.moved, 1)
+    assert.strictEqual(current.value?.status, "success")
+  })
 
   it.effect("is late, not failed, when the wallet does not say whether it was sent", () => {
     const world = withWallet(createWorld({ tick: 0 }), halyard, ({ request }) => ({
@@ -321,78 +306,70 @@ describe("payment", () => {
     })
   })
 
-  it.effect("reports the hash of the faster copy that failed", () =>
-    whenConnected({ script: { sends: "stuck" } }, function* () {
-      const { current } = yield* use(pay)
-      const { sent } = yield* use(sends)
-      const hash = `0x${"cd".repeat(32)}`
-      yield* priced()
-      yield* payWithWallet
-      yield* pass("1 second")
-      sent.value = sent.peek().map((one) => ({ ...one, status: "failed", hash }))
-      yield* rest
-      assert.deepInclude(current.value, { status: "failed", result: hash })
-    }),
-  )
+  test("reports the hash of the faster copy that failed", { script: { sends: "stuck" } }, function* () {
+    const { current } = yield* use(pay)
+    const { sent } = yield* use(sends)
+    const hash = `0x${"cd".repeat(32)}`
+    yield* priced()
+    yield* payWithWallet
+    yield* pass("1 second")
+    sent.value = sent.peek().map((one) => ({ ...one, status: "failed", hash }))
+    yield* rest
+    assert.deepInclude(current.value, { status: "failed", result: hash })
+  })
 
-  it.effect("can be made again after the wallet rejected it", () =>
-    whenConnected({ script: { wallets: { [halyard]: { send: "reject" } } } }, function* ({ world, core }) {
-      const { current, error } = yield* use(pay)
-      yield* priced()
-      yield* payWithWallet
-      assert.strictEqual(current.value?.status, "failed")
-      assert.deepInclude<object | undefined>(error.value, { _tag: "UserRejectedRequestError" })
-      walletOf(world).behave({ send: "approve" })
-      yield* payAgain()
-      assert.deepInclude(core.route.value, { name: "Pay" })
-      yield* preparePay(order)
-      yield* pricePayment()
-      yield* payWithWallet
-      yield* untilPaid
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+  test("can be made again after the wallet rejected it", {
+    script: { wallets: { [halyard]: { send: "reject" } } },
+  }, function* ({ world, core }) {
+    const { current, error } = yield* use(pay)
+    yield* priced()
+    yield* payWithWallet
+    assert.strictEqual(current.value?.status, "failed")
+    assert.deepInclude<object | undefined>(error.value, { _tag: "UserRejectedRequestError" })
+    walletOf(world).behave({ send: "approve" })
+    yield* payAgain()
+    assert.deepInclude(core.route.value, { name: "Pay" })
+    yield* preparePay(order)
+    yield* pricePayment()
+    yield* payWithWallet
+    yield* untilPaid
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 
-  it.effect("is not made from another account than the one shown", () =>
-    whenConnected({}, function* ({ world }) {
-      const { current, error } = yield* use(pay)
-      yield* priced()
-      walletOf(world).select(1)
-      yield* rest
-      yield* payWithWallet
+  test("is not made from another account than the one shown", function* ({ world }) {
+    const { current, error } = yield* use(pay)
+    yield* priced()
+    walletOf(world).select(1)
+    yield* rest
+    yield* payWithWallet
 
-      assert.strictEqual(current.value?.status, "failed")
-      assert.deepInclude<object | undefined>(error.value, { _tag: "TransactionDiffers" })
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+    assert.strictEqual(current.value?.status, "failed")
+    assert.deepInclude<object | undefined>(error.value, { _tag: "TransactionDiffers" })
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect("switches the wallet to its own network first", () =>
-    whenConnected({}, function* ({ world, core }) {
-      yield* priced({ ...order, paymentAsset: assetOf(base, "USDC") })
-      yield* payWithWallet
-      yield* untilPaid
+  test("switches the wallet to its own network first", function* ({ world, core }) {
+    yield* priced({ ...order, paymentAsset: assetOf(base, "USDC") })
+    yield* payWithWallet
+    yield* untilPaid
 
-      assert.strictEqual(core.network.value?.caipNetworkId, base.caipNetworkId)
-      assert.deepInclude(world.ledger.moved[0], { chain: base.caipNetworkId })
-    }),
-  )
+    assert.strictEqual(core.network.value?.caipNetworkId, base.caipNetworkId)
+    assert.deepInclude(world.ledger.moved[0], { chain: base.caipNetworkId })
+  })
 
-  it.effect("is made by an exchange, polled every 4 s", () =>
-    whenStarted({}, function* ({ world, core }) {
-      const { current, exchanges } = yield* use(pay)
-      const window = windowOf()
-      yield* priced()
-      assert.lengthOf(latest(exchanges.value) ?? [], 2, "as many as fit")
-      yield* payWithExchange(window)
-      assert.strictEqual(core.route.value?.name, "PayLoading")
-      assert.lengthOf(window.seen, 1)
-      yield* Effect.repeat(pass("4 seconds"), { times: 2 })
+  test.started("is made by an exchange, polled every 4 s", function* ({ world, core }) {
+    const { current, exchanges } = yield* use(pay)
+    const window = windowOf()
+    yield* priced()
+    assert.lengthOf(latest(exchanges.value) ?? [], 2, "as many as fit")
+    yield* payWithExchange(window)
+    assert.strictEqual(core.route.value?.name, "PayLoading")
+    assert.lengthOf(window.seen, 1)
+    yield* Effect.repeat(pass("4 seconds"), { times: 2 })
 
-      assert.strictEqual(current.value?.status, "success")
-      assert.strictEqual(world.faults.asked("buyStatus"), 3)
-    }),
-  )
+    assert.strictEqual(current.value?.status, "success")
+    assert.strictEqual(world.faults.asked("buyStatus"), 3)
+  })
 
   /** In the next visit, another payment is new; this one is still followed. */
   const resumed = Effect.gen(function* () {
@@ -449,60 +426,62 @@ describe("payment", () => {
     assert.isTrue(current.value?.status === "late")
     return current
   })
-  it.effect("can be paid another way when an exchange does not report it", () =>
-    whenStarted({ script: { deposits: "stuck" } }, function* () {
+  test.started(
+    "can be paid another way when an exchange does not report it",
+    { script: { deposits: "stuck" } },
+    function* () {
       const current = yield* overdue
       yield* payAgain()
       yield* preparePay(order)
       assert.isUndefined(current.value)
-    }),
+    },
   )
 
-  it.effect("times out after 300 s, and can be polled again", () =>
-    whenStarted({ script: { deposits: "stuck" } }, function* ({ world }) {
+  test.started(
+    "times out after 300 s, and can be polled again",
+    { script: { deposits: "stuck" } },
+    function* ({ world }) {
       const current = yield* overdue
       assert.strictEqual(world.faults.asked("buyStatus"), 75)
       yield* checkPayment()
       assert.strictEqual(current.value?.status, "waiting")
-    }),
+    },
   )
 
-  it.effect("leads a visitor without a wallet to connect one, and back", () =>
-    whenStarted({}, function* ({ core }) {
-      const { cost } = yield* use(pay)
-      yield* openModal({ view: "Pay", arguments: order })
-      yield* preparePay(order)
-      yield* pricePayment()
-      assert.strictEqual(cost.value.is, "idle")
-      yield* connectToPay()
-      assert.deepInclude(core.route.value, { name: "Connect", namespace: "eip155" })
-      yield* connectExternal(halyard)
+  test.started("leads a visitor without a wallet to connect one, and back", function* ({ core }) {
+    const { cost } = yield* use(pay)
+    yield* openModal({ view: "Pay", arguments: order })
+    yield* preparePay(order)
+    yield* pricePayment()
+    assert.strictEqual(cost.value.is, "idle")
+    yield* connectToPay()
+    assert.deepInclude(core.route.value, { name: "Connect", namespace: "eip155" })
+    yield* connectExternal(halyard)
 
-      assert.isTrue(core.open.value)
-      assert.deepStrictEqual(core.stack.value, [{ name: "Pay", payment: order }])
-      yield* pricePayment()
-      assert.strictEqual(cost.value.is, "loaded")
-      yield* leaveWallet({ failed: "failed" })
-      assert.isUndefined(core.connection.value)
-    }),
-  )
+    assert.isTrue(core.open.value)
+    assert.deepStrictEqual(core.stack.value, [{ name: "Pay", payment: order }])
+    yield* pricePayment()
+    assert.strictEqual(cost.value.is, "loaded")
+    yield* leaveWallet({ failed: "failed" })
+    assert.isUndefined(core.connection.value)
+  })
 
-  it.effect("does not call a visitor back who closed it and connects later", () =>
-    whenStarted({}, function* ({ core }) {
-      yield* openModal({ view: "Pay", arguments: order })
-      yield* preparePay(order)
-      yield* connectToPay()
-      yield* closeModal()
-      yield* openModal()
-      yield* Effect.forkChild(connectExternal(halyard))
-      yield* rest
+  test.started("does not call a visitor back who closed it and connects later", function* ({ core }) {
+    yield* openModal({ view: "Pay", arguments: order })
+    yield* preparePay(order)
+    yield* connectToPay()
+    yield* closeModal()
+    yield* openModal()
+    yield* Effect.forkChild(connectExternal(halyard))
+    yield* rest
 
-      assert.isFalse(core.open.value)
-    }),
-  )
+    assert.isFalse(core.open.value)
+  })
 
-  it.effect("is not offered when it is invalid, or when the project takes no payments", () =>
-    whenStarted({ script: { project: { features: [] } } }, function* ({ core }) {
+  test.started(
+    "is not offered when it is invalid, or when the project takes no payments",
+    { script: { project: { features: [] } } },
+    function* ({ core }) {
       const { payment } = yield* use(pay)
       yield* preparePay(order)
       assert.strictEqual(payment.value.is, "failed")
@@ -512,6 +491,6 @@ describe("payment", () => {
       assert.deepInclude(now.is === "failed" ? now.error : {}, { code: "INVALID_RECIPIENT" })
       yield* preparePay(undefined)
       assert.strictEqual(payment.value.is, "failed")
-    }),
+    },
   )
 })

@@ -1,3 +1,4 @@
+import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { World } from "../../layers/demo.ts"
@@ -33,6 +34,29 @@ export const whenConnected = (
     yield* settled(Fiber.join(connecting))
     yield* Effect.gen(() => steps(scene))
   })
+
+/** What the scene of a test is set up with, if not by default, and the steps. */
+type Args<Given, Body> = readonly [body: Body] | readonly [given: Given, body: Body]
+
+/** Declares tests that are the steps in a scene each. */
+export const testing = <Given extends object, Scene>(
+  when: (given: Given, steps: Steps<Scene>) => Effect.Effect<void, unknown>,
+) => {
+  const test = (title: string, ...args: Args<Given, Steps<Scene>>): void => {
+    const [given, steps] = args.length === 2 ? args : [{} as Given, args[0]]
+    it.effect(title, () => when(given, steps))
+  }
+  const each =
+    <const Row>(rows: readonly Row[]) =>
+    (title: string, ...args: Args<Given, (row: Row, scene: Scene) => VisitSteps>): void => {
+      const [given, steps] = args.length === 2 ? args : [{} as Given, args[0]]
+      it.effect.each(rows)(title, (row) => when(given, (scene) => steps(row, scene)))
+    }
+  return Object.assign(test, { each })
+}
+
+/** Declares tests in a modal that a wallet is connected to, or that has only started up. */
+export const test = Object.assign(testing(whenConnected), { started: testing(whenStarted) })
 
 /** Addresses that belong to another person than the visitor. */
 export const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"

@@ -23,7 +23,7 @@ import { send as sendState } from "../../src/state/send.ts"
 import { sends } from "../../src/state/sends.ts"
 import { settled } from "../contracts/settled.ts"
 import { halyard, rest, shelf, walletOf } from "./modal.ts"
-import { ansel, anselOnSolana, lastSent, sendingWith, whenConnected, whenStarted } from "./scenes.ts"
+import { ansel, anselOnSolana, lastSent, sendingWith, test, whenConnected, whenStarted } from "./scenes.ts"
 import { fails, pass, shownSnack } from "./visiting.ts"
 
 import "../../src/flows/sends.ts"
@@ -72,31 +72,27 @@ const lookedUp = Effect.fnUntraced(function* (text: string) {
 })
 
 describe("send", () => {
-  it.effect("A visitor can send native transfers", () =>
-    whenConnected({}, function* ({ world }) {
-      const before = world.market.units("eip155:1", ansel)
-      const { hash } = yield* settled(send(ether("0.4")))
-      assert.match(hash, /^0x[0-9a-f]{64}$/)
-      yield* pass("5 seconds")
+  test("A visitor can send native transfers", function* ({ world }) {
+    const before = world.market.units("eip155:1", ansel)
+    const { hash } = yield* settled(send(ether("0.4")))
+    assert.match(hash, /^0x[0-9a-f]{64}$/)
+    yield* pass("5 seconds")
 
-      assert.strictEqual(world.market.units("eip155:1", ansel) - before, 400_000_000_000_000_000n)
-      assert.deepInclude(yield* lastSent, { id: hash, status: "confirmed", amount: "0.4", symbol: "ETH", to: ansel })
-    }),
-  )
+    assert.strictEqual(world.market.units("eip155:1", ansel) - before, 400_000_000_000_000_000n)
+    assert.deepInclude(yield* lastSent, { id: hash, status: "confirmed", amount: "0.4", symbol: "ETH", to: ansel })
+  })
 
-  it.effect("A visitor can send token transfers", () =>
-    whenConnected({}, function* ({ world }) {
-      const tokens = yield* settled(fetchBalances())
-      const usdc = tokens.find(({ symbol }) => symbol === "USDC")
-      assert.isDefined(usdc)
-      const contract = usdc?.address?.split(":")[2]
-      const before = world.market.units("eip155:1", ansel, contract)
-      yield* settled(send({ token: usdc, sendTokenAmount: "12.000001", receiverAddress: ansel } as SendInput))
-      yield* pass("5 seconds")
+  test("A visitor can send token transfers", function* ({ world }) {
+    const tokens = yield* settled(fetchBalances())
+    const usdc = tokens.find(({ symbol }) => symbol === "USDC")
+    assert.isDefined(usdc)
+    const contract = usdc?.address?.split(":")[2]
+    const before = world.market.units("eip155:1", ansel, contract)
+    yield* settled(send({ token: usdc, sendTokenAmount: "12.000001", receiverAddress: ansel } as SendInput))
+    yield* pass("5 seconds")
 
-      assert.strictEqual(world.market.units("eip155:1", ansel, contract) - before, 12_000_001n)
-    }),
-  )
+    assert.strictEqual(world.market.units("eip155:1", ansel, contract) - before, 12_000_001n)
+  })
 
   it.effect("Send: a native token, a token transfer or a Solana token, depending on the active chain namespace", () => {
     const options = { networks: [mainnet, solana] }
@@ -115,39 +111,37 @@ describe("send", () => {
     })
   })
 
-  it.effect.each([
+  test.each([
     ["its native currency", "native", "0.25", 250_000_000n],
     ["a token", usdcOnSolana, "3.5", 3_500_000n],
-  ] as const)("Send: on Solana %s", ([, token, sendTokenAmount, units]) =>
-    whenConnected(onSolana, function* ({ world }) {
-      const contract = token === "native" ? undefined : token
-      const held = () => world.market.units(solana.caipNetworkId, anselOnSolana, contract)
-      const before = held()
-      yield* settled(send({ token, sendTokenAmount, receiverAddress: anselOnSolana }))
-      yield* pass("5 seconds")
+  ] as const)("Send: on Solana %s", onSolana, function* ([, token, sendTokenAmount, units], { world }) {
+    const contract = token === "native" ? undefined : token
+    const held = () => world.market.units(solana.caipNetworkId, anselOnSolana, contract)
+    const before = held()
+    yield* settled(send({ token, sendTokenAmount, receiverAddress: anselOnSolana }))
+    yield* pass("5 seconds")
 
-      assert.strictEqual(held() - before, units)
-      assert.strictEqual((yield* lastSent)?.status, "confirmed")
-    }),
-  )
+    assert.strictEqual(held() - before, units)
+    assert.strictEqual((yield* lastSent)?.status, "confirmed")
+  })
 
-  it.effect("takes the symbol of a Solana token, which its mint lacks, from the account's list", () =>
-    whenConnected(onSolana, function* ({ world }) {
+  test(
+    "takes the symbol of a Solana token, which its mint lacks, from the account's list",
+    onSolana,
+    function* ({ world }) {
       yield* settled(refreshBalances())
       const input = { token: usdcOnSolana, sendTokenAmount: "3.5", receiverAddress: anselOnSolana }
       const estimate = yield* settled(estimateSend(input))
 
       assert.isNotEmpty(estimate.symbol)
       assert.strictEqual(estimate.symbol, world.market.token(solana.caipNetworkId, usdcOnSolana)?.symbol)
-    }),
+    },
   )
 
-  it.effect("refuses a Solana mint as the receiver", () =>
-    whenConnected(onSolana, function* () {
-      const input = { ...ether("0.1"), receiverAddress: usdcOnSolana }
-      yield* fails(settled(estimateSend(input)), { _tag: "ReceiverInvalid" })
-    }),
-  )
+  test("refuses a Solana mint as the receiver", onSolana, function* () {
+    const input = { ...ether("0.1"), receiverAddress: usdcOnSolana }
+    yield* fails(settled(estimateSend(input)), { _tag: "ReceiverInvalid" })
+  })
 
   const [evmNative, solanaNative] = [`0x${"e".repeat(40)}`, "So11111111111111111111111111111111111111111"]
   it.effect.each([
@@ -173,144 +167,133 @@ describe("send", () => {
     }),
   )
 
-  it.effect("keeps the transfers and past receivers that another tab stored", () =>
-    whenConnected({ script: { sends: "stuck" } }, function* ({ storage }) {
-      const { hash } = yield* sendOne
-      const id = `0x${"77".repeat(32)}`
-      const theirs = { ...(storage.json("sent_transfers") as readonly object[])[0], id }
-      const known = { namespace: "eip155", address: marguerite, times: 3 }
-      storage.texts.set("sent_transfers", JSON.stringify([theirs]))
-      storage.texts.set("past_receivers", JSON.stringify([known]))
-      const second = yield* sendOne
+  test("keeps the transfers and past receivers that another tab stored", { script: { sends: "stuck" } }, function* ({
+    storage,
+  }) {
+    const { hash } = yield* sendOne
+    const id = `0x${"77".repeat(32)}`
+    const theirs = { ...(storage.json("sent_transfers") as readonly object[])[0], id }
+    const known = { namespace: "eip155", address: marguerite, times: 3 }
+    storage.texts.set("sent_transfers", JSON.stringify([theirs]))
+    storage.texts.set("past_receivers", JSON.stringify([known]))
+    const second = yield* sendOne
 
-      const kept = storage.json("sent_transfers") as readonly { readonly id: string }[]
-      assert.sameMembers(
-        kept.map((one) => one.id),
-        [second.hash, hash, id],
-      )
-      assert.deepInclude(storage.json("past_receivers") as object[], known)
-    }),
-  )
+    const kept = storage.json("sent_transfers") as readonly { readonly id: string }[]
+    assert.sameMembers(
+      kept.map((one) => one.id),
+      [second.hash, hash, id],
+    )
+    assert.deepInclude(storage.json("past_receivers") as object[], known)
+  })
 
-  it.effect("Send: any other namespace fails as an unsupported chain", () =>
-    whenConnected({ options: { networks: [bitcoin] }, wallet: "example.sheepshank" }, function* () {
-      yield* fails(send({ ...ether("1"), receiverAddress: "bc1q" }), { message: "Unsupported chain" })
-    }),
-  )
+  test("Send: any other namespace fails as an unsupported chain", {
+    options: { networks: [bitcoin] },
+    wallet: "example.sheepshank",
+  }, function* () {
+    yield* fails(send({ ...ether("1"), receiverAddress: "bc1q" }), { message: "Unsupported chain" })
+  })
 
-  it.effect("Send: the send state resets after success, and the visitor is back at the account", () =>
-    whenConnected({}, function* ({ core }) {
-      const { amount, receiver, cost } = yield* use(sendState)
-      const shown = yield* reviewed
-      assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
-      yield* push({ name: "WalletSendPreview" })
-      yield* settled(confirmSend(shown, words))
-      yield* rest
+  test("Send: the send state resets after success, and the visitor is back at the account", function* ({ core }) {
+    const { amount, receiver, cost } = yield* use(sendState)
+    const shown = yield* reviewed
+    assert.strictEqual(shown.amount, 400_000_000_000_000_000n)
+    yield* push({ name: "WalletSendPreview" })
+    yield* settled(confirmSend(shown, words))
+    yield* rest
 
-      assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().is], ["", "", "idle"])
-      assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
-      assert.strictEqual((yield* shownSnack).message, "Started")
-    }),
-  )
+    assert.deepStrictEqual([amount.peek(), receiver.peek(), cost.peek().is], ["", "", "idle"])
+    assert.deepStrictEqual(core.stack.peek(), [{ name: "Account" }])
+    assert.strictEqual((yield* shownSnack).message, "Started")
+  })
 
-  it.effect("stays at the review, and sends nothing, when the wallet rejects the transfer", () =>
-    whenConnected({ script: { wallets: { [halyard]: { send: "reject" } } } }, function* ({ world }) {
-      const { amount, refused, busy } = yield* use(sendState)
-      yield* settled(confirmSend(yield* reviewed, words))
+  test("stays at the review, and sends nothing, when the wallet rejects the transfer", {
+    script: { wallets: { [halyard]: { send: "reject" } } },
+  }, function* ({ world }) {
+    const { amount, refused, busy } = yield* use(sendState)
+    yield* settled(confirmSend(yield* reviewed, words))
 
-      assert.deepStrictEqual([amount.peek(), refused.peek(), busy.peek()], ["0.4", "rejected", false])
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+    assert.deepStrictEqual([amount.peek(), refused.peek(), busy.peek()], ["0.4", "rejected", false])
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect.each([
+  test.each([
     ["account", Effect.succeed({ from: ansel })],
     ["network", Effect.as(switchNetwork({ network: "eip155:137" }), {})],
-  ] as const)("sends nothing when another %s is active than at the review", ([, change]) =>
-    whenConnected({}, function* ({ world }) {
-      const shown = yield* reviewed
-      const changed = yield* settled(change)
-      yield* fails(settled(sendPrepared({ ...shown, ...changed })), { _tag: "TransactionDiffers" })
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+  ] as const)("sends nothing when another %s is active than at the review", function* ([, change], { world }) {
+    const shown = yield* reviewed
+    const changed = yield* settled(change)
+    yield* fails(settled(sendPrepared({ ...shown, ...changed })), { _tag: "TransactionDiffers" })
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect("sends once when confirmed twice while the wallet prompts", () =>
-    whenConnected({ script: { wallets: { [halyard]: { send: "hang" } } } }, function* ({ world }) {
-      const shown = yield* reviewed
-      const first = yield* Effect.forkChild(settled(confirmSend(shown, words)))
-      yield* rest
-      yield* confirmSend(shown, words)
-      walletOf(world).approve()
-      yield* Fiber.join(first)
+  test("sends once when confirmed twice while the wallet prompts", {
+    script: { wallets: { [halyard]: { send: "hang" } } },
+  }, function* ({ world }) {
+    const shown = yield* reviewed
+    const first = yield* Effect.forkChild(settled(confirmSend(shown, words)))
+    yield* rest
+    yield* confirmSend(shown, words)
+    walletOf(world).approve()
+    yield* Fiber.join(first)
 
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 
-  it.effect.each<readonly [what: string, text: string, warnings: readonly string[], found: boolean]>([
+  test.each<readonly [what: string, text: string, warnings: readonly string[], found: boolean]>([
     ["a copy of the visitor's address", "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2", ["lookalike", "unused"], true],
     ["another chain's address", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", ["otherChain"], false],
     ["an address with a wrong checksum", ansel.replace("F5", "f5"), ["checksum"], true],
     ["an unused address", `0x${"12".repeat(20)}`, ["unused"], true],
     ["an unregistered name", "nobody.eth", [], false],
     ["a registered name", "ansel.eth", [], true],
-  ])("finds a receiver, with warnings: %s", ([, text, warnings, found]) =>
-    whenConnected({}, function* () {
-      const known = yield* lookedUp(text)
-      assert.deepStrictEqual(
-        known?.warnings.map(({ is }) => is),
-        warnings,
-      )
-      assert.strictEqual(known?.address !== undefined, found)
-    }),
-  )
+  ])("finds a receiver, with warnings: %s", function* ([, text, warnings, found]) {
+    const known = yield* lookedUp(text)
+    assert.deepStrictEqual(
+      known?.warnings.map(({ is }) => is),
+      warnings,
+    )
+    assert.strictEqual(known?.address !== undefined, found)
+  })
 
-  it.effect("warns of the token's own contract, and counts earlier transfers to a receiver", () =>
-    whenConnected({}, function* () {
-      yield* settled(refreshBalances())
-      const { choices, chosen } = yield* use(sendState)
-      const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
-      chosen.value = usdc?.key
-      const contract = yield* lookedUp(usdc?.address?.split(":")[2] ?? "")
-      assert.isTrue(contract?.warnings.some(({ is }) => is === "token"))
+  test("warns of the token's own contract, and counts earlier transfers to a receiver", function* () {
+    yield* settled(refreshBalances())
+    const { choices, chosen } = yield* use(sendState)
+    const usdc = choices.peek().find(({ symbol }) => symbol === "USDC")
+    chosen.value = usdc?.key
+    const contract = yield* lookedUp(usdc?.address?.split(":")[2] ?? "")
+    assert.isTrue(contract?.warnings.some(({ is }) => is === "token"))
 
-      yield* sendOne
-      assert.strictEqual((yield* lookedUp(ansel))?.times, 1)
-    }),
-  )
+    yield* sendOne
+    assert.strictEqual((yield* lookedUp(ansel))?.times, 1)
+  })
 
-  it.effect("fills in all that the fee leaves", () =>
-    whenConnected({}, function* () {
-      const { amount, all, cost } = yield* use(sendState)
-      yield* settled(sendAll())
-      const priced = latest(cost.peek())
+  test("fills in all that the fee leaves", function* () {
+    const { amount, all, cost } = yield* use(sendState)
+    yield* settled(sendAll())
+    const priced = latest(cost.peek())
 
-      assert.isTrue(all.peek())
-      assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
-    }),
-  )
+    assert.isTrue(all.peek())
+    assert.strictEqual(parseUnits(amount.peek(), 18), (priced?.held ?? 0n) - (priced?.fee ?? 0n))
+  })
 
-  it.effect("fills in all that the fee leaves for a receiver who is still being looked up", () =>
-    whenConnected({}, function* () {
-      const { amount, receiver } = yield* use(sendState)
-      receiver.value = ansel
-      const filling = yield* Effect.forkChild(sendAll())
-      yield* Effect.yieldNow
-      yield* priceSend()
-      yield* settled(Fiber.join(filling))
-      const filled = amount.peek()
-      assert.notStrictEqual(filled, "")
+  test("fills in all that the fee leaves for a receiver who is still being looked up", function* () {
+    const { amount, receiver } = yield* use(sendState)
+    receiver.value = ansel
+    const filling = yield* Effect.forkChild(sendAll())
+    yield* Effect.yieldNow
+    yield* priceSend()
+    yield* settled(Fiber.join(filling))
+    const filled = amount.peek()
+    assert.notStrictEqual(filled, "")
 
-      amount.value = ""
-      yield* settled(findReceiver())
-      yield* settled(sendAll())
-      assert.strictEqual(amount.peek(), filled)
-    }),
-  )
+    amount.value = ""
+    yield* settled(findReceiver())
+    yield* settled(sendAll())
+    assert.strictEqual(amount.peek(), filled)
+  })
 
   const incomplete = [{}, { sendTokenAmount: "1" }, { receiverAddress: ansel }, { token: "native" }]
-  it.effect.each<readonly [title: string, message: string, ...inputs: readonly SendInput[]]>([
+  test.each<readonly [title: string, message: string, ...inputs: readonly SendInput[]]>([
     [
       "Sending needs an amount and a receiver address, else 'An amount and receiver address are required'",
       "An amount and receiver address are required",
@@ -331,62 +314,56 @@ describe("send", () => {
     ],
     ["refuses more than the account holds", "Insufficient Funds", ether("9000")],
     ["refuses an unknown token", "Token not found", { ...ether("1"), token: marguerite }],
-  ])("%s", ([, message, ...inputs]) =>
-    whenConnected({}, function* () {
-      for (const input of inputs) {
-        yield* fails(settled(send(input)), { message })
-        yield* fails(settled(estimateSend(input)), { message })
-      }
-    }),
-  )
+  ])("%s", function* ([, message, ...inputs]) {
+    for (const input of inputs) {
+      yield* fails(settled(send(input)), { message })
+      yield* fails(settled(estimateSend(input)), { message })
+    }
+  })
 
-  it.effect("fails without a connected wallet", () =>
-    whenStarted({}, function* () {
-      yield* fails(send(ether("1")), { message: "No ActiveCaipAddress found" })
-    }),
-  )
+  test.started("fails without a connected wallet", function* () {
+    yield* fails(send(ether("1")), { message: "No ActiveCaipAddress found" })
+  })
 
-  it.effect("sends the whole balance less the fee, to the last unit", () =>
-    whenConnected({}, function* ({ world }) {
-      yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
-      const estimate = yield* settled(estimateSend(ether("max")))
-      yield* settled(send(ether("max")))
-      yield* pass("5 seconds")
+  test("sends the whole balance less the fee, to the last unit", function* ({ world }) {
+    yield* settled(switchNetwork({ network: polygon.caipNetworkId }))
+    const estimate = yield* settled(estimateSend(ether("max")))
+    yield* settled(send(ether("max")))
+    yield* pass("5 seconds")
 
-      assert.notStrictEqual(estimate.fee, "0")
-      assert.strictEqual(world.market.units("eip155:137", marguerite), 0n)
-    }),
-  )
+    assert.notStrictEqual(estimate.fee, "0")
+    assert.strictEqual(world.market.units("eip155:137", marguerite), 0n)
+  })
 
-  it.effect("prompts once for two concurrent calls with the same transfer", () =>
-    whenConnected({ script: { wallets: { [halyard]: { sign: "hang" } } } }, function* ({ world }) {
-      const both = yield* Effect.forkChild(Effect.all([sendOne, sendOne], { concurrency: 2 }))
-      yield* rest
-      walletOf(world).approve()
-      const [one, other] = yield* Fiber.join(both)
+  test("prompts once for two concurrent calls with the same transfer", {
+    script: { wallets: { [halyard]: { sign: "hang" } } },
+  }, function* ({ world }) {
+    const both = yield* Effect.forkChild(Effect.all([sendOne, sendOne], { concurrency: 2 }))
+    yield* rest
+    walletOf(world).approve()
+    const [one, other] = yield* Fiber.join(both)
 
-      assert.strictEqual(one.hash, other.hash)
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+    assert.strictEqual(one.hash, other.hash)
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 
-  it.effect("fails with the wallet's 4001 when the visitor rejects, and sends nothing", () =>
-    whenConnected({ script: { wallets: { [halyard]: { sign: "reject" } } } }, function* ({ world }) {
-      yield* fails(sendOne, { code: 4001 })
-      assert.isEmpty(world.ledger.moved)
-    }),
-  )
+  test("fails with the wallet's 4001 when the visitor rejects, and sends nothing", {
+    script: { wallets: { [halyard]: { sign: "reject" } } },
+  }, function* ({ world }) {
+    yield* fails(sendOne, { code: 4001 })
+    assert.isEmpty(world.ledger.moved)
+  })
 
-  it.effect("follows a transfer that is approved after its caller was interrupted", () =>
-    whenConnected({ script: { wallets: { [halyard]: { sign: "hang" } } } }, function* ({ world }) {
-      const asking = yield* Effect.forkChild(sendOne)
-      yield* rest
-      yield* Fiber.interrupt(asking)
-      walletOf(world).approve()
-      yield* rest
-      assert.strictEqual((yield* lastSent)?.status, "pending")
-    }),
-  )
+  test("follows a transfer that is approved after its caller was interrupted", {
+    script: { wallets: { [halyard]: { sign: "hang" } } },
+  }, function* ({ world }) {
+    const asking = yield* Effect.forkChild(sendOne)
+    yield* rest
+    yield* Fiber.interrupt(asking)
+    walletOf(world).approve()
+    yield* rest
+    assert.strictEqual((yield* lastSent)?.status, "pending")
+  })
 
   it.effect.each([
     ["mined", "confirmed", "Sent 0.1 ETH"],
@@ -412,17 +389,17 @@ describe("send", () => {
     }),
   )
 
-  it.effect("reports a transaction other than the one shown as different, and not as failed", () =>
-    whenConnected({ script: { sends: "stuck" } }, function* ({ world }) {
-      yield* sendOne
-      Object.assign(world.ledger.moved[0]?.sent as object, { to: marguerite })
-      yield* pass("5 seconds")
+  test("reports a transaction other than the one shown as different, and not as failed", {
+    script: { sends: "stuck" },
+  }, function* ({ world }) {
+    yield* sendOne
+    Object.assign(world.ledger.moved[0]?.sent as object, { to: marguerite })
+    yield* pass("5 seconds")
 
-      assert.strictEqual((yield* lastSent)?.status, "different")
-      yield* settled(tellOutcomes(outcomes))
-      assert.deepInclude(yield* shownSnack, { variant: "error", message: "Not the 0.1 ETH that was shown" })
-    }),
-  )
+    assert.strictEqual((yield* lastSent)?.status, "different")
+    yield* settled(tellOutcomes(outcomes))
+    assert.deepInclude(yield* shownSnack, { variant: "error", message: "Not the 0.1 ETH that was shown" })
+  })
 
   const faster = `0x${"cd".repeat(32)}`
   it.effect.each([
@@ -451,56 +428,50 @@ describe("send", () => {
     })
   })
 
-  it.effect("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", () =>
-    whenConnected({}, function* ({ instance }) {
-      const { chosen, choices, amount, receiver } = yield* use(sendState)
-      amount.value = "0.4"
-      receiver.value = ansel
-      chosen.value = choices.peek()[0]?.key
-      const { send } = snapshot(instance)
+  test("Send state: token, sendTokenAmount, receiverAddress and the others, in the snapshot", function* ({ instance }) {
+    const { chosen, choices, amount, receiver } = yield* use(sendState)
+    amount.value = "0.4"
+    receiver.value = ansel
+    chosen.value = choices.peek()[0]?.key
+    const { send } = snapshot(instance)
 
-      assert.deepInclude(send, { sendTokenAmount: "0.4", receiverAddress: ansel, loading: false })
-      assert.containsAllKeys(send, ["token", "receiverProfileName", "receiverProfileImageUrl"])
-      assert.containsAllKeys(send, ["networkBalanceInUSD", "tokenBalances"])
-    }),
-  )
+    assert.deepInclude(send, { sendTokenAmount: "0.4", receiverAddress: ansel, loading: false })
+    assert.containsAllKeys(send, ["token", "receiverProfileName", "receiverProfileImageUrl"])
+    assert.containsAllKeys(send, ["networkBalanceInUSD", "tokenBalances"])
+  })
 
-  it.effect("lists a transfer as pending at once, then as the service lists it", () =>
-    whenConnected({}, function* () {
-      yield* settled(refreshActivity())
-      const { transactions } = yield* use(activity)
-      const before = transactions.peek().length
-      const { hash } = yield* sendOne
-      yield* showSent
-      const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
-      assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
-      assert.strictEqual(transactions.peek().length, before + 1)
+  test("lists a transfer as pending at once, then as the service lists it", function* () {
+    yield* settled(refreshActivity())
+    const { transactions } = yield* use(activity)
+    const before = transactions.peek().length
+    const { hash } = yield* sendOne
+    yield* showSent
+    const first = () => transactions.peek().find(({ metadata }) => metadata.hash === hash)
+    assert.deepInclude(first()?.metadata, { status: "pending", operationType: "send", sentTo: ansel })
+    assert.strictEqual(transactions.peek().length, before + 1)
 
-      yield* pass("40 seconds")
-      yield* settled(refreshActivity())
-      assert.deepInclude(first()?.metadata, { status: "confirmed" })
-      assert.isFalse(first()?.id.startsWith("sent:"))
-      assert.strictEqual(transactions.peek().length, before + 1)
-    }),
-  )
+    yield* pass("40 seconds")
+    yield* settled(refreshActivity())
+    assert.deepInclude(first()?.metadata, { status: "confirmed" })
+    assert.isFalse(first()?.id.startsWith("sent:"))
+    assert.strictEqual(transactions.peek().length, before + 1)
+  })
 
-  it.effect("Active chain change: resets the send state", () =>
-    whenConnected({ options: { networks: [base, mainnet, polygon] } }, function* ({ core }) {
-      const { amount, receiver } = yield* use(sendState)
-      amount.value = "0.4"
-      receiver.value = ansel
-      yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
+  test("Active chain change: resets the send state", { options: { networks: [base, mainnet, polygon] } }, function* ({
+    core,
+  }) {
+    const { amount, receiver } = yield* use(sendState)
+    amount.value = "0.4"
+    receiver.value = ansel
+    yield* settled(switchNetwork({ network: mainnet.caipNetworkId }))
 
-      assert.deepStrictEqual([amount.peek(), receiver.peek()], ["", ""])
-      assert.strictEqual(core.network.peek()?.caipNetworkId, "eip155:1")
-    }),
-  )
+    assert.deepStrictEqual([amount.peek(), receiver.peek()], ["", ""])
+    assert.strictEqual(core.network.peek()?.caipNetworkId, "eip155:1")
+  })
 
-  it.effect("Wallet operation: wallet capabilities, for who is connected", () =>
-    whenStarted({}, function* () {
-      yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
-      yield* connect({ wallet: halyard })
-      assert.deepStrictEqual(yield* settled(capabilities()), {})
-    }),
-  )
+  test.started("Wallet operation: wallet capabilities, for who is connected", function* () {
+    yield* fails(capabilities(), { message: "Missing address parameter in wallet_getCapabilities request" })
+    yield* connect({ wallet: halyard })
+    assert.deepStrictEqual(yield* settled(capabilities()), {})
+  })
 })

@@ -23,7 +23,7 @@ import { wallets } from "../../src/state/wallets.ts"
 import { settled } from "../contracts/settled.ts"
 import { changed } from "./leaves.ts"
 import { halyard, rest, shelf, visit } from "./modal.ts"
-import { type Setup, type Steps, whenStarted } from "./scenes.ts"
+import { type Setup, type Steps, test, testing, whenStarted } from "./scenes.ts"
 import { fails, pass, type Visit } from "./visiting.ts"
 
 const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase())
@@ -179,32 +179,30 @@ describe("approved networks", () => {
     )
   })
 
-  it.effect("are known again once a locked wallet is unlocked", () =>
-    whenStarted({ script: limited }, function* ({ world }) {
-      yield* settled(pair())
-      world.phone.lock()
-      yield* rest
-      assert.deepInclude(yield* networkState, any)
-      world.phone.unlock()
-      yield* rest
+  test.started("are known again once a locked wallet is unlocked", { script: limited }, function* ({ world }) {
+    yield* settled(pair())
+    world.phone.lock()
+    yield* rest
+    assert.deepInclude(yield* networkState, any)
+    world.phone.unlock()
+    yield* rest
 
-      assert.deepInclude(yield* networkState, some)
-    }),
-  )
+    assert.deepInclude(yield* networkState, some)
+  })
 
-  it.effect("belong to the active connection", () =>
-    whenStarted({ script: limited }, function* () {
-      yield* settled(pair())
-      yield* connect({ wallet: halyard })
-      assert.deepInclude(yield* networkState, any)
-      yield* switchConnection({ namespace: "eip155", connectorId: "walletConnect" })
+  test.started("belong to the active connection", { script: limited }, function* () {
+    yield* settled(pair())
+    yield* connect({ wallet: halyard })
+    assert.deepInclude(yield* networkState, any)
+    yield* switchConnection({ namespace: "eip155", connectorId: "walletConnect" })
 
-      assert.deepInclude(yield* networkState, some)
-    }),
-  )
+    assert.deepInclude(yield* networkState, some)
+  })
 
-  it.effect("do not limit a relay wallet that can add networks", () =>
-    whenStarted({ script: { relay: "scan" } }, function* ({ core }) {
+  test.started(
+    "do not limit a relay wallet that can add networks",
+    { script: { relay: "scan" } },
+    function* ({ core }) {
       yield* settled(pair())
       core.networks.value = [...core.networks.value, optimism]
       assert.deepInclude(yield* networkState, {
@@ -214,20 +212,18 @@ describe("approved networks", () => {
       yield* settled(switchNetwork({ network: optimism.caipNetworkId }))
 
       assert.strictEqual(core.network.value?.caipNetworkId, optimism.caipNetworkId)
-    }),
+    },
   )
 
-  it.effect("of a browser wallet are those that its connector names", () =>
-    whenStarted({}, function* () {
-      const { installed } = yield* use(wallets)
-      const chains = [base.caipNetworkId, solana.caipNetworkId]
-      installed.value = installed.value.map((one) => (one.id === halyard ? { ...one, chains } : one))
-      yield* connect({ wallet: halyard })
+  test.started("of a browser wallet are those that its connector names", function* () {
+    const { installed } = yield* use(wallets)
+    const chains = [base.caipNetworkId, solana.caipNetworkId]
+    installed.value = installed.value.map((one) => (one.id === halyard ? { ...one, chains } : one))
+    yield* connect({ wallet: halyard })
 
-      const onlyBase = { supportsAllNetworks: false, approvedCaipNetworkIds: [base.caipNetworkId] }
-      assert.deepInclude(yield* networkState, onlyBase)
-    }),
-  )
+    const onlyBase = { supportsAllNetworks: false, approvedCaipNetworkIds: [base.caipNetworkId] }
+    assert.deepInclude(yield* networkState, onlyBase)
+  })
 
   const approvals = Effect.map(Modal, ({ core }) =>
     [core.accounts.eip155, core.accounts.solana].map(
@@ -274,6 +270,7 @@ describe("relay session", () => {
   /** Runs the steps in the visit after that. Returns the storage, for one more visit. */
   const whenRestored = (setup: Setup, steps: Steps) =>
     Effect.tap(scanned, (storage) => whenStarted({ ...setup, storage }, steps))
+  const test = testing(whenRestored)
 
   /** Address that a visit with this storage starts with. */
   const addressIn = (storage: Visit["storage"]) => visit({}, address, { leaves: { storage: storage.leaf } })
@@ -287,14 +284,12 @@ describe("relay session", () => {
     assert.isDefined(yield* address)
   })
 
-  it.effect("is restored after a reload, with a provider that works", () =>
-    whenRestored({}, function* ({ world }) {
-      assert.strictEqual(yield* address, phoneAddress(world))
-      const provider = (yield* providerOf("eip155")) as { request: (input: object) => Promise<string[]> }
-      const [first] = yield* settled(Effect.promise(() => provider.request({ method: "eth_accounts" })))
-      assert.strictEqual(first?.toLowerCase(), phoneAddress(world))
-    }),
-  )
+  test("is restored after a reload, with a provider that works", function* ({ world }) {
+    assert.strictEqual(yield* address, phoneAddress(world))
+    const provider = (yield* providerOf("eip155")) as { request: (input: object) => Promise<string[]> }
+    const [first] = yield* settled(Effect.promise(() => provider.request({ method: "eth_accounts" })))
+    assert.strictEqual(first?.toLowerCase(), phoneAddress(world))
+  })
 
   it.effect("A session is removed when the wallet disconnects it", () =>
     Effect.gen(function* () {
@@ -355,23 +350,25 @@ describe("relay session", () => {
     }),
   )
 
-  it.effect("Sessions expire and are then deleted: told apart from a locked wallet, with a way to connect anew", () =>
-    whenRestored({}, function* ({ world, core, storage }) {
-      const { lapsed } = yield* use(connecting)
-      yield* openModal()
-      assert.strictEqual(core.route.value?.name, "Account")
-      yield* pass("7 days")
+  test("Sessions expire and are then deleted: told apart from a locked wallet, with a way to connect anew", function* ({
+    world,
+    core,
+    storage,
+  }) {
+    const { lapsed } = yield* use(connecting)
+    yield* openModal()
+    assert.strictEqual(core.route.value?.name, "Account")
+    yield* pass("7 days")
 
-      assert.deepInclude(yield* account, gone)
-      assert.propertyVal(lapsed.value, "wallet", world.phone.name)
-      assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
-      assert.isTrue(core.open.value)
-      assert.deepStrictEqual(storage.json("connections"), [])
-      assert.isFalse(storage.texts.has("demo_relay"))
-      yield* scanAgain(world)
-      assert.isUndefined(lapsed.value)
-    }),
-  )
+    assert.deepInclude(yield* account, gone)
+    assert.propertyVal(lapsed.value, "wallet", world.phone.name)
+    assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
+    assert.isTrue(core.open.value)
+    assert.deepStrictEqual(storage.json("connections"), [])
+    assert.isFalse(storage.texts.has("demo_relay"))
+    yield* scanAgain(world)
+    assert.isUndefined(lapsed.value)
+  })
 
   it.effect("is not restored, and reported as lapsed once, after it expired between visits", () =>
     Effect.gen(function* () {
@@ -404,27 +401,23 @@ describe("relay session", () => {
     }),
   )
 
-  it.effect("closes the account view when the wallet ends it", () =>
-    whenRestored({}, function* ({ world, core }) {
-      yield* openModal()
-      world.phone.leave()
-      yield* rest
+  test("closes the account view when the wallet ends it", function* ({ world, core }) {
+    yield* openModal()
+    world.phone.leave()
+    yield* rest
 
-      assert.isFalse(core.open.value)
-      assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
-    }),
-  )
+    assert.isFalse(core.open.value)
+    assert.deepStrictEqual(core.stack.value, [{ name: "Connect" }])
+  })
 
-  it.effect("follows the wallet to another account and network", () =>
-    whenRestored({}, function* ({ world, core }) {
-      world.phone.select(1)
-      world.phone.move(137)
-      yield* rest
+  test("follows the wallet to another account and network", function* ({ world, core }) {
+    world.phone.select(1)
+    world.phone.move(137)
+    yield* rest
 
-      assert.strictEqual(yield* address, phoneAddress(world))
-      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
-    }),
-  )
+    assert.strictEqual(yield* address, phoneAddress(world))
+    assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+  })
 
   it.effect("Switching chain updates the default chain", () =>
     Effect.gen(function* () {
@@ -449,38 +442,37 @@ describe("relay session", () => {
     }),
   )
 
-  it.effect("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", () =>
-    whenRestored({}, function* ({ world, instance }) {
-      const { unsupported } = yield* use(support)
-      assert.isFalse(unsupported.value)
-      world.phone.move(424242)
-      yield* rest
+  test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", function* ({
+    world,
+    instance,
+  }) {
+    const { unsupported } = yield* use(support)
+    assert.isFalse(unsupported.value)
+    world.phone.move(424242)
+    yield* rest
 
-      assert.isTrue(unsupported.value)
-      const { selectedNetworkId, view, chains } = snapshot(instance)
-      assert.strictEqual(selectedNetworkId, "eip155:424242")
-      assert.propertyVal(chains.eip155?.networkState, "caipNetwork", undefined)
-      assert.strictEqual(view, "UnsupportedChain")
-      assert.isDefined(yield* address)
-      world.phone.move(1)
-      yield* rest
+    assert.isTrue(unsupported.value)
+    const { selectedNetworkId, view, chains } = snapshot(instance)
+    assert.strictEqual(selectedNetworkId, "eip155:424242")
+    assert.propertyVal(chains.eip155?.networkState, "caipNetwork", undefined)
+    assert.strictEqual(view, "UnsupportedChain")
+    assert.isDefined(yield* address)
+    world.phone.move(1)
+    yield* rest
 
-      assert.isFalse(unsupported.value)
-      assert.isUndefined(snapshot(instance).view)
-    }),
-  )
+    assert.isFalse(unsupported.value)
+    assert.isUndefined(snapshot(instance).view)
+  })
 
-  it.effect("reports when the relay is lost, and clears it once it is back", () =>
-    whenRestored({}, function* ({ world }) {
-      const { error } = yield* use(pairing)
-      world.faults.set("relay", { offline: true })
-      yield* rest
-      assert.strictEqual(error.value?.message, "Failed to connect")
-      assert.isDefined(yield* address)
-      world.faults.heal()
-      yield* rest
+  test("reports when the relay is lost, and clears it once it is back", function* ({ world }) {
+    const { error } = yield* use(pairing)
+    world.faults.set("relay", { offline: true })
+    yield* rest
+    assert.strictEqual(error.value?.message, "Failed to connect")
+    assert.isDefined(yield* address)
+    world.faults.heal()
+    yield* rest
 
-      assert.isUndefined(error.value)
-    }),
-  )
+    assert.isUndefined(error.value)
+  })
 })

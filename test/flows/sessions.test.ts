@@ -16,7 +16,7 @@ import { sessions } from "../../src/state/sessions.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, rest } from "./modal.ts"
 import { type RecordedScene, whenRecorded } from "./scenes/recorded.ts"
-import { type Setup, type Steps, whenStarted } from "./scenes.ts"
+import { type Setup, type Steps, testing, whenStarted } from "./scenes.ts"
 import { fails, shownSnack } from "./visiting.ts"
 
 const options = { networks: [mainnet, solana], features: { smartSessions: true } }
@@ -66,37 +66,39 @@ const active = Effect.gen(function* () {
 })
 const isActive = (pci: string) => Effect.map(active, (list) => list.some((one) => one.pci === pci))
 
+const test = testing(whenGranting)
+
 describe("The modal can also offer smart sessions", () => {
-  it.effect("a grant is the wallet's, with the service's key beside the site's, and is listed from then on", () =>
-    whenGranting({}, function* ({ world, core, asked }) {
-      const input = yield* request
-      const grant = yield* settled(grantPermissions(input))
-      assert.deepInclude(grant, { chainId: "0x1", address: core.address.peek() ?? "", expiry: input.expiry })
-      const [sent] = asked<Grant>("wallet_grantPermissions")
-      const keys = sent?.signer.data.keys ?? []
-      assert.deepStrictEqual(keys[0], input.signer.data.keys[0])
-      assert.lengthOf(keys, 2)
-      assert.strictEqual(sent?.address, core.address.peek())
-      for (const row of ["addSession", "activateSession"]) assert.strictEqual(world.faults.asked(row), 1)
+  test("a grant is the wallet's, with the service's key beside the site's, and is listed from then on", function* ({
+    world,
+    core,
+    asked,
+  }) {
+    const input = yield* request
+    const grant = yield* settled(grantPermissions(input))
+    assert.deepInclude(grant, { chainId: "0x1", address: core.address.peek() ?? "", expiry: input.expiry })
+    const [sent] = asked<Grant>("wallet_grantPermissions")
+    const keys = sent?.signer.data.keys ?? []
+    assert.deepStrictEqual(keys[0], input.signer.data.keys[0])
+    assert.lengthOf(keys, 2)
+    assert.strictEqual(sent?.address, core.address.peek())
+    for (const row of ["addSession", "activateSession"]) assert.strictEqual(world.faults.asked(row), 1)
 
-      yield* settled(refreshSessions())
-      assert.isTrue(yield* isActive(grant.pci))
-      yield* settled(revokePermissions({ pci: grant.pci }))
-      yield* settled(refreshSessions())
-      assert.isFalse(yield* isActive(grant.pci))
-    }),
-  )
+    yield* settled(refreshSessions())
+    assert.isTrue(yield* isActive(grant.pci))
+    yield* settled(revokePermissions({ pci: grant.pci }))
+    yield* settled(refreshSessions())
+    assert.isFalse(yield* isActive(grant.pci))
+  })
 
-  it.effect("prompts once for two concurrent calls with the same request", () =>
-    whenGranting({}, function* ({ asked }) {
-      const input = yield* request
-      const [one, other] = yield* settled(
-        Effect.all([grantPermissions(input), grantPermissions(input)], { concurrency: 2 }),
-      )
-      assert.strictEqual(one.pci, other.pci)
-      assert.lengthOf(asked("wallet_grantPermissions"), 1)
-    }),
-  )
+  test("prompts once for two concurrent calls with the same request", function* ({ asked }) {
+    const input = yield* request
+    const [one, other] = yield* settled(
+      Effect.all([grantPermissions(input), grantPermissions(input)], { concurrency: 2 }),
+    )
+    assert.strictEqual(one.pci, other.pci)
+    assert.lengthOf(asked("wallet_grantPermissions"), 1)
+  })
 
   const elsewhere = { address: `0x${"12".repeat(20)}` }
   const noBackup = { faults: { addSession: { status: 500 } } }
@@ -135,14 +137,12 @@ describe("list of smart sessions", () => {
   const over = Array.from({ length: 500 }, (_, at) => ({ ...session(at + 8), pci: `over${at}`, revokedAt: 10 }))
   const holding = Array.from({ length: 500 }, (_, at) => session(at))
 
-  it.effect("has the newest of more sessions than it can hold", () =>
-    whenGranting({ world: listing(holding) }, function* () {
-      const { list } = yield* use(sessions)
-      yield* settled(refreshSessions())
-      assert.lengthOf(list.peek(), smartSessions)
-      assert.strictEqual(list.peek()[0]?.pci, "p499")
-    }),
-  )
+  test("has the newest of more sessions than it can hold", { world: listing(holding) }, function* () {
+    const { list } = yield* use(sessions)
+    yield* settled(refreshSessions())
+    assert.lengthOf(list.peek(), smartSessions)
+    assert.strictEqual(list.peek()[0]?.pci, "p499")
+  })
 
   it.effect.each([
     ["one among newer ones that are over", [...over, ...holding.slice(0, 1)], 1],
@@ -156,60 +156,58 @@ describe("list of smart sessions", () => {
     }),
   )
 
-  it.effect("is the account's, by kind, and is emptied at once for another account", () =>
-    whenGranting({}, function* ({ world }) {
-      const { list, refresh } = yield* use(sessions)
-      yield* settled(refreshSessions())
-      const now = yield* Clock.currentTimeMillis
-      const kinds = list.peek().map((one) => kindOf(one, now))
-      assert.deepStrictEqual(kinds.toSorted(), ["active", "active", "expired", "revoked"])
-      const before = list.peek().map(({ pci }) => pci)
+  test("is the account's, by kind, and is emptied at once for another account", function* ({ world }) {
+    const { list, refresh } = yield* use(sessions)
+    yield* settled(refreshSessions())
+    const now = yield* Clock.currentTimeMillis
+    const kinds = list.peek().map((one) => kindOf(one, now))
+    assert.deepStrictEqual(kinds.toSorted(), ["active", "active", "expired", "revoked"])
+    const before = list.peek().map(({ pci }) => pci)
 
-      yield* settled(disconnect())
-      yield* settled(connect({ wallet: halyard }))
-      world.faults.set("sessions", { status: 503 })
-      yield* settled(refreshSessions())
-      assert.isEmpty(list.peek())
-      assert.strictEqual(refresh.value.is === "failed" && refresh.value.error.message, "Failed to fetch smart sessions")
-      world.faults.heal()
-      yield* settled(refreshSessions())
-      assert.lengthOf(list.peek(), 4)
-      assert.notIncludeMembers(
-        list.peek().map(({ pci }) => pci),
-        before,
-      )
-      const { served } = yield* use(project)
-      served.value = new Set()
-      yield* settled(refreshSessions())
-      assert.isEmpty(list.peek())
-    }),
-  )
+    yield* settled(disconnect())
+    yield* settled(connect({ wallet: halyard }))
+    world.faults.set("sessions", { status: 503 })
+    yield* settled(refreshSessions())
+    assert.isEmpty(list.peek())
+    assert.strictEqual(refresh.value.is === "failed" && refresh.value.error.message, "Failed to fetch smart sessions")
+    world.faults.heal()
+    yield* settled(refreshSessions())
+    assert.lengthOf(list.peek(), 4)
+    assert.notIncludeMembers(
+      list.peek().map(({ pci }) => pci),
+      before,
+    )
+    const { served } = yield* use(project)
+    served.value = new Set()
+    yield* settled(refreshSessions())
+    assert.isEmpty(list.peek())
+  })
 
-  it.effect("revokes a session by the account's signature, once for two clicks", () =>
-    whenGranting({ script: { wallets: { [cinderbox]: { delay: 2_000 } } } }, function* ({ world, core, asked }) {
-      const { revoking } = yield* use(sessions)
-      yield* settled(refreshSessions())
-      const [session] = yield* active
-      assert.exists(session)
-      const pci = session?.pci ?? ""
-      const first = yield* Effect.forkChild(revokeSession(pci, words))
-      yield* rest
-      assert.deepStrictEqual([...revoking.peek()], [pci])
-      yield* revokeSession(pci, words)
-      yield* settled(Fiber.join(first))
-      yield* rest
+  test("revokes a session by the account's signature, once for two clicks", {
+    script: { wallets: { [cinderbox]: { delay: 2_000 } } },
+  }, function* ({ world, core, asked }) {
+    const { revoking } = yield* use(sessions)
+    yield* settled(refreshSessions())
+    const [session] = yield* active
+    assert.exists(session)
+    const pci = session?.pci ?? ""
+    const first = yield* Effect.forkChild(revokeSession(pci, words))
+    yield* rest
+    assert.deepStrictEqual([...revoking.peek()], [pci])
+    yield* revokeSession(pci, words)
+    yield* settled(Fiber.join(first))
+    yield* rest
 
-      const expiry = (session?.expiry ?? 0) / 1_000
-      assert.deepStrictEqual(asked("wallet_revokePermissions"), [
-        { pci, permissions: session?.permissions, expiry, address: core.address.peek() },
-      ])
-      assert.strictEqual(world.faults.asked("revokeSession"), 1)
-      assert.isFalse(yield* isActive(pci))
-      assert.deepInclude(yield* shownSnack, { message: "Revoked", variant: "success" })
-      assert.isEmpty(revoking.peek())
-      yield* fails(settled(revokePermissions({ pci })), { _tag: "SmartSessionNotRevoked" })
-    }),
-  )
+    const expiry = (session?.expiry ?? 0) / 1_000
+    assert.deepStrictEqual(asked("wallet_revokePermissions"), [
+      { pci, permissions: session?.permissions, expiry, address: core.address.peek() },
+    ])
+    assert.strictEqual(world.faults.asked("revokeSession"), 1)
+    assert.isFalse(yield* isActive(pci))
+    assert.deepInclude(yield* shownSnack, { message: "Revoked", variant: "success" })
+    assert.isEmpty(revoking.peek())
+    yield* fails(settled(revokePermissions({ pci })), { _tag: "SmartSessionNotRevoked" })
+  })
 
   it.effect.each<readonly [what: string, message: string, script: Script]>([
     ["the visitor rejects", "Declined", rejects],

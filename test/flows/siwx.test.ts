@@ -21,33 +21,31 @@ import { siwx } from "../../src/state/siwx.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, instanceOf, rest, shelf } from "./modal.ts"
 import { approved, calm, cancels, connects, session, shown, signs, switches, whenSiteSignsIn } from "./scenes/siwx.ts"
-import { shownView, whenConnected, whenStarted } from "./scenes.ts"
+import { shownView, testing, whenConnected, whenStarted } from "./scenes.ts"
 import { begun, shownSnack } from "./visiting.ts"
 
 /** What every message says, beside the account. */
 const least = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" }
 const optional: SiwxConfig = { getRequired: () => false }
 
+const test = testing(whenSiteSignsIn)
+
 describe("sign-in with a wallet signature", () => {
-  it.effect("SIWX: after connect, if a supported network has no sessions, the sign view opens", () =>
-    whenSiteSignsIn({}, function* () {
-      yield* approved
-      assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
-    }),
-  )
+  test("SIWX: after connect, if a supported network has no sessions, the sign view opens", function* () {
+    yield* approved
+    assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+  })
 
-  it.effect("opens after a connect without the modal, but not on a network that the site lacks", () =>
-    whenSiteSignsIn({}, function* ({ core }) {
-      yield* connects
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      yield* cancels
+  test("opens after a connect without the modal, but not on a network that the site lacks", function* ({ core }) {
+    yield* connects
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* cancels
 
-      yield* settled(connect({ wallet: halyard }))
-      core.accounts.eip155.value = { ...core.accounts.eip155.peek(), caipNetworkId: polygon.caipNetworkId }
-      yield* calm
-      assert.notStrictEqual(yield* shownView, "SIWXSignMessage")
-    }),
-  )
+    yield* settled(connect({ wallet: halyard }))
+    core.accounts.eip155.value = { ...core.accounts.eip155.peek(), caipNetworkId: polygon.caipNetworkId }
+    yield* calm
+    assert.notStrictEqual(yield* shownView, "SIWXSignMessage")
+  })
 
   it.effect("SIWX: signing adds a session and closes the modal", () =>
     Effect.gen(function* () {
@@ -79,26 +77,24 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  it.effect("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", () =>
-    whenSiteSignsIn({}, function* ({ core }) {
-      yield* approved
-      yield* signs
-      yield* switches(base)
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      yield* cancels
-      assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
-      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-      assert.isDefined(yield* session)
-    }),
-  )
+  test("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", function* ({
+    core,
+  }) {
+    yield* approved
+    yield* signs
+    yield* switches(base)
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* cancels
+    assert.strictEqual(core.network.value?.caipNetworkId, mainnet.caipNetworkId)
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    assert.isDefined(yield* session)
+  })
 
-  it.effect("SIWX, sign-in required: otherwise cancelling disconnects", () =>
-    whenSiteSignsIn({}, function* () {
-      yield* approved
-      yield* cancels
-      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
-    }),
-  )
+  test("SIWX, sign-in required: otherwise cancelling disconnects", function* () {
+    yield* approved
+    yield* cancels
+    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+  })
 
   it.effect("SIWX, sign-in not required: cancel only closes", () =>
     Effect.gen(function* () {
@@ -116,18 +112,16 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  it.effect(
-    "SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views",
-    () =>
-      whenSiteSignsIn({}, function* ({ dialog }) {
-        yield* approved
-        yield* settled(leave())
-        assert.strictEqual(yield* shownView, "SIWXSignMessage")
-        assert.include(dialog.told, "refuse")
-        yield* signs
-        assert.strictEqual(yield* shownView, "closed")
-      }),
-  )
+  test("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", function* ({
+    dialog,
+  }) {
+    yield* approved
+    yield* settled(leave())
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    assert.include(dialog.told, "refuse")
+    yield* signs
+    assert.strictEqual(yield* shownView, "closed")
+  })
 
   it.effect.each([
     ["embedded", true],
@@ -149,13 +143,13 @@ describe("sign-in with a wallet signature", () => {
       }),
   )
 
-  it.effect("can be left by closing when it is not required, and the wallet stays connected", () =>
-    whenSiteSignsIn({ siwx: optional }, function* () {
-      yield* approved
-      yield* settled(leave())
-      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-    }),
-  )
+  test("can be left by closing when it is not required, and the wallet stays connected", {
+    siwx: optional,
+  }, function* () {
+    yield* approved
+    yield* settled(leave())
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+  })
 
   const init = "A problem occurred while trying initialize authentication"
   it.effect(
@@ -192,21 +186,19 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  it.effect(
-    "'Error signing message': the sign view reopens, where the visitor had closed it while the wallet was asked",
-    () =>
-      whenSiteSignsIn({ siwx: optional }, function* ({ wallet }) {
-        yield* approved
-        wallet().behave({ sign: "reject", delay: 3_000 })
-        yield* settled(prepareMessage())
-        const signing = yield* begun(signIn())
-        yield* settled(leave())
-        assert.strictEqual(yield* shownView, "closed")
-        yield* settled(Fiber.join(signing))
-        assert.strictEqual((yield* shownSnack).message, "Error signing message")
-        assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      }),
-  )
+  test("'Error signing message': the sign view reopens, where the visitor had closed it while the wallet was asked", {
+    siwx: optional,
+  }, function* ({ wallet }) {
+    yield* approved
+    wallet().behave({ sign: "reject", delay: 3_000 })
+    yield* settled(prepareMessage())
+    const signing = yield* begun(signIn())
+    yield* settled(leave())
+    assert.strictEqual(yield* shownView, "closed")
+    yield* settled(Fiber.join(signing))
+    assert.strictEqual((yield* shownSnack).message, "Error signing message")
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+  })
 
   it.effect("prompts the wallet once for two clicks", () => {
     const added: SiwxSession[] = []
@@ -283,35 +275,32 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  it.effect("fails to make a message on a page without an origin", () =>
-    whenSiteSignsIn({ origin: "null" }, function* () {
-      const { message } = yield* use(siwx)
-      yield* approved
-      yield* settled(prepareMessage())
-      assert.strictEqual(message.value.is, "failed")
-      yield* cancels
-      assert.strictEqual((yield* shown)[1], "disconnected")
-    }),
-  )
+  test("fails to make a message on a page without an origin", { origin: "null" }, function* () {
+    const { message } = yield* use(siwx)
+    yield* approved
+    yield* settled(prepareMessage())
+    assert.strictEqual(message.value.is, "failed")
+    yield* cancels
+    assert.strictEqual((yield* shown)[1], "disconnected")
+  })
 
-  it.effect("asks again for another account, with a message of that account", () =>
-    whenSiteSignsIn({}, function* ({ core, wallet }) {
-      const { message } = yield* use(siwx)
-      yield* approved
-      yield* signs
-      wallet().select(1)
-      yield* calm
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      yield* settled(prepareMessage())
-      assert.strictEqual(latest(message.value)?.accountAddress, core.address.value)
-    }),
-  )
+  test("asks again for another account, with a message of that account", function* ({ core, wallet }) {
+    const { message } = yield* use(siwx)
+    yield* approved
+    yield* signs
+    wallet().select(1)
+    yield* calm
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* settled(prepareMessage())
+    assert.strictEqual(latest(message.value)?.accountAddress, core.address.value)
+  })
 
-  it.effect.each([
+  test.each([
     ["which has a session", true],
     ["which is asked too", false],
-  ] as const)("SIWX, sign-in required: cancelling for one of several wallets leaves the other, %s", ([, signedIn]) =>
-    whenSiteSignsIn({}, function* ({ core }) {
+  ] as const)(
+    "SIWX, sign-in required: cancelling for one of several wallets leaves the other, %s",
+    function* ([, signedIn], { core }) {
       yield* openModal()
       yield* settled(connectExternal(cinderbox))
       yield* calm
@@ -324,7 +313,7 @@ describe("sign-in with a wallet signature", () => {
       assert.strictEqual(core.address.value, first)
       assert.strictEqual(yield* shownView, signedIn ? "closed" : "SIWXSignMessage")
       assert.strictEqual((yield* session) !== undefined, signedIn)
-    }),
+    },
   )
 
   it.effect("does not have one account sign the message of another", () => {
@@ -388,33 +377,32 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  it.effect("can be cancelled while the wallet prompts, and ignores a signature that comes later", () =>
-    whenSiteSignsIn({}, function* ({ storage, wallet }) {
-      const { busy } = yield* use(siwx)
-      yield* approved
-      wallet().behave({ sign: "hang" })
-      yield* settled(prepareMessage())
-      const signing = yield* begun(signIn())
-      assert.strictEqual(busy.value, "signing")
-      yield* cancels
-      assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
-      yield* settled(Fiber.join(signing))
-      assert.isUndefined(busy.value)
-      assert.isUndefined(yield* session)
-      assert.deepStrictEqual(storage.json("siwx") ?? [], [])
-    }),
-  )
+  test("can be cancelled while the wallet prompts, and ignores a signature that comes later", function* ({
+    storage,
+    wallet,
+  }) {
+    const { busy } = yield* use(siwx)
+    yield* approved
+    wallet().behave({ sign: "hang" })
+    yield* settled(prepareMessage())
+    const signing = yield* begun(signIn())
+    assert.strictEqual(busy.value, "signing")
+    yield* cancels
+    assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
+    yield* settled(Fiber.join(signing))
+    assert.isUndefined(busy.value)
+    assert.isUndefined(yield* session)
+    assert.deepStrictEqual(storage.json("siwx") ?? [], [])
+  })
 
   const never = () => new Promise<never>(() => {})
-  it.effect("disconnects when the site's backend never lists sessions", () =>
-    whenSiteSignsIn({ siwx: { getSessions: never } }, function* () {
-      yield* openModal()
-      yield* settled(connectExternal(halyard))
-      yield* TestClock.adjust("1 minute")
-      yield* calm
-      assert.strictEqual((yield* shown)[1], "disconnected")
-    }),
-  )
+  test("disconnects when the site's backend never lists sessions", { siwx: { getSessions: never } }, function* () {
+    yield* openModal()
+    yield* settled(connectExternal(halyard))
+    yield* TestClock.adjust("1 minute")
+    yield* calm
+    assert.strictEqual((yield* shown)[1], "disconnected")
+  })
 
   it.effect("disconnects within 10 s when the site's backend never revokes the session", () => {
     const sessions: SiwxSession[] = []
@@ -430,18 +418,16 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  it.effect("names an EVM account with its checksum, as ERC-4361 requires, and any other as its wallet does", () =>
-    whenSiteSignsIn({}, function* () {
-      const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
-      const onSolana = "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm"
-      const { message } = yield* Siwx
-      const lower = yield* message({ chainId: mainnet.caipNetworkId, accountAddress: evm.toLowerCase() })
-      assert.strictEqual(lower.accountAddress, evm)
-      assert.include(String(lower), `account:\n${evm}\n`)
-      const kept = yield* message({ chainId: solana.caipNetworkId, accountAddress: onSolana })
-      assert.strictEqual(kept.accountAddress, onSolana)
-    }),
-  )
+  test("names an EVM account with its checksum, as ERC-4361 requires, and any other as its wallet does", function* () {
+    const evm = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+    const onSolana = "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm"
+    const { message } = yield* Siwx
+    const lower = yield* message({ chainId: mainnet.caipNetworkId, accountAddress: evm.toLowerCase() })
+    assert.strictEqual(lower.accountAddress, evm)
+    assert.include(String(lower), `account:\n${evm}\n`)
+    const kept = yield* message({ chainId: solana.caipNetworkId, accountAddress: onSolana })
+    assert.strictEqual(kept.accountAddress, onSolana)
+  })
 
   it.effect("ends a session whose address the site writes in lower case", () => {
     const createMessage: SiwxConfig["createMessage"] = ({ chainId, accountAddress }) =>
@@ -455,12 +441,10 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  it.effect("does not ask accounts of a namespace that the site does not sign in", () =>
-    whenSiteSignsIn({ only: "solana" }, function* () {
-      yield* approved
-      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-    }),
-  )
+  test("does not ask accounts of a namespace that the site does not sign in", { namespace: "solana" }, function* () {
+    yield* approved
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+  })
 
   it.effect("does not ask on a site without it", () =>
     whenStarted({}, function* () {
@@ -469,16 +453,14 @@ describe("sign-in with a wallet signature", () => {
     }),
   )
 
-  it.effect("keeps its sessions for the visit when storage is full", () =>
-    whenSiteSignsIn({ storage: shelf({}, { room: 0 }) }, function* () {
-      yield* approved
-      yield* signs
-      assert.strictEqual(yield* shownView, "closed")
-      yield* switches(base)
-      yield* cancels
-      assert.strictEqual((yield* shown)[1], "connected")
-    }),
-  )
+  test("keeps its sessions for the visit when storage is full", { storage: shelf({}, { room: 0 }) }, function* () {
+    yield* approved
+    yield* signs
+    assert.strictEqual(yield* shownView, "closed")
+    yield* switches(base)
+    yield* cancels
+    assert.strictEqual((yield* shown)[1], "connected")
+  })
 })
 
 describe("option siweConfig", () => {

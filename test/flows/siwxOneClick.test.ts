@@ -10,14 +10,14 @@ import { cancelSignIn } from "../../src/flows/siwx.ts"
 import { settled } from "../contracts/settled.ts"
 import { changedChains } from "./leaves.ts"
 import { calm, session, shown, whenSiteSignsIn } from "./scenes/siwx.ts"
-import { recordedSnacks, type Setup, type Steps, shownView } from "./scenes.ts"
+import { recordedSnacks, type Setup, type Steps, shownView, testing } from "./scenes.ts"
 import { shownSnack, type Visit } from "./visiting.ts"
 
 import "../../src/flows/oneClick.ts"
 
 interface Scanned extends Setup {
   readonly siwx?: SiwxConfig
-  readonly only?: "eip155"
+  readonly namespace?: "eip155"
   /** How the phone differs from one that signs with its approval. */
   readonly phone?: Manner
 }
@@ -34,20 +34,22 @@ const whenScanned = ({ phone, ...setup }: Scanned, steps: Steps<Visit & { readon
   })
 }
 
+const test = testing(whenScanned)
+
 describe("sign-in with the approval of a wallet over the relay", () => {
-  it.effect("'Authenticating...': a loading snack during the universal provider sign-in, and no sign view", () =>
-    whenScanned({ siwx: { statement: "Sign in to Site" } }, function* ({ core, storage, snacks }) {
-      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-      assert.deepStrictEqual(snacks, ["loading: Authenticating..."])
-      assert.isFalse((yield* shownSnack).open)
-      const { data, message } = (yield* session) as SiwxSession
-      assert.strictEqual(data.accountAddress, core.address.value)
-      assert.strictEqual(data.chainId, core.network.value?.caipNetworkId)
-      assert.strictEqual(data.statement, "Sign in to Site")
-      assert.strictEqual(message, siwxText(data))
-      assert.lengthOf(storage.json("siwx") as unknown[], 2)
-    }),
-  )
+  test("'Authenticating...': a loading snack during the universal provider sign-in, and no sign view", {
+    siwx: { statement: "Sign in to Site" },
+  }, function* ({ core, storage, snacks }) {
+    assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    assert.deepStrictEqual(snacks, ["loading: Authenticating..."])
+    assert.isFalse((yield* shownSnack).open)
+    const { data, message } = (yield* session) as SiwxSession
+    assert.strictEqual(data.accountAddress, core.address.value)
+    assert.strictEqual(data.chainId, core.network.value?.caipNetworkId)
+    assert.strictEqual(data.statement, "Sign in to Site")
+    assert.strictEqual(message, siwxText(data))
+    assert.lengthOf(storage.json("siwx") as unknown[], 2)
+  })
 
   it.effect("adds the sessions of all networks at once, the active network's first", () => {
     const added: (readonly SiwxSession[])[] = []
@@ -121,7 +123,7 @@ describe("sign-in with the approval of a wallet over the relay", () => {
       page,
       { currentTimeMillisUnsafe: () => 0 },
     )
-    return whenScanned({ siwx: config, only: "eip155" }, function* () {
+    return whenScanned({ siwx: config, namespace: "eip155" }, function* () {
       assert.lengthOf(verified, 1)
       assert.include(verified[0], "Chain ID: 1\nNonce: abcdefgh")
       yield* settled(cancelSignIn())

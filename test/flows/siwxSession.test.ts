@@ -19,7 +19,7 @@ import { account } from "../../src/state/account.ts"
 import { settled } from "../contracts/settled.ts"
 import { shelf } from "./modal.ts"
 import { calm, connects, session, shown, signs, whenProjectSignsIn, whenSiteSignsIn } from "./scenes/siwx.ts"
-import { shownView, whenConnected } from "./scenes.ts"
+import { shownView, testing, whenConnected } from "./scenes.ts"
 import { fails } from "./visiting.ts"
 
 const email = "linden@fernhill.example"
@@ -44,38 +44,36 @@ const captured = Effect.gen(function* () {
   yield* signs
 })
 
+const test = testing(whenSiteSignsIn)
+
 describe("sign-in as an operation", () => {
   const optional = { getRequired: () => false }
 
-  it.effect("opens the sign view, and returns the session", () =>
-    whenSiteSignsIn({ siwx: optional }, function* () {
-      yield* connects
-      yield* settled(leave())
-      const signing = yield* Effect.forkChild(signInNow())
-      yield* calm
-      assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      yield* signs
-      const added = yield* Fiber.join(signing)
-      assert.match(added.signature, /^0x[0-9a-f]+$/)
-      assert.strictEqual(yield* shownView, "closed")
-      // A visitor who is signed in is not asked again.
-      assert.deepStrictEqual(yield* settled(signInNow()), added)
-      assert.strictEqual(yield* shownView, "closed")
-      assert.deepStrictEqual(yield* getSessions(), [added])
-    }),
-  )
+  test("opens the sign view, and returns the session", { siwx: optional }, function* () {
+    yield* connects
+    yield* settled(leave())
+    const signing = yield* Effect.forkChild(signInNow())
+    yield* calm
+    assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    yield* signs
+    const added = yield* Fiber.join(signing)
+    assert.match(added.signature, /^0x[0-9a-f]+$/)
+    assert.strictEqual(yield* shownView, "closed")
+    // A visitor who is signed in is not asked again.
+    assert.deepStrictEqual(yield* settled(signInNow()), added)
+    assert.strictEqual(yield* shownView, "closed")
+    assert.deepStrictEqual(yield* getSessions(), [added])
+  })
 
-  it.effect("fails with 'Modal closed' when the visitor leaves", () =>
-    whenSiteSignsIn({ siwx: optional }, function* () {
-      yield* connects
-      yield* settled(leave())
-      const signing = yield* Effect.forkChild(fails(signInNow(), { message: "Modal closed" }))
-      yield* calm
-      yield* settled(leave())
-      yield* Fiber.join(signing)
-      assert.strictEqual((yield* shown)[1], "connected")
-    }),
-  )
+  test("fails with 'Modal closed' when the visitor leaves", { siwx: optional }, function* () {
+    yield* connects
+    yield* settled(leave())
+    const signing = yield* Effect.forkChild(fails(signInNow(), { message: "Modal closed" }))
+    yield* calm
+    yield* settled(leave())
+    yield* Fiber.join(signing)
+    assert.strictEqual((yield* shown)[1], "connected")
+  })
 
   it.effect.each([
     ["and the connection when it is required", true],
@@ -102,12 +100,10 @@ describe("sign-in as an operation", () => {
     }),
   )
 
-  it.effect("fails without a connected wallet, and has no account at the provider for a site's own sessions", () =>
-    whenSiteSignsIn({}, function* () {
-      for (const asked of ofSession) yield* fails(asked(), { message: "No ActiveCaipAddress found" })
-      for (const asked of ofAccount) yield* fails(asked(), { message: "SIWX is not enabled" })
-    }),
-  )
+  test("fails without a connected wallet, and has no account at the provider for a site's own sessions", function* () {
+    for (const asked of ofSession) yield* fails(asked(), { message: "No ActiveCaipAddress found" })
+    for (const asked of ofAccount) yield* fails(asked(), { message: "SIWX is not enabled" })
+  })
 })
 
 describe("account at the provider", () => {

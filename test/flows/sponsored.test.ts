@@ -31,7 +31,7 @@ import { settled } from "../contracts/settled.ts"
 import { cinderbox, halyard, walletOf } from "./modal.ts"
 import { assetOf, merchant } from "./scenes/pay.ts"
 import { type RecordedScene, whenRecorded } from "./scenes/recorded.ts"
-import { ansel, lastSent, type Setup, type Steps, sendingWith } from "./scenes.ts"
+import { ansel, lastSent, type Setup, type Steps, sendingWith, testing } from "./scenes.ts"
 import { fails, pass, shownSnack } from "./visiting.ts"
 import "../../layers/chains/evm/send.ts"
 
@@ -72,49 +72,54 @@ const sendFailing = Effect.fnUntraced(function* (
   instead.delete("wallet_sendCalls")
 })
 
+const test = testing(whenSponsored)
+
 describe("sponsored transfer", () => {
-  it.effect("is sent with the site's paymaster, without a fee, so that the whole balance can be sent", () =>
-    whenSponsored({}, function* ({ world, asked }) {
-      const [coin] = yield* settled(fetchBalances())
-      const estimate = yield* settled(estimateSend(most))
-      assert.deepInclude(estimate, { fee: "0", sponsored: true, sendTokenAmount: coin?.quantity.numeric ?? "" })
-      const { hash } = yield* settled(send(most))
+  test("is sent with the site's paymaster, without a fee, so that the whole balance can be sent", function* ({
+    world,
+    asked,
+  }) {
+    const [coin] = yield* settled(fetchBalances())
+    const estimate = yield* settled(estimateSend(most))
+    assert.deepInclude(estimate, { fee: "0", sponsored: true, sendTokenAmount: coin?.quantity.numeric ?? "" })
+    const { hash } = yield* settled(send(most))
 
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
-      assert.deepInclude(asked("wallet_sendCalls")[0], paidFor)
-      assert.strictEqual(world.ledger.moved[0]?.fee, 0n)
-      assert.deepInclude(yield* lastSent, { id: hash, bundle: true, status: "pending" })
-      yield* pass("10 seconds")
-      assert.deepInclude(yield* lastSent, { status: "confirmed", hash: `0x${world.ledger.moved[0]?.id}` })
-    }),
-  )
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
+    assert.deepInclude(asked("wallet_sendCalls")[0], paidFor)
+    assert.strictEqual(world.ledger.moved[0]?.fee, 0n)
+    assert.deepInclude(yield* lastSent, { id: hash, bundle: true, status: "pending" })
+    yield* pass("10 seconds")
+    assert.deepInclude(yield* lastSent, { status: "confirmed", hash: `0x${world.ledger.moved[0]?.id}` })
+  })
 
-  it.effect("is not offered to a wallet without paymaster support", () =>
-    whenSponsored({ script: { wallets: { [cinderbox]: { able: ["calls"] } } } }, function* ({ asked }) {
-      assert.isFalse(yield* isSponsored)
-      yield* settled(send(input))
-      assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
-    }),
-  )
+  test("is not offered to a wallet without paymaster support", {
+    script: { wallets: { [cinderbox]: { able: ["calls"] } } },
+  }, function* ({ asked }) {
+    assert.isFalse(yield* isSponsored)
+    yield* settled(send(input))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
+  })
 
-  it.effect("asks nothing about the wallet's capabilities when the site has no paymaster", () =>
-    whenSponsored({ options: { paymasters: {} } }, function* ({ asked }) {
-      yield* settled(send(input))
-      assert.isEmpty(asked("wallet_getCapabilities"))
-      assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
-    }),
-  )
+  test("asks nothing about the wallet's capabilities when the site has no paymaster", {
+    options: { paymasters: {} },
+  }, function* ({ asked }) {
+    yield* settled(send(input))
+    assert.isEmpty(asked("wallet_getCapabilities"))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 0, transactions: 1 })
+  })
 
-  it.effect("is sent as a plain transaction, once, when the wallet refuses the paymaster, now and from then on", () =>
-    whenSponsored({}, function* ({ world, asked, instead }) {
-      instead.set("wallet_sendCalls", refused)
-      yield* settled(send(input))
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
-      assert.lengthOf(world.ledger.moved, 1)
-      yield* settled(send(input))
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 2 })
-    }),
-  )
+  test("is sent as a plain transaction, once, when the wallet refuses the paymaster, now and from then on", function* ({
+    world,
+    asked,
+    instead,
+  }) {
+    instead.set("wallet_sendCalls", refused)
+    yield* settled(send(input))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
+    assert.lengthOf(world.ledger.moved, 1)
+    yield* settled(send(input))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 2 })
+  })
 
   it.effect("is not sent from another account that becomes active while the paymaster is refused", () => {
     const script = { wallets: { [halyard]: { able: ["calls", "paymaster"] } } } as const
@@ -145,242 +150,234 @@ describe("sponsored transfer", () => {
     })
   })
 
-  it.effect.each([
+  test.each([
     ["an error that may follow the sending", new InvalidParamsRpcError("no"), "SendUnclear", false],
     ["an error of the wallet", new InternalRpcError("no"), "InternalRpcError", true],
     ["a rejection", new UserRejectedRequestError("no"), "UserRejectedRequestError", true],
-  ] as const)("is not sent again after %s", ([, error, _tag, sponsored]) =>
-    whenSponsored({}, function* ({ world, asked, instead }) {
-      instead.set("wallet_sendCalls", Effect.fail(error))
-      yield* fails(settled(send(input)), { _tag })
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
-      assert.isEmpty(world.ledger.moved)
-      // Only invalid parameters may mean that the wallet does not know paymasters.
-      assert.strictEqual(yield* isSponsored, sponsored)
-    }),
-  )
+  ] as const)("is not sent again after %s", function* ([, error, _tag, sponsored], { world, asked, instead }) {
+    instead.set("wallet_sendCalls", Effect.fail(error))
+    yield* fails(settled(send(input)), { _tag })
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 0 })
+    assert.isEmpty(world.ledger.moved)
+    // Only invalid parameters may mean that the wallet does not know paymasters.
+    assert.strictEqual(yield* isSponsored, sponsored)
+  })
 
-  it.effect("is sponsored again after one for which the paymaster could not be reached", () =>
-    whenSponsored({}, function* (scene) {
-      yield* sendFailing(scene, unreachable)
-      yield* settled(send(input))
-      assert.deepInclude(scene.asked("wallet_sendCalls").at(-1), paidFor)
-      assert.strictEqual(scene.world.ledger.moved[0]?.fee, 0n)
-    }),
-  )
+  test("is sponsored again after one for which the paymaster could not be reached", function* (scene) {
+    yield* sendFailing(scene, unreachable)
+    yield* settled(send(input))
+    assert.deepInclude(scene.asked("wallet_sendCalls").at(-1), paidFor)
+    assert.strictEqual(scene.world.ledger.moved[0]?.fee, 0n)
+  })
 
-  it.effect("is at the visitor's cost for 5 minutes after two for which the paymaster could not be reached", () =>
-    whenSponsored({}, function* ({ world, instead }) {
-      instead.set("wallet_sendCalls", Effect.fail(new UnknownRpcError("503", 503)))
-      yield* Effect.flip(settled(send(input)))
-      assert.isTrue(yield* isSponsored)
-      yield* Effect.flip(settled(send(input)))
-      assert.isFalse(yield* isSponsored)
-      yield* settled(send(input))
-      assert.isAbove(Number(world.ledger.moved[0]?.fee), 0)
-      yield* TestClock.adjust("5 minutes")
-      assert.isTrue(yield* isSponsored)
-    }),
-  )
+  test("is at the visitor's cost for 5 minutes after two for which the paymaster could not be reached", function* ({
+    world,
+    instead,
+  }) {
+    instead.set("wallet_sendCalls", Effect.fail(new UnknownRpcError("503", 503)))
+    yield* Effect.flip(settled(send(input)))
+    assert.isTrue(yield* isSponsored)
+    yield* Effect.flip(settled(send(input)))
+    assert.isFalse(yield* isSponsored)
+    yield* settled(send(input))
+    assert.isAbove(Number(world.ledger.moved[0]?.fee), 0)
+    yield* TestClock.adjust("5 minutes")
+    assert.isTrue(yield* isSponsored)
+  })
 
-  it.effect("stays sponsored after two failures with a success between them, or before the wallet is asked", () =>
-    whenSponsored({}, function* (scene) {
-      yield* sendFailing(scene, unreachable)
-      yield* settled(send(input))
-      yield* sendFailing(scene, unreachable)
-      yield* sendFailing(scene, Effect.fail(new ChainDisconnectedError("no network")))
-      assert.isTrue(yield* isSponsored)
-    }),
-  )
+  test("stays sponsored after two failures with a success between them, or before the wallet is asked", function* (scene) {
+    yield* sendFailing(scene, unreachable)
+    yield* settled(send(input))
+    yield* sendFailing(scene, unreachable)
+    yield* sendFailing(scene, Effect.fail(new ChainDisconnectedError("no network")))
+    assert.isTrue(yield* isSponsored)
+  })
 
-  it.effect("is no longer sponsored in this visit once a bundler reports that the paymaster refuses", () =>
-    whenSponsored({}, function* (scene) {
-      const cause = Object.assign(new Error("AA33 reverted"), { code: -32501 })
-      yield* sendFailing(scene, Effect.fail(new InternalRpcError("no", { cause })))
-      yield* TestClock.adjust("1 hour")
-      assert.isFalse(yield* isSponsored)
-    }),
-  )
+  test("is no longer sponsored in this visit once a bundler reports that the paymaster refuses", function* (scene) {
+    const cause = Object.assign(new Error("AA33 reverted"), { code: -32501 })
+    yield* sendFailing(scene, Effect.fail(new InternalRpcError("no", { cause })))
+    yield* TestClock.adjust("1 hour")
+    assert.isFalse(yield* isSponsored)
+  })
 
-  it.effect("shows its fee, and asks the visitor again, when the wallet refuses the paymaster at the review", () =>
-    whenSponsored({}, function* ({ world, asked, instead }) {
-      const { amount, receiver, cost, busy } = yield* use(sendState)
-      receiver.value = ansel
-      yield* settled(findReceiver())
-      yield* settled(sendAll())
-      const all = amount.peek()
-      yield* push({ name: "WalletSendPreview" })
-      const shown = latest(cost.peek())
-      assert.deepInclude(shown, { fee: 0n, paymaster })
-      instead.set("wallet_sendCalls", refused)
-      if (shown) yield* settled(confirmSend(shown, words))
+  test("shows its fee, and asks the visitor again, when the wallet refuses the paymaster at the review", function* ({
+    world,
+    asked,
+    instead,
+  }) {
+    const { amount, receiver, cost, busy } = yield* use(sendState)
+    receiver.value = ansel
+    yield* settled(findReceiver())
+    yield* settled(sendAll())
+    const all = amount.peek()
+    yield* push({ name: "WalletSendPreview" })
+    const shown = latest(cost.peek())
+    assert.deepInclude(shown, { fee: 0n, paymaster })
+    instead.set("wallet_sendCalls", refused)
+    if (shown) yield* settled(confirmSend(shown, words))
 
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.isFalse(busy.peek())
-      const now = latest(cost.peek())
-      assert.isUndefined(now?.paymaster)
-      assert.isAbove(Number(now?.fee), 0)
-      assert.isBelow(Number(amount.peek()), Number(all))
-      assert.include((yield* shownSnack).message, "cannot pay the network fee")
-      if (now) yield* settled(confirmSend(now, words))
-      assert.lengthOf(asked("eth_sendTransaction"), 1)
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.isFalse(busy.peek())
+    const now = latest(cost.peek())
+    assert.isUndefined(now?.paymaster)
+    assert.isAbove(Number(now?.fee), 0)
+    assert.isBelow(Number(amount.peek()), Number(all))
+    assert.include((yield* shownSnack).message, "cannot pay the network fee")
+    if (now) yield* settled(confirmSend(now, words))
+    assert.lengthOf(asked("eth_sendTransaction"), 1)
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 })
 
 describe("sponsored swap", () => {
-  it.effect("is sent together with its approval", () =>
-    whenSponsored({}, function* ({ world, asked }) {
-      const quote = yield* quoteOf("USDC", "5")
-      assert.deepInclude(quote, { needsApproval: true, sponsored: true })
-      assert.strictEqual(Number(quote.networkFee), 0)
+  test("is sent together with its approval", function* ({ world, asked }) {
+    const quote = yield* quoteOf("USDC", "5")
+    assert.deepInclude(quote, { needsApproval: true, sponsored: true })
+    assert.strictEqual(Number(quote.networkFee), 0)
+    yield* settled(swap({ quote }))
+    const [bundle] = asked<{ readonly calls: readonly object[] }>("wallet_sendCalls")
+    assert.lengthOf(bundle?.calls ?? [], 2)
+    assert.deepInclude<object | undefined>(bundle, paidFor)
+    assert.deepStrictEqual(
+      world.ledger.moved.map(({ fee }) => fee),
+      [0n, 0n],
+    )
+  })
+
+  test("can spend the whole balance of the native currency, and is a bundle without an approval", function* ({
+    asked,
+  }) {
+    const [coin] = yield* settled(fetchBalances())
+    const { amount } = yield* use(swapState)
+    yield* settled(prepareSwap({}))
+    yield* settled(swapAll())
+    assert.strictEqual(toUnits(amount.peek(), 18), toUnits(coin?.quantity.numeric ?? "", 18))
+    const quote = yield* quoteOf("ETH", "0.1")
+    assert.deepInclude(quote, { needsApproval: false, sponsored: true })
+    yield* settled(swap({ quote }))
+    const [bundle] = asked<{ readonly calls: readonly { readonly value: string }[] }>("wallet_sendCalls")
+    assert.deepStrictEqual(
+      bundle?.calls.map(({ value }) => BigInt(value)),
+      [toUnits("0.1", 18)],
+    )
+  })
+
+  test("is sponsored again after one for which the paymaster could not be reached", function* ({ asked, instead }) {
+    const quote = yield* quoteOf("USDC", "5")
+    instead.set("wallet_sendCalls", unreachable)
+    yield* Effect.flip(settled(swap({ quote })))
+    instead.delete("wallet_sendCalls")
+    const again = yield* quoteOf("USDC", "5")
+    assert.isTrue(again.sponsored)
+    yield* settled(swap({ quote: again }))
+    assert.deepInclude(asked("wallet_sendCalls").at(-1), paidFor)
+  })
+
+  test("is not sponsored when it was shown with a fee", function* ({ world, asked }) {
+    for (const quoted of [quoteOf("ETH", "0.1"), quoteOf("USDC", "5")]) {
+      const { sponsored: _, ...quote } = yield* quoted
       yield* settled(swap({ quote }))
-      const [bundle] = asked<{ readonly calls: readonly object[] }>("wallet_sendCalls")
-      assert.lengthOf(bundle?.calls ?? [], 2)
-      assert.deepInclude<object | undefined>(bundle, paidFor)
-      assert.deepStrictEqual(
-        world.ledger.moved.map(({ fee }) => fee),
-        [0n, 0n],
-      )
-    }),
-  )
+    }
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
+    assert.notProperty(asked("wallet_sendCalls")[0], "capabilities")
+    assert.isTrue(world.ledger.moved.every(({ fee }) => fee > 0n))
+  })
 
-  it.effect("can spend the whole balance of the native currency, and is a bundle without an approval", () =>
-    whenSponsored({}, function* ({ asked }) {
-      const [coin] = yield* settled(fetchBalances())
-      const { amount } = yield* use(swapState)
-      yield* settled(prepareSwap({}))
-      yield* settled(swapAll())
-      assert.strictEqual(toUnits(amount.peek(), 18), toUnits(coin?.quantity.numeric ?? "", 18))
-      const quote = yield* quoteOf("ETH", "0.1")
-      assert.deepInclude(quote, { needsApproval: false, sponsored: true })
-      yield* settled(swap({ quote }))
-      const [bundle] = asked<{ readonly calls: readonly { readonly value: string }[] }>("wallet_sendCalls")
-      assert.deepStrictEqual(
-        bundle?.calls.map(({ value }) => BigInt(value)),
-        [toUnits("0.1", 18)],
-      )
-    }),
-  )
+  test("includes the approval when the wallet active by then can bundle both", function* ({ world, asked }) {
+    const { amount, target, source, known, quote, sending, whole } = yield* use(swapState)
+    yield* settled(prepareSwap({ fromToken: "USDC", toToken: "HRB" }))
+    assert.isTrue(known.peek().some(({ address }) => address === source.peek()) && target.peek() !== undefined)
+    amount.value = "5"
+    // As it is after another wallet's review.
+    whole.value = false
+    const keeping = yield* Effect.forkChild(keepQuote())
+    yield* settled(Effect.sleep("5 seconds"))
+    const shown = latest(quote.peek())
+    assert.deepInclude(shown, { needsApproval: true, sponsored: true })
+    yield* Fiber.interrupt(keeping)
+    if (shown) yield* confirmSwap(shown, { approve: "approve", confirm: "confirm", swapped: "swapped" })
+    yield* settled(Effect.sleep("30 seconds"))
+    assert.notStrictEqual(sending.peek().is, "failed")
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.isTrue(world.ledger.moved.every(({ fee }) => fee === 0n))
+    assert.lengthOf(world.ledger.moved, 2)
+  })
 
-  it.effect("is sponsored again after one for which the paymaster could not be reached", () =>
-    whenSponsored({}, function* ({ asked, instead }) {
-      const quote = yield* quoteOf("USDC", "5")
-      instead.set("wallet_sendCalls", unreachable)
-      yield* Effect.flip(settled(swap({ quote })))
-      instead.delete("wallet_sendCalls")
-      const again = yield* quoteOf("USDC", "5")
-      assert.isTrue(again.sponsored)
-      yield* settled(swap({ quote: again }))
-      assert.deepInclude(asked("wallet_sendCalls").at(-1), paidFor)
-    }),
-  )
-
-  it.effect("is not sponsored when it was shown with a fee", () =>
-    whenSponsored({}, function* ({ world, asked }) {
-      for (const quoted of [quoteOf("ETH", "0.1"), quoteOf("USDC", "5")]) {
-        const { sponsored: _, ...quote } = yield* quoted
-        yield* settled(swap({ quote }))
-      }
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
-      assert.notProperty(asked("wallet_sendCalls")[0], "capabilities")
-      assert.isTrue(world.ledger.moved.every(({ fee }) => fee > 0n))
-    }),
-  )
-
-  it.effect("includes the approval when the wallet active by then can bundle both", () =>
-    whenSponsored({}, function* ({ world, asked }) {
-      const { amount, target, source, known, quote, sending, whole } = yield* use(swapState)
-      yield* settled(prepareSwap({ fromToken: "USDC", toToken: "HRB" }))
-      assert.isTrue(known.peek().some(({ address }) => address === source.peek()) && target.peek() !== undefined)
-      amount.value = "5"
-      // As it is after another wallet's review.
-      whole.value = false
-      const keeping = yield* Effect.forkChild(keepQuote())
-      yield* settled(Effect.sleep("5 seconds"))
-      const shown = latest(quote.peek())
-      assert.deepInclude(shown, { needsApproval: true, sponsored: true })
-      yield* Fiber.interrupt(keeping)
-      if (shown) yield* confirmSwap(shown, { approve: "approve", confirm: "confirm", swapped: "swapped" })
-      yield* settled(Effect.sleep("30 seconds"))
-      assert.notStrictEqual(sending.peek().is, "failed")
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.isTrue(world.ledger.moved.every(({ fee }) => fee === 0n))
-      assert.lengthOf(world.ledger.moved, 2)
-    }),
-  )
-
-  it.effect("is quoted again with its fee, before anything is sent, when the wallet refuses the paymaster", () =>
-    whenSponsored({}, function* ({ world, asked, instead }) {
-      const quote = yield* quoteOf("USDC", "5")
-      instead.set("wallet_sendCalls", refused)
-      const error = yield* fails(settled(swap({ quote })), { _tag: "QuoteChanged" })
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.isTrue(error._tag === "QuoteChanged" && !error.quote.sponsored && Number(error.quote.networkFee) > 0)
-      instead.delete("wallet_sendCalls")
-      if (error._tag === "QuoteChanged") yield* settled(swap({ quote: error.quote }))
-      assert.lengthOf(world.ledger.moved, 2)
-      assert.notProperty(asked("wallet_sendCalls").at(-1), "capabilities")
-    }),
-  )
+  test("is quoted again with its fee, before anything is sent, when the wallet refuses the paymaster", function* ({
+    world,
+    asked,
+    instead,
+  }) {
+    const quote = yield* quoteOf("USDC", "5")
+    instead.set("wallet_sendCalls", refused)
+    const error = yield* fails(settled(swap({ quote })), { _tag: "QuoteChanged" })
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.isTrue(error._tag === "QuoteChanged" && !error.quote.sponsored && Number(error.quote.networkFee) > 0)
+    instead.delete("wallet_sendCalls")
+    if (error._tag === "QuoteChanged") yield* settled(swap({ quote: error.quote }))
+    assert.lengthOf(world.ledger.moved, 2)
+    assert.notProperty(asked("wallet_sendCalls").at(-1), "capabilities")
+  })
 })
 
 describe("sponsored payment", () => {
-  it.effect("is sent as a bundle, and returns the transaction's hash", () =>
-    whenSponsored({}, function* ({ world, asked }) {
-      const { result } = yield* settled(payDirectly(order))
-      assert.deepInclude(asked("wallet_sendCalls")[0], paidFor)
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.deepInclude(world.ledger.moved[0], { fee: 0n, units: 100_000_000_000_000_000n })
-      assert.strictEqual(result, `0x${world.ledger.moved[0]?.id}`)
-    }),
-  )
+  test("is sent as a bundle, and returns the transaction's hash", function* ({ world, asked }) {
+    const { result } = yield* settled(payDirectly(order))
+    assert.deepInclude(asked("wallet_sendCalls")[0], paidFor)
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.deepInclude(world.ledger.moved[0], { fee: 0n, units: 100_000_000_000_000_000n })
+    assert.strictEqual(result, `0x${world.ledger.moved[0]?.id}`)
+  })
 
-  it.effect("is sponsored by the paymaster of its own network, which need not be the active one", () =>
-    whenSponsored({ options: { networks: [mainnet, base], ...paysOn(base) } }, function* ({ asked }) {
-      yield* settled(payDirectly({ ...order, paymentAsset: { ...ether, network: base.caipNetworkId } }))
-      assert.deepInclude(asked("wallet_sendCalls")[0], { chainId: "0x2105", ...paidFor })
-      yield* settled(payDirectly(order))
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
-    }),
-  )
+  test("is sponsored by the paymaster of its own network, which need not be the active one", {
+    options: { networks: [mainnet, base], ...paysOn(base) },
+  }, function* ({ asked }) {
+    yield* settled(payDirectly({ ...order, paymentAsset: { ...ether, network: base.caipNetworkId } }))
+    assert.deepInclude(asked("wallet_sendCalls")[0], { chainId: "0x2105", ...paidFor })
+    yield* settled(payDirectly(order))
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
+  })
 
-  it.effect("is paid as a plain transaction, once, when the wallet refuses the paymaster", () =>
-    whenSponsored({}, function* ({ world, asked, instead }) {
-      instead.set("wallet_sendCalls", refusedLater)
-      const [one, other] = yield* settled(Effect.all([payDirectly(order), payDirectly(order)], { concurrency: 2 }))
-      assert.deepStrictEqual(one, other)
-      assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+  test("is paid as a plain transaction, once, when the wallet refuses the paymaster", function* ({
+    world,
+    asked,
+    instead,
+  }) {
+    instead.set("wallet_sendCalls", refusedLater)
+    const [one, other] = yield* settled(Effect.all([payDirectly(order), payDirectly(order)], { concurrency: 2 }))
+    assert.deepStrictEqual(one, other)
+    assert.deepStrictEqual(requested({ asked }), { bundles: 1, transactions: 1 })
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 
-  it.effect("shows its fee, and asks the visitor again, when the wallet refuses the paymaster", () =>
-    whenSponsored({}, function* ({ world, core, asked, instead }) {
-      const { cost, current } = yield* use(pay)
-      const priced = Effect.gen(function* () {
-        yield* settled(preparePay(order))
-        yield* settled(pricePayment())
-        return latest(cost.peek())
-      })
-      yield* reset({ name: "Pay", payment: order })
-      const shown = yield* priced
-      assert.deepInclude(shown, { fee: 0n, paymaster })
-      instead.set("wallet_sendCalls", refused)
-      if (shown) yield* payFromWallet(shown)
-      yield* settled(Effect.sleep("1 second"))
+  test("shows its fee, and asks the visitor again, when the wallet refuses the paymaster", function* ({
+    world,
+    core,
+    asked,
+    instead,
+  }) {
+    const { cost, current } = yield* use(pay)
+    const priced = Effect.gen(function* () {
+      yield* settled(preparePay(order))
+      yield* settled(pricePayment())
+      return latest(cost.peek())
+    })
+    yield* reset({ name: "Pay", payment: order })
+    const shown = yield* priced
+    assert.deepInclude(shown, { fee: 0n, paymaster })
+    instead.set("wallet_sendCalls", refused)
+    if (shown) yield* payFromWallet(shown)
+    yield* settled(Effect.sleep("1 second"))
 
-      assert.isEmpty(asked("eth_sendTransaction"))
-      assert.isUndefined(current.peek())
-      assert.strictEqual(core.route.peek()?.name, "Pay")
-      assert.include((yield* shownSnack).message, "cannot pay the network fee")
-      const now = yield* priced
-      assert.isUndefined(now?.paymaster)
-      assert.isAbove(Number(now?.fee), 0)
-      if (now) yield* payFromWallet(now)
-      yield* settled(Effect.sleep("20 seconds"))
-      assert.lengthOf(world.ledger.moved, 1)
-    }),
-  )
+    assert.isEmpty(asked("eth_sendTransaction"))
+    assert.isUndefined(current.peek())
+    assert.strictEqual(core.route.peek()?.name, "Pay")
+    assert.include((yield* shownSnack).message, "cannot pay the network fee")
+    const now = yield* priced
+    assert.isUndefined(now?.paymaster)
+    assert.isAbove(Number(now?.fee), 0)
+    if (now) yield* payFromWallet(now)
+    yield* settled(Effect.sleep("20 seconds"))
+    assert.lengthOf(world.ledger.moved, 1)
+  })
 })

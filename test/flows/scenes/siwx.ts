@@ -22,18 +22,18 @@ import "../../../layers/siwx/provider.ts"
 interface SiteSetup extends Setup {
   readonly siwx?: SiwxConfig
   /** The only namespace that the site signs in. */
-  readonly only?: "eip155" | "solana"
+  readonly namespace?: "eip155" | "solana"
   /** Origin of the page. */
   readonly origin?: string
 }
 
 /** Runs the steps on a site that signs its visitors in, and requires it unless its configuration says otherwise. */
 export const whenSiteSignsIn = (
-  { siwx: config = {}, only, origin = "https://site.example", ...setup }: SiteSetup,
+  { siwx: config = {}, namespace, origin = "https://site.example", ...setup }: SiteSetup,
   steps: Steps,
 ) => {
   const leaves = (world: World) => ({
-    siwx: site(config, only),
+    siwx: site(config, namespace),
     browser: scripted({ page: { origin } }),
     ...(typeof setup.leaves === "function" ? setup.leaves(world) : setup.leaves),
   })
