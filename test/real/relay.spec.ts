@@ -90,7 +90,12 @@ test("A pairing counts as expired 10 s before its 4 minutes are over, and a fres
   await becomes(page, connected)
 })
 
-test("a lost socket is opened again, and the session goes on", async ({ page, relay, connect, signed }) => {
+test("a lost socket is opened again, and the session goes on, also after a relay that refused the project id for a while", async ({
+  page,
+  relay,
+  connect,
+  signed,
+}) => {
   await connect()
   await page.evaluate(() => {
     const heard: unknown[] = [false]
@@ -101,6 +106,19 @@ test("a lost socket is opened again, and the session goes on", async ({ page, re
   await soon(() => page.evaluate(() => Reflect.get(window, "heard"))).toEqual([false, true, false])
   expect(await who(page)).toMatchObject(connected)
   expect(await signed("Over a second socket", holder.address)).toBe(true)
+
+  relay.closeWith(3000, "fernhill")
+  await relay.dropAll()
+  await soon(() => snapshot(page)).toMatchObject({
+    wcError: true,
+    alerts: [{ code: "APKT007" }],
+    activeChain: "eip155",
+  })
+  expect(await who(page)).toMatchObject(connected)
+  relay.closeWith(undefined)
+  await page.evaluate(() => window.dispatchEvent(new Event("online")))
+  await soon(() => snapshot(page)).toMatchObject({ wcError: false })
+  expect(await signed("After the refusal", holder.address)).toBe(true)
 })
 
 test("Alert code APKT007: a relay that refuses the project id is told of once and not asked again", async ({
@@ -135,24 +153,6 @@ test("Alert code APKT007: a relay that refuses the project id is told of once an
   await connecting.getByRole("button", { name: "Try again" }).click()
   await wallet.pair(await code())
   await becomes(page, connected)
-})
-
-test("a session outlives a relay that refuses the project id for a while", async ({ page, relay, connect, signed }) => {
-  await connect()
-  relay.closeWith(3000, "fernhill")
-  await relay.dropAll()
-  await soon(() => snapshot(page)).toMatchObject({
-    wcError: true,
-    alerts: [{ code: "APKT007" }],
-    activeChain: "eip155",
-  })
-  expect(await who(page)).toMatchObject(connected)
-
-  relay.closeWith(undefined)
-  await page.evaluate(() => window.dispatchEvent(new Event("online")))
-  await soon(() => snapshot(page)).toMatchObject({ wcError: false })
-  await relay.until(() => relay.connections() === 2)
-  expect(await signed("After the refusal", holder.address)).toBe(true)
 })
 
 test("a verify host that hangs is asked once in the page's life", async ({ page, provider, connect, signed }) => {

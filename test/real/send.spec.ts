@@ -58,29 +58,30 @@ onDemand(
   },
 )
 
-/** Does the same on chain 1 and on 137. */
-const onBoth = async (page: Page, chains: readonly Anvil[], act: (chain: Anvil) => Promise<void>) => {
-  for (const chain of chains) {
-    const network = `eip155:${chain.chainId}` as const
-    await call(page, "switchNetwork", { network })
-    await becomes(page, { network })
-    await act(chain)
-  }
-}
-
-test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), on chain 1 and 137", async ({
+test("Wallet operation: write contract (an ERC20 transfer with recipient and amount), on chain 1 and 137, and all that can be sent leaves exactly nothing after the fee", async ({
   page,
   ethereum,
   polygon,
 }) => {
-  await onBoth(page, [ethereum, polygon], async (chain) => {
+  for (const chain of [ethereum, polygon]) {
+    const network = `eip155:${chain.chainId}` as const
+    await call(page, "switchNetwork", { network })
+    await becomes(page, { network })
     const token = await chain.deployToken("Harbour", "HRB", 1_000, first.address)
     const hash = await send(page, "12.000000000000000001", token.address)
     await chain.client.waitForTransactionReceipt({ hash })
     expect(await token.held(stranger)).toBe(12_000_000_000_000_000_001n)
     const { to, value, chainId } = await chain.client.getTransaction({ hash })
     expect([to?.toLowerCase(), value, chainId]).toEqual([token.address.toLowerCase(), 0n, chain.chainId])
-  })
+
+    await chain.setBalance(first.address, "3.141592653589793238")
+    const input = { token: "native", sendTokenAmount: "max", receiverAddress: stranger }
+    const estimate = await call(page, "estimateSend", input)
+    await chain.client.waitForTransactionReceipt({ hash: await send(page, "max") })
+    expect(await chain.client.getBalance({ address: first.address })).toBe(0n)
+    expect(await chain.client.getBalance({ address: stranger })).toBeGreaterThan(parseEther("3.14"))
+    expect(parseEther(estimate.sendTokenAmount) + parseEther(estimate.fee)).toBe(parseEther("3.141592653589793238"))
+  }
 })
 
 test("a token like USDT, whose transfer answers nothing, is sent as any other", async ({ page, ethereum }) => {
@@ -89,22 +90,6 @@ test("a token like USDT, whose transfer answers nothing, is sent as any other", 
   await ethereum.client.waitForTransactionReceipt({ hash: await send(page, "1.5", address) })
   const slot = `0x${stranger.slice(2).padStart(64, "0").toLowerCase()}` as const
   expect(BigInt((await ethereum.client.getStorageAt({ address, slot })) ?? "0x0")).toBe(1_500_000n)
-})
-
-test("all that can be sent leaves exactly nothing after the fee, on chain 1 and 137", async ({
-  page,
-  ethereum,
-  polygon,
-}) => {
-  await onBoth(page, [ethereum, polygon], async (chain) => {
-    await chain.setBalance(first.address, "3.141592653589793238")
-    const input = { token: "native", sendTokenAmount: "max", receiverAddress: stranger }
-    const estimate = await call(page, "estimateSend", input)
-    await chain.client.waitForTransactionReceipt({ hash: await send(page, "max") })
-    expect(await chain.client.getBalance({ address: first.address })).toBe(0n)
-    expect(await chain.client.getBalance({ address: stranger })).toBeGreaterThan(parseEther("3.14"))
-    expect(parseEther(estimate.sendTokenAmount) + parseEther(estimate.fee)).toBe(parseEther("3.141592653589793238"))
-  })
 })
 
 test("Wallet operation: estimate gas: what the nodes have against a transfer is told, and the wallet is not asked", async ({
@@ -179,14 +164,7 @@ for (const { title, transaction, becomes, says } of [
     await expect(snack(page, "success")).toContainText(says)
   })
 
-test("a chain that takes a block back makes a transfer pending again", async ({ page, ethereum }) => {
-  await send(page)
-  await settles(page, { status: "confirmed" })
-  await ethereum.control.request({ method: "anvil_rollback", params: [1] } as never)
-  await settles(page, { status: "pending" })
-})
-
-test("a transfer that is never carried out, or that the nodes drop, stays pending, and settles if it comes after all", async ({
+test("a transfer that is never carried out, or that the nodes drop, stays pending, settles if it comes after all, and is pending again when the chain takes its block back", async ({
   page,
   provider,
   ethereum,
@@ -210,6 +188,9 @@ test("a transfer that is never carried out, or that the nodes drop, stays pendin
   await call(page, "open", { view: "Account" })
   await expect(snack(page, "success")).toContainText("0.4 ETH sent")
   await expect(snack(page, "error")).toHaveCount(0)
+
+  await ethereum.control.request({ method: "anvil_rollback", params: [1] } as never)
+  await settles(page, { status: "pending" })
 })
 
 test("two tabs whose transfers have one place in the account: the one is told as replaced, the other as sent, in each tab its own", async ({

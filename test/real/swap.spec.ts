@@ -137,7 +137,17 @@ test("a token like USDT is brought to no allowance before it has another", async
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("300"))
 })
 
-test("calldata that goes elsewhere never reaches the wallet", async ({ page, provider, exchange, sends }) => {
+test("calldata that goes elsewhere, and an approval for another than the exchange, never reach the wallet", async ({
+  page,
+  provider,
+  exchange,
+  sends,
+}) => {
+  const approval = await call(page, "quoteSwap", { fromToken: "HRB", toToken: "TLW", amount: "2" })
+  const thief = `0x095ea7b3${"1".repeat(40).padStart(64, "0")}${"f".repeat(64)}`
+  provider.set("GET /v1/convert/build-approve", { tx: { to: exchange.idOf("HRB"), data: thief } })
+  expect(await refusal(page, "swap", { quote: approval })).toMatchObject({ _tag: "ApprovalNotBuilt" })
+
   const quote = await call(page, "quoteSwap", { fromToken: "ETH", toToken: "TLW", amount: "2" })
   const built = (changed: object) =>
     provider.set("POST /v1/convert/build-transaction", ({ body }) => {
@@ -159,46 +169,31 @@ test("calldata that goes elsewhere never reaches the wallet", async ({ page, pro
   expect(sends()).toBe(0)
 })
 
-test("an approval for another than the exchange never reaches the wallet", async ({
+test("a contract that keeps what it takes, or takes of another token too, is refused once the node has simulated it; an unknown exchange that is honest passes", async ({
   page,
-  provider,
+  ethereum,
   exchange,
   sends,
 }) => {
-  const quote = await call(page, "quoteSwap", { fromToken: "HRB", toToken: "TLW", amount: "2" })
-  const thief = `0x095ea7b3${"1".repeat(40).padStart(64, "0")}${"f".repeat(64)}`
-  provider.set("GET /v1/convert/build-approve", { tx: { to: exchange.idOf("HRB"), data: thief } })
-  expect(await refusal(page, "swap", { quote })).toMatchObject({ _tag: "ApprovalNotBuilt" })
-  expect(sends()).toBe(0)
-})
-
-for (const [what, contract] of [
-  ["keeps what it takes", Exchange.keeper],
-  ["takes of another token too", Exchange.drainer],
-] as const)
-  test(`a contract that ${what} is refused once the node has simulated it; an unknown exchange that is honest passes`, async ({
-    page,
-    ethereum,
-    exchange,
-    sends,
-  }) => {
+  const quoted = (fromToken: string) => call(page, "quoteSwap", { fromToken, toToken: "TLW", amount: "2" })
+  for (const contract of [Exchange.keeper, Exchange.drainer]) {
     await Exchange.letTake(ethereum, first.address, contract, 1_000n)
-    const quoted = (fromToken: string) => call(page, "quoteSwap", { fromToken, toToken: "TLW", amount: "2" })
     exchange.sendTo(contract)
     for (const from of ["ETH", "HRB"])
       expect((await refusal(page, "swap", { quote: await quoted(from) }))?._tag, from).toBe("SwapNotBuilt")
-    expect(sends()).toBe(0)
-    expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(0)
+  }
+  expect(sends()).toBe(0)
+  expect(await ethereum.client.getTransactionCount({ address: first.address })).toBe(0)
 
-    exchange.sendTo(exchange.address)
-    for (const from of ["ETH", "HRB"]) {
-      const quote = await quoted(from)
-      const { hash } = await meanwhile(page, swap.receipt.every, call(page, "swap", { quote }))
-      expect(hash, from).toMatch(/^0x[0-9a-f]{64}$/)
-    }
-    expect(await exchange.held("TLW", first.address)).toBe(parseEther("4"))
-    expect(sends()).toBe(3)
-  })
+  exchange.sendTo(exchange.address)
+  for (const from of ["ETH", "HRB"]) {
+    const quote = await quoted(from)
+    const { hash } = await meanwhile(page, swap.receipt.every, call(page, "swap", { quote }))
+    expect(hash, from).toMatch(/^0x[0-9a-f]{64}$/)
+  }
+  expect(await exchange.held("TLW", first.address)).toBe(parseEther("4"))
+  expect(sends()).toBe(3)
+})
 
 test("a swap that is under way survives a reload: its outcome is told, and the activity has it", async ({
   page,
