@@ -55,10 +55,11 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
 export const reveal = Effect.fnUntraced(function* (connected: boolean) {
   const { core } = yield* Modal
   core.open.value = true
+  yield* (yield* Telemetry).track({ event: "MODAL_OPEN", properties: { connected } })
   // React renders what changed before its turn ends: shown then, the dialog is laid out once.
   yield* Effect.promise(() => Promise.resolve())
-  yield* (yield* Dialog).show
-  yield* (yield* Telemetry).track({ event: "MODAL_OPEN", properties: { connected } })
+  // Whoever closed the modal in that turn has closed the dialog already.
+  if (core.open.peek()) yield* (yield* Dialog).show
 })
 
 /** Closes the modal and resets what it shows: all of it, also when the view whose flow closes it goes with it. */

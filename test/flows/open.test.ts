@@ -146,6 +146,12 @@ describe("openModal", () => {
     assert.deepStrictEqual(core.route.value, { name: "Swap", ...swap })
   })
 
+  test("shows no dialog to a visitor who closes the modal in the same turn", function* ({ core, dialog }) {
+    yield* Effect.all([openModal(), leave()], { concurrency: "unbounded" })
+    assert.isFalse(core.open.peek())
+    assert.deepStrictEqual(dialog.told, ["close"])
+  })
+
   test("changes the view of an open modal only if a view is requested", function* ({ dialog, views }) {
     yield* openModal()
     yield* goTo({ name: "AllWallets" })
