@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { decodeFunctionData, erc20Abi, type Hex, parseEther } from "viem"
 import { sending, swap } from "../../src/domain/limits.ts"
+import { type Log, logOf } from "../browser/log.ts"
 import * as Exchange from "./parts/exchange.ts"
 import { becomes, call, latest, meanwhile, refusal, rest, snack, soon, view } from "./parts/playground.ts"
 import { first, test as shared } from "./parts/shared.ts"
@@ -8,7 +9,7 @@ import { first, test as shared } from "./parts/shared.ts"
 const { router } = Exchange
 
 /** MetaMask is connected on a chain with an exchange. */
-const test = shared.extend<{ readonly exchange: Exchange.Exchange; readonly sends: () => number }>({
+const test = shared.extend<{ readonly exchange: Exchange.Exchange; readonly log: Log; readonly sends: () => number }>({
   exchange: async ({ ethereum, provider }, use) => {
     const harbour = await ethereum.deployToken("Harbour", "HRB", 1_000, first.address)
     const tallow = await ethereum.deployToken("Tallow", "TLW", 5_000, router)
@@ -20,6 +21,7 @@ const test = shared.extend<{ readonly exchange: Exchange.Exchange; readonly send
     ]
     await use(await Exchange.open(ethereum, provider, tokens))
   },
+  log: [async ({ page }, use) => use(await logOf(page)), { auto: true }],
   sends: ({ metamask }, use) => use(() => metamask.person.times("eth_sendTransaction")),
 })
 test.use({ chains: [1] })
@@ -37,6 +39,7 @@ test("A visitor swaps: an approval for just the amount and the swap reach the no
   page,
   ethereum,
   exchange,
+  log,
   metamask,
   sends,
 }) => {
@@ -53,7 +56,7 @@ test("A visitor swaps: an approval for just the amount and the swap reach the no
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
   await confirm(page).dblclick()
 
-  await told(page, "Swapped 40 HRB to 60 TLW")
+  await told(page, log, "Swapped 40 HRB to 60 TLW")
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("960"))
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("60"))
   expect(await exchange.allowance("HRB", first.address)).toBe(0n)
@@ -87,7 +90,12 @@ test("an approval that the visitor rejects approves and swaps nothing, and may b
   expect(await exchange.held("HRB", first.address)).toBe(parseEther("1000"))
 })
 
-test("a quote that changes between the preview and the yes is asked about again", async ({ page, exchange, sends }) => {
+test("a quote that changes between the preview and the yes is asked about again", async ({
+  page,
+  exchange,
+  log,
+  sends,
+}) => {
   await review(page, "ETH", "TLW", "2")
   exchange.price("ETH", "TLW", [1n, 2n])
   await confirm(page).click()
@@ -96,7 +104,7 @@ test("a quote that changes between the preview and the yes is asked about again"
   expect(sends()).toBe(0)
 
   await confirm(page).click()
-  await told(page, "Swapped 2 ETH to 1 TLW")
+  await told(page, log, "Swapped 2 ETH to 1 TLW")
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("1"))
 })
 
@@ -199,6 +207,7 @@ test("a swap that is under way survives a reload: its outcome is told, and the a
   page,
   ethereum,
   exchange,
+  log,
 }) => {
   await ethereum.control.setAutomine(false)
   await review(page, "ETH", "TLW", "2")
@@ -209,13 +218,13 @@ test("a swap that is under way survives a reload: its outcome is told, and the a
   await call(page, "open", { view: "Account" })
   await ethereum.control.mine({ blocks: 1 })
 
-  await told(page, "Swapped 2 ETH to 2 TLW", sending.watch)
+  await told(page, log, "Swapped 2 ETH to 2 TLW", sending.watch)
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("2"))
 })
 
 /** Lets the swap be looked after until its outcome is told. */
-const told = (page: Page, sentence: string, every: number = swap.receipt.every) =>
-  meanwhile(page, every, expect(snack(page, "success").getByText(sentence)).toBeVisible())
+const told = (page: Page, log: Log, sentence: string, every: number = swap.receipt.every) =>
+  meanwhile(page, every, expect.poll(log.snacks).toContain(`success: ${sentence}`))
 
 /** Opens the swap as it is wanted, and goes on to its preview, which asks for a quote of its own. */
 const review = async (page: Page, fromToken: string, toToken: string, amount: string) => {
