@@ -27,7 +27,7 @@ export function Shell() {
   const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
   const frame = current ?? layers[0]
-  const { body, outer, inner, under } = useHeight(frame !== undefined)
+  const { body, outer, inner, under } = useHeight(frame !== undefined, shown)
   const scrimRef = useRef<HTMLDivElement>(null)
   useStanding(scrimRef, frame !== undefined)
   const { above, below } = useEdges(body, outer, inner, frame !== undefined)
@@ -145,7 +145,7 @@ const beginsWith = (route: Route | undefined): boolean => route?.name === "Conne
  * The card takes the height of its view and what stands under that, as far as there is room, and moves there; it opens at its view's top. It
  * is measured once it is laid out: sooner would lay it out twice. A height that it has no room for would be reached in the first moment.
  */
-const useHeight = (there: boolean) => {
+const useHeight = (there: boolean, shown: boolean) => {
   const body = useRef<HTMLDivElement>(null)
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -154,17 +154,17 @@ const useHeight = (there: boolean) => {
     const [box, scroller, content, end] = [body.current, outer.current, inner.current, under.current]
     const card = box?.parentElement
     if (!there || !box || !scroller || !content || !end || !card?.parentElement) return
-    let closed = false
+    let opens = shown
     // As they are laid out: a page may draw what is in it smaller.
     const heights = new Map<Element, number>()
     const heightOf = (one: Element) => heights.get(one) ?? 0
     const observer = new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) heights.set(target, borderBoxSize[0]?.blockSize ?? 0)
       const height = heightOf(content)
-      if (height && closed) scroller.scrollTop = 0
-      closed = !height
       // A closed dialog has none, and would grow from there when it opens.
-      if (closed) return
+      if (!height) return
+      if (opens) scroller.scrollTop = 0
+      opens = false
       // Where nothing moves it has its own height: one written here would change what is observed before the page is drawn.
       if (getComputedStyle(box).transitionProperty === "none") return box.removeAttribute("style")
       const style = getComputedStyle(card)
@@ -174,7 +174,7 @@ const useHeight = (there: boolean) => {
     })
     for (const one of [content, end, card, card.parentElement]) observer.observe(one)
     return () => observer.disconnect()
-  }, [there])
+  }, [there, shown])
   return { body, outer, inner, under }
 }
 
