@@ -26,12 +26,12 @@ export const imports = (root: string): Verdict => {
 
 /** What is wrong in these files: imports that point the wrong way, the page touched, packages that the stub reaches. */
 export const importProblems = (sources: Sources): readonly string[] => {
-  const trees = new Map(Object.entries(sources).map(([path, text]) => [path, parse(path, text)]))
+  const checked = Object.entries(sources).filter(([path]) => ruleOf(path)?.part !== "free")
+  const trees = new Map(checked.map(([path, text]) => [path, parse(path, text)]))
   const found = new Map([...trees].map(([path, tree]) => [path, importsOf(tree)]))
-  const checked = [...trees].filter(([path]) => ruleOf(path)?.part !== "free")
 
   return [
-    ...checked.flatMap(([path, tree]) => {
+    ...[...trees].flatMap(([path, tree]) => {
       const text = sources[path] ?? ""
       const at = (position: number, why: string) => {
         const line = lineAt(text, position)

@@ -1,4 +1,4 @@
-import { children, type Node, parse } from "./source.ts"
+import { children, type Node, walk } from "./source.ts"
 
 /** A piece of a title as it is written: text, or a hole that a table or a template fills. */
 type Piece = string | null
@@ -14,20 +14,17 @@ export interface WrittenTest {
   readonly only: boolean
 }
 
-/** The tests of a file, read from its text; nothing is run. */
-export const testsOf = (file: string, text: string): readonly WrittenTest[] =>
-  below(parse(file, text), { titles: [], skipped: false, only: false })
+/** The tests of a file, read from its syntax tree; nothing is run. */
+export const testsOf = (tree: Node): readonly WrittenTest[] => below(tree, { titles: [], skipped: false, only: false })
 
 /** The texts, numbers and keys that a file writes literally: what may fill a hole. */
-export const literalsOf = (file: string, text: string): ReadonlySet<string> => {
+export const literalsOf = (tree: Node): ReadonlySet<string> => {
   const found = new Set<string>()
-  const visit = (node: Node): void => {
+  walk(tree, (node) => {
     if (node.type === "Literal") found.add(String(node.value))
     if (node.type === "TemplateElement") found.add(node.value.cooked ?? node.value.raw)
     if (node.type === "Property" && node.key.type === "Identifier") found.add(node.key.name)
-    for (const [, child] of children(node)) visit(child)
-  }
-  visit(parse(file, text))
+  })
   return found
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { join, posix } from "node:path"
 import { table } from "../run/specification.ts"
-import { parse, read, type Verdict, walk } from "./source.ts"
+import { type Node, parse, read, type Verdict, walk } from "./source.ts"
 import { isTitled, literalsOf, testsOf, type WrittenTest } from "./titles.ts"
 
 /** How many rows each section of the specification has, from S0 on. Rows are numbered from 1. */
@@ -71,34 +71,40 @@ interface TestFile {
 
 type FileReader = (path: string) => TestFile | undefined
 
-/** Reads each file once. What fills a table's titles may stand in the file or in one that it imports. */
+/** What fills a table's titles may stand in the test's file or in one that it imports. */
 const fileReader = (root: string): FileReader => {
-  const seen = new Map<string, TestFile | undefined>()
+  const read = once((path) => (existsSync(join(root, path)) ? readFile(root, path) : undefined))
+  return once((path) => {
+    const file = read(path)
+    const near = file?.near.flatMap((each) => [...(read(each)?.literals ?? [])])
+    return file && { tests: file.tests, literals: new Set([...file.literals, ...(near ?? [])]) }
+  })
+}
+
+/** Reads each path once. */
+const once = <A>(read: (path: string) => A): ((path: string) => A) => {
+  const seen = new Map<string, A>()
   return (path) => {
-    if (!seen.has(path)) seen.set(path, existsSync(join(root, path)) ? readTests(root, path) : undefined)
-    return seen.get(path)
+    const known = seen.get(path) ?? read(path)
+    seen.set(path, known)
+    return known
   }
 }
 
-const readTests = (root: string, path: string): TestFile => {
+/** A file, and the paths of those that it imports from this repository. */
+const readFile = (root: string, path: string): TestFile & { readonly near: readonly string[] } => {
   const text = read(root, path)
-  const near = neighbours(path, text).filter((each) => /\.(tsx?|json)$/.test(each) && existsSync(join(root, each)))
-  return {
-    tests: testsOf(path, text),
-    literals: new Set([path, ...near].flatMap((each) => [...literalsIn(each, read(root, each))])),
-  }
+  const tree = path.endsWith(".json") ? parse(`${path}.ts`, `export default ${text}`) : parse(path, text)
+  return { tests: testsOf(tree), literals: literalsOf(tree), near: neighbours(path, tree) }
 }
 
-const literalsIn = (path: string, text: string): ReadonlySet<string> =>
-  path.endsWith(".json") ? literalsOf(`${path}.ts`, `export default ${text}`) : literalsOf(path, text)
-
-const neighbours = (path: string, text: string): readonly string[] => {
+const neighbours = (path: string, tree: Node): readonly string[] => {
   const found: string[] = []
-  walk(parse(path, text), (node) => {
+  walk(tree, (node) => {
     if (node.type === "ImportDeclaration" && node.source.value.startsWith("."))
       found.push(posix.join(posix.dirname(path), node.source.value))
   })
-  return found
+  return found.filter((each) => /\.(tsx?|json)$/.test(each))
 }
 
 const idOf = (section: number, row: number): string => `S${section}-${String(row).padStart(3, "0")}`
