@@ -46,9 +46,9 @@ export const lookalike = (
   const digits = digitsOf(namespace, address)
   return own.find((one) => {
     const theirs = digitsOf(namespace, one.address)
-    const head = shared([...digits], [...theirs])
-    const tail = shared([...digits].reverse(), [...theirs].reverse())
-    return (head >= bothEnds && tail >= bothEnds) || head >= oneEnd || tail >= oneEnd
+    const begins = (count: number) => digits.slice(0, count) === theirs.slice(0, count)
+    const ends = (count: number) => digits.slice(-count) === theirs.slice(-count)
+    return (begins(bothEnds) && ends(bothEnds)) || begins(oneEnd) || ends(oneEnd)
   })
 }
 
@@ -57,8 +57,3 @@ const oneEnd = 6
 
 const digitsOf = (namespace: Namespace, address: string) =>
   namespace === "eip155" ? address.toLowerCase().replace(/^0x/, "") : address
-
-const shared = (one: readonly string[], other: readonly string[]): number => {
-  const at = one.findIndex((character, index) => character !== other[index])
-  return at < 0 ? one.length : at
-}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { framePage, hurried, secureSite } from "../layers/frameWorld.ts"
+import { hurried } from "../fixtures/hurried.ts"
+import { framePage, secureSite } from "../layers/frameWorld.ts"
 import { frameContract } from "./frame.ts"
 
 frameContract(

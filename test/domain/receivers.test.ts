@@ -5,8 +5,8 @@ import { type Draw, draws } from "../fixtures/draws.ts"
 
 const hex = "0123456789abcdef"
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-const text = ({ oneOf }: Draw, letters: string, length: number) =>
-  Array.from({ length }, () => oneOf([...letters])).join("")
+const text = ({ upTo }: Draw, letters: string, length: number) =>
+  Array.from({ length }, () => letters[upTo(letters.length - 1)]).join("")
 
 const kinds = [
   { namespace: "eip155", letters: hex, length: 40, prefix: "0x" },

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { type Approval, createService, type Mail, type Message } from "../../examples/secure-site/service.ts"
 import * as browser from "../../layers/browser/scripted.ts"
 import * as dialog from "../../layers/dialog/none.ts"
@@ -155,13 +155,3 @@ export const secureSite = () => {
     }),
   }
 }
-
-/** Waits pass at a fraction of their length; what the clock shows is the time. */
-export const hurried = Layer.effect(
-  Clock.Clock,
-  Effect.map(Clock.Clock, (clock) =>
-    Object.assign(Object.create(clock) as Clock.Clock, {
-      sleep: (duration: Duration.Duration) => clock.sleep(Duration.divideUnsafe(duration, 50)),
-    }),
-  ),
-)

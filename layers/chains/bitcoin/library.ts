@@ -19,9 +19,12 @@ export interface ReadPsbt {
 
 export type Library = ReturnType<typeof open>
 
+/** The same for every modal of a page, since the library tries each that it is given for the first time. */
+const curve = { isXOnlyPoint, xOnlyPointAddTweak }
+
 /** Makes the library ready. */
 export const open = () => {
-  initEccLib({ isXOnlyPoint, xOnlyPointAddTweak })
+  initEccLib(curve)
   return { isAddressOn, readPsbt, readSignature }
 }
 

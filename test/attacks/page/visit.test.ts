@@ -17,6 +17,7 @@ import { connectExternal } from "../../../src/flows/connect.ts"
 import { search } from "../../../src/flows/directory.ts"
 import { consoleTrace, recorder } from "../../../src/trace.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
+import { hurried } from "../../fixtures/hurried.ts"
 import { storedItems } from "../../fixtures/stored.ts"
 import { answering, changed } from "../../flows/leaves.ts"
 import { cinderbox, halyard, shelf } from "../../flows/modal.ts"
@@ -183,7 +184,7 @@ const visited = async (draw: Draw, at: (place: Place) => string): Promise<Output
   await quietly(() => modal.ready())
   await quietly(() => modal.open())
   const engine = await engineOf(modal)
-  await quietly(() => engine.call(search({ search: at("a search"), certified: false })))
+  await quietly(() => engine.call(Effect.provide(search({ search: at("a search"), certified: false }), hurried)))
   await quietly(() => engine.call(connectExternal(cinderbox)))
   await quietly(() => modal.connect({ wallet: halyard }))
   await quietly(() => modal.signMessage({ message: "Hello" }))

@@ -23,6 +23,16 @@ export type Keys = readonly [payment: Key, ordinals: Key]
 
 /** The keys of an account of the holder's, on the main chain or a test chain. Signs with `@scure/btc-signer` and nothing of ours. */
 export const keysOf = (account: number, chain: "mainnet" | "test"): Keys => {
+  const name = `${account} ${chain}`
+  const keys = known.get(name) ?? derived(account, chain)
+  known.set(name, keys)
+  return keys
+}
+
+/** The same keys are asked for again and again, and each takes milliseconds. */
+const known = new Map<string, Keys>()
+
+const derived = (account: number, chain: "mainnet" | "test"): Keys => {
   const network = chain === "mainnet" ? NETWORK : TEST_NETWORK
   const coin = chain === "mainnet" ? 0 : 1
   const key = (purpose: Key["purpose"]): Key => {
