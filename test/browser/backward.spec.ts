@@ -42,7 +42,7 @@ const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves:
 
 /** A page with such a router on which the modal shows its second view; returns where the page was before. */
 const opened = async ({ visit, openModal, wallet, view, page }: Playground) => {
-  await visit()
+  await visit({ script: hanging })
   await routed(page)
   const before = await standing(page)
   await openModal()
@@ -61,108 +61,105 @@ const second = JSON.stringify({ key: "second", idx: 1 })
 /** A press on the page: browsers skip entries that were added without one. */
 const touch = (page: Page) => page.locator("h1").first().click()
 
-test("the browser's Back leads back through the views, then out, and the page stays", async ({ playground, page }) => {
+test("the browser's Back leads back through the views, also while a wallet asks, then out, and the page stays; opened many times, the history is no longer than after once", async ({
+  playground,
+  page,
+}) => {
+  const { answer, asking, closed, openModal, view, wallet } = playground
   const before = await opened(playground)
+  const { url, state, index } = before
   await press(page, -1)
-  await playground.view("Connect").waitFor()
+  await view("Connect").waitFor()
   await playground.press("What is a Wallet?")
-  await playground.view("WhatIsAWallet").waitFor()
+  await view("WhatIsAWallet").waitFor()
   await press(page, -1)
-  await playground.view("Connect").waitFor()
+  await view("Connect").waitFor()
+  await wallet(halyard).click()
+  await asking().waitFor()
+  await press(page, -1)
+  await view("Connect").waitFor()
   // Also when it is pressed again without anything else in between.
   await press(page, -1)
-  await playground.closed()
-  await settled(page, { url: before.url, state: before.state, index: before.index })
+  await closed()
+  await settled(page, { url, state, index })
+  await answer("Reject")
+  const { length } = await standing(page)
+
+  for (let times = 0; times < 3; times++) {
+    await openModal()
+    await page.keyboard.press("Escape")
+    await closed()
+    await settled(page, { index })
+  }
+  await openModal()
+  // Closed and opened at once, it holds Back all the same.
+  await page.evaluate(async () => {
+    await window.portico.close()
+    await window.portico.open()
+  })
+  await view("Connect").waitFor()
+  await settled(page, { index: index + 1 })
+  await press(page, -1)
+  await closed()
+  await settled(page, { index })
+  expect((await standing(page)).length).toBe(length)
+
+  await press(page, 1)
+  await touch(page)
+  await settled(page, { url, index })
+  await closed()
   expect(await moves(page)).toEqual([])
 })
 
-for (const [how, close] of [
-  ["Escape", ({ page }: Playground) => page.keyboard.press("Escape")],
-  ["its button", ({ press }: Playground) => press("Close")],
-  ["the site", ({ page }: Playground) => page.evaluate(() => window.portico.close())],
-] as const)
-  test(`closed by ${how} it leaves no entry behind, and the site's router sees no move`, async ({
-    playground,
-    page,
-  }) => {
-    const before = await opened(playground)
-    expect((await standing(page)).url).toBe(before.url)
-    await close(playground)
+test("closed by Escape, its button or the site it leaves no entry behind, and the site's router sees no move", async ({
+  playground,
+  page,
+}) => {
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => playground.press("Close"),
+    () => page.evaluate(() => window.portico.close()),
+  ]) {
+    const { url, state, index } = await opened(playground)
+    expect((await standing(page)).url).toBe(url)
+    await close()
     await playground.closed()
-    await settled(page, { url: before.url, state: before.state, index: before.index })
+    await settled(page, { url, state, index })
     expect(await moves(page)).toEqual([])
 
     // Back leaves the page as it would have before; here it leads to where the browser began.
     await press(page, -1)
     await expect.poll(() => page.url()).toBe("about:blank")
-  })
-
-test("opened and closed many times, the history is no longer than after once, and Forward leads nowhere", async ({
-  playground,
-  page,
-}) => {
-  const before = await opened(playground)
-  await page.keyboard.press("Escape")
-  await settled(page, { index: before.index })
-  const { length } = await standing(page)
-  for (let times = 0; times < 3; times++) {
-    await playground.openModal()
-    await page.keyboard.press("Escape")
-    await playground.closed()
-    await settled(page, { index: before.index })
   }
-  expect((await standing(page)).length).toBe(length)
-
-  await press(page, 1)
-  await touch(page)
-  await settled(page, { url: before.url, index: before.index })
-  await playground.closed()
-  expect(await moves(page)).toEqual([])
 })
 
-test("closed and opened at once, Back is held all the same", async ({ playground, page }) => {
-  const before = await opened(playground)
-  await page.evaluate(async () => {
-    await window.portico.close()
-    await window.portico.open()
-  })
-  await playground.view("Connect").waitFor()
-  await settled(page, { index: before.index + 1 })
-  await press(page, -1)
-  await playground.closed()
-  await settled(page, { index: before.index })
-})
-
-test("a site that moves on at the very moment of closing gets where it wanted, and Back from there to its page", async ({
+test("a site that moves on while the modal is open, or at the very moment of closing, gets where it wanted, and Back from there to its page", async ({
   playground,
   page,
 }) => {
-  const before = await opened(playground)
-  await page.evaluate(() => {
-    void window.portico.close()
-    history.pushState({ key: "second", idx: 1 }, "", "?route=next")
-  })
-  await playground.closed()
-  await settled(page, { url: "/?route=next", state: second })
-
-  await touch(page)
-  await press(page, -1)
-  await settled(page, { url: before.url, state: before.state, index: before.index })
-  expect(await moves(page)).toEqual([`-1 ${new URL(page.url()).search}`])
-})
-
-test("a site that moves on while the modal is open keeps its own history", async ({ playground, page }) => {
-  const before = await opened(playground)
+  const open = await opened(playground)
   await page.evaluate(moveOn)
   await page.keyboard.press("Escape")
   await playground.closed()
   await settled(page, { url: "/?route=next" })
   await touch(page)
   await press(page, -1)
-  await settled(page, { url: before.url, state: before.state, index: before.index })
+  await settled(page, { url: open.url, state: open.state, index: open.index })
+
+  const closing = await opened(playground)
+  await page.evaluate(() => {
+    void window.portico.close()
+    history.pushState({ key: "second", idx: 1 }, "", "?route=next")
+  })
+  await playground.closed()
+  await settled(page, { url: "/?route=next", state: second })
+  await touch(page)
+  await press(page, -1)
+  await settled(page, { url: closing.url, state: closing.state, index: closing.index })
+  expect(await moves(page)).toEqual([`-1 ${new URL(page.url()).search}`])
 })
 
-test("a site that goes back by itself while the modal is open gets to the page before", async ({
+test("a site that goes back by itself while the modal is open gets to the page before, and what it writes into its entry stays", async ({
   playground,
   page,
 }) => {
@@ -172,18 +169,13 @@ test("a site that goes back by itself while the modal is open gets to the page b
   await playground.openModal()
   await page.evaluate(() => history.back())
   await settled(page, { state: JSON.stringify({ key: "first", idx: 0 }) })
-})
 
-test("what a site writes into its entry while the modal is open is still there afterwards", async ({
-  playground,
-  page,
-}) => {
-  const before = await opened(playground)
+  const { index } = await opened(playground)
   const written = { key: "first", idx: 0, scroll: 12 }
   await page.evaluate((state) => history.replaceState(state, "", "?route=renamed"), written)
   await page.keyboard.press("Escape")
   await playground.closed()
-  await settled(page, { url: "/?route=renamed", state: JSON.stringify(written), index: before.index })
+  await settled(page, { url: "/?route=renamed", state: JSON.stringify(written), index })
 })
 
 test("a page that is reloaded under the open modal has one way back, not two", async ({ playground, page }) => {
@@ -196,13 +188,4 @@ test("a page that is reloaded under the open modal has one way back, not two", a
   await page.waitForFunction(() => "portico" in window)
   await page.evaluate(() => window.portico.ready())
   await settled(page, { index: before.index })
-})
-
-test("while a wallet asks in front of the modal, Back is the modal's too", async ({ playground, page }) => {
-  await playground.visit({ script: hanging })
-  await playground.openModal()
-  await playground.wallet(halyard).click()
-  await playground.asking().waitFor()
-  await press(page, -1)
-  await playground.view("Connect").waitFor()
 })

@@ -18,7 +18,6 @@ interface Strict {
 }
 
 const test = onSites.extend<{ strict: Strict }>({
-  alone: true,
   strict: async ({ page, strictSite: site, reports }, use) => {
     const before = reports.posted.length
     const uncaught: string[] = []

@@ -98,17 +98,31 @@ const offlineAndReady = (playground: Playground) =>
     expect(said).toBe("You are offline. Installed wallets still work.")
   }).toPass()
 
-alone("offline, an installed wallet still connects, and the view says so", async ({ playground, context }) => {
-  const { account, closed, openModal, wallet } = await playground.visit()
-  await openModal()
-  await offlineAndReady(playground)
-  await context.setOffline(false)
-  await expect(offline(playground)).toHaveCount(0)
-  await context.setOffline(true)
-  await wallet(halyard).click()
-  await closed()
-  expect(await account()).toMatchObject({ status: "connected" })
-})
+alone(
+  "offline, an installed wallet still connects, and the view says so; without one none is mentioned, nor its code fetched",
+  async ({ playground, page, context }) => {
+    const { account, closed, fetched, openModal, visit, wallet } = playground
+    await visit({ script: noWallets })
+    await openModal()
+    await expect(wallet("all")).toContainText("600+")
+    // What can wait for an idle moment has had one.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await context.setOffline(true)
+    await expect(offline(playground)).toHaveText("You are offline")
+    expect(fetched("ConnectingExternal") + fetched("evm")).toBe(0)
+    await context.setOffline(false)
+
+    await visit()
+    await openModal()
+    await offlineAndReady(playground)
+    await context.setOffline(false)
+    await expect(offline(playground)).toHaveCount(0)
+    await context.setOffline(true)
+    await wallet(halyard).click()
+    await closed()
+    expect(await account()).toMatchObject({ status: "connected" })
+  },
+)
 
 alone("code that the lost line held back is fetched once it is back", async ({ playground, page, context }) => {
   const { closed, disconnect, openModal, wallet } = playground
@@ -129,37 +143,6 @@ alone("code that the lost line held back is fetched once it is back", async ({ p
     await context.setOffline(false)
     await disconnect()
   }
-})
-
-alone(
-  "offline without an installed wallet none is mentioned, nor its code fetched",
-  async ({ playground, context }) => {
-    const { fetched, openModal, page, wallet } = await playground.visit({ script: noWallets })
-    await openModal()
-    await expect(wallet("all")).toContainText("600+")
-    // What can wait for an idle moment has had one.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    await context.setOffline(true)
-    await expect(offline(playground)).toHaveText("You are offline")
-    expect(fetched("ConnectingExternal") + fetched("evm")).toBe(0)
-  },
-)
-
-for (const open of ["Connect", "ConnectWallets"] as const)
-  test(`The legal footer appears on ${open}`, async ({ playground }) => {
-    const { dialog, view, wallet } = await playground.visit({ open })
-    const terms = dialog.getByRole("link", { name: "Terms of Service" })
-    await expect(terms).toHaveAttribute("href", "https://fernhill.example/terms")
-    await expect(dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("target", "_blank")
-    await wallet("all").click()
-    await view("AllWallets").waitFor()
-    await expect(terms).toHaveCount(0)
-  })
-
-test("The default footer appears on Networks", async ({ playground }) => {
-  const { dialog, shows } = await playground.visit({ open: "Networks" })
-  await shows("Not every network works with every wallet.")
-  await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
 })
 
 test("the last used wallet is listed the next time", async ({ playground }) => {

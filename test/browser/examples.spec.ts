@@ -8,10 +8,11 @@ import { test as onSites } from "./sites.ts"
 
 // Each example as its visitor would try it. Uncaught errors and warnings in the console fail it.
 
+/** They last until the page has left them. */
+const sites: Site[] = []
+
 const test = onSites.extend<{ at: (name: string) => Promise<Page> }>({
-  alone: true,
   at: async ({ page }, use) => {
-    const sites: Site[] = []
     const complaints: string[] = []
     page.on("pageerror", (error) => complaints.push(String(error)))
     page.on("console", (message) => /^(error|warning)$/.test(message.type()) && complaints.push(message.text()))
@@ -21,10 +22,11 @@ const test = onSites.extend<{ at: (name: string) => Promise<Page> }>({
       await page.goto(site.url)
       return page
     })
-    await Promise.all(sites.map((site) => site.stop()))
     expect(complaints).toEqual([])
   },
 })
+
+test.afterAll(() => Promise.all(sites.map((site) => site.stop())))
 
 const view = (page: Page, name: string) => page.locator(`portico-modal [data-view="${name}"]`)
 const wallet = (page: Page, id = halyard) => view(page, "Connect").locator(`[data-wallet="${id}"]`)

@@ -11,73 +11,39 @@ const boxOf = async (locator: Locator) => {
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test("The modal is 370px wide", async ({ playground }) => {
-  await playground.visit({ open: "Connect" })
-  await expect.poll(async () => (await boxOf(playground.card)).width).toBe(370)
-})
-
-test("a viewport of 430 or less gets a sheet over its whole width at its bottom", async ({ playground, page }) => {
+test("The modal is 370px wide; a viewport of 430 or less gets a sheet over its whole width at its bottom, one of 700 or less in height gets it at its top", async ({
+  playground,
+  page,
+}) => {
   const { card } = playground
+  const width = async () => (await boxOf(card)).width
+  const top = async () => (await boxOf(card)).y
   const ends = async () => {
     const { x, y, width, height } = await boxOf(card)
     return { x, width, bottom: y + height }
   }
-  await page.setViewportSize({ width: 430, height: 800 })
-  await playground.visit({ open: "Connect" })
-  await expect.poll(ends).toEqual({ x: 0, width: 430, bottom: 800 })
-
-  await page.setViewportSize({ width: 431, height: 800 })
-  await expect.poll(async () => (await boxOf(card)).width).toBe(370)
   const offCentre = async () => {
     const { y, height } = await boxOf(card)
     return Math.abs(y - (800 - height) / 2)
   }
-  await expect.poll(offCentre).toBeLessThanOrEqual(1)
-})
-
-test("a viewport of 700 or less in height gets the modal at its top", async ({ playground, page }) => {
-  const top = async () => (await boxOf(playground.card)).y
-  await page.setViewportSize({ width: 800, height: 700 })
   await playground.visit({ open: "Connect" })
+  await expect.poll(width).toBe(370)
+  await page.setViewportSize({ width: 430, height: 800 })
+  await expect.poll(ends).toEqual({ x: 0, width: 430, bottom: 800 })
+  await page.setViewportSize({ width: 431, height: 800 })
+  await expect.poll(width).toBe(370)
+  await expect.poll(offCentre).toBeLessThanOrEqual(1)
+
+  await page.setViewportSize({ width: 800, height: 700 })
   await expect.poll(top).toBe(16)
   await page.setViewportSize({ width: 800, height: 701 })
   await page.waitForFunction(() => innerHeight === 701)
   await expect.poll(top).toBeGreaterThan(16)
 })
 
-test("at 320 wide nothing scrolls sideways in any view", async ({ playground, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const wide = () =>
-    playground.dialog.evaluate((dialog) =>
-      [...dialog.querySelectorAll("*")]
-        .filter((one) => {
-          const { left, right } = one.getBoundingClientRect()
-          const unseen = getComputedStyle(one).clipPath !== "none"
-          return !unseen && one.closest("svg") === null && (left < -0.5 || right > innerWidth + 0.5)
-        })
-        .map((one) => one.outerHTML.slice(0, 120)),
-    )
-  const views = [
-    "Connect",
-    "AllWallets",
-    "ConnectingExternal",
-    "ConnectingWalletConnect",
-    "Account",
-    "Networks",
-  ] as const
-  for (const open of views) {
-    await playground.visit({ open })
-    await expect.poll(wide, open).toEqual([])
-  }
-})
-
-test("Header text animation: 120 ms", async ({ playground }) => {
+test("Header text animation: 120 ms, and Modal height animation: 150 ms", async ({ playground }) => {
   await playground.visit({ open: "Connect" })
   expect(await style(playground.heading("Connect Wallet"), "animation-duration")).toBe("0.12s")
-})
-
-test("Modal height animation: 150 ms", async ({ playground }) => {
-  await playground.visit({ open: "Connect" })
   const body = playground.view("Connect").locator("../../..")
   await expect(body).toHaveCSS("transition-property", "block-size")
   await expect(body).toHaveCSS("transition-duration", "0.15s")
@@ -123,7 +89,10 @@ test("View transition: 150 ms", async ({ playground, page }) => {
   expect(await style(dialog, "transition-duration")).toMatch(/^0.15s(, 0.15s)*$/)
 })
 
-test("Shake animation: 500 ms", async ({ playground }) => {
+test("Shake animation: 500 ms; with reduced motion nothing moves, and the refusal is a ring", async ({
+  playground,
+  page,
+}) => {
   await playground.visit({ open: "UnsupportedChain", clock: "still" })
   await playground.press("Close")
   await expect(playground.card).toHaveCSS("animation-duration", "0.5s")
@@ -131,11 +100,8 @@ test("Shake animation: 500 ms", async ({ playground }) => {
   await expect(playground.dialog).toHaveAttribute("data-refused", "")
   await playground.pass(1)
   await expect(playground.dialog).not.toHaveAttribute("data-refused")
-})
 
-test("with reduced motion nothing moves, and the refusal is a ring", async ({ playground, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
-  await playground.visit({ open: "UnsupportedChain", clock: "still" })
   await playground.press("Close")
   await expect(playground.card).toHaveCSS("outline-width", "2px")
   const moving = await playground.dialog.evaluate((dialog) =>
@@ -163,12 +129,15 @@ test("with reduced transparency the page shows less through what is over it", as
   await expect.poll(share).toBeCloseTo(before + 0.25)
 })
 
-test("a message is over the card, and inside it where there is no room", async ({ playground, page }) => {
+test("a message is in a live region over the card, inside it where there is no room, and leaves after 2.5 seconds", async ({
+  playground,
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
   await playground.visit({ open: "Account", clock: "still" })
-  const snack = page.locator("portico-modal [data-snack]")
+  const snack = page.locator("portico-modal :is([role=status], [role=alert]) > [data-snack]")
   await playground.press("Copy address")
-  await snack.waitFor()
+  await expect(snack).toHaveText(/Address copied|Failed to copy/)
   const above = async () => {
     const [{ y, height }, card] = [await boxOf(snack), await boxOf(playground.card)]
     return card.y - y - height
@@ -176,11 +145,20 @@ test("a message is over the card, and inside it where there is no room", async (
   await expect.poll(above).toBeGreaterThanOrEqual(0)
   await page.setViewportSize({ width: 800, height: 500 })
   await expect.poll(async () => (await boxOf(snack)).y).toBeGreaterThan(64)
+  await playground.pass(2_499)
+  await expect(snack).toHaveCount(1)
+  await playground.pass(1)
+  await expect(page.locator("portico-modal [data-snack]")).toHaveCount(0)
 })
 
-test("an alert hides nothing that can be pressed, however low the window", async ({ playground, page }) => {
+test("an alert has its role and code, hides nothing that can be pressed, however low the window, and is dismissed", async ({
+  playground,
+  page,
+}) => {
   await playground.visit({ open: "Connect", options: { debug: true, projectId: "" } })
-  const alert = page.locator("portico-modal [data-alert]")
+  const alert = page.locator('portico-modal [data-alert="APKT008"]')
+  await expect(alert).toHaveAttribute("role", "alert")
+  await expect(alert).toContainText("Project ID Missing")
   for (const [width, height] of [
     [1280, 1000],
     [1280, 720],
@@ -189,7 +167,7 @@ test("an alert hides nothing that can be pressed, however low the window", async
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await alert.first().waitFor()
+    await alert.waitFor()
     const hidden = () =>
       playground.dialog.evaluate((dialog) => {
         const root = dialog.getRootNode() as ShadowRoot
@@ -216,12 +194,21 @@ test("an alert hides nothing that can be pressed, however low the window", async
       })
     await expect.poll(hidden, `${width} by ${height}`).toEqual({ covered: [], rows: true })
   }
+  await alert.getByRole("button", { name: "Dismiss" }).click()
+  await expect(alert).toHaveCount(0)
 })
 
-test("Theme: palettes and size tokens exist for dark and light", async ({ playground, page }) => {
-  await playground.visit({ theme: "dark", open: "Connect" })
+test("Theme: palettes and size tokens exist for dark and light; font family KHTeka, with a mono variant", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit({ theme: "dark", open: "Account" })
+  const { button, heading, view } = playground
+  expect(await style(heading("Account"), "font-family")).toMatch(/^"?KHTeka"?,/)
+  const address = view("Account").getByText("0x7a").first()
+  expect(await style(address, "font-family")).toMatch(/^"?KHTekaMono"?,/)
   const colours = () =>
-    playground.wallet(halyard).evaluate((row) => {
+    button(/^Switch Network/).evaluate((row) => {
       const { color, backgroundColor, fontSize } = getComputedStyle(row)
       return [color, backgroundColor, fontSize]
     })
@@ -229,13 +216,6 @@ test("Theme: palettes and size tokens exist for dark and light", async ({ playgr
   await page.evaluate(() => window.portico.setThemeMode("light"))
   await expect.poll(colours).toEqual(["rgb(20, 24, 30)", "rgb(244, 246, 248)", dark[2]])
   expect(dark.slice(0, 2)).toEqual(["rgb(244, 246, 248)", "rgb(28, 32, 37)"])
-})
-
-test("Theme: font family KHTeka, with a mono variant", async ({ playground }) => {
-  await playground.visit({ open: "Account" })
-  expect(await style(playground.heading("Account"), "font-family")).toMatch(/^"?KHTeka"?,/)
-  const address = playground.view("Account").getByText("0x7a").first()
-  expect(await style(address, "font-family")).toMatch(/^"?KHTekaMono"?,/)
 })
 
 test("a taller view that was left at once leaves no fade at the bottom of the one before it", async ({
@@ -253,56 +233,60 @@ test("a taller view that was left at once leaves no fade at the bottom of the on
   await expect(box).toHaveCSS("mask-image", "none")
 })
 
-for (const theme of ["dark", "light"] as const)
-  test(`Theme variables: accent, font, color mix, radius, z-index (${theme})`, async ({ playground, page }) => {
-    await playground.visit({ theme, open: "WhatIsAWallet" })
-    const { card, dialog } = playground
-    const title = dialog.getByRole("heading", { level: 1 })
-    const primary = playground.button("Get a Wallet")
-    const drawn = async () => ({
-      accent: await style(primary, "background-color"),
-      font: await style(title, "font-family"),
-      surface: await style(card, "background-color"),
-      radius: await style(card, "border-top-left-radius"),
-      size: await style(title, "font-size"),
-    })
-    const set = (variables: Readonly<Record<string, string | number>>) =>
-      page.evaluate((given) => window.portico.setThemeVariables(given), variables)
-    const usual = await drawn()
-    expect(usual).toMatchObject({ radius: "24px", size: "18px" })
-
-    await set({ "--portico-accent": "#7a1fa2" })
-    await expect.poll(drawn).toEqual({ ...usual, accent: "rgb(122, 31, 162)" })
-    await set({ "--portico-font": "Georgia, serif" })
-    await expect.poll(async () => (await drawn()).font).toBe("Georgia, serif")
-    await set({ "--portico-border-radius-master": "2px", "--portico-font-size-master": "12px" })
-    await expect.poll(drawn).toMatchObject({ radius: "12px", size: "21.6px" })
-
-    // A strength without a colour mixes nothing; the more of the colour, the further the surface is from its own.
-    await set({ "--portico-color-mix-strength": 10 })
-    expect((await drawn()).surface).toBe(usual.surface)
-    const channels = (color: string) => (color.match(/\d+/g) ?? []).map(Number)
-    const away = (color: string) =>
-      channels(color).reduce((sum, part, at) => sum + Math.abs(part - (channels(usual.surface)[at] ?? 0)), 0)
-    await set({ "--portico-color-mix": "#c02020" })
-    await expect.poll(async () => (await drawn()).surface).not.toBe(usual.surface)
-    const little = (await drawn()).surface
-    await set({ "--portico-color-mix-strength": 30 })
-    await expect.poll(async () => away((await drawn()).surface)).toBeGreaterThan(away(little) * 2)
-
-    // The top layer needs no z-index; a dialog that has made room for a wallet's window has one.
-    await dialog.evaluate((element) => element.setAttribute("data-demoted", ""))
-    await set({ "--portico-z-index": 40 })
-    await expect.poll(() => style(dialog, "z-index")).toBe("40")
-
-    await playground.visit({
-      theme,
-      open: "ConnectingWalletConnect",
-      options: { themeVariables: { "--portico-qr-color": "#103060" } },
-    })
-    const code = dialog.getByRole("img", { name: "Connection code" }).locator("path").first()
-    await expect.poll(() => style(code, "color")).toBe("rgb(16, 48, 96)")
+test("Theme variables: accent, font, color mix, radius, z-index, in both themes", async ({ playground, page }) => {
+  await playground.visit({ open: "WhatIsAWallet" })
+  const { card, dialog } = playground
+  const title = dialog.getByRole("heading", { level: 1 })
+  const primary = playground.button("Get a Wallet")
+  const drawn = async () => ({
+    accent: await style(primary, "background-color"),
+    font: await style(title, "font-family"),
+    surface: await style(card, "background-color"),
+    radius: await style(card, "border-top-left-radius"),
+    size: await style(title, "font-size"),
   })
+  const set = (variables: Readonly<Record<string, string | number>>) =>
+    page.evaluate((given) => window.portico.setThemeVariables(given), variables)
+  const usual = await drawn()
+  expect(usual).toMatchObject({ radius: "24px", size: "18px" })
+
+  await set({ "--portico-accent": "#7a1fa2" })
+  await expect.poll(drawn).toEqual({ ...usual, accent: "rgb(122, 31, 162)" })
+  await set({ "--portico-font": "Georgia, serif" })
+  await expect.poll(async () => (await drawn()).font).toBe("Georgia, serif")
+  await set({ "--portico-border-radius-master": "2px", "--portico-font-size-master": "12px" })
+  await expect.poll(drawn).toMatchObject({ radius: "12px", size: "21.6px" })
+
+  // A strength without a colour mixes nothing; the more of the colour, the further the surface is from its own.
+  await set({ "--portico-color-mix-strength": 10 })
+  expect((await drawn()).surface).toBe(usual.surface)
+  const channels = (color: string) => (color.match(/\d+/g) ?? []).map(Number)
+  const away = (color: string) =>
+    channels(color).reduce((sum, part, at) => sum + Math.abs(part - (channels(usual.surface)[at] ?? 0)), 0)
+  await set({ "--portico-color-mix": "#c02020" })
+  await expect.poll(async () => (await drawn()).surface).not.toBe(usual.surface)
+  const little = (await drawn()).surface
+  await set({ "--portico-color-mix-strength": 30 })
+  await expect.poll(async () => away((await drawn()).surface)).toBeGreaterThan(away(little) * 2)
+  await page.evaluate(() => window.portico.setThemeMode("light"))
+  await expect.poll(drawn).toMatchObject({ accent: "rgb(122, 31, 162)", radius: "12px" })
+  const mixed = (await drawn()).surface
+  await set({ "--portico-color-mix-strength": 0 })
+  await expect.poll(async () => (await drawn()).surface).toBe("rgb(255, 255, 255)")
+  expect(mixed).not.toBe("rgb(255, 255, 255)")
+
+  // The top layer needs no z-index; a dialog that has made room for a wallet's window has one.
+  await dialog.evaluate((element) => element.setAttribute("data-demoted", ""))
+  await set({ "--portico-z-index": 40 })
+  await expect.poll(() => style(dialog, "z-index")).toBe("40")
+
+  await playground.visit({
+    open: "ConnectingWalletConnect",
+    options: { themeVariables: { "--portico-qr-color": "#103060" } },
+  })
+  const code = dialog.getByRole("img", { name: "Connection code" }).locator("path").first()
+  await expect.poll(() => style(code, "color")).toBe("rgb(16, 48, 96)")
+})
 
 test("a theme of the visitor's own system is followed as it changes, by the modal and by the page's buttons", async ({
   playground,
@@ -334,49 +318,51 @@ test("a theme of the visitor's own system is followed as it changes, by the moda
   await expect(host).toHaveAttribute("data-theme", "dark")
 })
 
-for (const enableEmbedded of [true, false])
-  for (const reducedMotion of ["reduce", "no-preference"] as const)
-    test(`nothing that is measured makes the page measure for ever: ${enableEmbedded ? "embedded" : "a dialog"}, motion: ${reducedMotion}`, async ({
-      playground,
-      page,
-    }) => {
-      await page.emulateMedia({ reducedMotion })
-      await page.addInitScript(() => {
-        const failures: string[] = []
-        Object.assign(window, { failures })
-        window.addEventListener("error", ({ message }) => failures.push(message))
-      })
-      await playground.visit({ options: { enableEmbedded } })
-      await page.evaluate(async (embedded) => {
-        if (embedded) document.querySelector("main")?.prepend(window.portico.element)
-        await window.portico.open()
-      }, enableEmbedded)
-      const { view, wallet } = playground
-      await view("Connect").waitFor()
-      await wallet("all").click()
-      const rows = view("AllWallets").getByRole("listitem")
-      await rows.first().waitFor()
-      await view("AllWallets").getByRole("searchbox").fill("hal")
-      await expect.poll(() => rows.count()).toBeLessThan(10)
-      await page.locator("portico-modal").getByRole("button", { name: "Back" }).click()
-      await wallet(halyard).waitFor()
-      await playground.connect()
-      await playground.open("Account")
-      const account = view("Account")
-      await account.locator("[data-token]").first().waitFor()
-      for (const tab of ["NFTs", "Activity", "Tokens"]) {
-        await account.getByRole("tab", { name: tab }).click()
-        await account.getByRole("tab", { name: tab, selected: true }).waitFor()
-      }
-      await playground.open("Networks")
-      for (const [width, height] of [
-        [600, 480],
-        [360, 700],
-        [1200, 800],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      }
-
-      expect(await page.evaluate(() => (window as unknown as { failures: string[] }).failures)).toEqual([])
+for (const [enableEmbedded, reducedMotion] of [
+  [true, "reduce"],
+  [false, "no-preference"],
+] as const)
+  test(`nothing that is measured makes the page measure for ever: ${enableEmbedded ? "embedded" : "a dialog"}, motion: ${reducedMotion}`, async ({
+    playground,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() => {
+      const failures: string[] = []
+      Object.assign(window, { failures })
+      window.addEventListener("error", ({ message }) => failures.push(message))
     })
+    await playground.visit({ options: { enableEmbedded } })
+    await page.evaluate(async (embedded) => {
+      if (embedded) document.querySelector("main")?.prepend(window.portico.element)
+      await window.portico.open()
+    }, enableEmbedded)
+    const { view, wallet } = playground
+    await view("Connect").waitFor()
+    await wallet("all").click()
+    const rows = view("AllWallets").getByRole("listitem")
+    await rows.first().waitFor()
+    await view("AllWallets").getByRole("searchbox").fill("hal")
+    await expect.poll(() => rows.count()).toBeLessThan(10)
+    await page.locator("portico-modal").getByRole("button", { name: "Back" }).click()
+    await wallet(halyard).waitFor()
+    await playground.connect()
+    await playground.open("Account")
+    const account = view("Account")
+    await account.locator("[data-token]").first().waitFor()
+    for (const tab of ["NFTs", "Activity", "Tokens"]) {
+      await account.getByRole("tab", { name: tab }).click()
+      await account.getByRole("tab", { name: tab, selected: true }).waitFor()
+    }
+    await playground.open("Networks")
+    for (const [width, height] of [
+      [600, 480],
+      [360, 700],
+      [1200, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    }
+
+    expect(await page.evaluate(() => (window as unknown as { failures: string[] }).failures)).toEqual([])
+  })
