@@ -16,6 +16,9 @@ export const violations = async (page: Page, rules?: readonly string[]): Promise
       for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
       const ending = root?.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity) ?? []
       await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+      // The view before stays while it fades, and may be higher.
+      const fading = "[inert]:has(~ [data-view]), [data-view] ~ [inert]"
+      while (root?.querySelector(fading)) await new Promise(requestAnimationFrame)
       const { axe } = window as unknown as {
         axe: { run(context: Element | null, options: object): Promise<AxeResults> }
       }
