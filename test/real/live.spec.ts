@@ -27,7 +27,7 @@ test.beforeEach(({ metamask }) => expect(metamask.log).toEqual([]))
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 onDemand(
-  "nothing is asked of anybody before the modal is opened, and then nothing but the site's, the provider's and the nodes' hosts",
+  "nothing is asked of anybody before the modal is opened, and then nothing but the site's, the provider's and the nodes' hosts, without headers of a tracer",
   async ({ page, splitSite: site, provider, ethereum, relay, visit, connect }) => {
     const asked: string[] = []
     page.on("request", (request) => asked.push(request.url()))
@@ -48,6 +48,9 @@ onDemand(
     expect(asked.map(origin).filter((one) => !known.includes(one))).toEqual([])
     expect(provider.count("GET /getWallets")).toBeGreaterThan(0)
     expect(relay.log.length).toBeGreaterThan(calls)
+    await Promise.all(["GET /v1/account/*/balance", "POST /v1"].map((route) => provider.asked(route)))
+    const names = provider.ledger.flatMap(({ headers }) => Object.keys(headers))
+    expect(names.filter((name) => /^(traceparent|tracestate|b3|x-b3-.*)$/.test(name))).toEqual([])
   },
 )
 
@@ -95,20 +98,7 @@ test("a full refresh of one account asks each service once: calls of the nodes t
   expect(seen().find(({ route }) => route === "POST /v1")?.body).toEqual(expect.arrayContaining(calls))
 })
 
-test("no request carries headers of a tracer", async ({ page, provider, visit }) => {
-  await visit()
-  await press(page)
-  await provider.asked("GET /getWallets")
-  await row(page, metamaskId).click()
-  await becomes(page, connected)
-  await expect((await openAccount(page)).locator("[data-token]").first()).toBeVisible()
-  const routes = ["GET /v1/account/*/balance", "POST /v1"]
-  await Promise.all(routes.map((route) => provider.asked(route)))
-  const names = provider.ledger.flatMap(({ headers }) => Object.keys(headers))
-  expect(names.filter((name) => /^(traceparent|tracestate|b3|x-b3-.*)$/.test(name))).toEqual([])
-})
-
-test("a directory that answers nothing of use leaves the installed wallets, says so, and fills in later", async ({
+test("a directory that answers nothing of use leaves the installed wallets, says so, and fills in later; one that is down shows what was seen at the last visit", async ({
   page,
   provider,
   visit,
@@ -122,7 +112,13 @@ test("a directory that answers nothing of use leaves the installed wallets, says
   provider.heal()
   await connect.getByRole("button", { name: "Try again" }).click()
   await expect(row(page, `${bundled}`)).toHaveCount(0)
-  expect(await rows(page)).toEqual(["walletConnect", metamaskId, expect.any(String), "all"])
+  const seen = await rows(page)
+  expect(seen).toEqual(["walletConnect", metamaskId, expect.any(String), "all"])
+
+  provider.fault("GET /getWallets", { status: 503 })
+  await page.reload()
+  await expect((await open(page)).getByText(notLoaded)).toBeVisible()
+  expect(await rows(page)).toEqual(seen)
   await row(page, metamaskId).click()
   await becomes(page, connected)
 })
@@ -164,36 +160,7 @@ test("a line that is lost after the list was painted keeps no installed wallet f
   await becomes(page, connected)
 })
 
-test("a directory that is down shows what was seen at the last visit", async ({ page, provider, visit }) => {
-  await visit()
-  await open(page)
-  await soon(() => rows(page)).toHaveLength(4)
-  const seen = await rows(page)
-
-  provider.fault("GET /getWallets", { status: 503 })
-  await page.reload()
-  const connect = await open(page)
-  await expect(connect.getByText(notLoaded)).toBeVisible()
-  expect(await rows(page)).toEqual(seen)
-})
-
-test("'Token Balance Unavailable': a snack error when the balance fetch fails", async ({
-  page,
-  provider,
-  ethereum,
-  visit,
-  connect,
-}) => {
-  provider.fault("GET /v1/account/*/balance", { status: 500 })
-  await ethereum.setBalance(first.address, "2.5")
-  await visit()
-  await connect()
-  const account = await openAccount(page)
-  await expect(snack(page, "error")).toContainText("Token Balance Unavailable")
-  await expect(account.getByText("2.500 ETH").first()).toBeVisible()
-})
-
-test("with every service of the provider down a visitor connects, and the network's own node tells the balance", async ({
+test("with every service of the provider down a visitor connects, 'Token Balance Unavailable' is a snack error, and the network's own node tells the balance", async ({
   page,
   provider,
   ethereum,
@@ -204,7 +171,9 @@ test("with every service of the provider down a visitor connects, and the networ
   await ethereum.setBalance(first.address, "7.25")
   await visit()
   await connect()
-  await expect((await openAccount(page)).getByText("7.250 ETH").first()).toBeVisible()
+  const account = await openAccount(page)
+  await expect(snack(page, "error")).toContainText("Token Balance Unavailable")
+  await expect(account.getByText("7.250 ETH").first()).toBeVisible()
   expect(provider.count("POST /v1")).toBeGreaterThan(0)
 })
 

@@ -106,12 +106,16 @@ test("Active chain change: sets the active network, address and stored network i
   await soon(stored).toBe(JSON.stringify({ eip155: "eip155:137" }))
 })
 
-test("A visitor can view token balances: the native one as the node has it, floored to 3 decimals, tokens as the provider does", async ({
+test("A visitor can view token balances: the native one as the node has it, floored to 3 decimals, tokens as the provider does. A visitor can view activity as the provider has it, and registers a name with a signature that is the account's own", async ({
   page,
   provider,
   ethereum,
   connect,
 }) => {
+  const { answer } = fixture("history")
+  provider.set("GET /v1/account/*/history", ({ query }) => (query.cursor ? fixture("history-empty").answer : answer))
+  provider.set("GET /v1/profile/reverse/*", () => [])
+  provider.set("GET /v1/profile/suggestions/*", { suggestions: [{ name: "harbour.reown.id", registered: false }] })
   await ethereum.setBalance(first.address, "1.2349")
   await connect()
   const account = await openAccount(page)
@@ -125,19 +129,7 @@ test("A visitor can view token balances: the native one as the node has it, floo
   expect(asked?.query).toMatchObject({ chainId: "eip155:1", projectId: "fernhill", currency: "usd" })
   const read = provider.ledger.find(({ body }) => JSON.stringify(body ?? "").includes("eth_getBalance"))
   expect(read).toMatchObject({ route: "POST /v1", query: { chainId: "eip155:1", projectId: "fernhill" } })
-})
 
-test("A visitor can view activity as the provider has it, and registers a name with a signature that is the account's own", async ({
-  page,
-  provider,
-  connect,
-}) => {
-  const { answer } = fixture("history")
-  provider.set("GET /v1/account/*/history", ({ query }) => (query.cursor ? fixture("history-empty").answer : answer))
-  provider.set("GET /v1/profile/reverse/*", () => [])
-  provider.set("GET /v1/profile/suggestions/*", { suggestions: [{ name: "harbour.reown.id", registered: false }] })
-  await connect()
-  const account = await openAccount(page)
   await account.getByRole("tab", { name: "Activity" }).click()
   // The other one is spam.
   await expect(account.locator("[data-transaction]")).toHaveCount(1)
@@ -160,28 +152,7 @@ test("A visitor can view activity as the provider has it, and registers a name w
   expect(await verifyMessage(posted)).toBe(true)
 })
 
-test("a wallet that is locked when the page loads is woken by Reconnect, without a prompt", async ({
-  page,
-  metamask,
-  connect,
-}) => {
-  await connect()
-  await metamask.lock()
-  await page.reload()
-  await call(page, "open", { view: "Account" })
-  const account = view(page, "Account")
-  await expect(account.getByRole("heading", { name: sentence("Reconnect to MetaMask") })).toBeVisible()
-  await account.getByRole("button", { name: "Reconnect" }).click()
-  await expect(snack(page, "error")).toContainText("Failed to connect")
-  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })
-
-  await metamask.unlock({ quietly: true })
-  await account.getByRole("button", { name: "Reconnect" }).click()
-  await becomes(page, connected)
-  expect(metamask.person.asked).toEqual(["eth_requestAccounts"])
-})
-
-test("On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected)", async ({
+test("On start with reconnect enabled, existing connections are restored (status connecting, then connected or disconnected); a wallet that is locked is woken by Reconnect, without a prompt", async ({
   page,
   metamask,
   connect,
@@ -196,6 +167,20 @@ test("On start with reconnect enabled, existing connections are restored (status
     "connecting",
     `connected ${first.address}`,
   ])
+
+  await metamask.lock()
+  await page.reload()
+  await call(page, "open", { view: "Account" })
+  const account = view(page, "Account")
+  await expect(account.getByRole("heading", { name: sentence("Reconnect to MetaMask") })).toBeVisible()
+  await account.getByRole("button", { name: "Reconnect" }).click()
+  await expect(snack(page, "error")).toContainText("Failed to connect")
+  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined, connector: "io.metamask" })
+
+  await metamask.unlock({ quietly: true })
+  await account.getByRole("button", { name: "Reconnect" }).click()
+  await becomes(page, connected)
+  expect(metamask.person.asked).toEqual(["eth_requestAccounts"])
 })
 
 test("a visitor signs in with a browser wallet, and is disconnected when they cancel what must be", async ({

@@ -171,7 +171,7 @@ test("a switch of Solana's or Bitcoin's network asks nobody, what is signed and 
   expect(balances()).toEqual([0n, 12_000_000n])
 })
 
-test("a Solana or Bitcoin account and network that the wallet's holder picks are followed, and the other namespaces stay as they were", async ({
+test("a Solana or Bitcoin account and network that the wallet's holder picks are followed, the other namespaces stay as they were, and a session that the wallet ends has ended in all three", async ({
   page,
   wallet,
   keys,
@@ -196,12 +196,7 @@ test("a Solana or Bitcoin account and network that the wallet's holder picks are
   await becomes(page, { address: otherTestPayment.address }, "bip122")
   await becomes(page, { address: second }, "solana")
   await becomes(page, connected)
-})
 
-test("a session that the wallet ends has ended in all three namespaces, and a reload brings nothing back", async ({
-  page,
-  wallet,
-}) => {
   await wallet.disconnect()
   for (const namespace of all) await becomes(page, disconnected, namespace)
   await page.reload()

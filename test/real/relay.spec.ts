@@ -6,7 +6,15 @@ import { connected, holder, other, test } from "./parts/relayed.ts"
 
 test.describe.configure({ mode: "parallel" })
 
-test("A visitor can connect through a scanned pairing code", async ({ page, context, wallet, show }) => {
+test("A visitor can connect through a scanned pairing code, with optional namespaces: the wallet learns who asks, nothing is required of it, and the verify host vouches for the proposal and for each request", async ({
+  page,
+  context,
+  site,
+  provider,
+  wallet,
+  show,
+  signed,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const connecting = await show()
   await expect(connecting.getByRole("img", { name: "Connection code" }).locator("svg path").first()).toBeVisible()
@@ -20,16 +28,6 @@ test("A visitor can connect through a scanned pairing code", async ({ page, cont
   const accounts = [{ address: holder.address }, { address: other.address }]
   expect(await snapshot(page)).toMatchObject({ open: false, connections: { eip155: [{ accounts }] } })
   expect(wallet.person.asked).toEqual(["session_proposal"])
-})
-
-test("Wallet-relay connect with optional namespaces: the wallet learns who asks, nothing is required of it, and the verify host vouches for the proposal and for each request", async ({
-  wallet,
-  provider,
-  connect,
-  signed,
-  site,
-}) => {
-  await connect()
   expect(wallet.proposals).toHaveLength(1)
   expect(wallet.proposals[0]).toMatchObject({
     optionalNamespaces: {

@@ -104,7 +104,7 @@ test("Switching chain emits accountsChanged and chainChanged: a chain that the s
   expect(wallet.person.asked).toEqual([...asked, "wallet_addEthereumChain"])
 })
 
-test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", async ({
+test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state. A session is removed when the wallet disconnects it", async ({
   page,
   wallet,
   connect,
@@ -118,6 +118,13 @@ test("Wallet-relay network switch: an unsupported chain id sets an unsupported-n
   await view(page, "UnsupportedChain").locator('[data-network="eip155:1"]').click()
   await becomes(page, connected)
   await expect(dialog(page)).toBeHidden()
+
+  await wallet.disconnect()
+  await becomes(page, disconnected)
+  expect(await kept(page)).toEqual([])
+  await page.reload()
+  await call(page, "ready")
+  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 })
 
 test.describe("a wallet that takes on no network", () => {
@@ -162,16 +169,6 @@ test.describe("a wallet that cannot be asked for other networks", () => {
     await becomes(page, onPolygon)
     expect(await state()).toMatchObject(both)
   })
-})
-
-test("A session is removed when the wallet disconnects it", async ({ page, wallet, connect }) => {
-  await connect()
-  await wallet.disconnect()
-  await becomes(page, disconnected)
-  expect(await kept(page)).toEqual([])
-  await page.reload()
-  await call(page, "ready")
-  expect(await who(page)).toMatchObject({ status: "disconnected", address: undefined })
 })
 
 /** Sessions that the page's storage still holds. */
