@@ -1,4 +1,4 @@
-import { base, ethereum, expect, forever, halyard, marguerite, polygon, test } from "./playground.ts"
+import { base, ethereum, expect, halyard, marguerite, polygon, test } from "./playground.ts"
 
 const networks = [base, ethereum, polygon, "eip155:10", "eip155:420"]
 
@@ -7,6 +7,7 @@ test("an account's address is copied, and its amounts follow the language", asyn
   const { page, press, token } = await playground.visit({ open: "Account" })
   await press("Copy address")
   await expect.poll(log.snacks).toEqual(["success: Address copied"])
+  expect(await log.told()).toContain("polite: Address copied")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(marguerite)
 
   for (const [locale, ...amounts] of [
@@ -19,44 +20,13 @@ test("an account's address is copied, and its amounts follow the language", asyn
   }
 })
 
-test("while balances are on their way their rows are kept, and the address is there", async ({ playground }) => {
-  const script = { faults: { balance: forever, rpc: forever } }
-  const { button, dialog, shows } = await playground.visit({ open: "Account", script })
-  await shows("0x7a...9c41D2")
-  await expect(dialog.locator("[aria-busy=true]").first()).toBeVisible()
-  await expect(button("Disconnect")).toBeVisible()
-})
-
-test("balances that fail are announced once, and can be tried again", async ({ playground, log }) => {
-  const script = { faults: { balance: { status: 500, times: 1 } } }
-  const { press, token } = await playground.visit({ open: "Account", script })
-  await press("Try again")
-  await expect(token()).toHaveCount(4)
-  expect(await log.snacks()).toEqual(["error: Token Balance Unavailable"])
-})
-
-test("an account without tokens says so, and offline says that", async ({ playground, page }) => {
-  const { connect, heading, openModal, shows, token } = await playground.visit({ options: { networks } })
-  await connect()
-  await page.evaluate(() => window.portico.switchNetwork({ network: "eip155:10" }))
-  await openModal("Account")
-  await expect(heading("No tokens yet").or(token().first())).toBeVisible()
-
+test("an account whose balances cannot be had offline says that", async ({ playground, page }) => {
+  const { connect, openModal, shows } = playground
   await playground.visit({ script: { faults: { api: { offline: true }, rpc: { offline: true } } } })
   await connect().catch(() => undefined)
   await page.evaluate(() => dispatchEvent(new Event("offline")))
   await openModal("Account")
   await shows("You are offline")
-})
-
-test("prices move in place: no row comes, goes or changes its order", async ({ playground, page }) => {
-  const { passUntil, token } = await playground.visit({ open: "Account", clock: "still" })
-  await expect(token()).toHaveCount(4)
-  const before = await token("native").textContent()
-  const element = await token("native").elementHandle()
-  await page.evaluate(() => window.demoWorld?.market.tick())
-  await passUntil(async () => (await token("native").textContent()) !== before)
-  expect(await element?.evaluate((row) => row.isConnected)).toBe(true)
 })
 
 test("networks are marked, labelled, searched and chosen at once", async ({ playground, page }) => {
@@ -84,21 +54,17 @@ test("A failed network switch goes back one view, where a snack says why and it 
   const script = { wallets: { [halyard]: { switch: "hang" } } } as const
   const { answer, button, network, press, shows, view } = await playground.visit({ open: "Account", script })
   await press("Switch Network: Base")
+  await log.clear()
   await network(polygon).click()
   await shows("Approve in Halyard")
+  const switching = "polite: Approve in Halyard Accept the switch to Polygon in your wallet."
+  await expect.poll(log.told).toEqual([switching])
   await answer("Reject")
   await view("Networks").waitFor()
   await expect.poll(log.snacks).toEqual(["error: Switch declined. You stay on the network you were on."])
+  expect(await log.told()).toEqual([switching, "assertive: Switch declined. You stay on the network you were on."])
   await network(polygon).click()
   await answer("Approve")
   await view("Account").waitFor()
   await expect(button("Switch Network: Polygon")).toBeVisible()
-})
-
-test("a wallet that moves to another network is followed", async ({ playground }) => {
-  const { button, holder, token } = await playground.visit({ open: "Account" })
-  await expect(button("Switch Network: Base")).toBeVisible()
-  await holder(halyard, "move", 1)
-  await expect(button("Switch Network: Ethereum")).toBeVisible()
-  await expect(token("native")).toBeVisible()
 })

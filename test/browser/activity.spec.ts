@@ -82,12 +82,3 @@ test("of thousands of transactions, fetched by pages, only those in sight are in
   await expect(rows(playground).first()).toBeFocused()
   expect((await list()).count).toBeLessThan(30)
 })
-
-test("'Failed to fetch transactions': a snack error, and the view can be tried again", async ({ playground, log }) => {
-  const script = { faults: { history: { status: 500, times: 1 } } }
-  const { press, shows } = await playground.visit({ open: "Transactions", script })
-  await shows("Failed to fetch transactions")
-  await press("Try again")
-  await expect(rows(playground).first()).toBeVisible()
-  expect(await log.snacks()).toEqual(["error: Failed to fetch transactions"])
-})

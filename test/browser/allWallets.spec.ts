@@ -8,17 +8,6 @@ const scroll = ({ view }: Playground, top: number) =>
     .locator("../..")
     .evaluate((box, top) => box.scrollTo({ top, behavior: "instant" }), top)
 
-test("the directory is paged through by scrolling, with its count in the header", async ({ playground }) => {
-  const { header } = await playground.visit({ open: "AllWallets" })
-  await expect(rows(playground).first()).toBeVisible()
-  await expect(header).toContainText("600+")
-  const known = () => list(playground, "All Wallets").evaluate((element) => element.getBoundingClientRect().height / 94)
-  const first = await known()
-  await scroll(playground, 10_000)
-  await expect.poll(known).toBeGreaterThan(first)
-  await expect(list(playground, "All Wallets").locator("li").first()).toHaveAttribute("aria-setsize", /^6\d\d$/)
-})
-
 test("a search says when nothing matches, can be cleared, and marks and counts what matches", async ({
   playground,
 }) => {
@@ -77,13 +66,13 @@ test("of 5,000 wallets only those in sight are in the page, while scrolling and 
   const { search, view } = await playground.visit({ open: "AllWallets", script: { directory: 5_000 } })
   await expect(rows(playground).first()).toBeVisible()
   const most = 80
-  for (let page = 1; page <= 12; page += 1) {
+  for (let page = 1; page <= 5; page += 1) {
     await scroll(playground, 1_000_000)
     await expect(view("AllWallets").locator(`[data-item="${page * 40}"]`)).toHaveCount(1)
     expect(await rows(playground).count()).toBeLessThanOrEqual(most)
   }
   await search.focus()
-  for (const typed of ["q", "qu", "qua", "qu", "q", "", "a", "al"]) {
+  for (const typed of ["q", "qu", "", "al"]) {
     await search.fill(typed)
     await expect(search).toHaveValue(typed)
     expect(await rows(playground).count()).toBeLessThanOrEqual(most)

@@ -45,13 +45,6 @@ test("An unsupported chain shows the UnsupportedChain view, on a page whose moda
   expect(await page.evaluate(() => window.portico.state.network.value?.caipNetworkId)).toBe(ethereum)
 })
 
-test("a visitor may leave an unsupported network by signing out", async ({ playground }) => {
-  await stray(playground)
-  await playground.press("Disconnect")
-  await playground.closed()
-  expect((await playground.account()).address).toBeUndefined()
-})
-
 test("a network of another chain leads to its wallets; the active one stays until another approves", async ({
   playground,
 }) => {

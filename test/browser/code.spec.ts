@@ -74,20 +74,6 @@ test("Error: 'Connection rejected': the code's view says who declined, and tryin
   }
 })
 
-test("basic mode shows a code and the way to all wallets, and says who declined", async ({ playground }) => {
-  const { holder, openModal, press, shows, view, wallet } = playground
-  await playground.visit({ options: { basic: true }, script: { relay: "wait" } })
-  await openModal("ConnectingWalletConnectBasic")
-  await expect(code(playground)).toBeVisible()
-  await holder("phone", "reject")
-  await shows("You declined in your wallet")
-  await expect(wallet("all")).toBeVisible()
-  await press("Try again")
-  await expect(code(playground)).toBeVisible()
-  await wallet("all").click()
-  await view("AllWallets").waitFor()
-})
-
 test("a wallet that supports none of the networks is reported as such, not as a service", async ({ playground }) => {
   const script = { relay: { connect: "approve", chains: [10] } } as const
   const { openModal, shows, wallet } = await playground.visit({ script })
@@ -131,28 +117,29 @@ test.describe("on a phone", () => {
     hasTouch: true,
   })
 
-  alone("a wallet opens by its link, and again on request", async ({ playground, page }) => {
-    await page.addInitScript(() => {
-      const opened: string[] = []
-      Object.assign(window, { opened })
-      window.open = (url) => {
-        opened.push(String(url))
-        return null
-      }
-    })
-    const { press, shows } = await playground.visit({ open: "AllWallets" })
-    await press("Quillon")
-    await shows("Continue in Quillon")
-    const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
-    await expect.poll(opened).toEqual([expect.stringMatching(/^quillon:\/\/wc\?uri=wc%3A/)])
-    await press("Open Quillon")
-    await expect.poll(async () => (await opened()).length).toBe(2)
-  })
+  alone(
+    "a wallet opens by its link, and again on request; basic mode shows the wallets that a phone can open",
+    async ({ playground, page }) => {
+      await page.addInitScript(() => {
+        const opened: string[] = []
+        Object.assign(window, { opened })
+        window.open = (url) => {
+          opened.push(String(url))
+          return null
+        }
+      })
+      const { press, shows } = await playground.visit({ open: "AllWallets" })
+      await press("Quillon")
+      await shows("Continue in Quillon")
+      const opened = () => page.evaluate(() => (window as unknown as { opened: string[] }).opened)
+      await expect.poll(opened).toEqual([expect.stringMatching(/^quillon:\/\/wc\?uri=wc%3A/)])
+      await press("Open Quillon")
+      await expect.poll(async () => (await opened()).length).toBe(2)
 
-  alone("basic mode shows the wallets that a phone can open", async ({ playground }) => {
-    const { button, openModal } = await playground.visit({ options: { basic: true } })
-    const view = await openModal("AllWallets")
-    await expect(view.locator("[data-wallet]").first()).toBeVisible()
-    await expect(button("Scan a code")).toBeVisible()
-  })
+      const { button, openModal } = await playground.visit({ options: { basic: true } })
+      const view = await openModal("AllWallets")
+      await expect(view.locator("[data-wallet]").first()).toBeVisible()
+      await expect(button("Scan a code")).toBeVisible()
+    },
+  )
 })

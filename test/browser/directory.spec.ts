@@ -30,7 +30,10 @@ for (const installed of ["absent", "approve"] as const)
     await expect(wallet(halyard)).toHaveCount(installed === "absent" ? 0 : 1)
     await expect(wallet("all")).not.toContainText("600+")
     await passUntil(wallet("all").getByText("600+"))
-    if (installed === "absent") await expect(view.locator("button[data-wallet]")).toHaveCount(4)
+    if (installed === "absent") {
+      await expect(view.locator("button[data-wallet]")).toHaveCount(4)
+      await expect(view.getByText("Installed")).toHaveCount(0)
+    }
     await nothingMoved(playground)
   })
 

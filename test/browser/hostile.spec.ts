@@ -102,10 +102,8 @@ test("a directory with hostile names, links and pictures runs nothing", async ({
   await playground.closed()
 })
 
-test("responses that are HTML, cut, null, of the wrong types or 10 MB leave the modal usable", async ({
-  playground,
-}) => {
-  for (const body of ["html", "truncated", "null", "wrong", "huge", "empty", "cut"] as const) {
+test("responses that are HTML, of the wrong types or 10 MB leave the modal usable", async ({ playground }) => {
+  for (const body of ["html", "wrong", "huge"] as const) {
     provider.fault("GET /getWallets", { body })
     await playground.visit({ hosts: provider.url })
     await playground.openModal()

@@ -1,4 +1,4 @@
-import { expect, freeze, halyard, hanging, loginsBy, type Playground, polygon, test, type Visit } from "./playground.ts"
+import { expect, freeze, halyard, hanging, loginsBy, type Playground, test, type Visit } from "./playground.ts"
 
 /** What is done, and what is announced then; "later" lets time pass until it is. */
 type Step = readonly [
@@ -18,7 +18,6 @@ const reject = ({ answer }: Playground) => answer("Reject")
 const press = (name: string | RegExp) => (playground: Playground) => playground.press(name)
 const type = (code: string) => (playground: Playground) => playground.field("6-digit code").pressSequentially(code)
 const visible = (name: string) => (playground: Playground) => playground.button(name).waitFor()
-const toPolygon = ({ network }: Playground) => network(polygon).click()
 /** Lets time pass until a button can be pressed. */
 const enabled = (playground: Playground, name: string) =>
   playground.passUntil(() => playground.button(name).isEnabled())
@@ -34,7 +33,6 @@ const approveIn =
 const declinedIn =
   "polite: You declined in Halyard Nothing was shared and nothing has changed. An older request may still be open in the wallet."
 const declinedSend = "polite: You declined in Halyard. Nothing was sent."
-const switching = "polite: Approve in Halyard Accept the switch to Polygon in your wallet."
 const wrong = "assertive: This code is not the one that was sent. Try again. Only the code in the latest mail counts."
 const paying = "polite: Approve in Halyard Your wallet asks you to send 14.5 USDC."
 const paid = "polite: Payment sent 14.5 USDC is on its way. The network takes a moment to confirm it."
@@ -99,32 +97,13 @@ const cases: Readonly<Record<string, Case>> = {
       ["later", /^polite: Swapped 0\.5 ETH to [\d.]+ HRB$/],
     ],
   },
-  "Buying announces the seller, and that a window is open": {
-    visit: { open: "OnRampProviders" },
-    ready: (playground) => playground.passUntil(() => playground.dialog.getByText("about 98.56").isVisible()),
-    steps: [
-      [
-        press("Meld"),
-        "polite: Buy in Meld Go on in the other window. We will let you know here as soon as your tokens arrive.",
-      ],
-    ],
-  },
-  "A payment announces that it was declined, then that it was paid": {
-    visit: { open: "Pay", script: { wallets: { [halyard]: { send: "hang" } } } },
+  "A payment announces that it was declined, then that it was sent; that it fails on the chain is announced at once": {
+    visit: { open: "Pay", script: { sends: "reverted", wallets: { [halyard]: { send: "hang" } } } },
     ready: visible("Pay with Halyard"),
     steps: [
       [press("Pay with Halyard"), paying],
       [reject, "polite: Payment declined You said no in Halyard. Nothing was paid."],
       [press("Try again")],
-      [press("Pay with Halyard"), paying],
-      [approve, paid],
-      ["later", "polite: Payment completed 14.5 USDC was paid."],
-    ],
-  },
-  "A payment that fails on the chain is announced at once; that it was sent is announced in its turn": {
-    visit: { open: "Pay", script: { sends: "reverted", wallets: { [halyard]: { send: "hang" } } } },
-    ready: visible("Pay with Halyard"),
-    steps: [
       [press("Pay with Halyard"), paying],
       [approve, paid],
       ["later", "assertive: Payment failed The payment failed. Nothing else was paid."],
@@ -144,30 +123,10 @@ const cases: Readonly<Record<string, Case>> = {
       [({ closed }) => closed()],
     ],
   },
-  "A network switch announces which wallet it waits for, and that it was declined at once": {
-    visit: { open: "Account", script: { wallets: { "*": { switch: "hang" } } } },
-    ready: async (playground) => {
-      await playground.press(/^Switch Network/)
-      await playground.view("Networks").waitFor()
-    },
-    steps: [
-      [toPolygon, switching],
-      [reject, "assertive: Switch declined. You stay on the network you were on."],
-      [toPolygon, switching],
-      [approve],
-      [({ view }) => view("Account").waitFor()],
-    ],
-  },
-  "What is copied is announced": {
-    visit: { open: "Account" },
-    ready: visible("Copy address"),
-    steps: [[press("Copy address"), "polite: Address copied"]],
-  },
 }
 
 for (const [title, { visit, ready, steps }] of Object.entries(cases))
-  test(title, async ({ playground, log, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  test(title, async ({ playground, log }) => {
     await playground.visit({ clock: "still", ...visit })
     await ready(playground)
     await log.clear()
@@ -197,14 +156,4 @@ test("A code announces once that it expires in 60 seconds", async ({ playground,
   await page.clock.runFor(30_000)
   await expect(left).toHaveText(/ 0:2\d$/)
   expect(await log.told()).toEqual(["polite: Code expires in 60 seconds"])
-})
-
-test("A connection that is declined at the other end of the relay is announced in its turn", async ({
-  playground,
-  log,
-}) => {
-  await playground.visit({ open: "ConnectingWalletConnect", script: { relay: { connect: "reject", delay: 0 } } })
-  await playground.button("Try again").waitFor()
-  await expect.poll(log.told).toContainEqual(expect.stringMatching(/^polite: .*declined/i))
-  expect(await log.told()).not.toContainEqual(expect.stringMatching(/^assertive/))
 })

@@ -3,6 +3,7 @@ import { expect, onDemand as test } from "./playground.ts"
 test("A visitor buys on a seller's page, in a window of the click: a token, the money and the seller are chosen on views of their own", async ({
   playground,
   page,
+  log,
 }) => {
   const { dialog, fetched, go, open, press, shows } = playground
   const legal = dialog.getByRole("link", { name: "Terms of Service" })
@@ -24,6 +25,8 @@ test("A visitor buys on a seller's page, in a window of the click: a token, the 
   const popup = await opened
   expect(await popup.evaluate(() => window.opener).catch(() => null)).toBeNull()
   await popup.close()
+  const waits = "Go on in the other window. We will let you know here as soon as your tokens arrive."
+  expect(await log.told()).toContain(`polite: Buy in Meld ${waits}`)
   await press("Back")
   await go("How does it work?", "WhatIsABuy")
 })

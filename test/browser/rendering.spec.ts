@@ -43,7 +43,9 @@ test("the counter counts a view that comes, a row that comes and a text that cha
   await expect.poll(async () => Object.keys(await calls(kit))).not.toEqual([])
 })
 
-test("a price tick on one of 500 tokens changes that row's text only", async ({ kit }) => {
+test("a price tick on one of 500 tokens changes that row's text only, and those of all call no component of the list", async ({
+  kit,
+}) => {
   await make(kit, { tokens: 500 }, {}, true)
   await connectAndOpen(kit)
   const native = row(kit, "native")
@@ -64,17 +66,10 @@ test("a price tick on one of 500 tokens changes that row's text only", async ({ 
   expect(await called(kit)).toEqual({})
   const after = await texts()
   expect(after.filter((text, index) => text !== before[index])).toHaveLength(1)
-})
 
-test("moving prices of all 500 tokens call no component of the list", async ({ kit }) => {
-  await make(kit, { tokens: 500 }, {}, true)
-  await connectAndOpen(kit)
-  const native = row(kit, "native")
-  const before = await native.textContent()
-  await quiet(kit)
   await kit.evaluate(() => window.kit.made[0]?.world.market.tick())
   await pass(kit, 11_000)
-  await expect.poll(() => native.textContent()).not.toBe(before)
+  await expect(native).not.toContainText("$9,672.00")
   expect(await called(kit)).toEqual({})
 })
 
@@ -121,7 +116,7 @@ test("an account with 1,000 tokens that opens again draws what is in sight, and 
   expect((await calls(kit))["view li[data-item]"]).toBeLessThan(inSight)
 })
 
-test("1,000 tokens in the page itself: what the window shows is drawn, and the page's scrolling brings the others", async ({
+test("1,000 tokens in the page itself: what the window shows is drawn, and the page's scrolling brings the others, also where it is drawn smaller", async ({
   kit,
 }) => {
   await make(kit, { tokens: 1_000 }, { enableEmbedded: true })
@@ -139,23 +134,14 @@ test("1,000 tokens in the page itself: what the window shows is drawn, and the p
   )
   await expect(items.last()).toBeInViewport()
   expect(await items.count()).toBeLessThan(inSight)
-})
 
-test("1,000 tokens in a page that is drawn smaller: its scrolling brings the last of them", async ({ kit }) => {
-  await make(kit, { tokens: 1_000 }, { enableEmbedded: true })
   await kit.evaluate(() => {
-    document.body.append(window.kit.made[0]?.modal.element ?? "")
     document.body.style.scale = "0.5"
+    scrollTo(0, 0)
   })
-  await connectAndOpen(kit)
-  const items = kit.locator("portico-modal [data-item]")
-  await items.first().waitFor()
   await frames(kit)
-  expect(await items.count()).toBeLessThan(2 * inSight)
-
   await items.first().evaluate((item) => item.parentElement?.scrollIntoView({ block: "end" }))
-  const last = kit.locator("portico-modal [aria-posinset='1000']")
-  await expect(last).toBeInViewport()
+  await expect(kit.locator("portico-modal [aria-posinset='1000']")).toBeInViewport()
   expect(await items.count()).toBeLessThan(2 * inSight)
 })
 
@@ -206,7 +192,6 @@ const views: readonly {
   readonly announced: readonly string[]
 }[] = [
   { route: { name: "Connect" }, announced: ["view div", "view button[data-wallet]"] },
-  { route: { name: "ConnectWallets" }, announced: ["view div", "view button[data-wallet]"] },
   { route: { name: "AllWallets" }, announced: [] },
   {
     route: { name: "ConnectingExternal", connector: "example.halyard" },
@@ -214,7 +199,6 @@ const views: readonly {
     announced: [],
   },
   { route: { name: "ConnectingWalletConnect" }, announced: [] },
-  { route: { name: "ConnectingWalletConnectBasic" }, announced: [] },
   { route: { name: "Account" }, connected: true, announced: [] },
   { route: { name: "Networks" }, connected: true, announced: [] },
   {

@@ -142,8 +142,6 @@ test("a visitor who goes on while the view still changes gets the right view, an
 for (const [from, to] of [
   ["Account", "Networks"],
   ["Connect", "AllWallets"],
-  ["Connect", "WhatIsAWallet"],
-  ["WhatIsAWallet", "Connect"],
   ["AllWallets", "Connect"],
 ] as const)
   test(`the card's height goes one way only from where it was to where it stays, and nothing else but what costs little moves: ${from} to ${to}`, async ({

@@ -1,4 +1,4 @@
-import { base, ethereum, expect, freeze, halyard, hanging, marguerite, noWallets, tessera, test } from "./playground.ts"
+import { base, ethereum, expect, freeze, halyard, hanging, marguerite, test } from "./playground.ts"
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
@@ -42,18 +42,6 @@ test("a visitor connects, sees balances, switches network, comes back and discon
   await expect(wallet(halyard)).toHaveCount(1)
 })
 
-test("a wallet that declines is reported calmly, and may be tried again or left", async ({ playground, page }) => {
-  await playground.visit({ script: { wallets: { "*": { connect: "reject" } } } })
-  await playground.openModal()
-  await playground.wallet(halyard).click()
-  await expect(playground.heading("You declined in Halyard")).toBeVisible()
-  const outcome = playground.dialog.getByRole("status").filter({ has: page.getByRole("heading") })
-  await expect(outcome).toContainText("Nothing was shared and nothing has changed")
-  await playground.press("Choose another wallet")
-  await expect(playground.view("Connect")).toBeVisible()
-  expect(await playground.account()).toMatchObject({ status: "disconnected" })
-})
-
 test("a wallet that waits gets a hint after 10 s, and an approval is accepted", async ({ playground, page }) => {
   await page.clock.install()
   await playground.visit({ script: hanging })
@@ -76,71 +64,4 @@ test("a wallet that waits gets a hint after 10 s, and an approval is accepted", 
   await playground.answer("Approve")
   await playground.closed()
   expect(await playground.account()).toMatchObject({ status: "connected" })
-})
-
-test("a slow wallet is waited for", async ({ playground }) => {
-  await playground.visit({ script: { wallets: { "*": { connect: "slow" } } }, clock: "still" })
-  await playground.openModal()
-  await playground.wallet(halyard).click()
-  await expect(playground.heading("Approve in Halyard")).toBeVisible()
-  await playground.passUntil(() => playground.dialog.isHidden())
-  expect(await playground.account()).toMatchObject({ status: "connected" })
-})
-
-test("an approval that comes after the visitor left is offered, not used", async ({ playground, page }) => {
-  await playground.visit({ script: hanging })
-  await playground.openModal()
-  await playground.wallet(halyard).click()
-  await playground.asking().waitFor()
-  await page.keyboard.press("Escape")
-  await playground.closed()
-  await playground.answer("Approve")
-  await expect(playground.asking()).toHaveCount(0)
-
-  await playground.openModal()
-  await playground.button("Continue with Halyard").waitFor()
-  expect((await playground.account()).address).toBeUndefined()
-  await playground.press("Continue with Halyard")
-  await playground.closed()
-  expect(await playground.account()).toMatchObject({ status: "connected", address: marguerite })
-})
-
-test("a wallet with a prompt open already is waited for", async ({ playground }) => {
-  await playground.visit({ script: { wallets: { "*": { connect: "pending" } } } })
-  await playground.openModal()
-  await playground.wallet(halyard).click()
-  await expect(playground.heading("Approve in Halyard")).toBeVisible()
-  await playground.answer("Approve")
-  await playground.closed()
-  expect(await playground.account()).toMatchObject({ status: "connected" })
-})
-
-test("a locked wallet gives no account: the view says that it failed and offers another", async ({ playground }) => {
-  await playground.visit()
-  await playground.openModal()
-  await playground.wallet(tessera).click()
-  await expect(playground.heading("Tessera did not connect")).toBeVisible()
-  await expect(playground.button("Try again")).toBeVisible()
-  await expect(playground.button("Choose another wallet")).toBeVisible()
-})
-
-test("a wallet that is locked after it connected sleeps, and wakes", async ({ playground }) => {
-  await playground.visit({ open: "Account" })
-  await playground.holder(halyard, "lock")
-  await expect(playground.heading("Reconnect to Halyard")).toBeVisible()
-  await playground.holder(halyard, "unlock")
-  await expect(playground.view("Account").getByText("0x7a...9c41D2")).toBeVisible()
-})
-
-test("a wallet that is not installed is not labelled as installed, and leads to its code", async ({
-  playground,
-  page,
-}) => {
-  await playground.visit({ script: noWallets })
-  const view = await playground.openModal()
-  await expect(view.getByText("Installed")).toHaveCount(0)
-  await view.locator("button[data-wallet]").filter({ hasText: "Halyard" }).click()
-  await expect(page.getByRole("img", { name: "Connection code for Halyard" })).toBeVisible()
-  await playground.dialog.getByRole("tab", { name: "Browser" }).click()
-  await expect(playground.heading("Not Detected")).toBeVisible()
 })
