@@ -28,7 +28,6 @@ const deployer = account(9)
 
 export interface Token {
   readonly address: Address
-  readonly abi: Abi
   /** What an account holds, in the smallest units. */
   held(owner: Address): Promise<bigint>
 }
@@ -81,7 +80,6 @@ export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {})
       const address = contractAddress
       return {
         address,
-        abi,
         held: (owner) => client.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] }),
       }
     },

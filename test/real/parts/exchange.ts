@@ -49,16 +49,13 @@ export const open = async (chain: Anvil, provider: Provider, tokens: readonly Li
   await chain.control.setCode({ address: drainer, bytecode: exchanging(takeMore) })
   let called: Address = router
   const idOf = ({ address }: Listed) => `${network}:${(address ?? coin).toLowerCase()}`
-  const byId = (id: string | undefined) => {
-    const found = tokens.find((token) => idOf(token) === id?.toLowerCase())
-    if (found === undefined) throw new Error(`The exchange has no ${id}`)
+  const listed = (name: string | undefined, nameOf: (token: Listed) => string) => {
+    const found = tokens.find((token) => nameOf(token) === name)
+    if (found === undefined) throw new Error(`The exchange has no ${name}`)
     return found
   }
-  const bySymbol = (symbol: string) => {
-    const found = tokens.find((token) => token.symbol === symbol)
-    if (found === undefined) throw new Error(`The exchange has no ${symbol}`)
-    return found
-  }
+  const byId = (id: string | undefined) => listed(id?.toLowerCase(), idOf)
+  const bySymbol = (symbol: string) => listed(symbol, (token) => token.symbol)
   const rates = new Map<string, readonly [bigint, bigint]>()
   const gives = (from: Listed, to: Listed, units: bigint) => {
     const [up, down] = rates.get(`${from.symbol} ${to.symbol}`) ?? [1n, 1n]

@@ -14,8 +14,6 @@ export interface MetaMaskOptions {
   readonly addable?: Readonly<Record<number, string>>
   /** Answers methods that MetaMask does not have, as other wallets do; undefined for any other. */
   readonly beyond?: (call: Beyond) => Promise<unknown> | undefined
-  /** Whether a page is connected already, as after an earlier visit; default false. */
-  readonly connected?: boolean
 }
 
 /** A method that MetaMask does not have, and what a wallet answers it with. */
@@ -69,7 +67,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
   const chains: Record<number, string> = { ...options.chains }
   const reachable: Readonly<Record<number, string>> = { ...options.addable, ...options.chains }
   let accounts = [...options.accounts]
-  let permitted = options.connected ?? false
+  let permitted = false
   let locked = false
   let current = Math.min(...Object.keys(chains).map(Number))
 
@@ -96,7 +94,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
   }
 
   const connect = async (method: string) => {
-    if (method === "eth_requestAccounts" && visible().length > 0) return
+    if (visible().length > 0) return
     await ask("connect", method)
     locked = false
     permitted = true
@@ -114,19 +112,12 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
       case "eth_requestAccounts":
         await connect(method)
         return visible()
-      case "wallet_requestPermissions":
-        await connect(method)
-        return permissions(visible())
-      case "wallet_getPermissions":
-        return permissions(visible())
       case "wallet_revokePermissions":
         permitted = false
         await accountsChanged()
         return null
       case "eth_chainId":
         return numberToHex(current)
-      case "net_version":
-        return String(current)
       case "wallet_switchEthereumChain": {
         const { chainId } = params[0] as { chainId: Hex }
         if (Number(chainId) === current) return null
@@ -217,8 +208,3 @@ const tell = (message: object) =>
   (window as unknown as { metamaskNotify?: (message: object) => void }).metamaskNotify?.(message)
 
 const ignoreClosedPage = () => undefined
-
-const permissions = (accounts: readonly string[]) =>
-  accounts.length === 0
-    ? []
-    : [{ parentCapability: "eth_accounts", caveats: [{ type: "restrictReturnedAccounts", value: accounts }] }]

@@ -5,17 +5,11 @@ import { type WebSocket, WebSocketServer } from "ws"
 import { type Noted, noted } from "./noted.ts"
 import type { Acknowledgement, Request } from "./relayMessages.ts"
 
-/** One call that a client made: its JSON-RPC method, and for a published message its tag. */
-export interface RelayCall {
-  readonly method: string
-  readonly tag?: number
-}
-
 export interface Relay extends Noted {
   /** `ws://127.0.0.1:PORT`, to be given to a WalletConnect client as its relay. */
   readonly url: string
-  /** Every call so far, oldest first. */
-  readonly log: readonly RelayCall[]
+  /** Every JSON-RPC call of clients so far, oldest first. */
+  readonly log: readonly { readonly method: string }[]
   /** Sockets open now. */
   connections(): number
   /** Cuts every open socket without a closing handshake, as a lost line does; resolves when all are gone. */
@@ -33,7 +27,7 @@ export const start = async (): Promise<Relay> => {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 })
   await once(server, "listening")
   const topics = new Map<string, Topic>()
-  const log: RelayCall[] = []
+  const log: { readonly method: string }[] = []
   const { note, until } = noted()
   let refusal: { readonly code: number; readonly projectId: string | undefined } | undefined
 
@@ -119,7 +113,7 @@ export const start = async (): Promise<Relay> => {
         client.unread.delete(request.id)
         return
       }
-      log.push({ method: request.method, ...("tag" in request.params && { tag: request.params.tag }) })
+      log.push({ method: request.method })
       // The answer goes out before what a mailbox holds, since the client must know its subscription first.
       const outbox: string[] = []
       client.outbox = outbox

@@ -10,17 +10,8 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js"
 
-/** What a Solana transaction says, as web3.js 1.x reads it. */
-export interface Judged {
-  /** Whether every signer has signed this very message. */
-  readonly signed: boolean
-  readonly from: string
-  readonly to: string
-  readonly lamports: bigint
-}
-
-/** Reads a transfer. Throws where the wire bytes are something else. */
-export const judge = (wire: Uint8Array): Judged => {
+/** What a transfer says, as web3.js 1.x reads it; `signed` if every signer has signed this very message. Throws for anything else. */
+export const judge = (wire: Uint8Array) => {
   const { message, signatures } = VersionedTransaction.deserialize(wire)
   const [instruction] = TransactionMessage.decompile(message).instructions.filter(
     ({ programId }) => !programId.equals(ComputeBudgetProgram.programId),
@@ -66,24 +57,11 @@ export const transfer = ({
 /** The bytes of a base58 text, by kit. */
 export const fromBase58 = (text: string): Uint8Array => new Uint8Array(getBase58Encoder().encode(text))
 
-/** What a transfer of tokens says, as web3.js 1.x takes it apart. Throws where the wire bytes are something else. */
-export interface JudgedTokens {
-  readonly signed: boolean
-  readonly payer: string
-  readonly program: string
-  readonly source: string
-  readonly mint: string
-  readonly destination: string
-  readonly authority: string
-  readonly units: bigint
-  readonly decimals: number
-  /** What the token keeps of it, where the transfer names that. */
-  readonly withheld?: bigint
-  /** Whose account was made for it first, and where. */
-  readonly made: { readonly owner: string; readonly account: string } | undefined
-}
-
-export const judgeTokens = (wire: Uint8Array): JudgedTokens => {
+/**
+ * What a transfer of tokens says, as web3.js 1.x takes it apart: `withheld` is what the token keeps of it, `made` the account that was
+ * created for it first. Throws for anything else.
+ */
+export const judgeTokens = (wire: Uint8Array) => {
   const transaction = Transaction.from(wire)
   const own = transaction.instructions.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId))
   const [last, before, ...more] = own.toReversed()

@@ -100,15 +100,11 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
 
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     getHealth: () => "ok",
-    getVersion: () => ({ "solana-core": "4.0.0", "feature-set": 0 }),
     getGenesisHash: () => genesisHash,
-    getSlot: () => slot,
-    getBlockHeight: () => slot,
     getEpochInfo: () => ({ epoch: Number(svm.getClock().epoch), absoluteSlot: slot, blockHeight: slot }),
     getBalance: ([of]) => value(Number(balanceOf(of))),
     getMinimumBalanceForRentExemption: ([size]) => Number(svm.minimumBalanceForRentExemption(BigInt(Number(size)))),
     getLatestBlockhash: () => value({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: slot + 150 }),
-    isBlockhashValid: () => value(true),
     getFeeForMessage: () => value(FEE),
     getAccountInfo: ([of, options]) =>
       value(accountIn(String(of), (options as { readonly encoding?: string } | undefined)?.encoding)),

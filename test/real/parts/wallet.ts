@@ -46,8 +46,6 @@ export interface Wallet extends Noted {
   pair(uri: string): Promise<void>
   /** What sites proposed to it, oldest first. */
   readonly proposals: readonly WalletKitTypes.SessionProposal["params"][]
-  /** What its own library refused it, such as approving a proposal that had expired. */
-  readonly problems: readonly Error[]
   /** Topics of the sessions that it holds. */
   sessions(): readonly string[]
   /** Its user picks another chain: `chainChanged` to every session; a chain the session lacks is added to it first. */
@@ -85,12 +83,12 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   let approved = [...(approves ?? known())]
   let agreed: readonly string[] = []
   const proposals: WalletKitTypes.SessionProposal["params"][] = []
-  const problems: Error[] = []
   const noting =
     <A>(work: (event: A) => Promise<void>) =>
     (event: A) =>
+      // Its own library refuses it some, such as to approve a proposal that has expired.
       void work(event)
-        .catch((error: Error) => problems.push(error))
+        .catch(() => undefined)
         .finally(note)
 
   /** What the session grants beside EVM: the chains that were asked for. */
@@ -226,7 +224,6 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
     person: user,
     until,
     proposals,
-    problems,
     forge: (change) => {
       forged = change
     },
