@@ -224,7 +224,7 @@ test("a swap that is under way survives a reload: its outcome is told, and the a
 
 /** Lets the swap be looked after until its outcome is told. */
 const told = (page: Page, log: Log, sentence: string, every: number = swap.receipt.every) =>
-  meanwhile(page, every, expect.poll(log.snacks).toContain(`success: ${sentence}`))
+  meanwhile(page, every, soon(log.snacks).toContain(`success: ${sentence}`))
 
 /** Opens the swap as it is wanted, and goes on to its preview, which asks for a quote of its own. */
 const review = async (page: Page, fromToken: string, toToken: string, amount: string) => {
