@@ -1,3 +1,4 @@
+import { keysOf, tabTo } from "./keys.ts"
 import { cinderbox, expect, type Playground, onDemand as test, type Visit } from "./playground.ts"
 
 const sessions = ({ view }: Playground) => view("SmartSessionList").locator("[data-session]")
@@ -9,8 +10,9 @@ const start = async (playground: Playground, visit: Visit = {}) => {
   await playground.press("Smart Sessions")
 }
 
-test("The modal can also offer smart sessions: where the site says so, from the account, and each can be ended", async ({
+test("The modal can also offer smart sessions: where the site says so, from the account, and each can be ended, by keyboard alone", async ({
   playground,
+  page,
   log,
 }) => {
   const { button, dialog } = playground
@@ -29,10 +31,12 @@ test("The modal can also offer smart sessions: where the site says so, from the 
     /Quayside Market.*May call placeBid and cancelBid of 0x/,
     /Lamplight.*May spend 0\.05 ETH every 7 days/,
   ])
-  await button("Revoke Lamplight").dblclick()
+  await keysOf(playground).enter("Revoke Lamplight")
   await expect.poll(log.snacks).toEqual(["success: Session revoked"])
   await expect(sessions(playground)).toHaveCount(1)
-  await dialog.getByRole("tab", { name: "Revoked" }).click()
+  await tabTo(page, "Active")
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
   await expect(sessions(playground)).toHaveCount(2)
   await expect(sessions(playground).filter({ hasText: "Lamplight" })).toContainText("Revoked")
   await expect(button(/^Revoke/)).toHaveCount(0)

@@ -1,0 +1,70 @@
+import { expect, type Page } from "@playwright/test"
+import type { RouteName } from "../../src/domain/route.ts"
+import type { Playground } from "./playground.ts"
+
+/** What has the focus in the modal: its name, and whether nothing covers its middle. */
+const focused = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+    const root = document.querySelector("portico-modal")?.shadowRoot
+    const at = root?.activeElement
+    if (!root || !at || at.localName === "dialog") return undefined
+    const shown = (at.matches("label input") ? at.closest("label") : null) ?? at
+    const box = shown.getBoundingClientRect()
+    const there = root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    const found = there.find((one) => root.contains(one) && !one.closest("[data-snack]"))
+    const labelled = (at as HTMLInputElement).labels?.[0]?.textContent
+    const name = at.ariaLabel ?? labelled ?? at.textContent ?? ""
+    return { name: name.trim(), seen: found !== undefined && shown.contains(found) }
+  })
+
+/** Presses Tab until the control of this name has the focus; every stop on the way has to be in sight. */
+export const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab") => {
+  const stops: string[] = []
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press(key)
+    const stop = await focused(page)
+    if (!stop) continue
+    expect(stop.seen, `${stop.name} has the focus and is out of sight`).toBe(true)
+    if (typeof name === "string" ? stop.name.startsWith(name) : name.test(stop.name)) return
+    stops.push(stop.name)
+  }
+  throw new Error(`No key leads to ${name}, but to ${stops.join(", ")}`)
+}
+
+/** A visitor who has nothing but a keyboard. */
+export const keysOf = (playground: Playground) => {
+  const { button, closed, page, view } = playground
+  const opener = page.locator('[data-action="account"]')
+  /** Goes to a control once it can be used, presses Enter and waits for the view that comes. */
+  const enter = async (name: string | RegExp, next?: RouteName) => {
+    await expect(button(name).first()).toBeEnabled()
+    await tabTo(page, name)
+    await page.keyboard.press("Enter")
+    if (next) await view(next).waitFor()
+  }
+  return {
+    enter,
+    /** Opens the modal from the page's button: at the account if a wallet is connected. */
+    open: async (first: RouteName = "Connect") => {
+      await opener.focus()
+      await page.keyboard.press("Enter")
+      await view(first).waitFor()
+    },
+    type: async (field: string | RegExp, text: string) => {
+      await tabTo(page, field)
+      await page.keyboard.type(text)
+    },
+    back: async (before: RouteName) => {
+      await tabTo(page, "Back", "Shift+Tab")
+      await page.keyboard.press("Enter")
+      await view(before).waitFor()
+    },
+    /** The modal is closed, by Escape unless it was before, and the page's button has the focus again. */
+    end: async (how?: "Escape") => {
+      if (how) await page.keyboard.press(how)
+      await closed()
+      await expect(opener).toBeFocused()
+    },
+  }
+}
