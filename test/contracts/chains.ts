@@ -84,6 +84,8 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     const connecting = chain.connect({ connectorId: "gone", network: networks.home })
     yield* fails(settled(connecting), { _tag: "NoConnectorForConnection" })
     yield* fails(settled(chain.provider("gone")), { _tag: "AdapterNotFound" })
+    yield* chain.follow("gone", () => assert.fail("a change"))
+    yield* settled(chain.disconnect("gone"))
   })
 
   test("reconnects what was granted, and nothing else", function* ({ answer, connect, networks, reconnect }) {

@@ -9,6 +9,7 @@ import { SwitchNotApproved } from "../../src/domain/errors.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { type SiwxRequest, siwxText } from "../../src/domain/siwx.ts"
 import { until as untilSignals } from "../../src/until.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 
@@ -163,17 +164,13 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
 
       assert.deepStrictEqual(changes, [{ is: "ended" }])
       assert.isUndefined(yield* relay.restore)
-      const error = yield* Effect.flip(
-        Effect.tryPromise({ try: () => provider.request({ method: "eth_accounts" }), catch: asError }),
-      )
-      assert.strictEqual(error.message, "Please call connect() before request()")
+      const asking = Effect.tryPromise({ try: () => provider.request({ method: "eth_accounts" }), catch: asError })
+      yield* fails(asking, { message: "Please call connect() before request()" })
     })
 
     test("Error: 'Please call connect() before request()'", function* ({ relay }) {
-      assert.deepInclude(yield* Effect.flip(relay.provider("eip155")), {
-        _tag: "NotConnectedYet",
-        message: "Please call connect() before request()",
-      })
+      const message = "Please call connect() before request()"
+      yield* fails(relay.provider("eip155"), { _tag: "NotConnectedYet", message })
     })
 
     test("Error: 'Namespace is not configured. Please call connect() first'", function* ({ connected, relay }) {

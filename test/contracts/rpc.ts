@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { Rpc } from "../../services/Rpc.ts"
 import type { Network } from "../../src/domain/networks.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 
@@ -33,10 +34,7 @@ export const rpcContract = (name: string, make: () => RpcCase) =>
     })
 
     test("fails with the error's name if a method does not exist", function* (request) {
-      const error = yield* Effect.flip(request("portico_nothing"))
-
-      assert.strictEqual(error._tag, "MethodNotFoundRpcError")
-      assert.propertyVal(error, "code", -32601)
+      yield* fails(request("portico_nothing"), { _tag: "MethodNotFoundRpcError", code: -32601 })
     })
 
     test("returns each of many results, and a failure affects no other", function* (request, chainId) {

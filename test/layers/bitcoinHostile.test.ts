@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
-import { Effect, Exit, Fiber } from "effect"
-import { TestClock } from "effect/testing"
+import { Effect } from "effect"
 import { discover } from "../../layers/chains/bitcoin/page.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import { type BitcoinProvider, bitcoinChains } from "../../src/domain/bitcoin.ts"
@@ -15,6 +14,7 @@ import { type Key, keysOf } from "../real/parts/bitcoinKeys.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
 import { bitcoinOn, bitcoinWallets, onWindow } from "./bitcoin/live.ts"
 import { placed } from "./chainScene.ts"
+import { endless } from "./time.ts"
 
 const [payment, ordinals] = keysOf(0, "mainnet")
 const [testPayment] = keysOf(0, "test")
@@ -239,14 +239,7 @@ describe("The accounts that a Bitcoin wallet grants", () => {
   })
 
   it.effect("can be interrupted while a wallet never answers", function* () {
-    const { connect } = yield* saying({ wallet_connect: hanging })
-    const waiting = yield* Effect.forkChild(connect(bitcoin))
-    yield* TestClock.adjust("1 day")
-    yield* breath
-    assert.isUndefined(waiting.pollUnsafe())
-    yield* Fiber.interrupt(waiting)
-
-    assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
+    yield* endless((yield* saying({ wallet_connect: hanging })).connect(bitcoin))
   })
 
   it.effect("asks a wallet by the older method when it has only that", function* () {

@@ -13,6 +13,7 @@ import { UnknownFailure } from "../../src/domain/errors.ts"
 import { bitcoin, bitcoinTestnet } from "../../src/domain/networks.ts"
 import { ResourceUnavailableRpcError, UnauthorizedProviderError } from "../../src/domain/rpcErrors.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { keysOf } from "../real/parts/bitcoinKeys.ts"
 import { noRelay } from "./chainScene.ts"
@@ -224,9 +225,7 @@ describe("Connecting a Bitcoin wallet", () => {
       switchTo: () => Effect.sync(() => tell({ is: "accounts", accounts: [] })).pipe(Effect.andThen(Effect.never)),
     })
     const { chain } = yield* adapted(api)
-    const error = yield* Effect.flip(settled(chain.connect({ connectorId, network: bitcoinTestnet })))
-
-    assert.strictEqual(error._tag, "ConnectFailed")
+    yield* fails(settled(chain.connect({ connectorId, network: bitcoinTestnet })), { _tag: "ConnectFailed" })
   })
 })
 

@@ -7,6 +7,7 @@ import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
 import { formatUnits } from "../../src/domain/format.ts"
 import { bitcoin, bitcoinTestnet, mainnet } from "../../src/domain/networks.ts"
 import { settled } from "../contracts/settled.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { unsignedPsbt } from "../real/parts/bitcoinPsbt.ts"
 import { addressOf, chainOf, test } from "./demoParts.ts"
@@ -33,9 +34,7 @@ describe("the demo's Bitcoin wallet", () => {
 
   test("does not connect while it is locked", { wallets: { [sheepshank]: "lock" } }, function* () {
     const { connect } = yield* chainOf("bip122")
-    const error = yield* Effect.flip(settled(connect({ connectorId: sheepshank, network: bitcoin })))
-
-    assert.strictEqual(error._tag, "ConnectFailed")
+    yield* fails(settled(connect({ connectorId: sheepshank, network: bitcoin })), { _tag: "ConnectFailed" })
   })
 })
 
@@ -102,8 +101,8 @@ describe("the demo's phone on Bitcoin", () => {
     yield* settled((yield* Relay).connect({ networks, paired: () => {} }))
     const chain = yield* chainOf("bip122")
     yield* settled(chain.connect({ connectorId, network: bitcoin }))
-    const error = yield* Effect.flip(settled(chain.signMessage({ connectorId, address, message: "no" })))
-
-    assert.strictEqual(error._tag, "UserRejectedRequestError")
+    yield* fails(settled(chain.signMessage({ connectorId, address, message: "no" })), {
+      _tag: "UserRejectedRequestError",
+    })
   })
 })

@@ -6,14 +6,16 @@ import { adapt } from "../../layers/chains/evm.ts"
 import type { WalletChange } from "../../services/Chains.ts"
 import type { Rpc } from "../../services/Rpc.ts"
 import { SwitchNotApproved, UnknownFailure } from "../../src/domain/errors.ts"
+import { openPrompt } from "../../src/domain/limits.ts"
 import { base, defineNetwork, mainnet, type Network, optimism, solana } from "../../src/domain/networks.ts"
 import { chainsContract, evmCase } from "../contracts/chains.ts"
 import { breath, settled } from "../contracts/settled.ts"
+import { fails } from "../fixtures/fails.ts"
 import { hanging, rejecting, throwing, throwingProxy } from "../fixtures/hostile.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { type Around, chainOn, liveChains, noRelay, placed, relayWith } from "./chainScene.ts"
 import { type FakeProvider, type FakeWallet, fakeWallet, meta, signature } from "./fakeWallet.ts"
-import { taking } from "./time.ts"
+import { endless, taking } from "./time.ts"
 
 const vitalik = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const other = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"
@@ -107,15 +109,9 @@ describe("connect", () => {
     const moved = fakeWallet({ chainId: 10 }, { wallet_switchEthereumChain: () => moved.state.accounts.reverse() })
     assert.deepStrictEqual(addressesOf(yield* connected(moved)), [other, vitalik])
 
-    const locked = fakeWallet(
-      { chainId: 10 },
-      {
-        wallet_switchEthereumChain: () => {
-          locked.state.granted = false
-        },
-      },
-    )
-    assert.strictEqual((yield* Effect.flip(connected(locked))).message, "Failed to connect")
+    const lock = () => Object.assign(locked.state, { granted: false })
+    const locked = fakeWallet({ chainId: 10 }, { wallet_switchEthereumChain: lock })
+    yield* fails(connected(locked), { message: "Failed to connect" })
   })
 
   const lists: readonly (readonly [title: string, said: unknown, addresses?: readonly string[]])[] = [
@@ -178,14 +174,8 @@ describe("connect", () => {
 
   it.effect("can be interrupted while a wallet never answers", function* () {
     const wallet = fakeWallet({ prompts: "hang" })
-    const { connect } = yield* evm(wallet)
-    const waiting = yield* Effect.forkChild(connect(mainnet))
-    yield* TestClock.adjust("1 day")
-    yield* breath
-    assert.isUndefined(waiting.pollUnsafe())
-    yield* Fiber.interrupt(waiting)
+    yield* endless((yield* evm(wallet)).connect(mainnet))
 
-    assert.isTrue(Exit.isFailure(yield* Fiber.await(waiting)))
     assert.deepStrictEqual(wallet.asked, ["eth_requestAccounts"])
   })
 
@@ -229,13 +219,7 @@ describe("connect", () => {
     it.effect("for two minutes, then fails without a rejection", function* () {
       const wallet = busy()
       const { connect } = yield* evm(wallet)
-      const waiting = yield* Effect.forkChild(Effect.flip(connect(mainnet)))
-      yield* breath
-      yield* TestClock.adjust("119 seconds")
-      yield* breath
-      assert.isUndefined(waiting.pollUnsafe())
-
-      assert.strictEqual((yield* settled(Fiber.join(waiting)))._tag, "ConnectFailed")
+      yield* fails(taking(openPrompt.wait, connect(mainnet)), { _tag: "ConnectFailed" })
       assert.strictEqual(wallet.listeners(), 0)
     })
   })
@@ -283,9 +267,7 @@ describe("connect", () => {
     "Error: 'No connector found for connection': a wallet that does not announce itself within 3 s",
     function* () {
       const { reconnect } = yield* evm()
-      const error = yield* taking(3_000, Effect.flip(reconnect(mainnet)))
-
-      assert.strictEqual(error.message, "No connector found for connection")
+      yield* fails(taking(3_000, reconnect(mainnet)), { message: "No connector found for connection" })
     },
   )
 })
@@ -395,19 +377,11 @@ describe("switchNetwork", () => {
     }
   })
 
-  it.effect("reads a refusal to add as a rejection", function* () {
-    const failure = yield* Effect.flip(switched(fakeWallet({ prompts: "reject" }), base))
-
-    assert.strictEqual(failure._tag, "ConnectionRejected")
-  })
-
   it.effect(
     "Error: 'Failed to switch to chain ... The chain is not approved or the wallet does not support wallet_switchEthereumChain method.'",
     function* () {
       for (const answers of [{ wallet_switchEthereumChain: () => null }, { eth_chainId: rejecting("no") }]) {
-        const failure = yield* Effect.flip(switched(fakeWallet({}, answers), optimism))
-
-        assert.strictEqual(failure.message, notApproved(optimism))
+        yield* fails(switched(fakeWallet({}, answers), optimism), { message: notApproved(optimism) })
       }
     },
   )
@@ -441,9 +415,7 @@ describe("switchNetwork", () => {
 
   it.effect("fails without a rejection when an open prompt stays unanswered", function* () {
     const wallet = fakeWallet({}, { wallet_switchEthereumChain: rejecting({ code: -32002 }) })
-    const failure = yield* Effect.flip(switched(wallet, optimism))
-
-    assert.strictEqual(failure._tag, "SwitchNotApproved")
+    yield* fails(switched(wallet, optimism), { _tag: "SwitchNotApproved" })
     assert.strictEqual(wallet.listeners(), 0)
   })
 
@@ -530,12 +502,10 @@ describe("disconnect", () => {
     yield* taking(3_000, disconnect)
   })
 
-  it.effect("succeeds when the wallet cannot revoke, or is gone", function* () {
+  it.effect("succeeds when the wallet cannot revoke", function* () {
     const wallet = fakeWallet()
     delete wallet.answers.wallet_revokePermissions
-    const { chain, disconnect } = yield* evm(wallet)
-    yield* settled(disconnect)
-    yield* settled(chain.disconnect("gone"))
+    yield* settled((yield* evm(wallet)).disconnect)
 
     assert.deepStrictEqual(wallet.asked, ["wallet_revokePermissions"])
   })
@@ -610,11 +580,6 @@ describe("follow", () => {
     assert.deepStrictEqual(heard, [on(10), to(vitalik, other), to(other)])
     assert.notInclude(wallet.asked, "eth_requestAccounts")
   })
-
-  it.effect("does nothing for an unknown wallet", function* () {
-    const { chain } = yield* evm()
-    yield* chain.follow("gone", () => assert.fail("a change"))
-  })
 })
 
 describe("signMessage", () => {
@@ -632,9 +597,7 @@ describe("signMessage", () => {
 
   const answers: readonly unknown[] = [undefined, null, 7, "", "0x", "0x123", "signature", { signature }, [signature]]
   it.effect.each(answers.map((said) => ({ said })))("rejects an invalid signature: $said", function* ({ said }) {
-    const failure = yield* Effect.flip(signed(fakeWallet({}, { personal_sign: () => said })))
-
-    assert.strictEqual(failure._tag, "AnswerInvalid")
+    yield* fails(signed(fakeWallet({}, { personal_sign: () => said })), { _tag: "AnswerInvalid" })
   })
 })
 

@@ -7,6 +7,7 @@ import { AdapterNotFound } from "../../src/domain/errors.ts"
 import { base, mainnet, type Network } from "../../src/domain/networks.ts"
 import { InternalRpcError, MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import type { Transfer } from "../../src/domain/send.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { type FakeWallet, fakeWallet } from "./fakeWallet.ts"
 
@@ -191,9 +192,7 @@ describe("sending on EVM chains", () => {
 
   it.effect("fails on a chain without a valid id", function* () {
     const network: Network = { ...mainnet, id: 0 as never }
-    const error = yield* Effect.flip(on(node(), sender()).prepare({ ...coin, network }))
-
-    assert.strictEqual(error.message, "Invalid chainId")
+    yield* fails(on(node(), sender()).prepare({ ...coin, network }), { message: "Invalid chainId" })
   })
 
   it("encodes a token transfer as viem's own ABI does, and reads back only such a call", () => {

@@ -11,6 +11,7 @@ import { Frame, type FrameChange, type Popup } from "../../services/Frame.ts"
 import type { Storage } from "../../services/Storage.ts"
 import * as events from "../../src/domain/frameEvents.ts"
 import { frame as limits, socialPopup } from "../../src/domain/limits.ts"
+import { fails } from "../fixtures/fails.ts"
 import { rejecting } from "../fixtures/hostile.ts"
 import { afterEach, assert, describe, it, vi } from "../fixtures/it.ts"
 import { Shelf } from "../fixtures/shelf.ts"
@@ -324,8 +325,7 @@ describe("The embedded wallet's frame", () => {
   test("only known RPC methods pass the frame; an unknown one gets 'Requested RPC call is not allowed', and is not posted", function* (page) {
     yield* answered(page, events.rpcRequest, { method: "eth_call", params: [] }, "0x")
     for (const method of ["eth_nope", "eth_sign", "__proto__", ""]) {
-      const error = yield* Effect.flip(ask(events.rpcRequest, { method, params: [] }))
-      assert.strictEqual(error.message, "Requested RPC call is not allowed")
+      yield* fails(ask(events.rpcRequest, { method, params: [] }), { message: "Requested RPC call is not allowed" })
     }
 
     assert.lengthOf(posted(page.framed), 1)

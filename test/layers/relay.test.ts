@@ -5,6 +5,7 @@ import { Relay, type RelayChange } from "../../services/Relay.ts"
 import { disconnectWait, relayWait } from "../../src/domain/limits.ts"
 import { base, mainnet, polygon } from "../../src/domain/networks.ts"
 import { addressOf, followed, relayContract, until } from "../contracts/relay.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import {
   accounts,
@@ -230,19 +231,14 @@ describe("A relay session's provider", () => {
 
   test("sends nothing to a node that only a wallet may see", function* ({ page, wallet }) {
     yield* connect(wallet)
-    const error = yield* Effect.flip(ask("eth_sign", [accounts[0].address, "0x00"]))
-
-    assert.propertyVal(error, "code", 4100)
+    yield* fails(ask("eth_sign", [accounts[0].address, "0x00"]), { code: 4100 })
     assert.deepStrictEqual(page.nodeCalls, [])
   })
 
   test("fails with the code of the wallet's rejection", function* ({ wallet }) {
     yield* connect(wallet)
     wallet.person.next("reject")
-    const error = yield* Effect.flip(signed)
-
-    assert.propertyVal(error, "_tag", "UserRejectedRequestError")
-    assert.propertyVal(error, "code", 4001)
+    yield* fails(signed, { _tag: "UserRejectedRequestError", code: 4001 })
   })
 
   test("asks the wallet for a chain that it did not approve", function* ({ wallet }) {

@@ -3,6 +3,7 @@ import { vi } from "vitest"
 import { layer } from "../../layers/rpc/http.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { mainnet } from "../../src/domain/networks.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, it } from "../fixtures/it.ts"
 import { loopback, node } from "./server.ts"
 
@@ -24,8 +25,7 @@ it.effect(
       Effect.gen(function* () {
         const rpc = yield* Rpc
         assert.strictEqual(imports.made, 0)
-        const error = yield* Effect.flip(rpc.request(request))
-        assert.strictEqual(error._tag, "UnknownFailure")
+        yield* fails(rpc.request(request), { _tag: "UnknownFailure" })
 
         imports.offline = false
         yield* rpc.request(request)

@@ -1,4 +1,4 @@
-import { Effect, Fiber } from "effect"
+import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { assert } from "vitest"
 
@@ -27,6 +27,18 @@ export const within = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Eff
     yield* pass(ms)
     assert.isDefined(fiber.pollUnsafe(), `still running after ${ms} ms`)
     return yield* Fiber.join(fiber)
+  })
+
+/** Runs an effect that waits however much time passes, and ends when it is interrupted. */
+export const endless = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(effect)
+    yield* settle
+    yield* TestClock.adjust("1 day")
+    yield* settle
+    assert.isUndefined(fiber.pollUnsafe(), "done within a day")
+    yield* Fiber.interrupt(fiber)
+    assert.isTrue(Exit.isFailure(yield* Fiber.await(fiber)))
   })
 
 /** Runs an effect that has to be done once `ms` have passed, and not 1 ms before. */
