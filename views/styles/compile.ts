@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { isAbsolute, join, resolve } from "node:path"
 import { createStitches } from "@stitches/react"
-import { normalizePath, type Plugin, parseSync, type Rolldown, runnerImport } from "vite"
+import { build, normalizePath, type Plugin, parseSync, type Rolldown } from "vite"
 import { language } from "./stitches.ts"
 
 /** A call of a module, as it was made when the module ran. */
@@ -63,13 +63,13 @@ const isRuntime = async (context: Rolldown.PluginContext, id: string, importer: 
 const isStyled = (id: string, code: string): boolean =>
   id.startsWith(`${root}/views/`) && id !== self && /from "[^"]*\/stitches\.ts"/.test(code) && making.test(code)
 
-/** Runs all modules of views that have styles: by module and name, what each call was made with. */
+/** Runs what all modules of views make styles of, and nothing else of them: by module and name, what each call was made with. */
 const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
   const modules = readdirSync(join(root, "views"), { recursive: true, encoding: "utf8" })
     .map((file) => normalizePath(join(root, "views", file)))
     .filter((file) => /\.tsx?$/.test(file) && isStyled(file, readFileSync(file, "utf8")))
     .sort()
-  const { module } = await runnerImport<Awaited<ReturnType<typeof run>>>("virtual:styles", {
+  const { output } = (await build({
     configFile: false,
     root,
     logLevel: "error",
@@ -79,6 +79,8 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
         enforce: "pre",
         async resolveId(id, importer) {
           if (id === "virtual:styles") return id
+          // Styles ask for no package, and the bundle is run without any.
+          if (/^[\w@]/.test(id) && !isAbsolute(id)) return { id, external: true }
           return (await isRuntime(this, id, importer)) ? "virtual:calls" : null
         },
         load(id) {
@@ -90,13 +92,34 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
         },
         transform: (code, id) =>
           modules.includes(id)
-            ? `${code}\nexport const styles = { ${callsOf(id, code).map(({ name }) => name)} }`
+            ? `${withoutEffects(id, code)}\nexport const styles = { ${callsOf(id, code).map(({ name }) => name)} }`
             : undefined,
       },
     ],
-  })
-  return module
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: "virtual:styles",
+        preserveEntrySignatures: "strict",
+        treeshake: { moduleSideEffects: false },
+        output: { codeSplitting: false },
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)) as Awaited<ReturnType<typeof run>>
 }
+
+/** The module with every call at its top marked as one that may be left out, so that only what styles ask for is run. */
+const withoutEffects = (id: string, code: string): string =>
+  parseSync(id, code)
+    .program.body.flatMap((statement) => {
+      const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement
+      return declared?.type === "VariableDeclaration" ? declared.declarations : []
+    })
+    .flatMap(({ init }) => (init?.type === "CallExpression" ? [init.start] : []))
+    .reduceRight((text, at) => `${text.slice(0, at)}/* @__PURE__ */ ${text.slice(at)}`, code)
 
 /** Takes the place of Stitches while the modules run: names what is made, and keeps what it is made of. */
 const recorder = `let count = 0
