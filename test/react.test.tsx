@@ -49,6 +49,8 @@ const modalOf = (...given: Parameters<typeof optionsOf>): Modal => {
 
 const show = (node: ReactNode) => act(async () => root.render(<StrictMode>{node}</StrictMode>))
 
+const showIn = (modal: Modal, node: ReactNode) => show(<ModalProvider modal={modal}>{node}</ModalProvider>)
+
 const task = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
 /** Waits until something holds that comes of its own. */
@@ -206,7 +208,7 @@ describe("ModalProvider", () => {
 
   it("leaves a modal of the site to the site", async () => {
     const modal = modalOf()
-    await show(<ModalProvider modal={modal}>here</ModalProvider>)
+    await showIn(modal, "here")
     await show(null)
     await task()
 
@@ -247,11 +249,7 @@ describe("hooks", () => {
   it("follow a visitor who connects, switches network and disconnects", async () => {
     const modal = modalOf()
     const facts = () => JSON.parse(place.textContent ?? "")
-    await show(
-      <ModalProvider modal={modal}>
-        <Facts />
-      </ModalProvider>,
-    )
+    await showIn(modal, <Facts />)
     expect(facts()).toEqual({
       account: ["disconnected", false, null, null],
       solana: "disconnected",
@@ -280,11 +278,7 @@ describe("hooks", () => {
   it("give no connections to a site that handles several where the project does not, and say so once", async () => {
     vi.spyOn(console, "warn").mockReturnValue()
     const modal = modalOf({}, { project: { features: [] } })
-    await show(
-      <ModalProvider modal={modal}>
-        <Facts />
-      </ModalProvider>,
-    )
+    await showIn(modal, <Facts />)
     await act(() => modal.connect({ wallet: halyard }))
     await eventually(() => expect(modal.getState().alerts).toMatchObject([{ code: "", variant: "info" }]))
 
@@ -297,10 +291,9 @@ describe("hooks", () => {
   it("read no balances that nobody looks at, nor does a site that subscribes", async () => {
     const modal = modalOf()
     const listed = () => modal.getState().chains.eip155?.accountState
-    const page = (node: ReactNode) => show(<ModalProvider modal={modal}>{node}</ModalProvider>)
-    await page(<Tokens />)
+    await showIn(modal, <Tokens />)
     // Whoever looked once looks no more.
-    await page([<Facts key="facts" />, <AccountButton key="button" />])
+    await showIn(modal, [<Facts key="facts" />, <AccountButton key="button" />])
     const end = modal.subscribe(() => undefined)
     await act(() => modal.connect({ wallet: halyard }))
     await eventually(() => expect(place.textContent).toMatch(/\d ETH/))
@@ -308,7 +301,7 @@ describe("hooks", () => {
     await act(async () => void (await modal.fetchBalances()))
     expect(listed()).toMatchObject({ tokenBalance: [] })
 
-    await page(<Tokens />)
+    await showIn(modal, <Tokens />)
     await eventually(() => expect(place.textContent).toMatch(/ETH/))
     expect(listed()).not.toMatchObject({ tokenBalance: [] })
     end()
@@ -317,11 +310,7 @@ describe("hooks", () => {
   it("call their component again only when what they give has changed", async () => {
     const modal = modalOf()
     let calls = 0
-    await show(
-      <ModalProvider modal={modal}>
-        <Address called={() => calls++} />
-      </ModalProvider>,
-    )
+    await showIn(modal, <Address called={() => calls++} />)
     const before = calls
     await act(async () => {
       modal.setLocale("de")
@@ -340,11 +329,7 @@ describe("hooks", () => {
     const modal = modalOf({
       layers: () => new Promise<Leaves>((hand, refuse) => void asked.push({ hand, refuse })),
     })
-    await show(
-      <ModalProvider modal={modal}>
-        <Loading />
-      </ModalProvider>,
-    )
+    await showIn(modal, <Loading />)
     expect(place.textContent).toBe("closed")
     /** The answer comes apart from the promise, which would be waited for. */
     const press = async () => {
@@ -382,11 +367,7 @@ describe("hooks", () => {
 
   it("useBalances loads nothing before somebody is connected, and reads while somebody looks", async () => {
     const modal = modalOf()
-    await show(
-      <ModalProvider modal={modal}>
-        <Tokens />
-      </ModalProvider>,
-    )
+    await showIn(modal, <Tokens />)
     await task()
     expect(modal.state.initialized.value).toBe(false)
 
@@ -402,11 +383,7 @@ describe("ConnectButton", () => {
     const modal = modalOf()
     const open = vi.spyOn(modal, "open").mockResolvedValue()
     const preload = vi.spyOn(modal, "preload").mockRejectedValue(new Error("offline"))
-    await show(
-      <ModalProvider modal={modal}>
-        <ConnectButton namespace="eip155" className="mine" />
-      </ModalProvider>,
-    )
+    await showIn(modal, <ConnectButton namespace="eip155" className="mine" />)
     const found = button("Connect Wallet")
     expect(found.type).toBe("button")
     expect(found.dataset).toMatchObject({ portico: "connect", theme: "dark" })
@@ -425,30 +402,18 @@ describe("ConnectButton", () => {
   it("leaves the press to the site where it says so", async () => {
     const modal = modalOf()
     const open = vi.spyOn(modal, "open").mockResolvedValue()
-    await show(
-      <ModalProvider modal={modal}>
-        <ConnectButton onClick={(event) => event.preventDefault()} />
-      </ModalProvider>,
-    )
+    await showIn(modal, <ConnectButton onClick={(event) => event.preventDefault()} />)
     await press("Connect Wallet")
     expect(open).not.toHaveBeenCalled()
 
-    await show(
-      <ModalProvider modal={modal}>
-        <ConnectButton disabled />
-      </ModalProvider>,
-    )
+    await showIn(modal, <ConnectButton disabled />)
     expect(button("Connect Wallet").disabled).toBe(true)
   })
 
   it("says 'Connecting...' while a wallet is asked, and goes when it has said yes", async () => {
     const world = createWorld({ wallets: { [halyard]: { connect: "hang" } } })
     const modal = modalOf({}, world)
-    await show(
-      <ModalProvider modal={modal}>
-        <ConnectButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <ConnectButton />)
     const asked = modal.connect({ wallet: halyard })
     await eventually(() => expect(button("Connecting...").getAttribute("aria-busy")).toBe("true"))
     await eventually(() => expect(world.wallets.get(halyard)?.approve()).toBe(true))
@@ -459,11 +424,7 @@ describe("ConnectButton", () => {
 
   it("speaks with the site's words", async () => {
     const modal = modalOf({ messages: { connectWallet: "Log in" } })
-    await show(
-      <ModalProvider modal={modal}>
-        <ConnectButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <ConnectButton />)
 
     expect(button("Log in").textContent).toBe("Log in")
   })
@@ -473,11 +434,7 @@ describe("AccountButton", () => {
   it("shows 4 first and 6 last characters, the balance and a drawing of the address", async () => {
     const modal = modalOf({}, { faults: { identity: { offline: true } } })
     const open = vi.spyOn(modal, "open").mockResolvedValue()
-    await show(
-      <ModalProvider modal={modal}>
-        <AccountButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <AccountButton />)
     expect(place.innerHTML).toBe("")
 
     const { accounts } = await act(() => modal.connect({ wallet: halyard }))
@@ -495,11 +452,7 @@ describe("AccountButton", () => {
 
   it("shows the name of the account where it has one", async () => {
     const modal = modalOf()
-    await show(
-      <ModalProvider modal={modal}>
-        <AccountButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <AccountButton />)
     await act(() => modal.connect({ wallet: halyard }))
 
     await eventually(() => expect(button(/^Account: marguerite\.eth, /).querySelector("bdi")).toBeTruthy())
@@ -526,11 +479,7 @@ describe("NetworkButton", () => {
   it("names the network, or asks to select or to switch", async () => {
     const modal = modalOf({ chainImages: { "8453": "https://site.example/base.png" } })
     const open = vi.spyOn(modal, "open").mockResolvedValue()
-    await show(
-      <ModalProvider modal={modal}>
-        <NetworkButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <NetworkButton />)
     expect(button("Switch Network: Ethereum").textContent).toBe("Ethereum")
     expect(place.querySelector("img")).toBeNull()
 
@@ -551,11 +500,7 @@ describe("NetworkButton", () => {
 
   it("says 'Select Network' while there is none", async () => {
     const modal = modalOf({ networks: [] })
-    await show(
-      <ModalProvider modal={modal}>
-        <NetworkButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <NetworkButton />)
 
     expect(button("Select Network").querySelector(".portico-warning")).toBeNull()
   })
@@ -563,11 +508,7 @@ describe("NetworkButton", () => {
   it("says 'Unknown Network' where the site allows any", async () => {
     const modal = modalOf({ allowUnsupportedChain: true })
     await act(async () => modal.removeNetwork("eip155:1"))
-    await show(
-      <ModalProvider modal={modal}>
-        <NetworkButton />
-      </ModalProvider>,
-    )
+    await showIn(modal, <NetworkButton />)
 
     expect(button("Unknown Network")).toBeTruthy()
   })

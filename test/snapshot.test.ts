@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import type { RemoteFeatures } from "../src/domain/features.ts"
 import { bitcoin, mainnet, polygon, solana } from "../src/domain/networks.ts"
@@ -15,20 +14,11 @@ import { say } from "../src/flows/snack.ts"
 import { refreshWallets } from "../src/flows/wallets.ts"
 import { Modal } from "../src/modal.ts"
 import { type Snapshot, snapshot, subscribe } from "../src/snapshot.ts"
-import {
-  createWorld,
-  halyard,
-  instanceOf,
-  modal,
-  rest,
-  shelf,
-  started,
-  visit,
-  walletOf,
-  withWallet,
-} from "./flows/modal.ts"
+import { answering } from "./flows/leaves.ts"
+import { halyard, instanceOf, rest } from "./flows/modal.ts"
+import { begun, hanging, pass, visiting } from "./flows/visiting.ts"
 
-const options = { networks: [mainnet, polygon, solana, bitcoin] }
+const test = visiting({ script: { tick: 0 }, options: { networks: [mainnet, polygon, solana, bitcoin] } })
 const now = Effect.map(Modal, snapshot)
 
 /** A visitor who is connected, has looked at the account and been told something. */
@@ -47,8 +37,11 @@ type Json = Readonly<Record<string, unknown>>
 const at = (state: Snapshot, ...path: readonly (string | number)[]): Json =>
   path.reduce<unknown>((here, key) => (here as Record<string | number, unknown>)[key], state) as Json
 
-/** Each entity of section 3 that there is so far: where it stands, and the names of its fields. */
-const entities: readonly (readonly [rule: string, path: readonly (string | number)[], names: readonly string[]])[] = [
+/** The names that a rule lists after its colon. */
+const listedIn = (rule: string) => rule.replace(/^[^:]*: /, "").split(", ")
+
+/** Each entity of section 3 that there is so far: where it stands, and the names of its fields, if its rule does not just list them. */
+const entities: readonly (readonly [rule: string, path: readonly (string | number)[], names?: readonly string[]])[] = [
   [
     "Chain entry per namespace: namespace, caipNetworks, networkState, accountState, a connection client and a network client",
     ["chains", "eip155"],
@@ -57,39 +50,8 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
   [
     "NetworkState: caipNetwork, supportsAllNetworks, smartAccountEnabledNetworks, approvedCaipNetworkIds, requestedCaipNetworks",
     ["chains", "eip155", "networkState"],
-    [
-      "caipNetwork",
-      "supportsAllNetworks",
-      "smartAccountEnabledNetworks",
-      "approvedCaipNetworkIds",
-      "requestedCaipNetworks",
-    ],
   ],
-  [
-    "AccountState",
-    ["chains", "eip155", "accountState"],
-    [
-      "currentTab",
-      "tokenBalance",
-      "smartAccountDeployed",
-      "addressLabels",
-      "user",
-      "preferredAccountType",
-      "caipAddress",
-      "address",
-      "balance",
-      "balanceSymbol",
-      "profileName",
-      "profileImage",
-      "addressExplorerUrl",
-      "connectedWalletInfo",
-      "socialProvider",
-      "socialWindow",
-      "farcasterUrl",
-      "status",
-    ],
-  ],
-  ["Network: id, name", ["chains", "eip155", "caipNetworks", 0], ["id", "name"]],
+  ["Network: id, name", ["chains", "eip155", "caipNetworks", 0]],
   [
     "Network: nativeCurrency (name, symbol, decimals)",
     ["chains", "eip155", "caipNetworks", 0, "nativeCurrency"],
@@ -114,30 +76,18 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
     ["connectorId", "accounts", "auth", "caipNetwork"],
   ],
   ["Connection: each account has an address", ["connections", "eip155", 0, "accounts", 0], ["address"]],
-  ["Connector: id, name", ["connectors", 1], ["id", "name"]],
-  ["Connector: chain, chains", ["connectors", 1], ["chain", "chains"]],
+  ["Connector: id, name", ["connectors", 1]],
+  ["Connector: chain, chains", ["connectors", 1]],
   ["Connector: info.rdns, info.icon", ["connectors", 1, "info"], ["rdns", "icon"]],
-  [
-    "Connector: explorerId, imageUrl, imageId, provider",
-    ["connectors", 1],
-    ["explorerId", "imageUrl", "imageId", "provider"],
-  ],
-  [
-    "Wallet: id, name, rdns, installed, display_index, image_url, image_id",
-    ["recommended", 0],
-    ["id", "name", "rdns", "installed", "display_index", "image_url", "image_id"],
-  ],
-  ["Wallet used last", ["recentWallet"], ["id", "name", "image_url"]],
+  ["Connector: explorerId, imageUrl, imageId, provider", ["connectors", 1]],
+  ["Wallet: id, name, rdns, installed, display_index, image_url, image_id", ["recommended", 0]],
+  ["Wallet used last: id, name, image_url", ["recentWallet"]],
   [
     "Token balance: name, symbol, chainId, address, value, price, quantity {decimals, numeric}, iconUrl",
     ["chains", "eip155", "accountState", "tokenBalance", 1],
     ["name", "symbol", "chainId", "address", "value", "price", "quantity", "iconUrl"],
   ],
-  [
-    "Token balance: quantity",
-    ["chains", "eip155", "accountState", "tokenBalance", 1, "quantity"],
-    ["decimals", "numeric"],
-  ],
+  ["Quantity: decimals, numeric", ["chains", "eip155", "accountState", "tokenBalance", 1, "quantity"]],
   [
     "Snack message: message, variant (success, error, loading), svg, open, autoClose",
     ["snack"],
@@ -146,18 +96,6 @@ const entities: readonly (readonly [rule: string, path: readonly (string | numbe
   [
     "Connection state: connections, recentConnections, status, wcUri, wcPairingExpiry, wcLinking, recentWallet, wcError, buffering, wcBasic",
     [],
-    [
-      "connections",
-      "recentConnections",
-      "status",
-      "wcUri",
-      "wcPairingExpiry",
-      "wcLinking",
-      "recentWallet",
-      "wcError",
-      "buffering",
-      "wcBasic",
-    ],
   ],
 ]
 
@@ -200,14 +138,10 @@ const flags: readonly (readonly [rule: string, said: Partial<RemoteFeatures>])[]
 ]
 
 describe("getState() carries every entity and field name of specification section 3", () => {
-  for (const [rule, path, names] of entities)
-    it.effect(rule, () =>
-      visit(
-        createWorld({ tick: 0 }),
-        Effect.map(used, (state) => assert.containsAllKeys(at(state, ...path), [...names])),
-        { options },
-      ),
-    )
+  for (const [rule, path, names = listedIn(rule)] of entities)
+    test(rule, function* () {
+      assert.containsAllKeys(at(yield* used, ...path), [...names])
+    })
 
   for (const [rule, given] of settings)
     it(rule, () => {
@@ -237,158 +171,123 @@ describe("getState() carries every entity and field name of specification sectio
     expect(snapshot(other).options).toMatchObject({ siwx: false })
   })
 
-  it.effect("with what they hold", () =>
-    visit(
-      createWorld({ tick: 0 }),
-      Effect.map(used, (state) => {
-        const address = "0x7a3f6b0e2c915d84f7a0e6c35b1d28f04e9c41d2"
-        const account = at(state, "chains", "eip155", "accountState")
-        assert.strictEqual(String(account.address).toLowerCase(), address)
-        assert.strictEqual(String(account.caipAddress).toLowerCase(), `eip155:1:${address}`)
-        assert.deepInclude(account, { balance: "1.204", balanceSymbol: "ETH", profileName: "marguerite.eth" })
-        assert.match(String(account.addressExplorerUrl), /\/address\/0x/)
-        assert.strictEqual(at(state, "chains", "eip155").connectionClient, halyard)
-        assert.strictEqual(at(state, "chains", "eip155", "networkState", "caipNetwork").caipNetworkId, "eip155:1")
-        assert.deepInclude(at(state, "recentWallet"), { id: halyard, name: "Halyard" })
-        assert.match(String(state.wcUri), /^wc:/)
-        assert.strictEqual(at(state, "snack").message, "Copied")
-        assert.deepInclude(at(state, "connectors", 1, "info"), { rdns: halyard })
-        assert.deepInclude(at(state, "recommended", 0), { name: "Halyard", installed: true, display_index: 0 })
-        assert.deepInclude(at(state, "recommended", 2), { name: "Fathom", installed: false, display_index: 2 })
-      }),
-      { options },
-    ),
-  )
+  test("with what they hold", function* () {
+    const state = yield* used
+    const address = "0x7a3f6b0e2c915d84f7a0e6c35b1d28f04e9c41d2"
+    const account = at(state, "chains", "eip155", "accountState")
+    assert.strictEqual(String(account.address).toLowerCase(), address)
+    assert.strictEqual(String(account.caipAddress).toLowerCase(), `eip155:1:${address}`)
+    assert.deepInclude(account, { balance: "1.204", balanceSymbol: "ETH", profileName: "marguerite.eth" })
+    assert.match(String(account.addressExplorerUrl), /\/address\/0x/)
+    assert.strictEqual(at(state, "chains", "eip155").connectionClient, halyard)
+    assert.strictEqual(at(state, "chains", "eip155", "networkState", "caipNetwork").caipNetworkId, "eip155:1")
+    assert.deepInclude(at(state, "recentWallet"), { id: halyard, name: "Halyard" })
+    assert.match(String(state.wcUri), /^wc:/)
+    assert.strictEqual(at(state, "snack").message, "Copied")
+    assert.deepInclude(at(state, "connectors", 1, "info"), { rdns: halyard })
+    assert.deepInclude(at(state, "recommended", 0), { name: "Halyard", installed: true, display_index: 0 })
+    assert.deepInclude(at(state, "recommended", 2), { name: "Fathom", installed: false, display_index: 2 })
+  })
 
-  it.effect("as plain data, which JSON can carry", () =>
-    visit(
-      createWorld(),
-      Effect.map(used, (state) => expect(JSON.parse(JSON.stringify(state))).toEqual(state)),
-      { options },
-    ),
-  )
+  test("as plain data, which JSON can carry", function* () {
+    const state = yield* used
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+  })
 
-  it.effect("Connection status (per namespace): disconnected, connecting, connected", () => {
-    const world = createWorld({ wallets: { [halyard]: { connect: "hang", chain: 1 } } })
-    const statuses = Effect.map(now, ({ chains }) =>
-      Object.fromEntries(Object.entries(chains).map(([name, entry]) => [name, entry?.accountState.status])),
-    )
-    const others = { solana: "disconnected", bip122: "disconnected" } as const
-    const run = Effect.gen(function* () {
+  test(
+    "Connection status (per namespace): disconnected, connecting, connected",
+    hanging("connect"),
+    function* ({ wallet }) {
+      const statuses = Effect.map(now, ({ chains }) =>
+        Object.fromEntries(Object.entries(chains).map(([name, entry]) => [name, entry?.accountState.status])),
+      )
+      const others = { solana: "disconnected", bip122: "disconnected" } as const
       assert.deepStrictEqual(yield* statuses, { eip155: "disconnected", ...others })
-      const asked = yield* Effect.forkChild(connect({ wallet: halyard }))
-      yield* rest
+      const asked = yield* begun(connect({ wallet: halyard }))
       assert.deepStrictEqual(yield* statuses, { eip155: "connecting", ...others })
-      walletOf(world).approve()
+      wallet().approve()
       yield* Fiber.join(asked)
 
       assert.deepStrictEqual(yield* statuses, { eip155: "connected", ...others })
-    })
-    return visit(world, run, { options })
-  })
-
-  it.effect(
-    "Modal state: open or closed, and loading: while a wallet is asked, until it answers or the visitor leaves",
-    () => {
-      const world = createWorld({ wallets: { [halyard]: { connect: "hang", chain: 1 } } })
-      const loading = Effect.map(now, (state) => state.loading)
-      const asked = Effect.tap(Effect.forkChild(connectExternal(halyard)), () => rest)
-      const run = Effect.gen(function* () {
-        assert.isFalse(yield* loading)
-        const first = yield* asked
-        assert.isTrue(yield* loading)
-        yield* Fiber.interrupt(first)
-        assert.isFalse(yield* loading)
-        const second = yield* asked
-        walletOf(world).reject()
-        yield* Fiber.join(second)
-        assert.isFalse(yield* loading)
-        const third = yield* asked
-        assert.isTrue(yield* loading)
-        walletOf(world).approve()
-        yield* Fiber.join(third)
-
-        assert.isFalse(yield* loading)
-        assert.deepInclude(at(yield* now, "chains", "eip155", "accountState"), { status: "connected" })
-      })
-      return visit(world, run, { options })
     },
   )
 
-  it.effect("Modal state: open or closed, and loading: while a connection of the last visit is brought back", () => {
-    const { leaf } = shelf()
-    const leaves = { storage: leaf }
-    const slow = withWallet(createWorld(), halyard, ({ request }) => ({
-      request: (input) => (input.method === "eth_accounts" ? Effect.delay(request(input), 1_000) : request(input)),
-    }))
-    const run = Effect.gen(function* () {
-      yield* Effect.forkScoped(started)
-      yield* rest
-      assert.deepInclude(yield* now, { loading: true, open: false })
-      yield* TestClock.adjust(1_000)
-      yield* rest
+  test(
+    "Modal state: open or closed, and loading: while a wallet is asked, until it answers or the visitor leaves",
+    hanging("connect"),
+    function* ({ wallet }) {
+      const loading = Effect.map(now, (state) => state.loading)
+      const asked = begun(connectExternal(halyard))
+      assert.isFalse(yield* loading)
+      const first = yield* asked
+      assert.isTrue(yield* loading)
+      yield* Fiber.interrupt(first)
+      assert.isFalse(yield* loading)
+      const second = yield* asked
+      wallet().reject()
+      yield* Fiber.join(second)
+      assert.isFalse(yield* loading)
+      const third = yield* asked
+      assert.isTrue(yield* loading)
+      wallet().approve()
+      yield* Fiber.join(third)
 
-      assert.deepInclude(yield* now, { loading: false, open: false })
+      assert.isFalse(yield* loading)
       assert.deepInclude(at(yield* now, "chains", "eip155", "accountState"), { status: "connected" })
-    })
-    return Effect.andThen(
-      visit({}, connect({ wallet: halyard }), { leaves }),
-      run.pipe(Effect.scoped, Effect.provide(modal(slow, { leaves }))),
-    )
-  })
-
-  it.effect("Modal state: open or closed, and the view that is shown", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        assert.deepInclude(yield* now, { open: false, view: undefined, initialized: true })
-        yield* openModal({ view: "Networks" })
-        assert.deepInclude(yield* now, { open: true, view: "Networks" })
-        yield* closeModal()
-        assert.deepInclude(yield* now, { open: false, view: undefined })
-      }),
-    ),
+    },
   )
+
+  test.visits(
+    "Modal state: open or closed, and loading: while a connection of the last visit is brought back",
+    function* ({ visit }) {
+      yield* visit(connect({ wallet: halyard }))
+      yield* visit(
+        function* () {
+          assert.deepInclude(yield* now, { loading: true, open: false })
+          yield* pass("1 second")
+
+          assert.deepInclude(yield* now, { loading: false, open: false })
+          assert.deepInclude(at(yield* now, "chains", "eip155", "accountState"), { status: "connected" })
+        },
+        { world: answering("eth_accounts", (own) => Effect.delay(own, 1_000)), starting: true },
+      )
+    },
+  )
+
+  test("Modal state: open or closed, and the view that is shown", function* () {
+    assert.deepInclude(yield* now, { open: false, view: undefined, initialized: true })
+    yield* openModal({ view: "Networks" })
+    assert.deepInclude(yield* now, { open: true, view: "Networks" })
+    yield* closeModal()
+    assert.deepInclude(yield* now, { open: false, view: undefined })
+  })
 })
 
 describe("subscribe", () => {
-  it.effect("tells of a topic that comes after it, too", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const told: unknown[] = []
-        const end = subscribe(yield* Modal, ({ snack }) =>
-          told.push((snack as { message: string } | undefined)?.message),
-        )
-        yield* say("Copied")
-        yield* rest
-        assert.strictEqual(told.at(-1), "Copied")
-        end()
-      }),
-    ),
-  )
+  test("tells of a topic that comes after it, too", function* ({ instance }) {
+    const told: unknown[] = []
+    const end = subscribe(instance, ({ snack }) => told.push((snack as { message: string } | undefined)?.message))
+    yield* say("Copied")
+    yield* rest
+    assert.strictEqual(told.at(-1), "Copied")
+    end()
+  })
 
-  it.effect("tells each new state after the change, until it is ended", () =>
-    visit(
-      {},
-      Effect.gen(function* () {
-        const told: boolean[] = []
-        const modal = yield* Modal
-        const end = subscribe(modal, ({ open }) => told.push(open))
-        modal.core.open.value = true
-        assert.isEmpty(told)
-        yield* rest
-        assert.strictEqual(told.at(-1), true)
-        yield* closeModal()
-        yield* rest
-        assert.strictEqual(told.at(-1), false)
-        const count = told.length
-        end()
-        yield* openModal()
-        yield* rest
+  test("tells each new state after the change, until it is ended", function* ({ core, instance }) {
+    const told: boolean[] = []
+    const end = subscribe(instance, ({ open }) => told.push(open))
+    core.open.value = true
+    assert.isEmpty(told)
+    yield* rest
+    assert.strictEqual(told.at(-1), true)
+    yield* closeModal()
+    yield* rest
+    assert.strictEqual(told.at(-1), false)
+    const count = told.length
+    end()
+    yield* openModal()
+    yield* rest
 
-        assert.lengthOf(told, count)
-      }),
-    ),
-  )
+    assert.lengthOf(told, count)
+  })
 })
