@@ -19,7 +19,7 @@ import { settled } from "../contracts/settled.ts"
 import { cinderbox, shelf } from "./modal.ts"
 import { type RecordedScene, recording, whenRecorded } from "./scenes/recorded.ts"
 import { lastSent, type Setup, type Steps, testing, whenConnected, whenStarted } from "./scenes.ts"
-import { fails, pass, shownSnack } from "./visiting.ts"
+import { begun, fails, pass, shownSnack } from "./visiting.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 const sentences = {
@@ -117,7 +117,9 @@ describe("swap with a wallet that bundles calls", () => {
     ["a status that cannot be loaded", getStatus, failed, "SwapUnsettled"],
   ] as const)("asks nothing again after %s", function* ([, method, response, _tag], { asked, instead, quote }) {
     instead.set(method, response)
-    yield* fails(settled(swap({ quote })), { _tag })
+    const swapping = yield* begun(fails(swap({ quote }), { _tag }))
+    yield* pass("10 minutes")
+    yield* Fiber.join(swapping)
     assert.lengthOf(asked("wallet_sendCalls"), 1)
     assert.isEmpty(asked("eth_sendTransaction"))
   })
@@ -198,7 +200,9 @@ describe("swap with a wallet that bundles calls", () => {
 
   test("follows a bundle that is pending past the time limit, and reports its outcome", function* ({ instead, quote }) {
     instead.set("wallet_getCallsStatus", pending)
-    yield* fails(settled(swap({ quote })), { _tag: "SwapUnsettled" })
+    const swapping = yield* begun(fails(swap({ quote }), { _tag: "SwapUnsettled" }))
+    yield* pass("10 minutes")
+    yield* Fiber.join(swapping)
     assert.deepInclude(yield* lastSent, { bundle: true, status: "pending" })
     instead.delete("wallet_getCallsStatus")
     yield* pass("10 seconds")
