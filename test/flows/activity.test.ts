@@ -112,20 +112,18 @@ describe("activity", () => {
     assert.containsAllKeys(first?.metadata, ["minedAt", "chain", "operationType", "status", "sentFrom", "sentTo"])
   })
 
-  it.effect("keeps the rows that did not change, and lists new ones first", () => {
-    const pages = { first: page([sent("b"), sent("a")]) }
-    return whenConnected(serving(pages), function* () {
-      const { transactions } = yield* use(activity)
-      yield* refreshActivity()
-      const before = transactions.get("a")
-      const shown = before?.peek()
-      pages.first = page([sent("c", { minedAt: "1969-12-01T00:00:00Z" }), sent("b"), sent("a")])
-      yield* refreshActivity()
+  const growing = { first: page([sent("b"), sent("a")]) }
+  test("keeps the rows that did not change, and lists new ones first", serving(growing), function* () {
+    const { transactions } = yield* use(activity)
+    yield* refreshActivity()
+    const before = transactions.get("a")
+    const shown = before?.peek()
+    growing.first = page([sent("c", { minedAt: "1969-12-01T00:00:00Z" }), sent("b"), sent("a")])
+    yield* refreshActivity()
 
-      assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
-      assert.strictEqual(transactions.get("a"), before)
-      assert.strictEqual(before?.peek(), shown)
-    })
+    assert.deepStrictEqual(yield* ids, ["c", "b", "a"])
+    assert.strictEqual(transactions.get("a"), before)
+    assert.strictEqual(before?.peek(), shown)
   })
 
   test(
@@ -149,26 +147,27 @@ describe("activity", () => {
     },
   )
 
-  it.effect("keeps later pages when the first is refreshed, but not what the chain dropped", () => {
-    const minedAt = "1969-12-02T00:00:00Z"
-    const pages = {
-      first: page([sent("pending", { status: "pending", minedAt }), sent("b")], "2"),
-      2: page([sent("a", { minedAt: "1969-10-01T00:00:00Z" })], "3"),
-      3: page([sent("0", { minedAt: "1969-09-01T00:00:00Z" })]),
-    }
-    const { asked, leaves } = serving(pages)
-    return whenConnected({ leaves }, function* () {
+  const minedAt = "1969-12-02T00:00:00Z"
+  const refreshed = {
+    first: page([sent("pending", { status: "pending", minedAt }), sent("b")], "2"),
+    2: page([sent("a", { minedAt: "1969-10-01T00:00:00Z" })], "3"),
+    3: page([sent("0", { minedAt: "1969-09-01T00:00:00Z" })]),
+  }
+  test(
+    "keeps later pages when the first is refreshed, but not what the chain dropped",
+    serving(refreshed),
+    function* ({ asked }) {
       yield* refreshActivity()
       yield* moreActivity()
-      pages.first = page([sent("mined", { minedAt }), sent("b")], "2")
+      refreshed.first = page([sent("mined", { minedAt }), sent("b")], "2")
       yield* refreshActivity()
       assert.deepStrictEqual(yield* ids, ["mined", "b", "a"])
       yield* moreActivity()
 
       assert.deepStrictEqual(yield* ids, ["mined", "b", "a", "0"])
       assert.deepStrictEqual(asked, [undefined, "2", undefined, "3"])
-    })
-  })
+    },
+  )
 
   const [a, b, c, x] = [sent("a"), sent("b"), sent("c"), spam("x")]
   const elsewhere = sent("b", { chain: "eip155:137" })
@@ -202,18 +201,15 @@ describe("activity", () => {
     })
   })
 
-  it.effect("ends after several pages of nothing but spam", () => {
-    const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
-    const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
-    const { asked, leaves } = serving(Object.fromEntries(endless))
-    return whenConnected({ leaves }, function* () {
-      const { next, progress } = yield* use(activity)
-      yield* refreshActivity()
+  const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
+  const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
+  test("ends after several pages of nothing but spam", serving(Object.fromEntries(endless)), function* ({ asked }) {
+    const { next, progress } = yield* use(activity)
+    yield* refreshActivity()
 
-      assert.lengthOf(asked, limits.emptyPages)
-      assert.strictEqual(progress.value.is, "loaded")
-      assert.isUndefined(next.value)
-    })
+    assert.lengthOf(asked, limits.emptyPages)
+    assert.strictEqual(progress.value.is, "loaded")
+    assert.isUndefined(next.value)
   })
 
   it.effect.each([

@@ -35,41 +35,37 @@ const scanned = Effect.fnUntraced(function* ({ core }: Visit) {
 const test = testing(whenProjectSignsIn)
 
 describe("the provider's own sign-in", () => {
-  it.effect("is required of visitors who connect, and is kept for the next visit", () =>
-    Effect.gen(function* () {
-      const storage = shelf()
-      yield* whenProjectSignsIn({ storage }, function* () {
-        yield* approved
-        assert.strictEqual(yield* shownView, "SIWXSignMessage")
-        assert.isTrue((yield* use(siwx)).required.value)
-        yield* settled(leave())
-        assert.strictEqual(yield* shownView, "SIWXSignMessage")
-        yield* signs
-        assert.strictEqual(yield* shownView, "closed")
-        assert.isDefined(yield* session)
-      })
-      yield* whenProjectSignsIn({ storage }, function* () {
-        yield* calm
-        assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-        assert.isDefined(yield* session)
-      })
-    }),
-  )
+  test.visits("is required of visitors who connect, and is kept for the next visit", function* () {
+    const storage = shelf()
+    yield* whenProjectSignsIn({ storage }, function* () {
+      yield* approved
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      assert.isTrue((yield* use(siwx)).required.value)
+      yield* settled(leave())
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+      yield* signs
+      assert.strictEqual(yield* shownView, "closed")
+      assert.isDefined(yield* session)
+    })
+    yield* whenProjectSignsIn({ storage }, function* () {
+      yield* calm
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      assert.isDefined(yield* session)
+    })
+  })
 
-  it.effect("replaces the site's, with a warning in the console", () =>
-    Effect.gen(function* () {
-      const added: SiwxSession[] = []
-      const warnings = yield* muted("warn")
-      yield* whenProjectSignsIn({ siwx: { addSession: (one) => void added.push(one) } }, function* () {
-        yield* approved
-        yield* signs
-        assert.strictEqual(yield* shownView, "closed")
-        assert.isEmpty(added)
-        assert.isDefined(yield* session)
-      })
-      assert.isTrue(warnings.some(([line]) => `${line}`.includes("the option 'siwx' is ignored")))
-    }),
-  )
+  test.visits("replaces the site's, with a warning in the console", function* () {
+    const added: SiwxSession[] = []
+    const warnings = yield* muted("warn")
+    yield* whenProjectSignsIn({ siwx: { addSession: (one) => void added.push(one) } }, function* () {
+      yield* approved
+      yield* signs
+      assert.strictEqual(yield* shownView, "closed")
+      assert.isEmpty(added)
+      assert.isDefined(yield* session)
+    })
+    assert.isTrue(warnings.some(([line]) => `${line}`.includes("the option 'siwx' is ignored")))
+  })
 
   test("opens for a wallet that connected before the project's configuration had loaded", {
     signsIn: false,

@@ -214,38 +214,32 @@ describe("other tabs of the modal", () => {
 
   const gone = { is: "disconnected", namespace: "eip155", connectorId: halyard } as const
 
-  it.effect("disconnect together", () => {
-    const { leaves, sent, say } = tabs()
-    return whenConnected({ leaves }, function* () {
-      assert.deepStrictEqual(sent, [{ is: "changed" }])
-      yield* say({ ...gone, namespace: "tron" })
-      yield* say({ ...gone, namespace: "solana" })
-      assert.strictEqual((yield* account).status, "connected")
-      yield* say(gone)
-      assert.deepInclude(yield* account, signedOut)
-      yield* connect({ wallet: halyard })
-      yield* disconnect()
+  test("disconnect together", tabs(), function* ({ say, sent }) {
+    assert.deepStrictEqual(sent, [{ is: "changed" }])
+    yield* say({ ...gone, namespace: "tron" })
+    yield* say({ ...gone, namespace: "solana" })
+    assert.strictEqual((yield* account).status, "connected")
+    yield* say(gone)
+    assert.deepInclude(yield* account, signedOut)
+    yield* connect({ wallet: halyard })
+    yield* disconnect()
 
-      assert.deepStrictEqual(sent.at(-1), gone)
-    })
+    assert.deepStrictEqual(sent.at(-1), gone)
   })
 
-  it.effect("disconnect only the connection that ended", () => {
-    const { leaves, sent, say } = tabs()
-    return whenConnected({ leaves, wallet: cinderbox }, function* () {
-      yield* connect({ wallet: halyard })
-      yield* say({ ...gone, connectorId: cinderbox })
-      assert.deepInclude(yield* account, { status: "connected", active: halyard })
-      assert.lengthOf((yield* account).connections, 1)
-      yield* connect({ wallet: cinderbox })
-      yield* say({ ...gone, connectorId: cinderbox })
-      assert.deepInclude(yield* account, { status: "connected", active: halyard })
-      yield* connect({ wallet: cinderbox })
-      sent.length = 0
-      yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
+  test("disconnect only the connection that ended", { ...tabs(), wallet: cinderbox }, function* ({ say, sent }) {
+    yield* connect({ wallet: halyard })
+    yield* say({ ...gone, connectorId: cinderbox })
+    assert.deepInclude(yield* account, { status: "connected", active: halyard })
+    assert.lengthOf((yield* account).connections, 1)
+    yield* connect({ wallet: cinderbox })
+    yield* say({ ...gone, connectorId: cinderbox })
+    assert.deepInclude(yield* account, { status: "connected", active: halyard })
+    yield* connect({ wallet: cinderbox })
+    sent.length = 0
+    yield* deleteConnection({ namespace: "eip155", connectorId: halyard })
 
-      assert.deepStrictEqual(sent, [gone])
-    })
+    assert.deepStrictEqual(sent, [gone])
   })
 
   it.effect("disconnect a wallet that is still reconnecting", () => {
@@ -270,14 +264,11 @@ describe("other tabs of the modal", () => {
     })
   })
 
-  it.effect("disconnect a locked wallet for good", () => {
-    const { leaves, say } = tabs()
-    return whenConnected({ leaves }, function* ({ world }) {
-      yield* does(() => walletOf(world).lock())
-      yield* say(gone)
-      yield* does(() => walletOf(world).unlock())
+  test("disconnect a locked wallet for good", tabs(), function* ({ say, world }) {
+    yield* does(() => walletOf(world).lock())
+    yield* say(gone)
+    yield* does(() => walletOf(world).unlock())
 
-      assert.deepInclude(yield* account, signedOut)
-    })
+    assert.deepInclude(yield* account, signedOut)
   })
 })

@@ -24,7 +24,7 @@ import { account } from "../../src/state/account.ts"
 import { names } from "../../src/state/names.ts"
 import { cinderbox, halyard, rest, walletOf } from "./modal.ts"
 import { whenRecorded } from "./scenes/recorded.ts"
-import { ansel, recordedSnacks, test, whenConnected } from "./scenes.ts"
+import { ansel, recordedSnacks, test } from "./scenes.ts"
 import { fails, pass } from "./visiting.ts"
 import "../../src/domain/namesRow.ts"
 
@@ -173,13 +173,13 @@ describe("Name registration", () => {
     yield* fails(registerName({ name: "harbour" }), { message: "Address or auth connector not found" })
   })
 
-  it.effect("Chain id to coin type: the chain id must be below 2147483648, else 'Invalid chainId'", () => {
-    const large = defineNetwork({ ...mainnet, id: 2_147_483_648 })
-    const script = { project: { networks: [large.caipNetworkId] } }
-    return whenConnected({ script, options: { networks: [large] } }, function* ({ world }) {
-      yield* fails(registerName({ name: "harbour" }), { message: "Invalid chainId" })
-      assert.strictEqual(world.faults.asked("registerName"), 0)
-    })
+  const large = defineNetwork({ ...mainnet, id: 2_147_483_648 })
+  test("Chain id to coin type: the chain id must be below 2147483648, else 'Invalid chainId'", {
+    script: { project: { networks: [large.caipNetworkId] } },
+    options: { networks: [large] },
+  }, function* ({ world }) {
+    yield* fails(registerName({ name: "harbour" }), { message: "Invalid chainId" })
+    assert.strictEqual(world.faults.asked("registerName"), 0)
   })
 })
 

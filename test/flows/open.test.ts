@@ -115,28 +115,22 @@ describe("openModal", () => {
     assert.deepStrictEqual(views(), ["Account"])
   })
 
-  test("shows the code of a connection URI, and replaces it with a later one", function* ({ views }) {
-    const { given } = yield* use(pairing)
-    yield* openModal()
-    yield* openModal({ uri: "wc:00@2?symKey=11" })
-    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
-    yield* goTo({ name: "AllWallets" })
-    yield* openModal({ uri: "wc:01@2?symKey=11" })
-
-    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic", "AllWallets"])
-    assert.strictEqual(given.value, "wc:01@2?symKey=11")
-  })
-
   test("The modal can also open with a connection URI", function* ({ views }) {
     const { given } = yield* use(pairing)
     yield* openModal({ uri: "wc:00@2?symKey=11" })
     assert.strictEqual(given.value, "wc:00@2?symKey=11")
     assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
+    yield* goTo({ name: "AllWallets" })
+    yield* openModal({ uri: "wc:01@2?symKey=11" })
+    assert.strictEqual(given.value, "wc:01@2?symKey=11")
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic", "AllWallets"])
     yield* closeModal()
     yield* openModal()
 
     assert.isUndefined(given.value)
     assert.deepStrictEqual(views(), ["Connect"])
+    yield* openModal({ uri: "wc:02@2?symKey=11" })
+    assert.deepStrictEqual(views(), ["ConnectingWalletConnectBasic"])
   })
 
   test("The modal can also open with swap arguments for the Swap view", function* ({ core }) {

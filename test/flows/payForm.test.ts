@@ -176,23 +176,21 @@ describe("deposit from an exchange", () => {
     assert.isUndefined(current.value)
   })
 
-  it.effect("is tracked again, and reported, after a reload", () =>
-    Effect.gen(function* () {
-      const setup = { world: createWorld({ tick: 0 }), storage: shelf() }
-      yield* whenConnected(setup, function* () {
-        yield* depositing()
-      })
-      assert.isTrue(setup.storage.texts.has("exchange_payments"))
-      yield* whenStarted(setup, function* () {
-        const { current } = yield* use(deposit)
-        yield* resumeDeposit(words)
-        assert.strictEqual(current.value?.status, "waiting")
-        yield* untilPaid
-        assert.strictEqual(current.value?.status, "success")
-      })
-      assert.isFalse(setup.storage.texts.has("exchange_payments"))
-    }),
-  )
+  test.visits("is tracked again, and reported, after a reload", function* () {
+    const setup = { world: createWorld({ tick: 0 }), storage: shelf() }
+    yield* whenConnected(setup, function* () {
+      yield* depositing()
+    })
+    assert.isTrue(setup.storage.texts.has("exchange_payments"))
+    yield* whenStarted(setup, function* () {
+      const { current } = yield* use(deposit)
+      yield* resumeDeposit(words)
+      assert.strictEqual(current.value?.status, "waiting")
+      yield* untilPaid
+      assert.strictEqual(current.value?.status, "success")
+    })
+    assert.isFalse(setup.storage.texts.has("exchange_payments"))
+  })
 
   it.effect.each([
     ["no JSON", "{"],
@@ -380,42 +378,38 @@ describe("payment", () => {
     assert.isTrue(current.value?.status === "waiting")
     return current
   })
-  it.effect("by an exchange is followed after a reload, and not offered again", () =>
-    Effect.gen(function* () {
-      const setup = { world: createWorld({ tick: 0 }), storage: shelf() }
-      yield* whenStarted(setup, function* () {
-        yield* priced()
-        yield* payWithExchange()
-      })
-      yield* whenStarted(setup, function* () {
-        const current = yield* resumed
-        yield* untilPaid
-        assert.strictEqual(current.value?.status, "success")
-      })
-    }),
-  )
+  test.visits("by an exchange is followed after a reload, and not offered again", function* () {
+    const setup = { world: createWorld({ tick: 0 }), storage: shelf() }
+    yield* whenStarted(setup, function* () {
+      yield* priced()
+      yield* payWithExchange()
+    })
+    yield* whenStarted(setup, function* () {
+      const current = yield* resumed
+      yield* untilPaid
+      assert.strictEqual(current.value?.status, "success")
+    })
+  })
 
-  it.effect("from a wallet is followed after a reload, and not offered again", () =>
-    Effect.gen(function* () {
-      const setup = { world: createWorld({ tick: 0, sends: "stuck" }), storage: shelf() }
-      yield* whenConnected(setup, function* () {
-        const { current } = yield* use(pay)
-        yield* priced()
-        yield* payWithWallet
-        yield* pass("1 second")
-        assert.strictEqual(current.value?.status, "waiting")
-      })
-      yield* whenStarted(setup, function* ({ world }) {
-        const current = yield* resumed
-        assert.strictEqual(current.value?.type, "wallet")
-        yield* payWithWallet.pipe(Effect.ignoreCause)
-        assert.lengthOf(world.ledger.moved, 1)
-        yield* payAgain()
-        yield* preparePay(order)
-        assert.isTrue(current.value === undefined)
-      })
-    }),
-  )
+  test.visits("from a wallet is followed after a reload, and not offered again", function* () {
+    const setup = { world: createWorld({ tick: 0, sends: "stuck" }), storage: shelf() }
+    yield* whenConnected(setup, function* () {
+      const { current } = yield* use(pay)
+      yield* priced()
+      yield* payWithWallet
+      yield* pass("1 second")
+      assert.strictEqual(current.value?.status, "waiting")
+    })
+    yield* whenStarted(setup, function* ({ world }) {
+      const current = yield* resumed
+      assert.strictEqual(current.value?.type, "wallet")
+      yield* payWithWallet.pipe(Effect.ignoreCause)
+      assert.lengthOf(world.ledger.moved, 1)
+      yield* payAgain()
+      yield* preparePay(order)
+      assert.isTrue(current.value === undefined)
+    })
+  })
 
   /** An exchange was asked to pay 300 s ago, and has not said whether it did. */
   const overdue = Effect.gen(function* () {

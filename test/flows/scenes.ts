@@ -1,6 +1,7 @@
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
 import type { World } from "../../layers/demo.ts"
 import type { Leaves } from "../../layers/wire.ts"
 import type { Sending } from "../../services/Chains.ts"
@@ -38,13 +39,13 @@ export const whenConnected = (
 /** What the scene of a test is set up with, if not by default, and the steps. */
 type Args<Given, Body> = readonly [body: Body] | readonly [given: Given, body: Body]
 
-/** Declares tests that are the steps in a scene each. */
+/** Declares tests that are the steps in a scene each. A test is handed whatever else is set up for it, too. */
 export const testing = <Given extends object, Scene>(
   when: (given: Given, steps: Steps<Scene>) => Effect.Effect<void, unknown>,
 ) => {
-  const test = (title: string, ...args: Args<Given, Steps<Scene>>): void => {
-    const [given, steps] = args.length === 2 ? args : [{} as Given, args[0]]
-    it.effect(title, () => when(given, steps))
+  const test = <Own extends Given>(title: string, ...args: Args<Own, Steps<Omit<Own, keyof Scene> & Scene>>): void => {
+    const [given, steps] = args.length === 2 ? args : [{} as Own, args[0]]
+    it.effect(title, () => when(given, (scene) => steps({ ...given, ...scene })))
   }
   const each =
     <const Row>(rows: readonly Row[]) =>
@@ -52,7 +53,10 @@ export const testing = <Given extends object, Scene>(
       const [given, steps] = args.length === 2 ? args : [{} as Given, args[0]]
       it.effect.each(rows)(title, (row) => when(given, (scene) => steps(row, scene)))
     }
-  return Object.assign(test, { each })
+  /** One test of several visits, which its steps make. */
+  const visits = (title: string, steps: () => VisitSteps<void, Scope.Scope>): void =>
+    it.effect(title, () => Effect.gen(steps))
+  return Object.assign(test, { each, visits })
 }
 
 /** Declares tests in a modal that a wallet is connected to, or that has only started up. */

@@ -60,13 +60,14 @@ const approving = (accounts: readonly string[], approved: readonly string[] = []
     revive: Effect.void,
   })
   const update = (...networks: readonly string[]) => report({ is: "session", session: session(networks) })
-  return { leaves: { relay }, ended, update }
+  return { leaves: { relay }, options, ended, update }
 }
 
 describe("approval over the relay", () => {
-  it.effect("connects and remembers every namespace, and keeps the active one", () => {
-    const { leaves } = approving([onSolana, `eip155:137:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`])
-    return whenStarted({ leaves, options }, function* ({ core, storage }) {
+  test.started(
+    "connects and remembers every namespace, and keeps the active one",
+    approving([onSolana, `eip155:137:${evm}`, `eip155:1:${evm}`, `eip155:1:${other}`]),
+    function* ({ core, storage }) {
       const connection = yield* connectRelay({})
 
       assert.strictEqual(connection.namespace, "eip155")
@@ -84,8 +85,8 @@ describe("approval over the relay", () => {
         (storage.json("connections") as { namespace: string }[]).map(({ namespace }) => namespace),
         ["eip155", "solana"],
       )
-    })
-  })
+    },
+  )
 
   it.effect("ignores namespaces and networks that were not requested", () => {
     const cosmos = `cosmos:cosmoshub-4:cosmos1${"q".repeat(38)}`
@@ -124,9 +125,10 @@ describe("approval over the relay", () => {
     })
   })
 
-  it.effect("ends in every namespace, here and for the next visit, when the visitor disconnects one", () => {
-    const { leaves, ended } = approving([onSolana, `eip155:1:${evm}`])
-    return whenStarted({ leaves, options }, function* ({ core, storage }) {
+  test.started(
+    "ends in every namespace, here and for the next visit, when the visitor disconnects one",
+    approving([onSolana, `eip155:1:${evm}`]),
+    function* ({ core, ended, storage }) {
       yield* connectRelay({})
       yield* disconnect({ namespace: "eip155" })
 
@@ -136,8 +138,8 @@ describe("approval over the relay", () => {
       assert.deepStrictEqual(storage.json("connections"), [])
       const disconnected = storage.json("disconnected_connector_ids") as string[]
       assert.sameMembers(disconnected, ["eip155:walletConnect", "solana:walletConnect"])
-    })
-  })
+    },
+  )
 
   it.effect.each([
     ["none of the modal's networks", [`eip155:10:${evm}`]],
@@ -232,29 +234,27 @@ describe("approved networks", () => {
   )
   const both = () => approving([`eip155:1:${evm}`, onSolana], [mainnet.caipNetworkId, solana.caipNetworkId])
 
-  it.effect("follow an update of the relay session", () => {
-    const { leaves, update } = both()
-    return whenStarted({ leaves, options }, function* () {
-      yield* connectRelay({})
-      assert.deepStrictEqual(yield* approvals, [["eip155:1"], [solana.caipNetworkId]])
-      update("eip155:1", "eip155:137", solana.caipNetworkId)
-      yield* rest
+  test.started("follow an update of the relay session", both(), function* ({ update }) {
+    yield* connectRelay({})
+    assert.deepStrictEqual(yield* approvals, [["eip155:1"], [solana.caipNetworkId]])
+    update("eip155:1", "eip155:137", solana.caipNetworkId)
+    yield* rest
 
-      assert.deepStrictEqual(yield* approvals, [["eip155:1", "eip155:137"], [solana.caipNetworkId]])
-    })
+    assert.deepStrictEqual(yield* approvals, [["eip155:1", "eip155:137"], [solana.caipNetworkId]])
   })
 
-  it.effect("disconnect a namespace that an update leaves out, here and for the next visit", () => {
-    const { leaves, update } = both()
-    return whenStarted({ leaves, options }, function* ({ storage }) {
+  test.started(
+    "disconnect a namespace that an update leaves out, here and for the next visit",
+    both(),
+    function* ({ storage, update }) {
       yield* connectRelay({})
       update("eip155:1")
       yield* rest
 
       assert.deepStrictEqual(yield* approvals, [["eip155:1"], "disconnected"])
       assert.deepStrictEqual(storage.json("connected_connector_ids"), { eip155: "walletConnect" })
-    })
-  })
+    },
+  )
 })
 
 describe("relay session", () => {
@@ -291,64 +291,56 @@ describe("relay session", () => {
     assert.strictEqual(first?.toLowerCase(), phoneAddress(world))
   })
 
-  it.effect("A session is removed when the wallet disconnects it", () =>
-    Effect.gen(function* () {
-      const storage = yield* whenRestored({}, function* ({ world, storage }) {
-        world.phone.leave()
-        yield* rest
+  test.visits("A session is removed when the wallet disconnects it", function* () {
+    const storage = yield* whenRestored({}, function* ({ world, storage }) {
+      world.phone.leave()
+      yield* rest
 
-        assert.deepInclude(yield* account, gone)
-        assert.deepStrictEqual(storage.json("connections"), [])
-        yield* scanAgain(world)
-        world.phone.leave()
-        yield* rest
-        assert.isUndefined(yield* address)
-      })
-      assert.isUndefined(yield* addressIn(storage))
-    }),
-  )
+      assert.deepInclude(yield* account, gone)
+      assert.deepStrictEqual(storage.json("connections"), [])
+      yield* scanAgain(world)
+      world.phone.leave()
+      yield* rest
+      assert.isUndefined(yield* address)
+    })
+    assert.isUndefined(yield* addressIn(storage))
+  })
 
-  it.effect("ends on both sides when the visitor disconnects", () =>
-    Effect.gen(function* () {
-      const world = createWorld()
-      const storage = yield* whenRestored({ world }, function* () {
-        yield* disconnect()
-      })
-      assert.isFalse(world.phone.state().granted)
-      assert.isFalse(storage.texts.has("demo_relay"))
-      assert.isUndefined(yield* addressIn(storage))
-    }),
-  )
+  test.visits("ends on both sides when the visitor disconnects", function* () {
+    const world = createWorld()
+    const storage = yield* whenRestored({ world }, function* () {
+      yield* disconnect()
+    })
+    assert.isFalse(world.phone.state().granted)
+    assert.isFalse(storage.texts.has("demo_relay"))
+    assert.isUndefined(yield* addressIn(storage))
+  })
 
-  it.effect("is kept while the site has WalletConnect off, and restored once it is on again", () =>
-    Effect.gen(function* () {
-      const setup = { script: { faults: { relay: { offline: true } } }, options: { enableWalletConnect: false } }
-      const storage = yield* whenRestored(setup, function* ({ world, storage }) {
-        const session = storage.texts.get("demo_relay")
-        assert.isDefined(session)
-        assert.deepInclude(yield* account, gone)
-        const reconnecting = reconnect({ namespace: "eip155", connectorId: "walletConnect" })
-        yield* fails(reconnecting, { message: "WalletConnectConnector not found" })
-        assert.strictEqual(world.faults.asked("relay"), 0)
-        yield* connect({ wallet: halyard })
-        yield* disconnect()
-        assert.strictEqual((yield* account).status, "disconnected")
-        assert.strictEqual(storage.texts.get("demo_relay"), session)
-      })
-      assert.strictEqual(yield* addressIn(storage), phoneAddress())
-    }),
-  )
+  test.visits("is kept while the site has WalletConnect off, and restored once it is on again", function* () {
+    const setup = { script: { faults: { relay: { offline: true } } }, options: { enableWalletConnect: false } }
+    const storage = yield* whenRestored(setup, function* ({ world, storage }) {
+      const session = storage.texts.get("demo_relay")
+      assert.isDefined(session)
+      assert.deepInclude(yield* account, gone)
+      const reconnecting = reconnect({ namespace: "eip155", connectorId: "walletConnect" })
+      yield* fails(reconnecting, { message: "WalletConnectConnector not found" })
+      assert.strictEqual(world.faults.asked("relay"), 0)
+      yield* connect({ wallet: halyard })
+      yield* disconnect()
+      assert.strictEqual((yield* account).status, "disconnected")
+      assert.strictEqual(storage.texts.get("demo_relay"), session)
+    })
+    assert.strictEqual(yield* addressIn(storage), phoneAddress())
+  })
 
-  it.effect("is ended when the site has WalletConnect and reconnecting off", () =>
-    Effect.gen(function* () {
-      const options = { enableWalletConnect: false, enableReconnect: false }
-      const { json, texts } = yield* whenRestored({ options }, function* () {
-        yield* account
-      })
-      assert.isFalse(texts.has("demo_relay"))
-      assert.deepStrictEqual(json("connections"), [])
-    }),
-  )
+  test.visits("is ended when the site has WalletConnect and reconnecting off", function* () {
+    const options = { enableWalletConnect: false, enableReconnect: false }
+    const { json, texts } = yield* whenRestored({ options }, function* () {
+      yield* account
+    })
+    assert.isFalse(texts.has("demo_relay"))
+    assert.deepStrictEqual(json("connections"), [])
+  })
 
   test("Sessions expire and are then deleted: told apart from a locked wallet, with a way to connect anew", function* ({
     world,
@@ -370,36 +362,32 @@ describe("relay session", () => {
     assert.isUndefined(lapsed.value)
   })
 
-  it.effect("is not restored, and reported as lapsed once, after it expired between visits", () =>
-    Effect.gen(function* () {
-      const storage = yield* scanned
-      yield* TestClock.adjust("8 days")
-      const lapsed = Effect.map(use(connecting), ({ lapsed }) => lapsed.value)
-      yield* whenStarted({ storage }, function* ({ world }) {
-        yield* rest
-        assert.deepInclude(yield* account, gone)
-        assert.propertyVal(yield* lapsed, "wallet", world.phone.name)
-        assert.deepStrictEqual(storage.json("connections"), [])
-      })
-      yield* whenStarted({ storage }, function* () {
-        assert.isUndefined(yield* lapsed)
-      })
-    }),
-  )
+  test.visits("is not restored, and reported as lapsed once, after it expired between visits", function* () {
+    const storage = yield* scanned
+    yield* TestClock.adjust("8 days")
+    const lapsed = Effect.map(use(connecting), ({ lapsed }) => lapsed.value)
+    yield* whenStarted({ storage }, function* ({ world }) {
+      yield* rest
+      assert.deepInclude(yield* account, gone)
+      assert.propertyVal(yield* lapsed, "wallet", world.phone.name)
+      assert.deepStrictEqual(storage.json("connections"), [])
+    })
+    yield* whenStarted({ storage }, function* () {
+      assert.isUndefined(yield* lapsed)
+    })
+  })
 
-  it.effect("is neither restored nor reported as lapsed when the relay lost it", () =>
-    Effect.gen(function* () {
-      const storage = yield* scanned
-      storage.texts.delete("demo_relay")
-      yield* whenStarted({ storage }, function* () {
-        const { lapsed } = yield* use(connecting)
-        yield* rest
-        assert.deepInclude(yield* account, gone)
-        assert.isUndefined(lapsed.value)
-        assert.deepStrictEqual(storage.json("connections"), [])
-      })
-    }),
-  )
+  test.visits("is neither restored nor reported as lapsed when the relay lost it", function* () {
+    const storage = yield* scanned
+    storage.texts.delete("demo_relay")
+    yield* whenStarted({ storage }, function* () {
+      const { lapsed } = yield* use(connecting)
+      yield* rest
+      assert.deepInclude(yield* account, gone)
+      assert.isUndefined(lapsed.value)
+      assert.deepStrictEqual(storage.json("connections"), [])
+    })
+  })
 
   test("closes the account view when the wallet ends it", function* ({ world, core }) {
     yield* openModal()
@@ -419,28 +407,26 @@ describe("relay session", () => {
     assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
   })
 
-  it.effect("Switching chain updates the default chain", () =>
-    Effect.gen(function* () {
-      const storage = yield* whenRestored({}, function* ({ core }) {
-        const provider = (yield* providerOf("eip155")) as RelayProvider
-        const request = (method: string) => Effect.promise(() => provider.request({ method }))
-        const events: unknown[] = []
-        for (const event of ["chainChanged", "accountsChanged"] as const)
-          provider.on(event, (value) => events.push([event, value]))
-        yield* settled(switchNetwork({ network: "eip155:137" }))
+  test.visits("Switching chain updates the default chain", function* () {
+    const storage = yield* whenRestored({}, function* ({ core }) {
+      const provider = (yield* providerOf("eip155")) as RelayProvider
+      const request = (method: string) => Effect.promise(() => provider.request({ method }))
+      const events: unknown[] = []
+      for (const event of ["chainChanged", "accountsChanged"] as const)
+        provider.on(event, (value) => events.push([event, value]))
+      yield* settled(switchNetwork({ network: "eip155:137" }))
 
-        assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
-        assert.strictEqual(yield* request("eth_chainId"), "0x89")
-        assert.deepStrictEqual(events, [
-          ["chainChanged", "0x89"],
-          ["accountsChanged", yield* request("eth_accounts")],
-        ])
-      })
-      yield* whenStarted({ storage }, function* ({ core }) {
-        assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
-      })
-    }),
-  )
+      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+      assert.strictEqual(yield* request("eth_chainId"), "0x89")
+      assert.deepStrictEqual(events, [
+        ["chainChanged", "0x89"],
+        ["accountsChanged", yield* request("eth_accounts")],
+      ])
+    })
+    yield* whenStarted({ storage }, function* ({ core }) {
+      assert.strictEqual(core.network.value?.caipNetworkId, "eip155:137")
+    })
+  })
 
   test("Wallet-relay network switch: an unsupported chain id sets an unsupported-network state", function* ({
     world,

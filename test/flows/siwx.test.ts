@@ -47,35 +47,33 @@ describe("sign-in with a wallet signature", () => {
     assert.notStrictEqual(yield* shownView, "SIWXSignMessage")
   })
 
-  it.effect("SIWX: signing adds a session and closes the modal", () =>
-    Effect.gen(function* () {
-      const storage = shelf()
-      yield* whenSiteSignsIn({ siwx: { statement: "Sign in to Site" }, storage }, function* () {
-        yield* approved
-        yield* signs
-        assert.strictEqual(yield* shownView, "closed")
-        const added = (yield* session) as SiwxSession
-        const { data, message, signature } = added
-        assert.strictEqual(message, siwxText(data))
-        assert.match(data.nonce, /^\d{8}$/)
-        assert.strictEqual(data.statement, "Sign in to Site")
-        assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
-        assert.match(signature, /^0x/)
-        assert.deepStrictEqual(storage.json("siwx"), [added])
-      })
-      // The next visit has it, until it expires.
-      yield* whenSiteSignsIn({ storage }, function* () {
-        yield* connects
-        assert.strictEqual(yield* shownView, "closed")
-        assert.isDefined(yield* session)
-      })
-      yield* TestClock.adjust("8 days")
-      yield* whenSiteSignsIn({ storage }, function* () {
-        yield* connects
-        assert.strictEqual(yield* shownView, "SIWXSignMessage")
-      })
-    }),
-  )
+  test.visits("SIWX: signing adds a session and closes the modal", function* () {
+    const storage = shelf()
+    yield* whenSiteSignsIn({ siwx: { statement: "Sign in to Site" }, storage }, function* () {
+      yield* approved
+      yield* signs
+      assert.strictEqual(yield* shownView, "closed")
+      const added = (yield* session) as SiwxSession
+      const { data, message, signature } = added
+      assert.strictEqual(message, siwxText(data))
+      assert.match(data.nonce, /^\d{8}$/)
+      assert.strictEqual(data.statement, "Sign in to Site")
+      assert.strictEqual(Date.parse(data.expirationTime ?? "") - Date.parse(data.issuedAt ?? ""), 7 * 86_400_000)
+      assert.match(signature, /^0x/)
+      assert.deepStrictEqual(storage.json("siwx"), [added])
+    })
+    // The next visit has it, until it expires.
+    yield* whenSiteSignsIn({ storage }, function* () {
+      yield* connects
+      assert.strictEqual(yield* shownView, "closed")
+      assert.isDefined(yield* session)
+    })
+    yield* TestClock.adjust("8 days")
+    yield* whenSiteSignsIn({ storage }, function* () {
+      yield* connects
+      assert.strictEqual(yield* shownView, "SIWXSignMessage")
+    })
+  })
 
   test("SIWX, sign-in required: cancelling switches back to the last SIWE network if it still has a session", function* ({
     core,
@@ -96,21 +94,19 @@ describe("sign-in with a wallet signature", () => {
     assert.deepStrictEqual(yield* shown, ["closed", "disconnected"])
   })
 
-  it.effect("SIWX, sign-in not required: cancel only closes", () =>
-    Effect.gen(function* () {
-      const setup = { siwx: optional, storage: shelf() }
-      yield* whenSiteSignsIn(setup, function* () {
-        yield* approved
-        yield* cancels
-        assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-      })
-      // The next visit does not ask again.
-      yield* whenSiteSignsIn(setup, function* () {
-        yield* calm
-        assert.deepStrictEqual(yield* shown, ["closed", "connected"])
-      })
-    }),
-  )
+  test.visits("SIWX, sign-in not required: cancel only closes", function* () {
+    const setup = { siwx: optional, storage: shelf() }
+    yield* whenSiteSignsIn(setup, function* () {
+      yield* approved
+      yield* cancels
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    })
+    // The next visit does not ask again.
+    yield* whenSiteSignsIn(setup, function* () {
+      yield* calm
+      assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+    })
+  })
 
   test("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", function* ({
     dialog,

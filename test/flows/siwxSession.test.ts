@@ -107,24 +107,22 @@ describe("sign-in as an operation", () => {
 })
 
 describe("account at the provider", () => {
-  it.effect("has the token's email address for every namespace, until the visitor signs out", () =>
-    Effect.gen(function* () {
-      const storage = shelf()
-      yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
-        yield* captured
-        for (const known of yield* emails(instance)) assert.strictEqual(known, email)
-      })
-      // The token is kept for the next visit.
-      yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
-        yield* calm
-        for (const known of yield* emails(instance)) assert.strictEqual(known, email)
-        yield* settled(signOut())
-        yield* calm
-        for (const known of yield* emails(instance)) assert.isUndefined(known)
-      })
-      assert.notInclude(JSON.stringify([...storage.texts.values()].filter((text) => !text.startsWith("["))), email)
-    }),
-  )
+  test.visits("has the token's email address for every namespace, until the visitor signs out", function* () {
+    const storage = shelf()
+    yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
+      yield* captured
+      for (const known of yield* emails(instance)) assert.strictEqual(known, email)
+    })
+    // The token is kept for the next visit.
+    yield* whenProjectSignsIn({ captures: "optional", storage }, function* ({ instance }) {
+      yield* calm
+      for (const known of yield* emails(instance)) assert.strictEqual(known, email)
+      yield* settled(signOut())
+      yield* calm
+      for (const known of yield* emails(instance)) assert.isUndefined(known)
+    })
+    assert.notInclude(JSON.stringify([...storage.texts.values()].filter((text) => !text.startsWith("["))), email)
+  })
 
   it.effect("keeps the site's metadata", () =>
     whenProjectSignsIn({ captures: "optional" }, function* () {

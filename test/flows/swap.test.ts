@@ -366,24 +366,23 @@ describe("swap", () => {
     yield* fails(quoteOf("ETH", "HRB", "1"), { message: "Network not supported for Swaps" })
   })
 
-  it.effect("shows 'Transaction error' for a transaction that fails, and only the rejection for one rejected", () => {
-    const world = createWorld({ tick: 0, sends: "reverted", wallets: { "*": { sign: "reject" } } })
-    return whenConnected({ world }, function* () {
-      const { refused, sending } = yield* use(slice)
-      const quote = yield* quoteOf("ETH", "HRB", "0.5")
-      yield* fails(swap({ quote }), { message: "Transaction error" })
-      assert.isEmpty(world.ledger.moved)
-      yield* confirmSwap(quote, words)
-      yield* pass(400)
-      assert.deepStrictEqual([sending.value.is, refused.value, (yield* shownSnack).open], ["failed", true, false])
+  test("shows 'Transaction error' for a transaction that fails, and only the rejection for one rejected", {
+    script: { sends: "reverted", wallets: { "*": { sign: "reject" } } },
+  }, function* ({ world }) {
+    const { refused, sending } = yield* use(slice)
+    const quote = yield* quoteOf("ETH", "HRB", "0.5")
+    yield* fails(swap({ quote }), { message: "Transaction error" })
+    assert.isEmpty(world.ledger.moved)
+    yield* confirmSwap(quote, words)
+    yield* pass(400)
+    assert.deepStrictEqual([sending.value.is, refused.value, (yield* shownSnack).open], ["failed", true, false])
 
-      walletOf(world).behave({ sign: "approve" })
-      yield* confirmSwap(quote, words)
-      assert.isFalse(refused.value)
-      yield* mine
-      assert.isFalse(refused.value)
-      assert.deepInclude(yield* shownSnack, { variant: "error", message: "Transaction error" })
-    })
+    walletOf(world).behave({ sign: "approve" })
+    yield* confirmSwap(quote, words)
+    assert.isFalse(refused.value)
+    yield* mine
+    assert.isFalse(refused.value)
+    assert.deepInclude(yield* shownSnack, { variant: "error", message: "Transaction error" })
   })
 
   test("never sends twice for two presses, and carries on when the visitor leaves the view", function* ({
