@@ -21,7 +21,7 @@ export const hush = Effect.fn("hush")(function* () {
 })
 
 const show = Effect.fn("showSnack")(function* (next: Snack) {
-  const { shown, held } = yield* use(snack)
+  const { shown, held, fetching } = yield* use(snack)
   if (shown.peek().open) {
     const closed = { ...shown.peek(), open: false }
     shown.value = closed
@@ -30,7 +30,13 @@ const show = Effect.fn("showSnack")(function* (next: Snack) {
   }
   shown.value = next
   if (!next.autoClose) return
-  yield* Effect.sleep(times.stays)
+  const stays = Effect.sleep(times.stays)
+  // On a slow line its code would come when the message has gone.
+  const late = until(() => fetching.value || undefined)
+  if (yield* Effect.race(Effect.as(stays, false), late)) {
+    yield* until(() => !fetching.value || undefined)
+    yield* stays
+  }
   yield* until(() => !held.value || undefined)
   if (shown.peek() === next) shown.value = { ...next, open: false }
 })

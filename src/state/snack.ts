@@ -12,10 +12,11 @@ export interface Snack {
 
 const none: Snack = { message: "", variant: "success", svg: undefined, open: false, autoClose: true }
 
-/** `held` is true while the visitor's pointer or focus rests on the snack. */
+/** `held` is true while the visitor's pointer or focus rests on the snack, `fetching` while the code that draws it is fetched. */
 export const snack = slice((instance) => {
   const shown = signal<Snack>(none)
   const held = signal(false)
+  const fetching = signal(false)
   instance.parts.set("snack", () => ({ snack: shown.value }))
-  return { shown, held }
+  return { shown, held, fetching }
 })

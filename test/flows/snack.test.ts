@@ -60,6 +60,19 @@ describe("Snack", () => {
     assert.isUndefined(yield* seen)
   })
 
+  test("shows a message for 2.5 s from when its code is there", function* () {
+    const { fetching } = yield* use(snack)
+    yield* say("late")
+    fetching.value = true
+    yield* TestClock.adjust(10_000)
+    fetching.value = false
+    yield* TestClock.adjust(2_499)
+    assert.strictEqual(yield* seen, "late")
+    yield* TestClock.adjust(1)
+
+    assert.isUndefined(yield* seen)
+  })
+
   test("shows a loading message until it is taken away", function* () {
     yield* say("working", "loading")
     yield* TestClock.adjust(60_000)

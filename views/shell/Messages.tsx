@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useLayoutEffect } from "react"
 import { snack } from "../../src/state/snack.ts"
 import { useModal, useSlice } from "../useModal.ts"
 
@@ -11,7 +11,7 @@ export function Messages() {
   const { shown } = useSlice(snack)
   const { open, variant } = shown.value
   const said = open && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Fetching />}>
       <Said />
     </Suspense>
   )
@@ -32,4 +32,16 @@ export function Messages() {
       </div>
     </>
   )
+}
+
+/** Has the snack wait for its code. */
+function Fetching() {
+  const { fetching } = useSlice(snack)
+  useLayoutEffect(() => {
+    fetching.value = true
+    return () => {
+      fetching.value = false
+    }
+  }, [fetching])
+  return null
 }
