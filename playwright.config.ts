@@ -9,8 +9,8 @@ export default defineConfig({
   // Generous, since a busy machine may be late.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Only until the suite has passed often enough on a busy machine: then there is no second try anywhere.
-  retries: process.env.CI === undefined ? 0 : 2,
+  // A test that fails is wrong, so none is tried again.
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"], ["./test/run/playwrightReporter.ts"]],
   use: {
