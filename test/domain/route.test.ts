@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
 import {
   back,
-  closeTo,
   closingDisconnects,
   firstRoute,
   firstStack,
@@ -24,59 +23,7 @@ const usual: Opening = {
 }
 const solana = { namespace: "solana", network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } as const
 
-const openings: readonly (readonly [rule: string, opening: Partial<Opening>, route: Route])[] = [
-  [
-    "Opening rule 1: cross-namespace with a target namespace: switch network first",
-    { target: solana, basic: true, view: { name: "Networks" } },
-    { name: "SwitchNetwork", network: solana.network },
-  ],
-  [
-    "rule 1 waits for another namespace than the active one",
-    { target: solana, namespace: "solana" },
-    { name: "Connect", namespace: "solana" },
-  ],
-  [
-    "Opening rule 2: basic wallet-connect mode: open AllWallets on mobile, otherwise ConnectingWalletConnectBasic",
-    { basic: true },
-    { name: "ConnectingWalletConnectBasic" },
-  ],
-  ["basic mode on mobile", { basic: true, mobile: true }, { name: "AllWallets" }],
-  [
-    "Opening rule 2: manual control with no address: open AllWallets on mobile, otherwise ConnectingWalletConnectBasic",
-    { manual: true },
-    { name: "ConnectingWalletConnectBasic" },
-  ],
-  ["manual control on mobile", { manual: true, mobile: true }, { name: "AllWallets" }],
-  [
-    "rule 2 comes before an explicit view",
-    { manual: true, view: { name: "Networks" } },
-    { name: "ConnectingWalletConnectBasic" },
-  ],
-  ["a connected visitor sees Account in basic mode too", { basic: true, connected: true }, { name: "Account" }],
-  [
-    "a connected visitor sees Account under manual control too",
-    { manual: true, connected: true, mobile: true },
-    { name: "Account" },
-  ],
-  [
-    "Opening rule 3: an explicit view is opened as given",
-    { view: { name: "WhatIsAWallet" }, connected: true },
-    { name: "WhatIsAWallet" },
-  ],
-  [
-    "The modal can also open with swap arguments for the Swap view",
-    { view: publicRoute("Swap", { fromToken: "ETH", amount: "1" }), connected: true },
-    { name: "Swap", fromToken: "ETH", amount: "1" },
-  ],
-  ["Opening rule 4: connected: open Account", { connected: true }, { name: "Account" }],
-  ["Opening rule 5: otherwise: open Connect", {}, { name: "Connect" }],
-]
-
 describe("opening", () => {
-  it.each(openings)("%s", (_, opening, route) => {
-    expect(firstRoute({ ...usual, ...opening })).toEqual(route)
-  })
-
   it("The opening rules are checked in the order 1 to 5", () => {
     const every: Opening = {
       ...usual,
@@ -117,23 +64,8 @@ describe("opening", () => {
   })
 })
 
-describe("push and back", () => {
+describe("push", () => {
   const connect: Route = { name: "Connect" }
-  const all: Route = { name: "AllWallets" }
-
-  it("Back pops the history", () => {
-    expect(back([connect, all], false)).toEqual([connect])
-    expect(back([{ name: "Account" }, { name: "Networks" }], true)).toEqual([{ name: "Account" }])
-  })
-
-  it("Back with an empty history closes the modal", () => {
-    for (const stack of [[connect], []]) expect(back(stack, true)).toBe("close")
-  })
-
-  it("Going back to Connect while connected shows Account", () => {
-    expect(back([connect, all], true)).toEqual([{ name: "Account" }])
-    expect(back([connect, all, { name: "ConnectingExternal", connector: "a" }], true)).toEqual([connect, all])
-  })
 
   it("ignores the push of the view that is on top", () => {
     const stack: readonly Route[] = [connect, { name: "ConnectingExternal", connector: "a" }]
@@ -145,15 +77,6 @@ describe("push and back", () => {
 })
 
 describe("closing", () => {
-  it.each([
-    ["Closing resets to Connect", false, true, "Connect"],
-    ["Closing resets to Connect, not connected", false, false, "Connect"],
-    ["In embedded mode closing shows Account if connected", true, true, "Account"],
-    ["In embedded mode closing shows Connect if not connected", true, false, "Connect"],
-  ] as const)("%s", (_, embedded, connected, name) => {
-    expect(closeTo(embedded, connected)).toEqual([{ name }])
-  })
-
   const signIns = [false, true].flatMap((required) => [false, true].map((session) => ({ required, session })))
 
   it("SIWX: while sign-in is required and no session exists, closing is disabled on the sign and approve views", () => {

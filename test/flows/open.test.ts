@@ -80,7 +80,26 @@ describe("openModal", () => {
       asked: { view: "WhatIsAWallet" },
       opened: "WhatIsAWallet",
     },
+    {
+      rule: "Opening rule 1: cross-namespace with a target namespace: not with the active one",
+      options: both,
+      asked: { namespace: "eip155" },
+      opened: "Connect",
+    },
     { rule: "Opening rule 4: connected: open Account", visitor: "connected", opened: "Account" },
+    {
+      rule: "Opening rule 4: connected: open Account, of a basic modal too",
+      options: { basic: true },
+      visitor: "connected",
+      opened: "Account",
+    },
+    {
+      rule: "Opening rule 4: connected: open Account, under manual control on mobile too",
+      options: { manualWCControl: true },
+      mobile: true,
+      visitor: "connected",
+      opened: "Account",
+    },
     { rule: "Opening rule 5: otherwise: open Connect", opened: "Connect" },
     {
       rule: "Opening rule 5: otherwise: open Connect, for a namespace that no network is of",
