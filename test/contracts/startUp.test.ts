@@ -213,30 +213,28 @@ describe.each([
 
   test("Feature gating: remote config overrides local, with a warning", {
     project: { features: [on("swap", ["1inch"])] },
-    options: { features: { swaps: false, email: true } },
+    options: { features: { swaps: false, email: true }, remoteFeatures: { activity: true } },
   }, function* ({ core, warned }) {
     assert.deepStrictEqual(core.remoteFeatures.value, { ...allOff, swaps: ["1inch"] })
     assert.lengthOf(warned, 1)
-    assert.match(String(warned[0]), /project's configuration decides on email, swaps:/)
+    assert.match(String(warned[0]), /project's configuration decides on email, swaps, activity:/)
   })
 
   test("uses the site's settings, then the defaults, without a warning if the project has no configuration", {
     project: { features: null },
-    options: { remoteFeatures: { email: false } },
+    options: { remoteFeatures: { email: false, multiWallet: true } },
   }, function* ({ core, warned }) {
-    assert.deepStrictEqual(core.remoteFeatures.value, { ...remoteDefaults, email: false })
+    assert.deepStrictEqual(core.remoteFeatures.value, { ...remoteDefaults, email: false, multiWallet: true })
     assert.isEmpty(warned)
   })
 
   const logins = { project: { features: [on("social_login", ["email", "x"])] } }
   test("turns email and social login off whenever the site turns the pay feature on", logins, function* ({ core }) {
-    const set = (pay: boolean) => {
+    for (const pay of [false, true, false]) {
       core.features.value = { ...core.features.value, pay }
-      return [core.remoteFeatures.value.email, core.remoteFeatures.value.socials]
+      const { email, socials } = core.remoteFeatures.value
+      assert.deepStrictEqual([email, socials], pay ? [false, false] : [true, ["x"]])
     }
-    assert.deepStrictEqual([core.remoteFeatures.value.email, core.remoteFeatures.value.socials], [true, ["x"]])
-    assert.deepStrictEqual(set(true), [false, false])
-    assert.deepStrictEqual(set(false), [true, ["x"]])
   })
 
   test("disables all remote features in basic mode, and fetches nothing that could change it", {

@@ -89,18 +89,11 @@ describe("merging", () => {
     expect(mergeFeatures({ ...usual, asked, basic: true, remote: undefined }).features).toEqual(allOff)
   })
 
-  it("Feature gating: remote config overrides local, with a warning", () => {
-    const asked = { email: true, activity: false, socials: ["x"] as const, swaps: undefined as never }
-    const remote = [on("activity"), on("social_login", ["google"])]
-    const { features: merged, ignored } = mergeFeatures({ ...usual, asked, remote })
+  it("warns of no feature that the site did not set", () => {
+    const asked = { email: true, swaps: undefined as never }
 
-    expect(merged).toEqual({ ...allOff, activity: true, socials: ["google"] })
-    expect(ignored).toEqual(["email", "activity", "socials"])
-    expect(overriddenWarning(ignored)).toContain("email, activity, socials")
-  })
-
-  it("has no warning where the site said nothing", () => {
-    expect(overriddenWarning(mergeFeatures({ ...usual, remote: [] }).ignored)).toBeUndefined()
+    expect(mergeFeatures({ ...usual, asked, remote: [] }).ignored).toEqual(["email"])
+    expect(overriddenWarning([])).toBeUndefined()
   })
 
   it.each([
@@ -144,15 +137,6 @@ describe("merging", () => {
 
     expect(known).toEqual({ ...allOff, swaps: ["1inch"] })
     expect(features({ id: "swap", isEnabled: true }).swaps).toEqual(["1inch"])
-  })
-
-  it("takes the site's word, else the default, where the project has no configuration", () => {
-    const asked = { email: false, multiWallet: true }
-
-    expect(mergeFeatures({ ...usual, asked, remote: null })).toEqual({
-      features: { ...remoteDefaults, email: false, multiWallet: true },
-      ignored: [],
-    })
   })
 
   it("keeps the defaults of what only a project can turn on, where the call failed", () => {

@@ -21,85 +21,73 @@ const [testPayment] = keysOf(0, "test")
 
 describe("Discovery of Bitcoin wallets", () => {
   const request = async () => ({})
-  const lists: readonly (readonly [title: string, put: () => readonly (() => void)[], names: readonly string[]])[] = [
-    ["nothing on an empty page", () => [], []],
-    ["nothing of a list that is a text", () => [onWindow("btc_providers", "wallets")], []],
-    ["nothing of a list that throws when read", () => [onWindow("btc_providers", throwingProxy([]))], []],
-    ["nothing of a list whose getter throws", () => [throwingOnWindow("btc_providers")], []],
+  const wallet = { request }
+  const noEntries = [
+    ...[null, "wallet", 7, {}, { id: "here" }, { id: "here", name: "" }, { id: "here", name: "\u202e\u0000" }],
+    ...[
+      { id: "nowhere", name: "Nowhere" },
+      { id: "text", name: "Text" },
+      { id: "", name: "The page" },
+    ],
+    ...[{ id: "here.request.call", name: "Deep" }, throwingProxy({ id: "here", name: "Thrower" })],
+  ]
+  const oneOfEach = [
+    ...[
+      { id: "one", name: "One" },
+      { id: "one", name: "One again" },
+      { id: "other", name: "One" },
+    ],
+    ...[
+      { id: "alias", name: "Alias" },
+      { id: "third", name: "One Wallet" },
+    ],
+  ]
+  const reserved = ["walletConnect", "ID_AUTH"].map((id) => ({ id, name: `Name ${id}` }))
+  const elsewhere = {
+    LeatherProvider: "leather",
+    okxwallet: { bitcoin: true },
+    bitkeep: { unisat: null },
+    binancew3w: 7,
+    unisat: { requestAccounts: true },
+    XverseProviders: Object.fromEntries([["BitcoinProvider", "wallet"]]),
+  }
+  const throwers = { okxwallet: throwingProxy({}), bitkeep: throwingProxy({}), unisat: throwing }
+  const long = [{ id: "long", name: `\u202eevil\u0007${"x".repeat(9_000)}` }]
+  /** What the page holds, and the names that are listed then. */
+  const lists: readonly (readonly [
+    title: string,
+    page: Readonly<Record<string, unknown>>,
+    names: readonly string[],
+  ])[] = [
+    ["nothing on an empty page", {}, []],
+    ["nothing of a list that is a text", { btc_providers: "wallets" }, []],
+    ["nothing of a list that throws when read", { btc_providers: throwingProxy([]) }, []],
+    ["nothing of a list whose getter throws", { btc_providers: throwing }, []],
     [
       "no entry that is nothing, a text, without a name or an object, or that throws",
-      () => [
-        onWindow("here", { request }),
-        onWindow("text", "wallet"),
-        listed(
-          null,
-          "wallet",
-          7,
-          {},
-          { id: "here" },
-          { id: "here", name: "" },
-          { id: "here", name: "\u202e\u0000" },
-          { id: "nowhere", name: "Nowhere" },
-          { id: "text", name: "Text" },
-          { id: "here.request.call", name: "Deep" },
-          { id: "", name: "The page" },
-          throwingProxy({ id: "here", name: "Thrower" }),
-        ),
-      ],
+      { here: wallet, text: "wallet", btc_providers: noEntries },
       [],
     ],
     [
       "one entry per id, name and object",
-      () => [
-        onWindow("one", { request }),
-        onWindow("other", { request }),
-        onWindow("third", { request }),
-        onWindow("alias", Reflect.get(window, "one")),
-        listed(
-          { id: "one", name: "One" },
-          { id: "one", name: "One again" },
-          { id: "other", name: "One" },
-          { id: "alias", name: "Alias" },
-          { id: "third", name: "One Wallet" },
-        ),
-      ],
+      { one: wallet, other: { request }, third: { request }, alias: wallet, btc_providers: oneOfEach },
       ["One"],
     ],
     [
       "none under the id of the relay or the embedded wallet",
-      () => [
-        onWindow("walletConnect", { request }),
-        onWindow("ID_AUTH", { request }),
-        listed({ id: "walletConnect", name: "A" }, { id: "ID_AUTH", name: "B" }),
-      ],
+      { walletConnect: wallet, ID_AUTH: { request }, btc_providers: reserved },
       [],
     ],
     [
       "a name as long as a page, with marks that hide text",
-      () => [onWindow("long", { request }), listed({ id: "long", name: `\u202eevil\u0007${"x".repeat(9_000)}` })],
+      { long: wallet, btc_providers: long },
       [`evil${"x".repeat(60)}…`],
     ],
-    [
-      "nothing at known places that hold something else",
-      () => [...elsewhere().map(([name, value]) => onWindow(name, value))],
-      [],
-    ],
-    [
-      "nothing at known places that throw",
-      () => [
-        onWindow("LeatherProvider", throwingProxy({ request })),
-        onWindow("okxwallet", throwingProxy({})),
-        onWindow("bitkeep", throwingProxy({})),
-        throwingOnWindow("unisat"),
-      ],
-      [],
-    ],
+    ["nothing at known places that hold something else", elsewhere, []],
+    ["nothing at known places that throw", { LeatherProvider: throwingProxy(wallet), ...throwers }, []],
   ]
-  it.effect.each(lists)("lists %s", function* ([, put, names]) {
-    yield* placed(() => {
-      const away = put()
-      return () => away.forEach((one) => void one())
-    })
+  it.effect.each(lists)("lists %s", function* ([, page, names]) {
+    for (const [name, value] of Object.entries(page)) yield* put(name, value)
 
     assert.deepStrictEqual(
       (yield* bitcoinWallets).at(-1)?.map(({ name }) => name),
@@ -448,20 +436,10 @@ const connectedTo = Effect.fnUntraced(function* (...given: Parameters<typeof say
 const addressesOf = ({ accounts }: { readonly accounts: readonly { readonly address: string }[] }) =>
   accounts.map(({ address }) => address)
 
-const put = (name: string, value: unknown) => placed(() => onWindow(name, value))
-
-const listed = (...entries: readonly unknown[]) => onWindow("btc_providers", entries)
-
-const throwingOnWindow = (name: string) => {
-  Object.defineProperty(window, name, { configurable: true, get: throwing })
-  return () => void Reflect.deleteProperty(window, name)
-}
-
-const elsewhere = (): readonly (readonly [string, unknown])[] => [
-  ["LeatherProvider", "leather"],
-  ["okxwallet", { bitcoin: true }],
-  ["bitkeep", { unisat: null }],
-  ["binancew3w", 7],
-  ["unisat", { requestAccounts: true }],
-  ["XverseProviders", Object.fromEntries([["BitcoinProvider", "wallet"]])],
-]
+/** Puts a value onto the window, or a getter that throws. */
+const put = (name: string, value: unknown) =>
+  placed(() => {
+    if (value !== throwing) return onWindow(name, value)
+    Object.defineProperty(window, name, { configurable: true, get: throwing })
+    return () => void Reflect.deleteProperty(window, name)
+  })

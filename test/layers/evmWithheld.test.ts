@@ -20,11 +20,17 @@ const transfer: Transfer = {
 }
 const word = (value: number) => toHex(value, { size: 32 })
 
+type Call = readonly [status: string, returnData: string]
+
+/** The simulated calls: the receiver's balance before, the transfer, and the balance after it. */
+const balances = (before: string, after: string, moved: Call = ["0x1", word(1)]): readonly Call[] => [
+  ["0x1", before],
+  moved,
+  ["0x1", after],
+]
+
 /** A node that simulates the three calls like this, and what was prepared on it. */
-const prepared = (
-  simulated: readonly (readonly [status: string, returnData: string])[] | undefined,
-  given = transfer,
-) => {
+const prepared = (simulated: readonly Call[] | undefined, given = transfer) => {
   const asked: RpcCall[] = []
   const answers: Readonly<Record<string, unknown>> = {
     eth_getBalance: "0xde0b6b3a7640000",
@@ -51,11 +57,7 @@ const prepared = (
 
 describe("what a token keeps of a transfer", () => {
   it.effect("is what does not arrive, as the node simulates the transfer", function* () {
-    const { withheld, amount, asked } = yield* prepared([
-      ["0x1", word(5)],
-      ["0x1", word(1)],
-      ["0x1", word(102)],
-    ])
+    const { withheld, amount, asked } = yield* prepared(balances(word(5), word(102)))
     assert.deepStrictEqual({ withheld, amount }, { withheld: 3n, amount: 100n })
     const [simulation] = asked.filter(({ method }) => method === "eth_simulateV1")
     assert.nestedPropertyVal(simulation, "params[0].blockStateCalls[0].calls[1].from", from)
@@ -63,57 +65,14 @@ describe("what a token keeps of a transfer", () => {
   })
 
   const none: readonly (readonly [string, Parameters<typeof prepared>[0], Transfer?])[] = [
-    [
-      "all arrives",
-      [
-        ["0x1", word(5)],
-        ["0x1", word(1)],
-        ["0x1", word(105)],
-      ],
-    ],
-    [
-      "more arrives",
-      [
-        ["0x1", word(5)],
-        ["0x1", word(1)],
-        ["0x1", word(106)],
-      ],
-    ],
+    ["all arrives", balances(word(5), word(105))],
+    ["more arrives", balances(word(5), word(106))],
     ["the node cannot simulate", undefined],
-    ["the node simulates something else", [["0x1", word(5)]]],
-    [
-      "the simulated transfer reverts",
-      [
-        ["0x1", word(5)],
-        ["0x0", "0x"],
-        ["0x1", word(5)],
-      ],
-    ],
-    [
-      "the balance cannot be read",
-      [
-        ["0x1", word(5)],
-        ["0x1", word(1)],
-        ["0x1", "0x"],
-      ],
-    ],
-    [
-      "the balance shrinks",
-      [
-        ["0x1", word(500)],
-        ["0x1", word(1)],
-        ["0x1", word(5)],
-      ],
-    ],
-    [
-      "it goes to the sender",
-      [
-        ["0x1", word(5)],
-        ["0x1", word(1)],
-        ["0x1", word(5)],
-      ],
-      { ...transfer, to: from },
-    ],
+    ["the node simulates something else", balances(word(5), word(5)).slice(0, 1)],
+    ["the simulated transfer reverts", balances(word(5), word(5), ["0x0", "0x"])],
+    ["the balance cannot be read", balances(word(5), "0x")],
+    ["the balance shrinks", balances(word(500), word(5))],
+    ["it goes to the sender", balances(word(5), word(5)), { ...transfer, to: from }],
   ]
   for (const [what, simulated, given] of none)
     it.effect(`is nothing if ${what}`, function* () {
