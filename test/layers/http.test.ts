@@ -1,8 +1,9 @@
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { retrying, send, transient, withFetch } from "../../layers/http.ts"
-import { AnswerTooLarge, HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
+import { HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
 import { answerBytes } from "../../src/domain/openingLimits.ts"
+import { fails } from "../fixtures/fails.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { never } from "./nodes.ts"
 import { eventually, loopback, reply } from "./server.ts"
@@ -59,11 +60,8 @@ describe("send", () => {
 
   it.effect("An unknown error reads 'Unknown error': no connection, and an address that is none", function* () {
     const gone = yield* Effect.scoped(loopback((_, response) => reply(response, "{}")))
-    for (const url of [gone.url, "http://", "http://user:password@127.0.0.1/"]) {
-      const error = yield* Effect.flip(get(url))
-      assert.instanceOf(error, UnknownFailure)
-      assert.strictEqual(error.message, "Unknown error")
-    }
+    for (const url of [gone.url, "http://", "http://user:password@127.0.0.1/"])
+      yield* fails(get(url), { _tag: "UnknownFailure", message: "Unknown error" })
   })
 
   it.effect("gives empty text for an answer without a body", function* () {
@@ -107,9 +105,7 @@ describe("send", () => {
       response.writeHead(200, { "content-length": String(10 * 1024 * 1024) })
       response.write("the first piece, and no other")
     })
-    const error = yield* Effect.flip(get(server.url))
-
-    assert.instanceOf(error, AnswerTooLarge)
+    yield* fails(get(server.url), { _tag: "AnswerTooLarge" })
     yield* eventually(() => server.received[0]?.aborted === true)
   })
 
@@ -122,9 +118,7 @@ describe("send", () => {
       response.on("drain", more)
       more()
     })
-    const error = yield* Effect.flip(get(server.url))
-
-    assert.instanceOf(error, AnswerTooLarge)
+    yield* fails(get(server.url), { _tag: "AnswerTooLarge" })
     yield* eventually(() => server.received[0]?.aborted === true)
   })
 
@@ -197,13 +191,13 @@ describe("retrying", () => {
       const headers = { "content-length": String(answerBytes + 1) }
       const { at, tried } = yield* scripted(() => new Response(new ReadableStream({ cancel }), { headers }))
 
-      assert.instanceOf(yield* within(10_000, Effect.flip(tried)), AnswerTooLarge)
+      yield* fails(within(10_000, tried), { _tag: "AnswerTooLarge" })
       assert.lengthOf(at, 1)
     },
   )
 
   it.effect("does not try an invalid address again", function* () {
-    assert.instanceOf(yield* Effect.flip(retrying()(get("http://"))), UnknownFailure)
+    yield* fails(retrying()(get("http://")), { _tag: "UnknownFailure" })
   })
 
   const dated = [0, 2_000, 2_300, 2_900]
