@@ -7,14 +7,6 @@ export const truncateAddress = (address: string): string =>
     ? `${address.slice(0, display.addressStart)}${ellipsis}${address.slice(-display.addressEnd)}`
     : address
 
-/** A long e-mail address shown as a name: over 30 characters it is cut and ends with '...'. */
-export const emailName = (email: string): string =>
-  email.length > display.emailName ? `${email.slice(0, display.emailName)}${ellipsis}` : email
-
-/** The name of a social account: one of discord that ends in 0 loses that last character. */
-export const socialName = (provider: string, name: string): string =>
-  provider === "discord" && name.endsWith("0") ? name.slice(0, -1) : name
-
 /** An amount to its last digit, as the locale writes it. */
 export const formatExactly = (amount: string, locale: string = display.locale): string =>
   formatAmount(amount, amount.split(".")[1]?.length ?? 0, locale)

@@ -58,7 +58,5 @@ export const waysIn = ({
 }
 
 /** The order of the ways in: the site's own, else wallets first when some are installed, else last (section 9). */
-export const connectMethods = (
-  given: readonly ConnectMethod[] | undefined,
-  installed: boolean,
-): readonly ConnectMethod[] => given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])
+const connectMethods = (given: readonly ConnectMethod[] | undefined, installed: boolean): readonly ConnectMethod[] =>
+  given ?? (installed ? ["wallet", "email", "social"] : ["email", "social", "wallet"])

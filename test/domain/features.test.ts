@@ -3,7 +3,6 @@ import { connectorOrder } from "../../src/domain/connectList.ts"
 import { localDefaults, type RemoteFeatures, remoteDefaults } from "../../src/domain/features.ts"
 import { mergeFeatures, overriddenWarning, type RemoteEntry } from "../../src/domain/remoteFeatures.ts"
 import { socialsShown } from "../../src/domain/socials.ts"
-import { connectMethods } from "../../src/domain/waysIn.ts"
 
 const allOff = Object.fromEntries(Object.keys(remoteDefaults).map((name) => [name, false])) as unknown as RemoteFeatures
 const usual = { asked: {}, basic: false, pay: false }
@@ -50,29 +49,12 @@ describe("defaults", () => {
       "connectorTypeOrder",
       ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"],
     ],
-    [
-      "Socials order: google, x, farcaster, discord, apple, github, facebook",
-      "socialsOrder",
-      ["google", "x", "farcaster", "discord", "apple", "github", "facebook"],
-    ],
   ] as const)("%s", (_, name, value) => {
     expect(localDefaults[name]).toEqual(value)
   })
 
   it("has one connector order", () => {
     expect(localDefaults.connectorTypeOrder).toEqual(connectorOrder)
-  })
-
-  it("Connect method order: email, social, wallet", () => {
-    expect(connectMethods(undefined, false)).toEqual(["email", "social", "wallet"])
-  })
-
-  it("Connect method order when injected wallets exist: wallet, email, social", () => {
-    expect(connectMethods(undefined, true)).toEqual(["wallet", "email", "social"])
-  })
-
-  it("takes the site's own order of the ways in", () => {
-    expect(connectMethods(["social"], true)).toEqual(["social"])
   })
 })
 

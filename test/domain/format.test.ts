@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { directionOf } from "../../src/domain/direction.ts"
 import { decimalSign, formatLeading, formatPercent, formatUpTo } from "../../src/domain/figures.ts"
-import {
-  emailName,
-  formatExactly,
-  formatMoney,
-  formatUnits,
-  socialName,
-  sum,
-  truncateAddress,
-} from "../../src/domain/format.ts"
+import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
 import {
   formatAgo,
   formatDay,
@@ -88,20 +80,6 @@ describe("names", () => {
     expect(truncateAddress("5PUrktzVvJPNFYpxNzFkGp4a5Dcj1Dduif5dAzuUUhsr")).toBe("5PUr...uUUhsr")
     expect(truncateAddress("0x12345678")).toBe("0x12345678")
     expect(truncateAddress("")).toBe("")
-  })
-
-  it("A long email shown as a name (over 30 characters) is cut and ends with '...'", () => {
-    const thirty = "a.very.long.name.of@example.or"
-
-    expect(thirty).toHaveLength(30)
-    expect(emailName(thirty)).toBe(thirty)
-    expect(emailName(`${thirty}g`)).toBe(`${thirty}...`)
-  })
-
-  it("A discord social name that ends in 0 has that last character dropped", () => {
-    expect(socialName("discord", "ada#0")).toBe("ada#")
-    expect(socialName("discord", "ada")).toBe("ada")
-    expect(socialName("google", "ada0")).toBe("ada0")
   })
 })
 
