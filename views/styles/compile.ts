@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { isAbsolute, join, resolve } from "node:path"
+import { runInThisContext } from "node:vm"
 import { createStitches } from "@stitches/react"
 import { build, normalizePath, type Plugin, parseSync, type Rolldown } from "vite"
 import { language } from "./stitches.ts"
@@ -104,11 +105,11 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
         input: "virtual:styles",
         preserveEntrySignatures: "strict",
         treeshake: { moduleSideEffects: false },
-        output: { codeSplitting: false },
+        output: { codeSplitting: false, format: "cjs" },
       },
     },
   })) as Rolldown.RolldownOutput
-  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)) as Awaited<ReturnType<typeof run>>
+  return runInThisContext(`((exports) => {${output[0].code}\nreturn exports})({})`)
 }
 
 /** The module with every call at its top marked as one that may be left out, so that only what styles ask for is run. */
