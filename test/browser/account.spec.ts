@@ -7,7 +7,7 @@ test("an account's address is copied, and its amounts follow the language", asyn
   const { page, press, token } = await playground.visit({ open: "Account" })
   await press("Copy address")
   await expect.poll(log.snacks).toEqual(["success: Address copied"])
-  expect(await log.told()).toContain("polite: Address copied")
+  await expect.poll(log.told).toContain("polite: Address copied")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(marguerite)
 
   for (const [locale, ...amounts] of [
@@ -62,7 +62,7 @@ test("A failed network switch goes back one view, where a snack says why and it 
   await answer("Reject")
   await view("Networks").waitFor()
   await expect.poll(log.snacks).toEqual(["error: Switch declined. You stay on the network you were on."])
-  expect(await log.told()).toEqual([switching, "assertive: Switch declined. You stay on the network you were on."])
+  await expect.poll(log.told).toEqual([switching, "assertive: Switch declined. You stay on the network you were on."])
   await network(polygon).click()
   await answer("Approve")
   await view("Account").waitFor()

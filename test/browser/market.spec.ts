@@ -26,7 +26,7 @@ test("A visitor buys on a seller's page, in a window of the click: a token, the 
   expect(await popup.evaluate(() => window.opener).catch(() => null)).toBeNull()
   await popup.close()
   const waits = "Go on in the other window. We will let you know here as soon as your tokens arrive."
-  expect(await log.told()).toContain(`polite: Buy in Meld ${waits}`)
+  await expect.poll(log.told).toContain(`polite: Buy in Meld ${waits}`)
   await press("Back")
   await go("How does it work?", "WhatIsABuy")
 })

@@ -24,6 +24,7 @@ test("A visitor deposits from an exchange, in a window of the click: an asset, a
   await expect(view("Account")).toBeVisible()
   await expect.poll(log.snacks).toEqual(["loading: Deposit in progress..."])
   await passUntil(view("Account").getByText("462.070 USDC"))
+  await passUntil(async () => (await log.snacks()).length > 1)
   expect(await log.snacks()).toEqual(["loading: Deposit in progress...", "success: Deposit completed"])
 })
 
@@ -45,7 +46,7 @@ test("A visitor pays what the site asks for: the wallet is connected first, appr
 
   await passUntil(dialog.getByText("Payment completed"))
   await passUntil(() => dialog.isHidden())
-  expect(await log.told()).toContain("polite: Payment completed 14.5 USDC was paid.")
+  await expect.poll(log.told).toContain("polite: Payment completed 14.5 USDC was paid.")
   const sent = await page.evaluate(() => window.demoWorld?.ledger.moved.map(({ units, to }) => `${units} ${to}`))
   expect(sent).toEqual([`14500000 ${recipient.toLowerCase()}`])
 })
