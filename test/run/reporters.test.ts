@@ -17,11 +17,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A row of the project's table that is proved by one test, which has no group around it. */
+/** A row of the project's table that is proved by one test, which has no group around it and proves no other row. */
 const proved = (kind: RegExp) => {
   const rows = readFileSync(table, "utf8").trimEnd().split("\n")
+  const isAlone = (wanted: string) => rows.filter((row) => row.includes(wanted)).length === 1
   const [id = "", , proof = "", rule = ""] =
-    rows.map((row) => row.split("\t")).find(([, state, proof = ""]) => state === "done" && kind.test(proof)) ?? []
+    rows
+      .map((row) => row.split("\t"))
+      .find(([, state, proof = ""]) => state === "done" && kind.test(proof) && isAlone(proof)) ?? []
   const [file = "", title = ""] = proof.split(" > ")
   return { file, title, line: `  ${id}: ${rule}` }
 }

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
+import * as Effect from "effect/Effect"
 import { act, type ReactNode } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Telemetry } from "../../services/Telemetry.ts"
 import { UnknownFailure } from "../../src/domain/errors.ts"
+import type { Flow } from "../../src/engine.ts"
 import { Boundary } from "../../views/shell/Boundary.tsx"
+import { type Here, HereContext } from "../../views/useModal.ts"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -23,12 +27,25 @@ afterEach(() => {
   place.remove()
 })
 
+const telemetry: Telemetry["Service"] = {
+  track: () => Effect.void,
+  report: (bug) => Effect.sync(() => void reported.push(bug)),
+  allow: () => Effect.void,
+  refused: Effect.never,
+}
+const here = {
+  run: async (flow: () => Promise<Flow>) =>
+    Effect.runPromise(
+      Effect.provideService((await flow()) as Effect.Effect<void, never, Telemetry>, Telemetry, telemetry),
+    ),
+} as unknown as Here
+
 const show = (children: ReactNode) =>
-  act(() =>
+  act(async () =>
     root.render(
-      <Boundary instead={() => "Something went wrong"} report={(bug) => void reported.push(bug)}>
-        {children}
-      </Boundary>,
+      <HereContext.Provider value={here}>
+        <Boundary instead={() => "Something went wrong"}>{children}</Boundary>
+      </HereContext.Provider>,
     ),
   )
 
@@ -37,16 +54,16 @@ function Breaks({ error }: { readonly error: Error }): ReactNode {
 }
 
 describe("what keeps a broken view from taking the modal with it", () => {
-  it("reports a bug", () => {
+  it("reports a bug", async () => {
     const bug = new TypeError("x is not a function")
-    show(<Breaks error={bug} />)
+    await show(<Breaks error={bug} />)
 
     expect(place.textContent).toBe("Something went wrong")
-    expect(reported).toEqual([bug])
+    await expect.poll(() => reported).toEqual([bug])
   })
 
-  it("reports no code that could not be fetched", () => {
-    show(<Breaks error={new UnknownFailure({ cause: new TypeError("Failed to fetch") })} />)
+  it("reports no code that could not be fetched", async () => {
+    await show(<Breaks error={new UnknownFailure({ cause: new TypeError("Failed to fetch") })} />)
 
     expect(place.textContent).toBe("Something went wrong")
     expect(reported).toEqual([])

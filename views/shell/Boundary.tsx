@@ -1,9 +1,13 @@
-import { Component, type ReactNode } from "react"
+import { Component, type ContextType, type ReactNode } from "react"
 import { UnknownFailure } from "../../src/domain/errors.ts"
 import { forgetFailures } from "../later.ts"
+import { report } from "../near.ts"
+import { HereContext } from "../useModal.ts"
 
-/** Keeps what breaks in one part, such as code that could not be fetched, from taking the modal with it. */
+/** Keeps what breaks in one part, such as code that could not be fetched, from taking the modal with it, and reports a bug. */
 export class Boundary extends Component<BoundaryProps, { readonly broken: boolean }> {
+  static override contextType = HereContext
+  declare context: ContextType<typeof HereContext>
   override state = { broken: false }
 
   static getDerivedStateFromError = () => ({ broken: true })
@@ -15,7 +19,7 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: boolea
 
   override componentDidCatch(error: unknown) {
     // Code that did not come is no bug.
-    if (!(error instanceof UnknownFailure)) this.props.report?.(error)
+    if (!(error instanceof UnknownFailure)) this.context?.run(report(error))
   }
 
   override componentWillUnmount = () => {
@@ -31,7 +35,5 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: boolea
 interface BoundaryProps {
   /** What stands in for it, and draws it again on request. Nothing without one. */
   readonly instead?: (again: () => void) => ReactNode
-  /** Is told of the bug that broke it. */
-  readonly report?: (bug: unknown) => void
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import { memo, Suspense } from "react"
 import { modal } from "../../src/domain/openingLimits.ts"
 import { hasWayBack, type Route } from "../../src/domain/route.ts"
 import { later } from "../later.ts"
-import { goBack, leave, report } from "../near.ts"
+import { goBack, leave } from "../near.ts"
 import { titleOf, viewOf } from "../routes.tsx"
 import { css, keyframes } from "../styles/stitches.ts"
 import { Back, Close } from "../ui/firstIcons.tsx"
@@ -18,13 +18,12 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
   const title = titleOf(route, names, text)
   const account = route.name === "Account"
   const { aside: Aside } = viewOf(route)
-  const bug = (error: unknown) => run(report(error))
   const back = hasWayBack(core.stack.value, options.enableEmbedded)
   return (
     <div className={bar({ scrolled })} data-bar="">
       {back && <IconButton name={text("back")} icon={Back} mirrored onClick={() => run(goBack)} />}
       {account && options.enableNetworkSwitch && (
-        <Boundary report={bug}>
+        <Boundary>
           <Suspense fallback={null}>
             <NetworkButton />
           </Suspense>
@@ -35,7 +34,7 @@ export const Header = memo(({ route, scrolled }: { readonly route: Route; readon
       </h1>
       <span className={end()}>
         {Aside && (
-          <Boundary report={bug}>
+          <Boundary>
             <Suspense fallback={null}>
               <Aside {...(route as object)} />
             </Suspense>

@@ -4,7 +4,6 @@ import { spokenIn } from "../../src/domain/language.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 import type { Route } from "../../src/domain/route.ts"
 import { project } from "../../src/state/project.ts"
-import { report } from "../near.ts"
 import { viewOf } from "../routes.tsx"
 import { base } from "../styles/base.ts"
 import { css, keyframes } from "../styles/stitches.ts"
@@ -22,7 +21,7 @@ import { useSheet } from "./useSheet.ts"
 /** The card: header, the view of the route, footer; messages over it. While the modal is closed it holds what opens next. */
 export function Shell() {
   dialogStyles()
-  const { core, options, run } = useModal()
+  const { core, options } = useModal()
   const shown = options.enableEmbedded || core.open.value
   const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
@@ -55,7 +54,7 @@ export function Shell() {
                   >
                     <CurrentContext.Provider value={!leaving}>
                       <ScrollerContext.Provider value={outer}>
-                        <Boundary instead={(again) => <Broken again={again} />} report={(bug) => run(report(bug))}>
+                        <Boundary instead={(again) => <Broken again={again} />}>
                           <Suspense fallback={null}>
                             <View route={route} />
                           </Suspense>
