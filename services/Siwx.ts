@@ -18,6 +18,8 @@ export class Siwx extends Context.Service<
     readonly signOutOnDisconnect: boolean
     /** Whether the site checks signatures itself; else we do before a session is added. */
     readonly verifies: boolean
+    /** Whether its sessions are kept in this browser, where any script of the page can write: their signatures are checked again. */
+    readonly keeps?: boolean
     /** A message for an account to sign, with a nonce of its own. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
     /** What an account that is not known yet is asked to sign. Fails where the site cannot take the sessions at once. */

@@ -72,7 +72,7 @@ const hostsOf = (origin: string | null, relay: string | null): ModalOptions["hos
  * in the name of another site as `siwx: { domain: "other.example" }`.
  */
 const named = (options: Readonly<Record<string, unknown>>): Partial<ModalOptions> => {
-  const { required, domain } = isRecord(options.siwx) ? options.siwx : {}
+  const { required, domain, ...siwx } = isRecord(options.siwx) ? options.siwx : {}
   const message = { uri: `https://${domain}`, version: "1", nonce: "27182818" }
   const speaksFor = typeof domain === "string" && {
     createMessage: (account: SiwxAccount) => ({ ...account, ...message, domain }),
@@ -82,7 +82,7 @@ const named = (options: Readonly<Record<string, unknown>>): Partial<ModalOptions
     ...options,
     ...(Array.isArray(options.networks) && { networks: options.networks.map(find) }),
     ...(options.defaultNetwork !== undefined && { defaultNetwork: find(options.defaultNetwork) }),
-    ...(isRecord(options.siwx) && { siwx: { ...options.siwx, ...speaksFor, getRequired: () => required !== false } }),
+    ...(isRecord(options.siwx) && { siwx: { ...siwx, ...speaksFor, getRequired: () => required !== false } }),
   } as Partial<ModalOptions>
 }
 

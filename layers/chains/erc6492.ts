@@ -12,4 +12,6 @@ export const isSigned = (
     address: address as `0x${string}`,
     message,
     signature: signature as `0x${string}`,
+    // The signature of a key needs no node.
+    mode: "eoa",
   })

@@ -48,6 +48,9 @@ export const layer = (
         get verifies() {
           return site.verifies || authenticates()
         },
+        get keeps() {
+          return site.keeps === true && !authenticates()
+        },
         get email() {
           return authenticates() ? email : site.email
         },

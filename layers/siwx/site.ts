@@ -1,15 +1,15 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Browser } from "../../services/Browser.ts"
+import { Browser, type Page } from "../../services/Browser.ts"
 import { Siwx } from "../../services/Siwx.ts"
 import { Storage } from "../../services/Storage.ts"
 import { SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
 import { signIn } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
+import { redactField } from "../../src/domain/redact.ts"
 import { signsIn } from "../../src/domain/signsIn.ts"
 import {
-  contradicts,
   counts,
   hostOf,
   isOf,
@@ -21,8 +21,10 @@ import {
   type SiwxRequest,
   type SiwxSession,
   siwxText,
+  speaksFor,
   withText,
 } from "../../src/domain/siwx.ts"
+import { contradicts } from "../../src/domain/siwxGrammar.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { quietly } from "../quietly.ts"
 import { spelled } from "./spelled.ts"
@@ -37,6 +39,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
     Effect.gen(function* () {
       const { page } = yield* Browser
       const own = yield* ours
+      yield* tellUnknown(config)
       const given = (name: keyof SiwxConfig) => typeof config[name] === "function"
       const request: Effect.Effect<SiwxRequest, UnknownFailure> = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -69,6 +72,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
         }),
         signOutOnDisconnect: config.signOutOnDisconnect !== false,
         verifies: given("addSession"),
+        keeps: !given("getSessions"),
 
         message: Effect.fn("siwx.message")(function* (of) {
           const account = yield* spelled(of)
@@ -90,7 +94,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
           const { chainId, accountAddress } = account
           const all = given("getSessions")
             ? readSessions(yield* asked(() => config.getSessions?.(chainId, accountAddress)))
-            : yield* own.read
+            : (yield* own.read).filter(isOfPage(page))
           const now = yield* Clock.currentTimeMillis
           return all.filter((session) => counts(session, account, now))
         }),
@@ -115,6 +119,33 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
       }
     }),
   )
+
+/** Tells the developer of options that do not exist: a misspelled one would have no effect. */
+const tellUnknown = (config: SiwxConfig) =>
+  Effect.sync(() => {
+    for (const name of Object.keys(config))
+      if (!Object.hasOwn(known, name)) console.warn(`"siwx" has no option "${redactField(name)}". It is ignored.`)
+  })
+
+const known: Readonly<Record<keyof SiwxConfig, true>> = {
+  statement: true,
+  getRequired: true,
+  signOutOnDisconnect: true,
+  createMessage: true,
+  addSession: true,
+  revokeSession: true,
+  setSessions: true,
+  getSessions: true,
+}
+
+/**
+ * Whether a stored session is one of this page: its text says what its fields do, and names the page's site. One without an end is
+ * believed, since its account signed it so: whether messages end is for the site's `createMessage` to say.
+ */
+const isOfPage =
+  ({ origin }: Page) =>
+  ({ data, message }: SiwxSession) =>
+    URL.canParse(origin) && speaksFor(data, hostOf(origin)) && !contradicts(message, data)
 
 /** Sessions of our own keeping. Where storage is full or forbidden they last as long as the page. */
 const ours = Effect.gen(function* () {

@@ -1,6 +1,7 @@
 import type * as Clock from "effect/Clock"
 import type { Page } from "../../services/Browser.ts"
 import { hostOf, type SiweConfig, type SiwxConfig, siwxText } from "../../src/domain/siwx.ts"
+import { readText } from "../../src/domain/siwxGrammar.ts"
 
 /** The older option in the newer one's words. Its backend holds one session, so that the ones we ask for are made of it. */
 export const fromSiwe = (
@@ -29,7 +30,10 @@ export const fromSiwe = (
       chainId: referenceOf(chainId),
       ...{ domain, uri, version, nonce, iat: issuedAt },
     })
-    return { ...data, toString: () => (typeof text === "string" && text !== "" ? text : siwxText(data)) }
+    const written = typeof text === "string" && text !== "" ? text : siwxText(data)
+    // What else it says, such as when it ends, only its text tells.
+    const { chain: _, reference: __, ...said } = readText(written) ?? {}
+    return { ...said, ...data, toString: () => written }
   },
   addSession: async ({ message, signature }) => {
     if ((await siwe.verifyMessage({ message, signature })) !== true) throw new Error("The signature was refused")

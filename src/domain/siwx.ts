@@ -125,7 +125,7 @@ export const siwxText = (data: SiwxMessageData): string => {
     data.accountAddress,
     "",
     // One line: a statement of two could pretend to be the facts under it.
-    ...(data.statement === undefined ? [] : [data.statement.replace(/\s+/g, " ")]),
+    ...(data.statement?.trim() ? [data.statement.replace(/\s+/g, " ").trim()] : []),
     "",
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
     ...(data.resources?.length ? ["Resources:", ...data.resources.map((uri) => `- ${uri}`)] : []),
@@ -138,23 +138,6 @@ export const hostOf = (origin: string): string => new URL(origin).host
 /** Whether a message speaks for the page of this host: it names it, or a domain above it that is somebody's own. */
 export const speaksFor = ({ domain }: Pick<SiwxMessageData, "domain">, host: string): boolean =>
   domain === host || (host.endsWith(`.${domain}`) && !isShared(domain))
-
-/** Whether a text of the standard's says something else than what it is said to say, so that more would be signed than is shown. */
-export const contradicts = (text: string, data: SiwxMessageData): boolean => {
-  // What stands before its first line, such as an empty one, is no reason to believe the rest.
-  const [first = "", address = "", ...lines] = text.trimStart().split("\n")
-  const domain = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your /i.exec(first)?.[1]
-  if (domain === undefined) return false
-  const [namespace = "", reference = ""] = data.chainId.split(":")
-  const facts: Readonly<Record<string, string>> = { URI: data.uri, "Chain ID": reference, Nonce: data.nonce }
-  return (
-    domain !== data.domain ||
-    !isSameAddress(namespace as Namespace, address.trim(), data.accountAddress) ||
-    Object.entries(facts).some(([name, value]) =>
-      lines.some((line) => line.startsWith(`${name}: `) && line.slice(name.length + 2).trim() !== value),
-    )
-  )
-}
 
 /** A message without its text, which is made of it. */
 export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toString: () => siwxText(data) })

@@ -7,7 +7,7 @@ import { Modal, use } from "../modal.ts"
 import { siwx } from "../state/siwx.ts"
 import { until } from "../until.ts"
 import { disconnect } from "./connections.ts"
-import { accountInUse, checkSignIn, endSessions, isSigningIn } from "./siwx.ts"
+import { accountInUse, checkSignIn, endSessions, isSigningIn, sessionsOf } from "./siwx.ts"
 import { walletsInUse } from "./unasked.ts"
 
 /** Operation: sign in with the account in use. The modal opens for the visitor to sign; who is signed in already is not asked. */
@@ -38,8 +38,7 @@ export const signOut = Effect.fn("signOut")(function* () {
 
 /** Operation: the sessions of the account in use on its network that hold now. */
 export const getSessions = Effect.fn("getSessions")(function* () {
-  const { sessions } = yield* Siwx
-  return yield* sessions(yield* signer)
+  return yield* sessionsOf(yield* signer)
 })
 
 /** Operation: what the site has noted on the account that is signed in at the provider. */

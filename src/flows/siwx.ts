@@ -49,7 +49,7 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   }
   if (!isSame(account, session.peek()?.data)) session.value = undefined
   required.value = yield* service.required
-  const sessions = yield* Effect.result(service.sessions(account))
+  const sessions = yield* Effect.result(sessionsOf(account))
   if (!isSame(account, yield* accountInUse)) return isShown(core)
   if (sessions._tag === "Failure") {
     yield* giveUp
@@ -65,6 +65,22 @@ export const checkSignIn = Effect.fn("checkSignIn")(function* ({ asks }: { reado
   if (!asks && !required.peek()) return false
   if (!isShown(core) && !(yield* openAt(yield* firstView))) return yield* unasked
   return true
+})
+
+/** The sessions of an account that hold now. One that this browser has kept counts only if its account signed it. */
+export const sessionsOf = Effect.fn("sessionsOf")(function* (account: SiwxAccount) {
+  const { core } = yield* Modal
+  const { sessions, keeps } = yield* Siwx
+  const found = yield* sessions(account)
+  const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === account.chainId)
+  if (!keeps || found.length === 0) return found
+  const chain = yield* Effect.orElseSucceed((yield* Chains).get(namespaceOf(account)), () => undefined)
+  if (!network || !chain) return []
+  const { accountAddress: address } = account
+  // Where nothing can be checked the visitor signs once more.
+  return yield* Effect.filter(found, ({ message, signature }) =>
+    Effect.orElseSucceed(chain.isSigned({ address, message, signature, network }), () => false),
+  )
 })
 
 /** Where signing in begins: with the e-mail address, where the project captures one. */
@@ -164,7 +180,6 @@ export const signIn = Effect.fn("signIn")(function* () {
  */
 export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
   const { core } = yield* Modal
-  const service = yield* Siwx
   const { required, lastNetwork, busy } = yield* use(siwx)
   const telemetry = yield* Telemetry
   const account = yield* accountInUse
@@ -180,7 +195,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
     const last = lastNetwork.peek()
     const held =
       last !== undefined && last !== account.chainId
-        ? yield* Effect.orElseSucceed(service.sessions({ ...account, chainId: last }), () => [])
+        ? yield* Effect.orElseSucceed(sessionsOf({ ...account, chainId: last }), () => [])
         : []
     const back =
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)

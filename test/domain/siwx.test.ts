@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import {
-  contradicts,
   counts,
   readMessage,
   readSessions,
@@ -9,6 +8,7 @@ import {
   speaksFor,
   withText,
 } from "../../src/domain/siwx.ts"
+import { contradicts } from "../../src/domain/siwxGrammar.ts"
 
 const least: SiwxMessageData = {
   accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
@@ -50,18 +50,19 @@ Resources:
 - email:somebody@site.example`)
   })
 
-  it("whose text begins with empty lines is read all the same", () => {
-    const other = siwxText({ ...least, domain: "other.example" })
-    for (const before of ["", "\n", "\n\n", " \r\n", "\ufeff"]) expect(contradicts(before + other, least)).toBe(true)
-    expect(contradicts(`\n${siwxText(least)}`, least)).toBe(false)
+  it("whose text is not of the standard is none", () => {
+    for (const before of ["", "\n", "\n\n", " \r\n", "\ufeff"])
+      expect(contradicts(before + siwxText(least), least)).toBe(before !== "")
+    for (const text of ["Sign in to Site", siwxText(least).toLowerCase(), `${siwxText(least)}\n`])
+      expect(contradicts(text, least)).toBe(true)
   })
 
-  it("whose text says just what its fields do contradicts nothing, whatever the text is like", () => {
+  it("whose text says just what its fields do contradicts nothing, with or without a scheme and a second empty line", () => {
     expect([least, whole].some((data) => contradicts(siwxText(data), data))).toBe(false)
-    expect(contradicts("Sign in to Site", least)).toBe(false)
     const schemed = siwxText(least).replace("site.example wants", "https://site.example wants")
     expect(contradicts(schemed, least)).toBe(false)
-    expect(contradicts(siwxText(least).toLowerCase(), least)).toBe(false)
+    expect(contradicts(siwxText(least).replace("\n\n\n", "\n\n"), least)).toBe(false)
+    expect(contradicts(siwxText({ ...least, statement: "" }), least)).toBe(false)
   })
 
   it.each([
@@ -72,6 +73,8 @@ Resources:
     ["chain", "Chain ID: 8453", "Chain ID: 1"],
     ["nonce", "Nonce: 12345678", "Nonce: 87654321"],
     ["nonce, said twice", "Nonce: 12345678", "Nonce: 12345678\nNonce: 87654321"],
+    ["domain, after a space that does not break", "site.example wants", "bank.example\u00a0wants"],
+    ["end, which the fields lack", "12345678", "12345678\nExpiration Time: 2099-01-01T00:00:00Z"],
   ])("whose text names another %s than is shown is none", (_, from, to) => {
     expect(contradicts(siwxText(least).replace(from, to), least)).toBe(true)
   })

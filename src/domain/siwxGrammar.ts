@@ -1,0 +1,79 @@
+import type { Namespace } from "./namespaces.ts"
+import { safeText } from "./safe.ts"
+import { chainNames } from "./signsIn.ts"
+import type { SiwxMessageData } from "./siwx.ts"
+import { isSameAddress } from "./switching.ts"
+
+/** Fields of a sign-in text. It names the chain of a namespace in words, and of its CAIP-2 ID the reference only. */
+export type SiwxFields = Omit<SiwxMessageData, "chainId"> & { readonly chain: string; readonly reference: string }
+
+/**
+ * Reads a text of CAIP-122 (for EVM: ERC-4361) by its exact grammar. Returns `undefined` for any other text.
+ *
+ * There are two exceptions. Sites write statements in their visitors' languages, so a statement may be any text that is safe to show, in
+ * place of ASCII. Before the facts of a text without a statement there may be one empty line instead of two, as CAIP-122 has it for
+ * Solana and as AppKit writes it for all.
+ */
+export const readText = (text: string): SiwxFields | undefined => {
+  const groups = grammar.exec(text)?.groups
+  if (!groups) return undefined
+  const { resources, ...texts } = groups
+  if (texts.statement !== undefined && !isOneLine(texts.statement)) return undefined
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined)
+  return {
+    ...(Object.fromEntries(given) as unknown as SiwxFields),
+    ...(resources !== undefined && { resources: resources.split("\n- ").slice(1) }),
+  }
+}
+
+/** Whether a text does not say exactly what its fields do: more would be signed than is shown. */
+export const contradicts = (text: string, data: SiwxMessageData): boolean => {
+  const said = readText(text)
+  if (!said) return true
+  const [namespace = "", reference = ""] = data.chainId.split(":")
+  const { statement, resources = [] } = data
+  return (
+    said.chain !== (chainNames[namespace] ?? namespace) ||
+    said.reference !== reference ||
+    !isSameAddress(namespace as Namespace, said.accountAddress, data.accountAddress) ||
+    // `siwxText` writes a statement in one line.
+    ![statement ?? "", oneLine(statement)].includes(said.statement ?? "") ||
+    JSON.stringify(said.resources ?? []) !== JSON.stringify(resources) ||
+    plain.some((name) => said[name] !== data[name])
+  )
+}
+
+/** Fields that a text has as they are. */
+const plain = [
+  ...["domain", "uri", "version", "nonce", "issuedAt", "expirationTime", "notBefore", "requestId"],
+] as readonly (keyof SiwxFields & keyof SiwxMessageData)[]
+
+/** Some languages have narrow or fixed spaces; other white space could pass for the end of a line. */
+const isOneLine = (statement: string) =>
+  safeText(statement, longestStatement) === statement.replace(/[ \u00a0\u202f]+/g, " ").trim()
+const longestStatement = 10_000
+
+const oneLine = (statement = "") => statement.replace(/\s+/g, " ").trim()
+
+/** As RFC 3986 and RFC 3339 have them. */
+const uri = "[A-Za-z][A-Za-z0-9+.-]*:[\\w.~:/?#[\\]@!$&'()*+,;=%-]*"
+const moment = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)"
+
+const optional = (name: string, group: string, of: string) => `(?:\\n${name}: (?<${group}>${of}))?`
+
+const grammar = new RegExp(
+  [
+    "^(?:[A-Za-z][A-Za-z0-9+.-]*://)?(?<domain>[\\w.~:@!$&'()*+,;=%[\\]-]+)",
+    " wants you to sign in with your (?<chain>[-\\w]+) account:\\n(?<accountAddress>[-.%\\w]+)\\n",
+    "(?:\\n(?<statement>[^\\n]+)\\n|\\n?)",
+    `\\nURI: (?<uri>${uri})`,
+    "\\nVersion: (?<version>1)",
+    "\\nChain ID: (?<reference>[-\\w]{1,32})",
+    "\\nNonce: (?<nonce>[A-Za-z0-9]{8,})",
+    optional("Issued At", "issuedAt", moment),
+    optional("Expiration Time", "expirationTime", moment),
+    optional("Not Before", "notBefore", moment),
+    optional("Request ID", "requestId", "[\\w.~!$&'()*+,;=:@%-]*"),
+    `(?:\\nResources:(?<resources>(?:\\n- ${uri})*))?$`,
+  ].join(""),
+)

@@ -1,0 +1,92 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { type SiwxSession, siwxText } from "../../../src/domain/siwx.ts"
+import { getSessions } from "../../../src/flows/session.ts"
+import { type Draw, draws } from "../../fixtures/draws.ts"
+import { changedChains } from "../../flows/leaves.ts"
+import { shelf } from "../../flows/modal.ts"
+import { calm, connects, session, shown, signs, whenSiteSignsIn } from "../../flows/scenes/siwx.ts"
+import { attacks, seed } from "../cases.ts"
+
+/** Every visit is a whole modal. */
+const count = Math.max(20, Math.floor(attacks / 10))
+
+/** The account's signature of a message, and of no other. */
+const signatureOf = (message: string) => `0x${Buffer.from(message).toString("hex")}`
+const signing = changedChains(() => ({
+  signMessage: ({ message }) => Effect.succeed(signatureOf(message)),
+  isSigned: ({ message, signature }) => Effect.succeed(signature === signatureOf(message)),
+}))
+
+const distant = "2099-01-01T00:00:00.000Z"
+
+/** What a script of the page writes into storage, of a session that an account has signed. */
+const forgeries: Readonly<Record<string, (own: SiwxSession, draw: Draw) => unknown>> = {
+  "another signature": (own, draw) => ({
+    ...own,
+    signature: draw.oneOf(["0x00", "0x", "", "0x1234", own.signature.slice(0, -2), `${own.signature}00`]),
+  }),
+  "another domain, signed": ({ data }, draw) => {
+    const domain = draw.oneOf(["bank.example", "evil.site.example", "site.example.bank.example", "", "example"])
+    const foreign = { ...data, domain, uri: `https://${domain}` }
+    return { data: foreign, message: siwxText(foreign), signature: signatureOf(siwxText(foreign)) }
+  },
+  "another end": (own, draw) => ({
+    ...own,
+    data: { ...own.data, expirationTime: draw.oneOf([distant, undefined]) },
+  }),
+  "another end, not signed": ({ data, signature }) => {
+    const longer = { ...data, expirationTime: distant }
+    return { data: longer, message: siwxText(longer), signature }
+  },
+  "another account's message": (own) => {
+    const message = own.message.replace(own.data.accountAddress, `0x${"1".repeat(40)}`)
+    return { ...own, message, signature: signatureOf(message) }
+  },
+  "another text, signed": (own, draw) => {
+    const message = draw.oneOf(["", "Hello", own.message.toLowerCase(), own.message.replaceAll(" ", "\u00a0")])
+    return { ...own, message, signature: signatureOf(message) }
+  },
+  "a field that is none": (own, draw) => ({
+    ...own,
+    data: { ...own.data, [draw.oneOf(Object.keys(own.data))]: draw.oneOf([null, 1, {}, []]) },
+  }),
+}
+
+describe("A stored sign-in session", () => {
+  it.effect("counts at the next visit if the account signed it for this site", () =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      yield* whenSiteSignsIn({ ...signing, storage }, function* () {
+        yield* connects
+        yield* signs
+      })
+      yield* whenSiteSignsIn({ ...signing, storage }, function* () {
+        yield* calm
+        assert.lengthOf(yield* getSessions(), 1)
+        assert.deepStrictEqual(yield* shown, ["closed", "connected"])
+      })
+    }),
+  )
+
+  it.effect.each(Object.keys(forgeries))("with %s does not", (name) =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      yield* whenSiteSignsIn({ ...signing, storage }, function* () {
+        yield* connects
+        yield* signs
+      })
+      const [own] = storage.json("siwx") as readonly [SiwxSession]
+      const kept = Object.fromEntries(storage.texts)
+      for (const draw of draws(Math.ceil(count / Object.keys(forgeries).length), seed)) {
+        const forged = shelf({ ...kept, siwx: JSON.stringify([forgeries[name]?.(own, draw)]) })
+        yield* whenSiteSignsIn({ ...signing, storage: forged }, function* () {
+          yield* calm
+          assert.isEmpty(yield* getSessions())
+          assert.isUndefined(yield* session)
+          assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+        })
+      }
+    }),
+  )
+})
