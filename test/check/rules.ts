@@ -124,7 +124,8 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   { files: /^src\/(element|loginWindow|popup)\.ts$/, names: pageObjects },
   // What they print is constant, or redacted.
   {
-    files: /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(createModal|trace|flows\/(alerts|project|requests)))\.ts$/,
+    files:
+      /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(createModal|trace|flows\/(alerts|project|requests)))\.ts$/,
     names: ["console"],
   },
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
