@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
+import "../fixtures/preloaded.ts"
 
 /** Lets the page's own promises and imports, and the test clock second by second, run until the effect is done. */
 export const settled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
