@@ -26,7 +26,8 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
 export const connect = lazily("connect")
 /**
  * Sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is forgotten
- * for good, so that a reload brings nothing back. What it was connected as stays among the recent connections.
+ * for good, so that a reload brings nothing back. What it was connected as stays among the recent connections. Closes the modal,
+ * unless there was no connection to end or another one remains.
  */
 export const disconnect = lazily("disconnect")
 /**

@@ -139,7 +139,8 @@ export const firstRoute = (opening: Opening): Route => {
   const { view, target, namespace, connected, mobile, basic, manual } = opening
   if (target && target.namespace !== namespace) return { name: "SwitchNetwork", network: target.network }
   if ((basic || manual) && !connected) return { name: mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
-  if (view) return view
+  // Without an account there is nothing in its view to be shown as given, and it offers no way to connect.
+  if (view && (connected || view.name !== "Account")) return view
   if (connected) return { name: "Account" }
   return target ? { name: "Connect", namespace: target.namespace } : { name: "Connect" }
 }

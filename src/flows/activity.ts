@@ -14,11 +14,11 @@ import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { actions } from "../state/actions.ts"
 import { activity } from "../state/activity.ts"
+import { ownerOf } from "../state/owner.ts"
 import { project } from "../state/project.ts"
 import { sends } from "../state/sends.ts"
 import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
-import { accountOf } from "./balances.ts"
 import { say } from "./snack.ts"
 
 /**
@@ -54,12 +54,12 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
 export const refreshActivity = Effect.fn("refreshActivity")(function* () {
   const { core } = yield* Modal
   const { of } = yield* use(activity)
-  const whose = accountOf(core)
+  const whose = ownerOf(core)
   if (of.peek() !== whose) {
     of.value = whose
     yield* clear
     const before = yield* lastPage
-    if (accountOf(core) === whose) yield* show(before)
+    if (ownerOf(core) === whose) yield* show(before)
   }
   if (core.address.peek() !== undefined && core.online.peek()) yield* load(undefined)
 })
@@ -90,13 +90,13 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core } = yield* Modal
   const { progress, transactions, next } = yield* use(activity)
   const { state } = yield* use(pages)
-  const whose = accountOf(core)
+  const whose = ownerOf(core)
 
   const reading = Effect.gen(function* () {
     let from = cursor
     for (let count = 1; ; count += 1) {
       const page = yield* fetchActivity(from === undefined ? {} : { cursor: from })
-      if (accountOf(core) !== whose) return
+      if (ownerOf(core) !== whose) return
       const listed = transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction))
       const known = new Set(listed.map(({ id }) => id))
       const news = page.transactions.filter(({ id }) => !known.has(id))
@@ -119,7 +119,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   })
   yield* track(progress, reading)
   const outcome = progress.peek()
-  if (outcome.is !== "failed" || accountOf(core) !== whose) return
+  if (outcome.is !== "failed" || ownerOf(core) !== whose) return
   yield* show("nothing")
   next.value = undefined
   state.read.clear()
@@ -131,7 +131,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
 export const showSent = Effect.gen(function* () {
   const { core } = yield* Modal
   const { of, progress, transactions } = yield* use(activity)
-  if (of.peek() !== accountOf(core) || progress.peek().is !== "loaded") return
+  if (of.peek() !== ownerOf(core) || progress.peek().is !== "loaded") return
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
@@ -139,7 +139,7 @@ export const showSent = Effect.gen(function* () {
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const { core } = yield* Modal
   const { sent } = yield* use(sends)
-  const own = sent.peek().filter(({ network, from }) => `${network}:${from}` === accountOf(core))
+  const own = sent.peek().filter(({ network, from }) => `${network}:${from}` === ownerOf(core))
   if (own.length === 0) return []
   const hashes = new Set(listed.map(({ metadata }) => metadata.hash?.toLowerCase()))
   return own.filter(({ id, hash = id }) => !hashes.has(hash.toLowerCase())).map(asTransaction)

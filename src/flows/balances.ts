@@ -10,6 +10,7 @@ import { isServed } from "../domain/rpcNetworks.ts"
 import type { AssetsQuery } from "../domain/walletAssets.ts"
 import { Modal, use } from "../modal.ts"
 import { balances, type TokenRow } from "../state/balances.ts"
+import { ownerOf } from "../state/owner.ts"
 import { project } from "../state/project.ts"
 import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
@@ -35,7 +36,7 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { state } = yield* use(pause)
   const { of, until, tokens: moved } = state.moved
   const asked = { address, chainId: network.caipNetworkId }
-  const isMoved = of === accountOf(core) && (yield* Clock.currentTimeMillis) < until
+  const isMoved = of === ownerOf(core) && (yield* Clock.currentTimeMillis) < until
   const { balances: tokens } = isMoved
     ? yield* api.call(movedBalanceRow, { ...asked, forceUpdate: moved })
     : yield* api.call(balanceRow, asked)
@@ -51,25 +52,25 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const { refresh, tokens, of, stopped } = yield* use(balances)
   const { state } = yield* use(pause)
   const now = yield* Clock.currentTimeMillis
-  const whose = accountOf(core)
+  const whose = ownerOf(core)
   if (of.peek() !== whose) {
     of.value = whose
     stopped.value = false
     state.until = 0
     tokens.reconcile([])
     const before = yield* lastBalances
-    if (accountOf(core) === whose) tokens.reconcile(before.map(toRow))
+    if (ownerOf(core) === whose) tokens.reconcile(before.map(toRow))
   }
   if (stopped.peek() || now < state.until || core.address.peek() === undefined || !core.online.peek()) return
 
   const found = yield* track(
     refresh,
     Effect.map(fetchBalances(), (list) => {
-      if (accountOf(core) === whose) tokens.reconcile(list.map(toRow))
+      if (ownerOf(core) === whose) tokens.reconcile(list.map(toRow))
     }),
   )
   const outcome = refresh.peek()
-  if (accountOf(core) !== whose) return
+  if (ownerOf(core) !== whose) return
   if (found === undefined && outcome.is === "failed") {
     state.until = now + times.balanceRetryBlock
     if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
@@ -132,10 +133,6 @@ const row = Effect.tryPromise({
   try: () => import("../domain/balancesRow.ts"),
   catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
 })
-
-/** The account in use on the network in use, as a text. */
-export const accountOf = ({ network, address }: Modal["Service"]["core"]) =>
-  `${network.peek()?.caipNetworkId}:${address.peek()}`
 
 /** One for a token, however its contract is spelled: on EVM chains capitals are a checksum. */
 const keyOf = ({ chainId = "", address = "native" }: TokenBalance) =>

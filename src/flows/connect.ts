@@ -18,8 +18,9 @@ import { connecting } from "../state/connecting.ts"
 import { nobody } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
 import { siwx } from "../state/siwx.ts"
+import { slice } from "../state/slice.ts"
 import { support } from "../state/support.ts"
-import { adding } from "../state/transitions.ts"
+import { adding, without } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
 import { attempt } from "../track.ts"
 import { until } from "../until.ts"
@@ -27,7 +28,7 @@ import { approved } from "./approved.ts"
 import { follow } from "./follow.ts"
 import { whileAsking } from "./inFront.ts"
 import { keep } from "./keep.ts"
-import { finish } from "./open.ts"
+import { finish, leaveConnect } from "./open.ts"
 import { openAt } from "./openAt.ts"
 import { keepRecent } from "./recent.ts"
 import { connectRelay } from "./relay.ts"
@@ -145,6 +146,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
       ...(wallet.imageUrl && { image_url: wallet.imageUrl }),
       ...(wallet.imageId && { image_id: wallet.imageId }),
     })
+  yield* leaveConnect
   yield* (yield* Browser).tell({ is: "changed" })
   yield* telemetry.track({
     event: "CONNECT_SUCCESS",
@@ -167,20 +169,36 @@ export const offer = Effect.fn("offer")(function* (connection: Connection) {
   offered.value = connection
 })
 
-/** Shows that a namespace is connecting while an attempt lasts. */
+/** Shows that a namespace is connecting while an attempt lasts. Of several at a time, the last to end decides. */
 export const whileConnecting = <A, E, R>(namespace: Namespace, attempt: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { core } = yield* Modal
+    const under = yield* use(attempts)
     const state = core.accounts[namespace]
-    const before = state.peek()
-    if (before.status === "disconnected") state.value = { ...before, status: "connecting" }
+    under.set(namespace, (under.get(namespace) ?? 0) + 1)
+    if (state.peek().status === "disconnected") state.value = { ...state.peek(), status: "connecting" }
     return yield* Effect.ensuring(
       attempt,
       Effect.sync(() => {
-        if (state.peek().status === "connecting") state.value = { ...state.peek(), status: nobody.status }
+        const left = (under.get(namespace) ?? 0) - 1
+        under.set(namespace, left)
+        if (left === 0 && state.peek().status === "connecting") state.value = { ...state.peek(), status: nobody.status }
       }),
     )
   })
+
+/** How many attempts to connect are under way, by namespace. */
+const attempts = slice(() => new Map<Namespace, number>())
+
+/** The namespace without a connection that is over: still connecting while another wallet is asked. */
+export const withoutOver = Effect.fnUntraced(function* (namespace: Namespace, connectorId: string) {
+  const { core } = yield* Modal
+  const under = yield* use(attempts)
+  const state = core.accounts[namespace]
+  const next = without(connectorId)(state.peek())
+  const connecting = next.status === "disconnected" && (under.get(namespace) ?? 0) > 0
+  state.value = connecting ? { ...next, status: "connecting" } : next
+})
 
 const connectWith = Effect.fn("connectWith")(function* (connector: Connector, namespace: Namespace) {
   const { core } = yield* Modal

@@ -32,8 +32,7 @@ import { connect, whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { severalWallets } from "./multiWallet.ts"
-import { closeModal } from "./open.ts"
-import { useAnother } from "./others.ts"
+import { leaveAccount } from "./others.ts"
 import { forgetRecent, noteEnded } from "./recents.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
 import { signedOut } from "./signedOut.ts"
@@ -41,13 +40,33 @@ import { say } from "./snack.ts"
 import { walletsInUse } from "./unasked.ts"
 import { wantedType } from "./wantedType.ts"
 
+/** The wallets to sign out of: all of them, those of a namespace, or one. */
+interface SignOut {
+  readonly namespace?: Namespace
+  readonly connectorId?: string
+}
+
 /**
  * Operation: sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is
- * forgotten for good, so that a reload brings nothing back. What it was connected as stays among the recent connections.
+ * forgotten for good, so that a reload brings nothing back. What it was connected as stays among the recent connections. Closes the
+ * modal, unless there was no connection to end or another one remains.
  */
-export const disconnect = Effect.fn("disconnect")(function* (
-  input: { readonly namespace?: Namespace; readonly connectorId?: string } = {},
-) {
+export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
+  const { core } = yield* Modal
+  const held = yield* use(returning)
+  const connected = Object.entries(core.accounts).some(
+    ([name, state]) =>
+      (input.namespace ?? name) === name &&
+      [...holding(name as Namespace, state.peek(), held)].some((one) => (input.connectorId ?? one) === one),
+  )
+  yield* Effect.ensuring(endConnections(input), connected ? leaveAccount() : Effect.void)
+})
+
+/**
+ * Step: as `disconnect`, but the caller decides what is shown then. The specification's "closes the modal unless told otherwise"
+ * is read as this: only flows of the modal have a reason to keep it open, so sites have no option for it.
+ */
+export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
   const { core } = yield* Modal
   const held = yield* use(returning)
   const telemetry = yield* Telemetry
@@ -101,6 +120,7 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
   const failure = known && meant ? yield* end(input) : undefined
   const address = here && meant ? here.accounts[0]?.address : input.address
   yield* forgetRecent({ ...input, address })
+  if (known && meant) yield* leaveAccount()
   if (failure !== undefined) return yield* Effect.fail(new ChainsNotDisconnected(failure))
 })
 
@@ -176,12 +196,6 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
       }),
     ),
   )
-  yield* stayWithOthers
-})
-
-/** After a sign-out the modal stays while somebody is connected that the visitor sees, else it closes. */
-export const stayWithOthers = Effect.gen(function* () {
-  if (!(yield* useAnother)) yield* closeModal()
 })
 
 /**

@@ -10,7 +10,7 @@ import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { RedirectView, Route } from "../domain/route.ts"
 import { authConnector } from "../domain/wallets.ts"
-import { Modal, use } from "../modal.ts"
+import { isShown, Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { type Awaited, login, type Step } from "../state/login.ts"
 import { attempt } from "../track.ts"
@@ -251,7 +251,7 @@ const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connectio
   switch (step.is) {
     case "connected":
       awaited.value = undefined
-      if (core.open.peek()) yield* settled({ connection: step.connection, before, joining: {} })
+      if (yield* isShown) yield* settled({ connection: step.connection, before, joining: {} })
       return
     case "updated":
       awaited.value = undefined

@@ -7,11 +7,11 @@ import type { Network, NetworkDescription } from "../domain/networks.ts"
 import { checkSetting, type OptionProblem } from "../domain/options.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
-import { account } from "../state/account.ts"
 import { nobody } from "../state/core.ts"
 import { holding, returning } from "../state/returning.ts"
 import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
+import { leaveAccount } from "./others.ts"
 import { restoreIn } from "./restore.ts"
 import { signedOut } from "./signedOut.ts"
 
@@ -43,27 +43,28 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
   const { core } = yield* Modal
   const known = core.networks.peek()
+  const inUse = core.namespace.peek() === input.namespace
   const rest = known.filter(({ chainNamespace }) => chainNamespace !== input.namespace)
   if (rest.length === known.length) return yield* Effect.fail(new AdapterRequired())
 
   core.networks.value = rest
-  yield* resetAccount(input.namespace)
+  if ((yield* resetAccount(input.namespace)) && inUse) yield* leaveAccount()
 })
 
-/** Nobody is connected in a namespace any more, here and for the next visit. The type of account that the site prefers stays. */
+/** Ends all connections of a namespace, here and for the next visit. Returns whether there was one. The site's preferred type of account stays. */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* Modal
-  const { tab } = yield* use(account)
   const held = yield* use(returning)
   const state = core.accounts[namespace]
   const { connections: ended } = state.peek()
-  for (const connectorId of holding(namespace, state.peek(), held)) yield* unfollow({ namespace, connectorId })
+  const holders = holding(namespace, state.peek(), held)
+  for (const connectorId of holders) yield* unfollow({ namespace, connectorId })
   state.value = nobody
-  tab.value = 0
   const kept = yield* Kept.connections.read
   yield* Kept.connections.write((kept ?? []).filter((one) => one.namespace !== namespace))
   yield* keep
   yield* signedOut(ended)
+  return holders.size > 0
 })
 
 /** The networks that are to be added, checked like those of the options. */

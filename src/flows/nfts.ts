@@ -4,17 +4,17 @@ import { UnknownFailure } from "../domain/errors.ts"
 import { abilities, fresh } from "../domain/limits.ts"
 import { Modal, use } from "../modal.ts"
 import { nfts } from "../state/nfts.ts"
+import { ownerOf } from "../state/owner.ts"
 import { slice } from "../state/slice.ts"
 import { track } from "../track.ts"
 import { able } from "./abilities.ts"
-import { accountOf } from "./balances.ts"
 
 /** Flow: ask the wallet in use for its account's collectibles, unless it told them a moment ago. A failure leaves the list standing. */
 export const refreshNfts = Effect.fn("refreshNfts")(function* () {
   const { core } = yield* Modal
   const { refresh, list, of } = yield* use(nfts)
   const { state } = yield* use(last)
-  const whose = accountOf(core)
+  const whose = ownerOf(core)
   const now = yield* Clock.currentTimeMillis
   const address = core.address.peek()
   const chainId = core.network.peek()?.caipNetworkId
@@ -35,7 +35,7 @@ export const refreshNfts = Effect.fn("refreshNfts")(function* () {
         duration: abilities.assets,
         orElse: () => Effect.fail(new UnknownFailure()),
       })
-      if (accountOf(core) === whose) {
+      if (ownerOf(core) === whose) {
         list.reconcile(found)
         state.until = now + fresh.portfolio
       }

@@ -92,6 +92,14 @@ export const finish = Effect.gen(function* () {
   else yield* closeModal()
 })
 
+/** In embedded mode Connect gives way to an account that did not come through it: restored, or connected by the site. */
+export const leaveConnect = Effect.gen(function* () {
+  const { core, options } = yield* Modal
+  const { route } = yield* use(after)
+  if (!options.enableEmbedded || core.route.peek()?.name !== "Connect" || route.peek()) return
+  if (core.connection.peek()) yield* Router.reset({ name: "Account" })
+})
+
 /** The site closes the modal. It does not take away what its visitor has to sign. */
 export const closeBySite = Effect.fnUntraced(function* () {
   if (!(yield* mustSign)) yield* closeModal()
@@ -107,7 +115,7 @@ export const leave = Effect.fn("leave")(function* () {
   if (closingDisconnects(stack.at(-1)))
     yield* lazily(
       () => import("./connections.ts"),
-      ({ disconnect }) => quietly(disconnect()),
+      ({ endConnections }) => quietly(endConnections()),
     )
   yield* closeModal()
 })

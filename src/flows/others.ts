@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { Namespace } from "../domain/namespaces.ts"
-import { Modal } from "../modal.ts"
+import { isShown, Modal } from "../modal.ts"
+import * as Router from "../router.ts"
 import { activeConnection } from "../state/core.ts"
 import { keep } from "./keep.ts"
+import { closeModal } from "./open.ts"
 
 /**
  * Where nobody is left in the namespace in use, somebody of another one is used next, if the project has several wallets at a time.
@@ -18,4 +20,15 @@ export const useAnother = Effect.gen(function* () {
   core.namespace.value = other[0] as Namespace
   yield* keep
   return true
+})
+
+/**
+ * What the modal shows once an account is gone. It stays while another account that the visitor sees is connected, else it closes. In
+ * embedded mode, and with `view: "Connect"`, it shows Connect instead.
+ */
+export const leaveAccount = Effect.fn("leaveAccount")(function* ({ view }: { readonly view?: "Connect" } = {}) {
+  const { options } = yield* Modal
+  if (!(yield* isShown) || (yield* useAnother)) return
+  if (view || options.enableEmbedded) yield* Router.reset({ name: "Connect" })
+  else yield* closeModal()
 })

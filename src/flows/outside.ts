@@ -8,7 +8,6 @@ import { isNamespace } from "../domain/isNamespace.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { authConnector } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
-import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
 import { holding, returning } from "../state/returning.ts"
@@ -16,8 +15,7 @@ import { without } from "../state/transitions.ts"
 import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { reopen } from "./leaving.ts"
-import { closeModal } from "./open.ts"
-import { useAnother } from "./others.ts"
+import { leaveAccount, useAnother } from "./others.ts"
 import { noteEnded } from "./recents.ts"
 import { alarm } from "./refused.ts"
 import { relayConnector } from "./relayConnector.ts"
@@ -99,12 +97,11 @@ const renewed = Effect.fn("sessionRenewed")(function* (session: RelaySession) {
  * anew, where there is something to tell.
  */
 const hideAccount = Effect.fnUntraced(function* (tells: boolean) {
-  const { core, options } = yield* Modal
+  const { core } = yield* Modal
   const shown = core.stack.peek().map(({ name }) => name)
   // Who looks at their wallets goes on doing so.
   if (!shown.includes("Account") || (yield* useAnother) || shown.at(-1) === "ProfileWallets") return
-  if (tells || options.enableEmbedded) yield* Router.reset({ name: "Connect" })
-  else yield* closeModal()
+  yield* leaveAccount(tells ? { view: "Connect" } : {})
 })
 
 /** Forgets a connection that is over already. The answer is what is known of it. */

@@ -25,7 +25,7 @@ import { isGoing, pay } from "../state/pay.ts"
 import { sends } from "../state/sends.ts"
 import { track } from "../track.ts"
 import { until } from "../until.ts"
-import { disconnect } from "./connections.ts"
+import { endConnections } from "./connections.ts"
 import { closeModal } from "./open.ts"
 import { called, carriedOut, checked, exchangesFor, payPrepared, preparePayment, takesPayments } from "./pay.ts"
 import { begin, follow, forget, going, openAtExchange, settle, tell } from "./payments.ts"
@@ -118,7 +118,7 @@ export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly 
   const of = latest(payment.peek())
   const namespace = of && namespaceOf(of.paymentAsset)
   if (!namespace) return
-  yield* Effect.catch(disconnect({ namespace }), () => say(told.failed, "error"))
+  yield* Effect.catch(endConnections({ namespace }), () => say(told.failed, "error"))
   cost.value = idle
 })
 

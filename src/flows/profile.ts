@@ -10,7 +10,7 @@ import { connecting } from "../state/connecting.ts"
 import { profile } from "../state/profile.ts"
 import { identityOf } from "./account.ts"
 import type { Joined } from "./connect.ts"
-import { disconnect, forgetConnection, stayWithOthers, takeConnection } from "./connections.ts"
+import { disconnect, forgetConnection, takeConnection } from "./connections.ts"
 import { keep } from "./keep.ts"
 import { goTo } from "./open.ts"
 import { recall } from "./recents.ts"
@@ -80,7 +80,6 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
       onFailure: () => say(told.failed, "error"),
     }),
   )
-  yield* stayWithOthers
 })
 
 /** Flow: take a connection from the recent ones. */

@@ -11,10 +11,12 @@ import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connectionName, holding, returning } from "../state/returning.ts"
-import { resumed, without } from "../state/transitions.ts"
+import { resumed } from "../state/transitions.ts"
+import { withoutOver } from "./connect.ts"
 import { answered, end } from "./connections.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep, keepPlace } from "./keep.ts"
+import { leaveConnect } from "./open.ts"
 import { noteEnded, recall } from "./recents.ts"
 import { isOffered, isOn, relayConnector } from "./relayConnector.ts"
 
@@ -115,6 +117,7 @@ const bringBack = Effect.fn("bringBack")(function* (kept: Kept.KeptConnection) {
   // It may have gone to another network since the last visit, or be in use where none was.
   yield* Effect.catch(Effect.andThen(back, keepPlace), () => Effect.andThen(missed, over))
   if (!awaited.delete(kept)) yield* unfollow(kept)
+  yield* leaveConnect
 })
 
 /** Whether a connection over the relay has no session any more, or that of the embedded wallet no login. One that cannot be asked for may still be there. */
@@ -134,10 +137,8 @@ const isOver = Effect.fnUntraced(function* ({ connectorId }: Kept.KeptConnection
 })
 
 const leave = Effect.fnUntraced(function* (kept: Kept.KeptConnection) {
-  const { core } = yield* Modal
   const { awaited } = yield* use(returning)
-  const state = core.accounts[kept.namespace]
   if (!awaited.delete(kept)) return
-  state.value = without(kept.connectorId)(state.peek())
+  yield* withoutOver(kept.namespace, kept.connectorId)
   yield* keep
 })

@@ -22,11 +22,11 @@ import { kindOf, type SessionKind, type SmartSession } from "../domain/sessions.
 import { isSameAddress } from "../domain/switching.ts"
 import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
+import { ownerOf } from "../state/owner.ts"
 import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
 import { sessions } from "../state/sessions.ts"
 import { track } from "../track.ts"
-import { accountOf } from "./balances.ts"
 import { whileAsking } from "./inFront.ts"
 import { say } from "./snack.ts"
 import { stacked } from "./transactions.ts"
@@ -137,7 +137,7 @@ const listed = (found: readonly SmartSession[], now: number): readonly SmartSess
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   const { core } = yield* Modal
   const { refresh, list, of } = yield* use(sessions)
-  const whose = accountOf(core)
+  const whose = ownerOf(core)
   if (of.peek() !== whose) {
     of.value = whose
     list.value = []
@@ -149,7 +149,7 @@ export const refreshSessions = Effect.fn("refreshSessions")(function* () {
     Effect.gen(function* () {
       const found = yield* fetchSessions()
       const now = yield* Clock.currentTimeMillis
-      if (accountOf(core) === whose) list.value = listed(found, now)
+      if (ownerOf(core) === whose) list.value = listed(found, now)
     }),
   )
 })

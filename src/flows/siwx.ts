@@ -23,7 +23,7 @@ import { siwx } from "../state/siwx.ts"
 import { wallets } from "../state/wallets.ts"
 import { attempt } from "../track.ts"
 import { until } from "../until.ts"
-import { disconnect } from "./connections.ts"
+import { endConnections } from "./connections.ts"
 import { switchNetwork } from "./network.ts"
 import { finish } from "./open.ts"
 import { openAt } from "./openAt.ts"
@@ -199,7 +199,7 @@ export const cancelSignIn = Effect.fn("cancelSignIn")(function* () {
         : []
     const back =
       held.length > 0 ? Effect.isSuccess(switchNetwork({ network: last as CaipNetworkId })) : Effect.succeed(false)
-    if (!(yield* back) && isSame(account, yield* accountInUse)) yield* quietly(disconnect(walletsInUse(core)))
+    if (!(yield* back) && isSame(account, yield* accountInUse)) yield* quietly(endConnections(walletsInUse(core)))
   }).pipe(Effect.ensuring(unbusy("cancelling")))
   // Whoever is in use now may have to sign in too.
   if (!required.peek() || !(yield* checkSignIn({ asks: true }))) yield* finish

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { Siwx } from "../../services/Siwx.ts"
 import { AuthenticationInitFailed } from "../domain/errors.ts"
 import { lazily, quietly } from "../lazily.ts"
-import { Modal } from "../modal.ts"
+import { isShown, Modal } from "../modal.ts"
 import * as Router from "../router.ts"
 import type { Core } from "../state/core.ts"
 import { without } from "../state/transitions.ts"
@@ -35,11 +35,16 @@ export const giveUp = Effect.gen(function* () {
   const { core } = yield* Modal
   const ended = yield* lazily(
     () => import("./connections.ts"),
-    ({ disconnect }) => Effect.as(quietly(disconnect(walletsInUse(core))), true),
+    ({ endConnections }) => Effect.as(quietly(endConnections(walletsInUse(core))), true),
   )
   if (!ended) yield* forgetInUse
-  if (core.open.peek()) yield* Router.reset({ name: "Connect" })
+  yield* showConnect
   yield* say(new AuthenticationInitFailed().message, "error")
+})
+
+/** The visitor may choose another wallet, where the modal is shown. */
+export const showConnect = Effect.gen(function* () {
+  if (yield* isShown) yield* Router.reset({ name: "Connect" })
 })
 
 /** What a sign-out ends: the wallet in use, or where the project has one wallet at a time all of its namespace. */

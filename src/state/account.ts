@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-core"
+import { effect, signal } from "@preact/signals-core"
 import { typeOf } from "../domain/embedded.ts"
 import { idle, type Loadable, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
@@ -27,6 +27,11 @@ export const account = slice((instance) => {
   const balance = signal<Loadable<NativeBalance>>(idle)
   const identity = signal<Loadable<AccountIdentity>>(idle)
   const tab = signal(0)
+  instance.ending.add(
+    effect(() => {
+      if (core.address.value === undefined) tab.value = 0
+    }),
+  )
   parts.set("account", () => ({
     chain: (namespace: Namespace) => {
       const state = core.accounts[namespace].value
@@ -44,7 +49,7 @@ export const account = slice((instance) => {
           networkState: { smartAccountEnabledNetworks: auth.smartAccountNetworks.map((id) => `eip155:${id}`) },
         }),
         accountState: {
-          currentTab: tab.value,
+          currentTab: namespace === core.namespace.value ? tab.value : 0,
           balance: native?.of === address && native?.on === network?.caipNetworkId ? native?.amount : undefined,
           balanceSymbol: network?.nativeCurrency.symbol,
           profileName: known?.of === address ? known?.name : undefined,

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals-core"
 import { collection } from "../collection.ts"
 import { byMonth, type Transaction } from "../domain/activity.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
+import { forgetWithOwner, ownerOf } from "./owner.ts"
 import { slice } from "./slice.ts"
 
 /** What the account in use did on the network in use, as far as it was paged through: the list is in the order of its months. */
@@ -15,6 +16,15 @@ export const activity = slice((instance) => {
   const of = signal("")
   /** Where the page after the last one begins, if there is one. */
   const next = signal<string | undefined>(undefined)
+  forgetWithOwner(instance, () => {
+    // Reading the new owner's list may have begun already.
+    if (of.peek() === ownerOf(instance.core)) return
+    of.value = ""
+    progress.value = idle
+    next.value = undefined
+    months.value = []
+    transactions.reconcile([])
+  })
   instance.parts.set("activity", () => {
     const all = transactions.order.value.flatMap((id) => transactions.get(id)?.value ?? [])
     const byYear: Record<number, Record<number, readonly Transaction[]>> = {}

@@ -3,9 +3,11 @@ import { collection } from "../collection.ts"
 import type { TokenBalance } from "../domain/balances.ts"
 import { refresh as times } from "../domain/limits.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
+import type { Namespace } from "../domain/namespaces.ts"
 import type { Flow } from "../engine.ts"
 import { whileWatched } from "../poll.ts"
 import type { Core } from "./core.ts"
+import { forgetWithOwner, ownerOf } from "./owner.ts"
 import { slice } from "./slice.ts"
 
 /** A token of the account in use, flat, so that a price that ticks changes one signal. */
@@ -37,9 +39,23 @@ export const balances = slice((instance) => {
   /** Asking goes on after the service said 503 only when the visitor wants it to. */
   const stopped = signal(false)
   const total = computed(() => tokens.ids.value.reduce((sum, id) => sum + (tokens.get(id)?.value.value ?? 0), 0))
+  const { core } = instance
+  forgetWithOwner(instance, () => {
+    // Reading the new owner's list may have begun already.
+    if (of.peek() === ownerOf(core)) return
+    of.value = ""
+    stopped.value = false
+    refresh.value = idle
+    tokens.reconcile([])
+  })
   instance.parts.set("balances", () => ({
-    chain: () => ({
-      accountState: { tokenBalance: tokens.order.value.flatMap((id) => toBalance(tokens.get(id)?.value)) },
+    chain: (namespace: Namespace) => ({
+      accountState: {
+        tokenBalance:
+          namespace === core.namespace.value
+            ? tokens.order.value.flatMap((id) => toBalance(tokens.get(id)?.value))
+            : [],
+      },
     }),
   }))
   return { refresh, tokens, of, stopped, total }

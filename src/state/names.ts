@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-core"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { NameRecord, NameSuggestion } from "../domain/names.ts"
+import { forgetWithOwner } from "./owner.ts"
 import { slice } from "./slice.ts"
 
 /** Names of the provider's name service: what is suggested, what is registered, and the names that the account in use has. */
@@ -10,6 +11,10 @@ export const names = slice((instance) => {
   const registering = signal<Loadable<string>>(idle)
   /** The names of an address. */
   const owned = signal<Loadable<{ readonly of: string; readonly records: readonly NameRecord[] }>>(idle)
+  forgetWithOwner(instance, () => {
+    suggestions.value = idle
+    owned.value = idle
+  })
   instance.parts.set("names", () => ({
     names: {
       suggestions: suggestions.value.is === "loaded" ? suggestions.value.value : [],

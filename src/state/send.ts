@@ -1,9 +1,10 @@
-import { computed, effect, signal, untracked } from "@preact/signals-core"
+import { computed, signal } from "@preact/signals-core"
 import { idle, type Loadable, latest } from "../domain/loadable.ts"
 import type { ReceiverWarning } from "../domain/receivers.ts"
 import type { Prepared } from "../domain/send.ts"
 import { account } from "./account.ts"
 import { balances, type TokenRow, toBalance } from "./balances.ts"
+import { forgetWithOwner } from "./owner.ts"
 import { slice } from "./slice.ts"
 
 /** Who a text in the receiver's field means, and what speaks against them. */
@@ -63,13 +64,7 @@ export const send = slice((instance) => {
     cost.value = idle
     refused.value = undefined
   }
-  const whose = computed(() => `${core.network.value?.caipNetworkId} ${core.address.value}`)
-  instance.ending.add(
-    effect(() => {
-      void whose.value
-      untracked(reset)
-    }),
-  )
+  forgetWithOwner(instance, reset)
   instance.parts.set("send", () => {
     const known = latest(found.value)
     const native = choices.value.find(({ address }) => address === undefined)

@@ -123,6 +123,9 @@ describe("disconnect", () => {
     const asked = yield* begun(disconnect())
     yield* pass(1_000)
     yield* Fiber.join(asked)
+    assert.isFalse(core.open.value)
+    yield* openModal()
+    yield* disconnect()
 
     assert.isTrue(core.open.value)
   })

@@ -52,6 +52,17 @@ describe("On start", () => {
     },
   )
 
+  test.visits("stays connecting while one wallet is asked and another has been found locked", function* (browser) {
+    yield* earlier(browser, tessera, halyard)
+    yield* browser.visit(function* ({ account, core }) {
+      const shown = [account().status]
+      core.accounts.eip155.subscribe(({ status }) => shown.at(-1) === status || shown.push(status))
+      yield* pass("2 seconds")
+
+      assert.deepStrictEqual(shown, ["connecting", "connected"])
+    }, reloading())
+  })
+
   test.visits("On start with reconnect disabled, all connections are disconnected", function* (browser) {
     yield* earlier(browser, cinderbox, halyard)
     const world = createWorld()
