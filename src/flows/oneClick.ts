@@ -9,6 +9,7 @@ import type { Network } from "../domain/networks.ts"
 import { authenticating } from "../domain/siwx.ts"
 import { Modal } from "../modal.ts"
 import { hush, say } from "./snack.ts"
+import { showConnect } from "./unasked.ts"
 
 /**
  * What a wallet over the relay is asked to sign together with its approval: nothing where the site does not want or answer, or has
@@ -56,6 +57,7 @@ export const takeSigned = Effect.fn("takeSigned")(
       Effect.gen(function* () {
         const error = new AuthenticationInitFailed({ cause })
         const told = { network: "", isSmartAccount: isSmartAccount(by) }
+        yield* showConnect
         yield* say(error.message, "error")
         yield* (yield* Telemetry).track({ event: "SIWX_AUTH_ERROR", properties: told })
         return error

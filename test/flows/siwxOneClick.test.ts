@@ -4,7 +4,7 @@ import type { Manner } from "../../layers/demo.ts"
 import { fromSiwe } from "../../layers/siwx/siwe.ts"
 import { base, mainnet, solana } from "../../src/domain/networks.ts"
 import { type SiwxConfig, type SiwxSession, siwxText, withText } from "../../src/domain/siwx.ts"
-import { openModal } from "../../src/flows/open.ts"
+import { goTo, openModal } from "../../src/flows/open.ts"
 import { pair } from "../../src/flows/relay.ts"
 import { cancelSignIn } from "../../src/flows/siwx.ts"
 import { settled } from "../contracts/settled.ts"
@@ -28,6 +28,7 @@ const whenScanned = ({ phone, ...setup }: Scanned, steps: Steps<Visit & { readon
   return whenSiteSignsIn({ ...setup, script }, function* (scene) {
     const snacks = yield* recordedSnacks
     yield* openModal()
+    yield* goTo({ name: "ConnectingWalletConnect" })
     yield* settled(pair())
     yield* calm
     yield* Effect.gen(() => steps({ ...scene, snacks }))
@@ -95,9 +96,9 @@ describe("sign-in with the approval of a wallet over the relay", () => {
   it.effect.each<readonly [when: string, setup: Scanned]>([
     ["the signature is not the account's", unsigned],
     ["the site refuses the sessions", { siwx: { setSessions: () => Promise.reject(new Error("forged")) } }],
-  ])("disconnects, and says so, when %s", ([, setup]) =>
+  ])("disconnects, shows Connect and says so, when %s", ([, setup]) =>
     whenScanned(setup, function* ({ storage, snacks }) {
-      assert.strictEqual((yield* shown)[1], "disconnected")
+      assert.deepStrictEqual(yield* shown, ["Connect", "disconnected"])
       const failed = "error: A problem occurred while trying initialize authentication"
       assert.deepStrictEqual(snacks, ["loading: Authenticating...", failed])
       assert.isUndefined(yield* session)
