@@ -15,6 +15,7 @@ import type {
   SwapUnverified,
   SwitchError,
 } from "../src/domain/errors.ts"
+import type { ResolvedName } from "../src/domain/names.ts"
 import type { AccountType, Namespace } from "../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../src/domain/networks.ts"
 import type { Nft } from "../src/domain/nfts.ts"
@@ -100,8 +101,11 @@ export interface Chain {
 export interface Sending {
   /** What the network knows of an address. */
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
-  /** The address and picture that a name stands for in the chain's own name service; nothing for a name that stands for none. */
-  resolve(name: string): Effect.Effect<Named | undefined, RpcError>
+  /**
+   * The address and picture that a name stands for on a network, in the chain's own name service; nothing for a name that stands for
+   * none. One that has an address on Ethereum only is answered with `only`.
+   */
+  resolve(name: string, network: Network): Effect.Effect<Named | undefined, RpcError>
   /** A token by its contract or mint, as the network knows it. Fails with TokenNotFound. */
   token(input: { readonly network: Network; readonly address: string }): Effect.Effect<SentToken, SendError>
   /** A transfer with all that it costs. Fails with what the nodes, or the account's balance, have against it. */
@@ -193,10 +197,7 @@ export interface RevokedSession {
 export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** What a name stands for. */
-export interface Named {
-  readonly address: string
-  readonly avatar?: string
-}
+export type Named = ResolvedName
 
 /** A connector of this page and the network it is wanted on. */
 export interface ConnectorOn {

@@ -179,8 +179,8 @@ export const updateEmail = lazily("updateEmail")
  */
 export const loginWithSocial = lazily("loginWithSocial")
 /**
- * Who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it, or on
- * a network without names. Fails with the service's reason, else 'Error resolving name'.
+ * Who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it on
+ * the network in use, or on a network without names. Fails with the service's reason, else 'Error resolving name'.
  */
 export const resolveName = lazily("resolveName")
 /**

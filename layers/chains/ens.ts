@@ -1,7 +1,8 @@
 import { createClient } from "viem"
 import { getEnsAddress, getEnsName, getEnsText } from "viem/actions"
-import { mainnet } from "viem/chains"
+import { mainnet as ethereum } from "viem/chains"
 import type { Identity, Named } from "../../services/Chains.ts"
+import { chainIdToCoinType } from "../../src/domain/capabilities.ts"
 import type { Network } from "../../src/domain/networks.ts"
 import { safeImageUrl } from "../../src/domain/safe.ts"
 import { transportOf } from "../rpc/viem.ts"
@@ -27,23 +28,34 @@ export const identityOf = async (
   return { name, ...(avatar && { avatar }) }
 }
 
-/** The address of a name, and the name's avatar; nothing for a name that has none, or that is not spelled in its normal form. */
+/**
+ * The address of a name on a network (ENSIP-11), else the one on Ethereum, which `only` names; and the name's avatar. Nothing for a
+ * name that has neither, or that is not spelled in its normal form.
+ */
 export const addressOf = async (
   name: string,
-  network: Network,
+  { mainnet, network }: { readonly mainnet: Network; readonly network: Network },
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,
 ): Promise<Named | undefined> => {
   const { isShowable } = await import("./ensip15.ts")
   if (!isShowable(name)) return undefined
-  const client = clientOf(network, request)
-  const address = await getEnsAddress(client, { name })
+  const client = clientOf(mainnet, request)
+  const coinType = chainIdToCoinType(Number(network.id))
+  const elsewhere = network.caipNetworkId !== mainnet.caipNetworkId
+  const here =
+    elsewhere && typeof coinType === "number" ? await getEnsAddress(client, { name, coinType: BigInt(coinType) }) : null
+  const address = here ?? (await getEnsAddress(client, { name }))
   if (address === null) return undefined
   const avatar = await avatarOf(client, name)
-  return { address, ...(avatar && { avatar }) }
+  return {
+    address,
+    ...(elsewhere && here === null && { only: mainnet.caipNetworkId }),
+    ...(avatar && { avatar }),
+  }
 }
 
 const clientOf = (network: Network, request: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
-  createClient({ chain: mainnet, transport: transportOf(network, request), ccipRead: false })
+  createClient({ chain: ethereum, transport: transportOf(network, request), ccipRead: false })
 
 const avatarOf = async (client: ReturnType<typeof clientOf>, name: string) =>
   safeImageUrl(await getEnsText(client, { name, key: "avatar" }).catch(() => null))

@@ -234,7 +234,8 @@ const namedAfter = (name: string, address: string): NameRecord => ({
   name,
   registered_at: "2025-06-01T00:00:00Z",
   updated_at: "2025-06-01T00:00:00Z",
-  addresses: { 60: { address } },
+  // On Ethereum, and on every EVM network (ENSIP-19).
+  addresses: { 60: { address }, 2147483648: { address } },
   attributes: [],
 })
 

@@ -1,4 +1,6 @@
+import { chainIdToCoinType } from "./capabilities.ts"
 import { names as limits } from "./limits.ts"
+import type { CaipNetworkId } from "./networks.ts"
 
 /** A name of a name service and what it stands for (section 3). */
 export interface NameRecord {
@@ -22,6 +24,8 @@ export interface NameSuggestion {
 export interface ResolvedName {
   readonly address: string
   readonly avatar?: string
+  /** The network whose record it is, if the name has none for the network in use. The account there may be another's here, or no one's. */
+  readonly only?: CaipNetworkId
 }
 
 /** What every name of the provider's ends in, and what older ones do. */
@@ -45,6 +49,24 @@ export const mayRegister = (name: string): boolean => name.length >= limits.minL
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name: `${name}${suffix}`, attributes: {}, timestamp: Math.floor(now / 1_000) })
 
-/** The address that a record has for a coin type, else the first that it has. */
-export const addressOf = ({ addresses }: NameRecord, coinType: number | undefined): string | undefined =>
-  (addresses[String(coinType)] ?? Object.values(addresses)[0])?.address
+/**
+ * The address that a record has for an EVM network. A record for all EVM networks will do (ENSIP-19). The one for Ethereum is told
+ * apart, since a contract's account may not be there on any other network. Records for other networks say nothing.
+ */
+export const addressOn = (
+  { addresses }: NameRecord,
+  network: CaipNetworkId,
+): Omit<ResolvedName, "avatar"> | undefined => {
+  const coinType = chainIdToCoinType(Number(network.split(":")[1]))
+  const own = network === ethereum ? onEthereum : [coinType instanceof Error ? "" : coinType]
+  const found = (types: readonly unknown[]) => types.flatMap((type) => addresses[String(type)] ?? [])[0]?.address
+  const here = found([...own, everyChain])
+  if (here !== undefined) return { address: here }
+  const there = found(onEthereum)
+  return there === undefined ? undefined : { address: there, only: ethereum }
+}
+
+const ethereum = "eip155:1"
+const everyChain = 0x8000_0000
+/** SLIP-44's number, and what the provider's own registration makes of chain ID 1. */
+const onEthereum = [60, everyChain + 1]

@@ -19,6 +19,8 @@ export type ReceiverWarning =
   | { readonly is: "checksum" }
   /** The address of another kind of network. */
   | { readonly is: "otherChain"; readonly namespace: Namespace }
+  /** A name without an address on the network in use: the one it has is of this network, where it may be another account. */
+  | { readonly is: "otherNetwork"; readonly network: string }
   /** Letters that only look like those of a usual name. */
   | { readonly is: "confusable"; readonly like: string | undefined }
   /** A program or contract, which may have no way to send on what it gets. */
@@ -30,7 +32,8 @@ export type ReceiverWarning =
 export const isFatal = ({ is }: ReceiverWarning): boolean => is === "token" || is === "checksum" || is === "otherChain"
 
 /** Those that the visitor has to agree to first. */
-export const isGrave = ({ is }: ReceiverWarning): boolean => is === "lookalike" || is === "confusable"
+export const isGrave = ({ is }: ReceiverWarning): boolean =>
+  is === "lookalike" || is === "confusable" || is === "otherNetwork"
 
 /**
  * The known receiver that an address is made to look like: the same 4 characters at both ends, or 6 at one of them, and yet another

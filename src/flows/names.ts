@@ -20,7 +20,7 @@ import {
 import { expected } from "../domain/input.ts"
 import { debounce, fresh } from "../domain/limits.ts"
 import {
-  addressOf,
+  addressOn,
   isProvidersName,
   mayRegister,
   type ResolvedName,
@@ -28,6 +28,7 @@ import {
   suffix,
   typedName,
 } from "../domain/names.ts"
+import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
@@ -40,10 +41,16 @@ import { signMessage } from "./sign.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it, or
- * on a network without names. Fails with the service's reason, else 'Error resolving name'.
+ * Operation: who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it on
+ * the network in use, or on a network without names. Fails with the service's reason, else 'Error resolving name'.
  */
 export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
+  const found = yield* lookUpName(input)
+  return found?.only === undefined ? found : undefined
+})
+
+/** Resolves a name, also if it has a record for Ethereum only: then `only` says so, and the visitor has to be warned. */
+export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
   const { core } = yield* Modal
   const { known } = yield* use(resolved)
   const network = core.network.peek()
@@ -54,7 +61,7 @@ export const resolveName = Effect.fn("resolveName")(function* (input: { readonly
   const key = `${network.caipNetworkId} ${name}`
   const kept = known.get(key)
   if (kept && now - kept.at < fresh.ens) return kept.value
-  const value = yield* isProvidersName(name) ? atProvider(name, Number(network.id)) : onChain(name)
+  const value = yield* isProvidersName(name) ? atProvider(name, network.caipNetworkId) : onChain(name, network)
   known.set(key, { at: now, value })
   return value
 })
@@ -188,20 +195,19 @@ const here = Effect.gen(function* () {
   return isServed(network.caipNetworkId, served.peek()) ? network : undefined
 })
 
-const atProvider = Effect.fnUntraced(function* (name: string, chainId: number) {
+const atProvider = Effect.fnUntraced(function* (name: string, network: CaipNetworkId) {
   if (!(yield* here)) return undefined
   const { lookUpNameRow } = yield* rows((cause) => new NameNotResolved(undefined, { cause }))
   const record = yield* (yield* Api).call(lookUpNameRow, { name })
-  const coinType = chainIdToCoinType(chainId)
-  const address = addressOf(record, coinType instanceof InvalidChainId ? undefined : coinType)
+  const found = addressOn(record, network)
   const avatar = record.attributes?.find((one) => one.avatar !== undefined)?.avatar
-  return address === undefined ? undefined : { address, ...(avatar && { avatar }) }
+  return found && { ...found, ...(avatar && { avatar }) }
 })
 
 const onChain = Effect.fnUntraced(
-  function* (name: string) {
+  function* (name: string, network: Network) {
     const chain = yield* (yield* Chains).get("eip155")
-    return chain.sending ? yield* chain.sending.resolve(name) : undefined
+    return chain.sending ? yield* chain.sending.resolve(name, network) : undefined
   },
   Effect.mapError((cause) => new NameNotResolved(undefined, { cause })),
 )

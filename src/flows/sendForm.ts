@@ -20,7 +20,7 @@ import * as Router from "../router.ts"
 import { type FoundReceiver, send as form } from "../state/send.ts"
 import { sends } from "../state/sends.ts"
 import { track } from "../track.ts"
-import { resolveName } from "./names.ts"
+import { lookUpName } from "./names.ts"
 import { prepare, sendingNow, sendPrepared } from "./send.ts"
 import { recall } from "./sends.ts"
 import { say } from "./snack.ts"
@@ -185,7 +185,7 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
   const namespace = network.chainNamespace
   const sending = yield* sendingNow
   const typed = isAddress(namespace, text)
-  const meant = typed ? { address: text } : yield* resolveName({ name: text })
+  const meant = typed ? { address: text } : yield* lookUpName({ name: text })
   if (!meant) {
     const other = others.find((one) => one !== namespace && isAddress(one, text))
     return { ...nobody, warnings: other ? [{ is: "otherChain", namespace: other } as const] : [] }
@@ -202,6 +202,9 @@ const lookUp = Effect.fnUntraced(function* (text: string) {
     times: before?.times ?? 0,
     warnings: [
       ...aboutAddress(namespace, address, known),
+      ...("only" in meant && meant.only !== undefined
+        ? [{ is: "otherNetwork", network: nameOf(core, meant.only) } as const]
+        : []),
       ...(typed ? [] : aboutName(text.toLowerCase(), known)),
       ...(token.peek()?.address?.toLowerCase().endsWith(`:${address.toLowerCase()}`) ? [{ is: "token" } as const] : []),
       ...(yield* Effect.orElseSucceed(factsOf(sending, { network, address }), () => [])),
@@ -226,6 +229,9 @@ const aboutName = (name: string, known: readonly PastReceiver[]): readonly Recei
   )
   return found ? [{ is: "confusable", like: found.like }] : []
 }
+
+const nameOf = ({ networks }: Modal["Service"]["core"], id: string): string =>
+  networks.peek().find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? "Ethereum"
 
 const factsOf = (sending: Sending, of: Parameters<Sending["receiver"]>[0]) =>
   Effect.map(sending.receiver(of), ({ spelled, used, program }): readonly ReceiverWarning[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { HttpStatus, NameNotResolved } from "../../src/domain/errors.ts"
-import { addressOf, isProvidersName, mayRegister, registrationMessage, typedName } from "../../src/domain/names.ts"
+import { addressOn, isProvidersName, mayRegister, registrationMessage, typedName } from "../../src/domain/names.ts"
 import { lookUpNameRow, namesOfRow, reasonOf, registerNameRow, suggestionsRow } from "../../src/domain/namesRow.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import { fixture } from "../fixtures/provider.ts"
@@ -47,11 +47,12 @@ describe("names", () => {
     )
   })
 
-  it("stand for the address of a chain, else for the first that they have", () => {
+  it("stand for the address of a network, else for the one on Ethereum, told apart", () => {
     const record = { name: "a", addresses: { 60: { address: "0x1" }, 2147483785: { address: "0x2" } } }
-    expect(addressOf(record, 2147483785)).toBe("0x2")
-    for (const coinType of [5, undefined]) expect(addressOf(record, coinType)).toBe("0x1")
-    expect(addressOf({ name: "a", addresses: {} }, 60)).toBeUndefined()
+    expect(addressOn(record, "eip155:137")).toEqual({ address: "0x2" })
+    expect(addressOn(record, "eip155:1")).toEqual({ address: "0x1" })
+    expect(addressOn(record, "eip155:10")).toEqual({ address: "0x1", only: "eip155:1" })
+    expect(addressOn({ name: "a", addresses: {} }, "eip155:1")).toBeUndefined()
   })
 })
 

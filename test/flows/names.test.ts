@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { debounce, fresh } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { bitcoin, defineNetwork, mainnet, polygon } from "../../src/domain/networks.ts"
+import { base, bitcoin, defineNetwork, mainnet, polygon } from "../../src/domain/networks.ts"
 import {
   chooseName,
   learnNames,
@@ -66,6 +66,42 @@ describe("name", () => {
       assert.strictEqual(yield* to, ansel)
       yield* switchNetwork({ network: "eip155:137" })
       assert.strictEqual(yield* to, marguerite)
+    },
+  )
+
+  test.started(
+    "stands for no account of another network",
+    { options: { networks: [mainnet, base] } },
+    function* ({ world }) {
+      const to = (address: string) => ({ address }) as never
+      const records: readonly (readonly [
+        name: string,
+        addresses: object,
+        onEthereum?: string | undefined,
+        onBase?: string,
+      ])[] = [
+        ["base.reown.id", { "2147492101": to(ansel) }, undefined, ansel],
+        ["polygon.reown.id", { "2147483785": to(ansel) }],
+        ["solana.reown.id", { "501": to("6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm") }],
+        ["ethereum.reown.id", { "60": to(ansel) }, ansel],
+        ["registered.reown.id", { "2147483649": to(ansel) }, ansel],
+        ["all.reown.id", { "2147483648": to(ansel) }, ansel, ansel],
+        ["both.reown.id", { "60": to(ansel), "2147492101": to(marguerite) }, ansel, marguerite],
+        ["none.reown.id", {}],
+      ]
+      for (const [name, addresses] of records) world.names.set(name, { name, addresses } as never)
+      const found = Effect.forEach(records, ([name]) =>
+        Effect.map(resolveName({ name }), (one) => [name, one?.address]),
+      )
+      assert.deepStrictEqual(
+        yield* found,
+        records.map(([name, , onEthereum]) => [name, onEthereum]),
+      )
+      yield* switchNetwork({ network: base.caipNetworkId })
+      assert.deepStrictEqual(
+        yield* found,
+        records.map(([name, , , onBase]) => [name, onBase]),
+      )
     },
   )
 

@@ -6,6 +6,7 @@ import { parseUnits } from "../../src/domain/amounts.ts"
 import { namespaces } from "../../src/domain/capabilities.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { isGrave } from "../../src/domain/receivers.ts"
 import { asTransaction, type Prepared } from "../../src/domain/send.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
@@ -253,6 +254,17 @@ describe("send", () => {
       warnings,
     )
     assert.strictEqual(known?.address !== undefined, found)
+  })
+
+  test("warns gravely of a name that has an address on Ethereum only, and names that network", {
+    options: { networks: [mainnet, base] },
+  }, function* ({ world }) {
+    world.names.set("far.reown.id", { name: "far.reown.id", addresses: { 60: { address: ansel } } })
+    assert.deepStrictEqual((yield* lookedUp("far.reown.id"))?.warnings, [])
+    yield* settled(switchNetwork({ network: base.caipNetworkId }))
+    const found = yield* lookedUp("far.reown.id")
+    assert.strictEqual(found?.address, ansel)
+    assert.deepStrictEqual(found?.warnings.find(isGrave), { is: "otherNetwork", network: "Ethereum" })
   })
 
   test("warns of the token's own contract, and counts earlier transfers to a receiver", function* () {

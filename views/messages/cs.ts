@@ -604,6 +604,8 @@ const czech: Translation = {
       otherChain: "Toto je adresa blockchainu {chain}.",
       confusable: "Některá písmena tohoto jména jen vypadají běžně.",
       confusableLike: "Toto jméno vypadá jako {name}, ale je jiné.",
+      otherNetwork: "Toto jméno má adresu jen v síti {network}.",
+      otherNetworkHint: "Co na ni v této síti pošlete, se může ztratit. Požádejte příjemce o adresu v této síti.",
       program: "Toto je kontrakt. Ověřte, že si poradí s tím, co posíláte.",
       unused: "Na tuto adresu ještě nikdy nic nepřišlo.",
       nobody: "Toto jméno nevede na žádnou adresu.",

@@ -604,6 +604,9 @@ const german: Translation = {
       otherChain: "Das ist eine Adresse von {chain}.",
       confusable: "Einige Buchstaben dieses Namens sehen nur gewöhnlich aus.",
       confusableLike: "Dieser Name liest sich wie {name}, ist aber ein anderer.",
+      otherNetwork: "Dieser Name hat nur auf {network} eine Adresse.",
+      otherNetworkHint:
+        "Was Sie auf diesem Netzwerk dorthin senden, kann verloren gehen. Fragen Sie den Empfänger nach einer Adresse auf diesem Netzwerk.",
       program: "Das ist ein Vertrag. Vergewissern Sie sich, dass er mit Ihrer Sendung umgehen kann.",
       unused: "An diese Adresse wurde noch nie etwas gesendet.",
       nobody: "Dieser Name führt zu keiner Adresse.",

@@ -585,6 +585,9 @@ const spanish: Translation = {
       otherChain: "Esta es una dirección de {chain}.",
       confusable: "Algunas letras de este nombre solo parecen normales.",
       confusableLike: "Este nombre se lee como {name}, pero es otro.",
+      otherNetwork: "Este nombre solo tiene una dirección en {network}.",
+      otherNetworkHint:
+        "Lo que envíes a ella en esta red puede perderse. Pide al destinatario una dirección en esta red.",
       program: "Es un contrato. Asegúrate de que pueda manejar lo que envías.",
       unused: "Nunca se ha enviado nada a esta dirección.",
       nobody: "Este nombre no lleva a ninguna dirección.",

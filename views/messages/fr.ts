@@ -595,6 +595,9 @@ const french: Translation = {
       otherChain: "C’est une adresse de {chain}.",
       confusable: "Certaines lettres de ce nom n’ont d’habituel que l’apparence.",
       confusableLike: "Ce nom se lit comme {name}, mais c’est un autre.",
+      otherNetwork: "Ce nom n’a d’adresse que sur {network}.",
+      otherNetworkHint:
+        "Ce que vous y envoyez sur ce réseau peut être perdu. Demandez au destinataire une adresse sur ce réseau.",
       program: "C’est un contrat. Assurez-vous qu’il peut gérer ce que vous envoyez.",
       unused: "Rien n’a jamais été envoyé à cette adresse.",
       nobody: "Ce nom ne mène à aucune adresse.",

@@ -590,6 +590,9 @@ const indonesian: Translation = {
       otherChain: "Ini alamat {chain}.",
       confusable: "Beberapa huruf pada nama ini hanya tampak biasa.",
       confusableLike: "Nama ini terbaca seperti {name}, tetapi berbeda.",
+      otherNetwork: "Nama ini hanya memiliki alamat di {network}.",
+      otherNetworkHint:
+        "Yang Anda kirim ke alamat itu di jaringan ini dapat hilang. Minta penerima memberi alamat di jaringan ini.",
       program: "Ini sebuah kontrak. Pastikan kontrak ini bisa menangani yang Anda kirim.",
       unused: "Belum pernah ada yang dikirim ke alamat ini.",
       nobody: "Nama ini tidak mengarah ke alamat mana pun.",

@@ -587,6 +587,9 @@ const italian: Translation = {
       otherChain: "Questo è un indirizzo di {chain}.",
       confusable: "Alcune lettere di questo nome sembrano normali, ma non lo sono.",
       confusableLike: "Questo nome si legge come {name}, ma è un altro.",
+      otherNetwork: "Questo nome ha un indirizzo solo su {network}.",
+      otherNetworkHint:
+        "Ciò che invii a quell’indirizzo su questa rete può andare perso. Chiedi al destinatario un indirizzo su questa rete.",
       program: "È un contratto. Assicurati che possa gestire ciò che invii.",
       unused: "A questo indirizzo non è mai stato inviato nulla.",
       nobody: "Questo nome non porta a nessun indirizzo.",

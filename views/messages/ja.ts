@@ -588,6 +588,9 @@ const japanese: Translation = {
       otherChain: "これは{chain}のアドレスです。",
       confusable: "この名前には、よく似た別の文字が含まれています。",
       confusableLike: "この名前は{name}に見えますが、別の名前です。",
+      otherNetwork: "この名前のアドレスは{network}にしかありません。",
+      otherNetworkHint:
+        "このネットワークでそのアドレスに送ると失われるおそれがあります。受取人にこのネットワークのアドレスを確認してください。",
       program: "これはコントラクトです。送る資産に対応していることを確認してください。",
       unused: "このアドレスには、まだ何も送られたことがありません。",
       nobody: "この名前に対応するアドレスはありません。",

@@ -577,6 +577,9 @@ const korean: Translation = {
       otherChain: "{chain} 주소예요.",
       confusable: "이 이름에는 일반 글자처럼 보이지만 다른 글자가 섞여 있어요.",
       confusableLike: "이 이름은 {name}처럼 보이지만 다른 이름이에요.",
+      otherNetwork: "이 이름의 주소는 {network}에만 있어요.",
+      otherNetworkHint:
+        "이 네트워크에서 그 주소로 보내면 잃을 수 있어요. 받는 사람에게 이 네트워크의 주소를 물어보세요.",
       program: "이 주소는 컨트랙트예요. 보내는 자산을 처리할 수 있는지 확인하세요.",
       unused: "이 주소로는 아무것도 보내진 적이 없어요.",
       nobody: "이 이름에 연결된 주소가 없어요.",

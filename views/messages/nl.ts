@@ -595,6 +595,9 @@ const dutch: Translation = {
       otherChain: "Dit is een adres van {chain}.",
       confusable: "Sommige letters van deze naam zien er alleen gewoon uit.",
       confusableLike: "Deze naam lijkt op {name}, maar is een andere.",
+      otherNetwork: "Deze naam heeft alleen op {network} een adres.",
+      otherNetworkHint:
+        "Wat je er op dit netwerk naartoe stuurt, kan verloren gaan. Vraag de ontvanger om een adres op dit netwerk.",
       program: "Dit is een contract. Ga na of het kan omgaan met wat je verzendt.",
       unused: "Naar dit adres is nog nooit iets verzonden.",
       nobody: "Deze naam hoort bij geen enkel adres.",

@@ -602,6 +602,8 @@ const polish: Translation = {
       otherChain: "To adres sieci {chain}.",
       confusable: "Niektóre litery tej nazwy tylko przypominają zwykłe.",
       confusableLike: "Ta nazwa wygląda jak {name}, ale jest inna.",
+      otherNetwork: "Ta nazwa ma adres tylko w sieci {network}.",
+      otherNetworkHint: "To, co wyślesz na niego w tej sieci, może przepaść. Poproś odbiorcę o adres w tej sieci.",
       program: "To kontrakt. Upewnij się, że obsłuży to, co wysyłasz.",
       unused: "Na ten adres nic jeszcze nie wysłano.",
       nobody: "Ta nazwa nie prowadzi do żadnego adresu.",

@@ -588,6 +588,9 @@ const portuguese: Translation = {
       otherChain: "Este é um endereço de {chain}.",
       confusable: "Algumas letras deste nome só parecem comuns.",
       confusableLike: "Este nome parece {name}, mas é outro.",
+      otherNetwork: "Este nome só tem endereço em {network}.",
+      otherNetworkHint:
+        "O que você enviar a ele nesta rede pode se perder. Peça ao destinatário um endereço nesta rede.",
       program: "Este é um contrato. Confira se ele aceita o que você vai enviar.",
       unused: "Nada nunca foi enviado para este endereço.",
       nobody: "Este nome não leva a nenhum endereço.",

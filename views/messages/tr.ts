@@ -588,6 +588,8 @@ const turkish: Translation = {
       otherChain: "Bu bir {chain} adresi.",
       confusable: "Bu addaki bazı harfler yalnızca olağan görünüyor.",
       confusableLike: "Bu ad {name} gibi okunuyor ama başka bir ad.",
+      otherNetwork: "Bu adın yalnızca {network} üzerinde adresi var.",
+      otherNetworkHint: "Bu ağda o adrese gönderdikleriniz kaybolabilir. Alıcıdan bu ağdaki bir adres isteyin.",
       program: "Bu bir sözleşme. Gönderdiğinizi işleyebildiğinden emin olun.",
       unused: "Bu adrese hiç gönderim yapılmamış.",
       nobody: "Bu ad hiçbir adrese çıkmıyor.",

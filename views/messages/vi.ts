@@ -580,6 +580,9 @@ const vietnamese: Translation = {
       otherChain: "Đây là địa chỉ {chain}.",
       confusable: "Một số chữ trong tên này chỉ trông giống chữ thông thường.",
       confusableLike: "Tên này trông giống {name}, nhưng là tên khác.",
+      otherNetwork: "Tên này chỉ có địa chỉ trên {network}.",
+      otherNetworkHint:
+        "Những gì bạn gửi đến đó trên mạng này có thể bị mất. Hãy hỏi người nhận địa chỉ trên mạng này.",
       program: "Đây là hợp đồng. Hãy chắc chắn nó xử lý được tài sản bạn gửi.",
       unused: "Địa chỉ này chưa từng nhận được gì.",
       nobody: "Tên này không dẫn đến địa chỉ nào.",

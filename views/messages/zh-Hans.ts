@@ -571,6 +571,8 @@ const simplifiedChinese: Translation = {
       otherChain: "这是 {chain} 的地址。",
       confusable: "此名称中有些字母只是看起来像常见字母。",
       confusableLike: "此名称看起来像 {name}，但并不是。",
+      otherNetwork: "此名称仅在 {network} 上有地址。",
+      otherNetworkHint: "在此网络上向该地址发送的资产可能会丢失。请向收款人索取此网络上的地址。",
       program: "这是一个合约。请确认它能处理您发送的资产。",
       unused: "此地址从未收到过任何资产。",
       nobody: "此名称没有对应的地址。",

@@ -571,6 +571,8 @@ const traditionalChinese: Translation = {
       otherChain: "這是 {chain} 的地址。",
       confusable: "此名稱中有些字母只是看似常見字母。",
       confusableLike: "此名稱看起來像 {name}，但並不是。",
+      otherNetwork: "此名稱僅在 {network} 上有地址。",
+      otherNetworkHint: "在此網路上向該地址傳送的資產可能會遺失。請向收款人索取此網路上的地址。",
       program: "這是一個合約。請確認它能處理您傳送的資產。",
       unused: "此地址從未收到任何資產。",
       nobody: "此名稱沒有對應的地址。",

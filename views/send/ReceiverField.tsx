@@ -143,6 +143,8 @@ const useWarning = () => {
         return text("otherChain", { chain: namespaces[warning.namespace].label })
       case "confusable":
         return warning.like === undefined ? text("confusable") : text("confusableLike", { name: warning.like })
+      case "otherNetwork":
+        return text("otherNetwork", { network: warning.network })
       default:
         return text(warning.is)
     }

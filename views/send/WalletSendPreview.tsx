@@ -124,12 +124,15 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   const like: PastReceiver | undefined = warning.is === "lookalike" ? warning.of : undefined
+  const title = like
+    ? text("notWho", { who: known(like) })
+    : warning.is === "otherNetwork"
+      ? text("otherNetwork", { network: warning.network })
+      : text("oddName")
   return (
     <div className={frame()}>
       <div ref={place} tabIndex={-1} className={focused()}>
-        <Alert title={like ? text("notWho", { who: known(like) }) : text("oddName")}>
-          {text(like ? "notWhoHint" : "oddNameHint")}
-        </Alert>
+        <Alert title={title}>{text(hints[warning.is] ?? "oddNameHint")}</Alert>
       </div>
       <Surface hair="start">
         <div className={compare()}>
@@ -163,6 +166,11 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
       </Button>
     </div>
   )
+}
+
+const hints: { readonly [Is in ReceiverWarning["is"]]?: "notWhoHint" | "otherNetworkHint" } = {
+  lookalike: "notWhoHint",
+  otherNetwork: "otherNetworkHint",
 }
 
 function Sent({ prepared }: { readonly prepared: Prepared }) {

@@ -11,13 +11,13 @@ export const sendingIn = (
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
 ): Sending => ({
   ...sendingOnceFetched(async () => (await import("./send.ts")).sendingOf(rpc, here)),
-  resolve: Effect.fn("evm.resolve")(function* (name) {
+  resolve: Effect.fn("evm.resolve")(function* (name, network) {
     const mainnet = networks().find(({ caipNetworkId }) => caipNetworkId === "eip155:1")
     if (!mainnet) return undefined
     const run = Effect.runPromiseWith(yield* Effect.context<never>())
     return yield* Effect.tryPromise({
       try: async (signal) =>
-        (await import("../ens.ts")).addressOf(name, mainnet, (method, params) =>
+        (await import("../ens.ts")).addressOf(name, { mainnet, network }, (method, params) =>
           run(rpc.request({ network: mainnet, method, params }), { signal }),
         ),
       catch: (cause) => new UnknownFailure({ cause }),

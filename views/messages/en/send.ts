@@ -26,6 +26,8 @@ export const sending = topic("send", {
   otherChain: "This is an address of {chain}.",
   confusable: "Some letters of this name only look usual.",
   confusableLike: "This name reads like {name}, but is another.",
+  otherNetwork: "This name has an address on {network} only.",
+  otherNetworkHint: "What you send to it on this network may be lost. Ask the receiver for an address on this network.",
   program: "This is a contract. Make sure that it can handle what you send.",
   unused: "Nothing has ever been sent to this address.",
   nobody: "This name leads to no address.",

@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionResult,
+  type Hex,
+  parseAbi,
+} from "viem"
+import { adapt } from "../../../layers/chains/evm.ts"
+import { addressOn } from "../../../src/domain/names.ts"
+import { avalanche, base, mainnet, optimism, polygon } from "../../../src/domain/networks.ts"
+import { type Draw, draws } from "../../fixtures/draws.ts"
+import { attacks, seed } from "../cases.ts"
+
+const networks = [mainnet, base, polygon, optimism, avalanche]
+const everyChain = 2 ** 31
+const coinTypeOf = ({ id }: { readonly id: number | string }) => everyChain + Number(id)
+
+/** Addresses that a name has, by coin type. Each is another one, and some are of other kinds of chains. */
+type Records = ReadonlyMap<number, Hex>
+const recordsOf = (draw: Draw, types: readonly number[]): Records =>
+  new Map(
+    types
+      .filter(() => draw.upTo(2) === 0)
+      .map((type) => [type, `0x${draw.whole(30).toString(16).padStart(40, "1")}` as const]),
+  )
+const types = [60, ...networks.map(coinTypeOf), coinTypeOf({ id: 42_220 })]
+
+/** Node whose name service has these records, by ENSIP-9 and ENSIP-11. */
+const nodeWith = (records: Records) => (input: { readonly params: readonly unknown[] }) => {
+  const [{ data }] = input.params as readonly [{ readonly data: Hex }]
+  const { args } = decodeFunctionData({ abi: universal, data })
+  const asked = decodeFunctionData({ abi: resolver, data: args[1] })
+  const coinType = asked.args.length === 2 ? Number(asked.args[1]) : asked.functionName === "addr" ? 60 : undefined
+  const address = coinType === undefined ? undefined : records.get(coinType)
+  if (!address) return Effect.fail({ code: 3, message: "execution reverted", data: none })
+  const result =
+    asked.args.length === 2
+      ? encodeAbiParameters([{ type: "bytes" }], [address])
+      : encodeAbiParameters([{ type: "address" }], [address])
+  const [resolved, from] = [result, `0x${"0".repeat(40)}`] as const
+  return Effect.succeed(encodeFunctionResult({ abi: universal, result: [resolved, from] }))
+}
+
+const universal = parseAbi([
+  "function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)",
+])
+const resolver = parseAbi([
+  "function addr(bytes32 node) view returns (address)",
+  "function addr(bytes32 node, uint256 coinType) view returns (bytes)",
+  "function text(bytes32 node, string key) view returns (string)",
+])
+const none = encodeErrorResult({ abi: parseAbi(["error ResolverNotFound(bytes name)"]), args: ["0x"] })
+
+const resolve = (records: Records, network: (typeof networks)[number]) => {
+  const rpc = { request: nodeWith(records) } as never
+  const { sending } = adapt({ rpc, networks: () => networks, wallets: undefined as never, relay: undefined as never })
+  return sending?.resolve("portico.eth", network) ?? Effect.die("no sending")
+}
+
+const cases = draws(attacks, seed)
+
+describe("A name on a network", () => {
+  it.effect("stands in the chain's name service for the account of that network, or is marked as Ethereum's", () =>
+    Effect.forEach(cases, (draw) =>
+      Effect.gen(function* () {
+        const records = recordsOf(draw, types)
+        const network = draw.oneOf(networks)
+        const [own, onEthereum] = [records.get(network === mainnet ? 60 : coinTypeOf(network)), records.get(60)]
+        const found = yield* resolve(records, network)
+        const expected = own ? { address: own } : onEthereum && { address: onEthereum, only: mainnet.caipNetworkId }
+        const lower = found && { ...found, address: found.address.toLowerCase() }
+        assert.deepStrictEqual(lower, expected)
+      }),
+    ),
+  )
+
+  it("stands at the provider for the account of that network, or of every network, or is marked as Ethereum's", () => {
+    for (const draw of cases) {
+      const records = recordsOf(draw, [...types, everyChain, 0, 501])
+      const network = draw.oneOf(networks)
+      const addresses = Object.fromEntries([...records].map(([type, address]) => [type, { address }]))
+      const first = (...coinTypes: readonly number[]) => coinTypes.flatMap((type) => records.get(type) ?? [])[0]
+      const onEthereum = [60, coinTypeOf(mainnet)]
+      const here = first(...(network === mainnet ? onEthereum : [coinTypeOf(network)]), everyChain)
+      const there = first(...onEthereum)
+      const expected = here ? { address: here } : there && { address: there, only: mainnet.caipNetworkId }
+      assert.deepStrictEqual(addressOn({ name: "portico.reown.id", addresses }, network.caipNetworkId), expected)
+    }
+  })
+})
