@@ -25,34 +25,6 @@ export interface CallsStatus {
   readonly hash?: string
 }
 
-/**
- * Reads the answer of wallet_getCallsStatus: a status code of EIP-5792 by its hundreds (100 pending, 200 confirmed, 400 failed
- * before it was sent, 500 reverted, 600 partly reverted), or a word of its first draft. Nothing for any other answer.
- */
-export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
-  if (!isRecord(said)) return undefined
-  const receipts = Array.isArray(said.receipts) ? said.receipts.filter(isRecord) : []
-  const last = receipts.at(-1)?.transactionHash
-  const hash = typeof last === "string" && /^0x[0-9a-f]{64}$/i.test(last) ? { hash: last } : {}
-  const { status } = said
-  if (status === "PENDING") return { is: "pending" }
-  if (status === "CONFIRMED") {
-    const reverted = receipts.filter((receipt) => receipt.status === "0x0").length
-    if (reverted === 0) return { is: "confirmed", ...hash }
-    return { is: reverted === receipts.length ? "reverted" : "partly", ...hash }
-  }
-  const is = typeof status === "number" && Number.isInteger(status) ? byHundreds[Math.floor(status / 100)] : undefined
-  return is && { is, ...(is !== "pending" && hash) }
-}
-
-const byHundreds: Readonly<Record<number, CallsStatus["is"]>> = {
-  1: "pending",
-  2: "confirmed",
-  4: "failed",
-  5: "reverted",
-  6: "partly",
-}
-
 /** What a wallet can do on one network, as it says of itself (EIP-5792 and its drafts). What it does not say it cannot do. */
 export interface WalletCan {
   /** Carries out several calls together or not at all; `ready`: once its holder has agreed to make the account one that can. */

@@ -28,6 +28,9 @@ export const recording = {
   unanswered: 10 * minute,
 } as const
 
+/** Size of a value from outside that is still copied: levels, and fields and entries in all (not in the specification). */
+export const reading = { depth: 32, values: 200_000 } as const
+
 /** Sign-in: how long a session of our own making lasts, the digits of its nonce, and how long the site's backend is waited for (ours). */
 export const signIn = {
   lifetime: 7 * day,

@@ -2,6 +2,7 @@ import * as v from "valibot"
 import { isEvmAddress } from "./caip.ts"
 import { InvalidInput } from "./errors.ts"
 import { expected, isRecord } from "./input.ts"
+import { plainCopy } from "./plain.ts"
 import {
   decodeUnknown,
   filled,
@@ -71,7 +72,7 @@ export const readPermissionsRequest = (given: unknown, now: number): Permissions
 
 /** Reads what a wallet granted of it; it must be on the network that it was asked for. */
 export const readGranted = (said: unknown, { chainId }: PermissionsRequest): GrantedPermissions | InvalidInput => {
-  const granted = decodeUnknown(grantedSchema)(said)
+  const granted = decodeUnknown(grantedSchema)(plainCopy(said))
   if (granted instanceof InvalidInput) return granted
   return Number(granted.chainId) === Number(chainId) ? granted : expected(`'${chainId}'`, granted.chainId, "chainId")
 }

@@ -16,8 +16,8 @@ export const decodeUnknown =
       const read = v.safeParse(schema, input, inOurWords)
       return read.success ? read.output : explain(read.issues[0], input)
     } catch {
-      // Only what is no plain data gets here: a getter or a proxy that throws.
-      return expected("plain data", input)
+      // A getter or a proxy that throws. It may throw again, so its kind is not looked at.
+      return expected("plain data", {})
     }
   }
 

@@ -5,6 +5,7 @@ import { isEvmAddress } from "./caip.ts"
 import { InvalidInput } from "./errors.ts"
 import { formatUnits } from "./format.ts"
 import type { Nft } from "./nfts.ts"
+import { plainCopy } from "./plain.ts"
 import { safeImageUrl, safeText } from "./safe.ts"
 import {
   decodeUnknown,
@@ -14,6 +15,7 @@ import {
   object,
   oneByType,
   record,
+  type Schema,
   shownName,
   textThat,
   tolerantArray,
@@ -27,17 +29,24 @@ export interface AssetsQuery {
 }
 
 /**
- * The tokens that a wallet reports, by chain. Any asset that lacks something of section 5, or that no chain can hold, spoils the whole
- * answer. A chain that is not in it has none.
+ * Reads the tokens that a wallet reports, by chain. A chain that is missing has none.
+ *
+ * Section 5 says what every asset needs, "otherwise the response is ignored": an asset without it costs the whole response, so that the
+ * service is asked. An asset that has it all, but an amount, contract or number of decimals that no chain has, or no name left to show, is
+ * left out alone: section 5 does not speak of it, and the others are as good without it.
  */
 export const readTokens = (said: unknown, chainId: string): readonly TokenBalance[] | InvalidInput => {
-  const answer = decodeUnknown(record(list(asset)))(said)
-  return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toBalance(one, chainId))
+  const answer = readAssets(said)
+  if (answer instanceof InvalidInput) return answer
+  return on(answer, chainId).flatMap((one) => {
+    const asset = readHeld(one)
+    return asset instanceof InvalidInput ? [] : [toBalance(asset, chainId)]
+  })
 }
 
-/** The collectibles that a wallet reports, by chain; what cannot be read, or is none, is left out one by one. */
+/** Reads the collectibles that a wallet reports, by chain. Anything else, and what cannot be read, is left out one by one. */
 export const readNfts = (said: unknown, chainId: string): readonly Nft[] | InvalidInput => {
-  const answer = decodeUnknown(record(tolerantArray(collectible)))(said)
+  const answer = readCollectibles(said)
   return answer instanceof InvalidInput ? answer : on(answer, chainId).map((one) => toNft(one, chainId))
 }
 
@@ -50,11 +59,35 @@ const on = <A>(answer: { readonly [chain: string]: readonly A[] }, chainId: stri
     ([chain]) => /^0x[0-9a-f]+$/i.test(chain) && Number(chain) === Number(hexChainId(chainId)),
   )?.[1] ?? []
 
-const units = textThat((text) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(text), "quantity")
+/** Reads plain data: what a wallet of the page says may throw when it is looked at. */
+const byChain = <A>(assets: Schema<readonly A[]>) => {
+  const decode = decodeUnknown(record(assets))
+  return (said: unknown) => decode(plainCopy(said))
+}
+
+/** What section 5 asks of every asset. */
+const readAssets = byChain(
+  list(
+    object({
+      type: v.picklist(["ERC20", "NATIVE"]),
+      address: v.string(),
+      balance: v.string(),
+      metadata: object({
+        name: v.string(),
+        symbol: v.string(),
+        iconUrl: v.string(),
+        decimals: v.number(),
+        price: v.number(),
+      }),
+    }),
+  ),
+)
+
+const quantity = (what: string) => textThat((text) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(text), what)
 
 const contract = textThat((text) => isEvmAddress(text), "EVM address")
 
-const about = object({
+const metadata = object({
   name: shownName,
   symbol: shownSymbol,
   iconUrl: shownImage,
@@ -62,56 +95,54 @@ const about = object({
   price: finiteFrom(0),
 })
 
-/** Section 5: address and balance are strings, the type is ERC20 or NATIVE, and the metadata is whole. */
-const asset = oneByType({
-  NATIVE: { address: v.string(), balance: units, metadata: about },
-  ERC20: { address: contract, balance: units, metadata: about },
+const held = oneByType({
+  NATIVE: { address: v.string(), balance: quantity("quantity"), metadata },
+  ERC20: { address: contract, balance: quantity("quantity"), metadata },
 })
 
-const toBalance = (
-  { type, address, balance, metadata }: v.InferOutput<typeof asset>,
-  chainId: string,
-): TokenBalance => {
+const readHeld = decodeUnknown(held)
+
+const toBalance = ({ type, address, balance, metadata }: v.InferOutput<typeof held>, chainId: string): TokenBalance => {
   const { name, symbol, decimals, price, iconUrl } = metadata
-  const held = BigInt(balance)
+  const units = BigInt(balance)
   return {
     name,
     symbol,
     chainId,
     ...(type === "ERC20" && { address: `${chainId}:${address}` }),
-    value: Number(worth(held, decimals, price)),
+    value: Number(worth(units, decimals, price)),
     price,
-    quantity: { decimals: String(decimals), numeric: formatUnits(held, decimals) },
+    quantity: { decimals: String(decimals), numeric: formatUnits(units, decimals) },
     iconUrl,
   }
 }
 
 /** By EIP-7811's spelling or the specification's. */
-const kind = v.pipe(
-  v.string(),
-  v.transform((type) => type.toUpperCase()),
-  v.picklist(["ERC721", "ERC1155"]),
-)
+const kind = textThat((type) => /^ERC(721|1155)$/i.test(type), "ERC721 or ERC1155")
 
-/** A picture that comes over a line that nobody reads along, or with the answer. */
+/** Address of a picture that comes over https or with the answer. */
 const picture = (url: string) => safeImageUrl(/^(https|data):/i.test(url) ? url : undefined)
+
+const words = lenient(v.string(), (text) => safeText(text) || undefined)
 
 const collectible = object({
   type: kind,
   address: contract,
   metadata: object({
-    tokenId: textThat((id) => /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i.test(id), "token id"),
-    name: lenient(v.string(), (name) => safeText(name) || undefined),
-    symbol: lenient(v.string(), (symbol) => safeText(symbol) || undefined),
-    collection: lenient(v.string(), (name) => safeText(name) || undefined),
+    tokenId: quantity("token id"),
+    name: words,
+    symbol: words,
+    collection: words,
     iconUrl: lenient(v.string(), picture),
     image: lenient(v.string(), picture),
     flags: lenient(object({ is_spam: v.boolean() })),
   }),
 })
 
+const readCollectibles = byChain(tolerantArray(collectible))
+
 const toNft = ({ address, metadata }: v.InferOutput<typeof collectible>, chainId: string): Nft => {
-  const { name, symbol, collection = symbol ?? "", iconUrl, image, flags } = metadata
+  const { name, symbol, collection, iconUrl, image, flags } = metadata
   const tokenId = String(BigInt(metadata.tokenId))
   return {
     key: `${chainId}:${address.toLowerCase()}:${tokenId}`,
@@ -119,7 +150,7 @@ const toNft = ({ address, metadata }: v.InferOutput<typeof collectible>, chainId
     address,
     tokenId,
     name: name ?? `#${tokenId}`,
-    collection,
+    collection: collection ?? symbol ?? "",
     picture: flags?.is_spam ? "" : (iconUrl ?? image ?? ""),
   }
 }

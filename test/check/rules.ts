@@ -35,7 +35,10 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^lucide(\/|$)/, /^views\/ui\/(firstIcons|icons)\.tsx$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
-  [/^valibot$/, /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|frameEvents)\.ts$/],
+  [
+    /^valibot$/,
+    /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|callsStatus|frameEvents)\.ts$/,
+  ],
 ]
 
 const stub = ["stub", "stub's domain"]

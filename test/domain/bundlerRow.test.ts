@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { statusOf, userOperationRow } from "../../src/domain/bundlerRow.ts"
-import { readCallsStatus } from "../../src/domain/calls.ts"
+import { readCallsStatus } from "../../src/domain/callsStatus.ts"
 import { HttpStatus, InvalidInput } from "../../src/domain/errors.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 import { sent } from "../fixtures/rows.ts"

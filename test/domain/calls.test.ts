@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { isUnbundled, isUnsponsored, readCallsStatus, readWalletCan } from "../../src/domain/calls.ts"
+import { isUnbundled, isUnsponsored, readWalletCan } from "../../src/domain/calls.ts"
+import { readCallsStatus } from "../../src/domain/callsStatus.ts"
 import {
   AtomicityNotSupportedError,
   fromRpcError,

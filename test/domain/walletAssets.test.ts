@@ -30,9 +30,6 @@ describe("the tokens that a wallet reports", () => {
   it("Wallet asset response: every asset needs a string address and balance", () => {
     for (const address of [undefined, null, 7, {}]) ignored({ ...token, address }, { ...coin, address })
     for (const balance of [undefined, null, 12340000, 12n]) ignored({ ...token, balance })
-    // Strings that no chain means.
-    for (const balance of ["", "0x", "-1", "1.5", "1e9", "NaN", `0x1${"0".repeat(64)}`]) ignored({ ...token, balance })
-    ignored({ ...token, address: "native" })
   })
 
   it("Wallet asset response: every asset needs a type of ERC20 or NATIVE", () => {
@@ -41,14 +38,23 @@ describe("the tokens that a wallet reports", () => {
 
   it("Wallet asset response: every asset needs metadata with string name, symbol and iconUrl and numeric decimals and price", () => {
     ignored({ ...token, metadata: undefined })
+    ignored(...["decimals", "price"].map((name) => ({ ...token, metadata: { ...metadata, [name]: Number.NaN } })))
     for (const name of Object.keys(metadata)) {
       ignored({ ...token, metadata: without(name) })
       for (const odd of [null, {}, ["x"], name === "decimals" || name === "price" ? "6" : 6])
         ignored({ ...token, metadata: { ...metadata, [name]: odd } })
     }
-    for (const price of [Number.NaN, Number.POSITIVE_INFINITY, -1])
-      ignored({ ...token, metadata: { ...metadata, price } })
-    for (const decimals of [-1, 1.5, 256, Number.NaN]) ignored({ ...token, metadata: { ...metadata, decimals } })
+  })
+
+  it("is read without an asset that has all it needs, but that no chain can hold", () => {
+    const strange = (given: object) => ({ ...token, metadata: { ...metadata, ...given } })
+    const left = (...assets: readonly unknown[]) => expect(read(...assets, coin)).toMatchObject([{ name: "Ether" }])
+
+    for (const balance of ["", "0x", "-1", "1.5", "1e9", "NaN", `0x1${"0".repeat(64)}`]) left({ ...token, balance })
+    left({ ...token, address: "native" }, { ...token, address: "" })
+    for (const price of [Number.POSITIVE_INFINITY, -1]) left(strange({ price }))
+    for (const decimals of [-1, 1.5, 256]) left(strange({ decimals }))
+    for (const name of ["", "\u200b"]) left(strange({ name }))
   })
 
   it.each([undefined, null, [], "0x1", 7, { "0x1": {} }, { "0x1": null }, { "0x1": [token], "0x89": [{}] }])(

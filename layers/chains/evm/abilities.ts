@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { Abilities, Capabilities } from "../../../services/Chains.ts"
-import { readCallsStatus } from "../../../src/domain/calls.ts"
+import { readCallsStatus } from "../../../src/domain/callsStatus.ts"
 import { AnswerInvalid, InvalidInput, type RpcError, SendUnclear } from "../../../src/domain/errors.ts"
 import { isRecord, mismatch } from "../../../src/domain/input.ts"
 import { readGranted } from "../../../src/domain/permissions.ts"
+import { plainCopy } from "../../../src/domain/plain.ts"
 import { ChainDisconnectedError, isMethodMissing } from "../../../src/domain/rpcErrors.ts"
 import { type AssetsQuery, hexChainId, readNfts, readTokens } from "../../../src/domain/walletAssets.ts"
-import { ask, chainOf, readChainId } from "../eip1193.ts"
+import { ask as askWallet, chainOf, readChainId } from "../eip1193.ts"
 import type { Eip1193 } from "../eip6963.ts"
 
 /** What an EIP-1193 wallet can do beyond its usual methods. */
@@ -56,6 +57,9 @@ export const abilitiesOf = (provider: Eip1193): Abilities => ({
     return yield* Effect.fail(new AnswerInvalid(mismatch("signature", signature)))
   }),
 })
+
+/** Asks a wallet. The answer is plain data: nothing that throws when it is looked at. */
+const ask = (...asked: Parameters<typeof askWallet>) => Effect.map(askWallet(...asked), plainCopy)
 
 /** Asks with account and chain filter. */
 const assetsOf = <A>(

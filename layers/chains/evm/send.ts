@@ -3,7 +3,7 @@ import { bytesToBigInt, getAddress, hexToBytes, isHash, isHex } from "viem/utils
 import type { Sending } from "../../../services/Chains.ts"
 import { mostOf } from "../../../src/domain/amounts.ts"
 import { isEvmAddress } from "../../../src/domain/caip.ts"
-import { readCallsStatus } from "../../../src/domain/calls.ts"
+import { readCallsStatus } from "../../../src/domain/callsStatus.ts"
 import {
   type AdapterNotFound,
   AnswerInvalid,

@@ -1,0 +1,47 @@
+import * as v from "valibot"
+import type { CallsStatus } from "./calls.ts"
+import { InvalidInput } from "./errors.ts"
+import { plainCopy } from "./plain.ts"
+import { decodeUnknown, lenient, object, textThat, tolerantArray } from "./schema.ts"
+
+/**
+ * Reads the answer of wallet_getCallsStatus: a status code of EIP-5792 by its hundreds (100 pending, 200 confirmed, 400 failed
+ * before it was sent, 500 reverted, 600 partly reverted), or a word of its first draft. Returns `undefined` for any other answer.
+ */
+export const readCallsStatus = (said: unknown): CallsStatus | undefined => {
+  const answer = read(plainCopy(said))
+  if (answer instanceof InvalidInput) return undefined
+  const { status, receipts = [] } = answer
+  const last = receipts.at(-1)?.transactionHash
+  const hash = last === undefined ? {} : { hash: last }
+  if (status === "PENDING") return { is: "pending" }
+  if (status === "CONFIRMED") {
+    const reverted = receipts.filter((receipt) => receipt.status === "0x0").length
+    if (reverted === 0) return { is: "confirmed", ...hash }
+    return { is: reverted === receipts.length ? "reverted" : "partly", ...hash }
+  }
+  const is = Number.isInteger(status) ? byHundreds[Math.floor(Number(status) / 100)] : undefined
+  return is && { is, ...(is !== "pending" && hash) }
+}
+
+const read = decodeUnknown(
+  object({
+    status: v.unknown(),
+    receipts: lenient(
+      tolerantArray(
+        object({
+          status: lenient(v.string()),
+          transactionHash: lenient(textThat((text) => /^0x[0-9a-f]{64}$/i.test(text), "transaction hash")),
+        }),
+      ),
+    ),
+  }),
+)
+
+const byHundreds: Readonly<Record<number, CallsStatus["is"]>> = {
+  1: "pending",
+  2: "confirmed",
+  4: "failed",
+  5: "reverted",
+  6: "partly",
+}
