@@ -29,7 +29,6 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Email-login cooldown: 30 s", limits.email.cooldown, 30_000],
   ["Embedded wallet: load timeout 20000 ms", limits.frame.load, 20_000],
   ["Embedded wallet: request timeout 120000 ms", limits.frame.request, 120_000],
-  ["Embedded wallet: error alert delay 300 ms", limits.frame.alertDelay, 300],
   ["Frame ready delay: 500 ms after its ready event", limits.frame.readyDelay, 500],
   ["Disconnect waits at most 3000 ms", limits.disconnectWait, 3_000],
   ["Recent wallets: max 2", limits.recentWallets, 2],

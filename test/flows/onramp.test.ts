@@ -174,7 +174,8 @@ describe("on-ramp", () => {
     const { quote, paymentAmount } = yield* use(onramp)
     yield* prepareBuying()
     yield* chooseCurrency("payment", "EUR")
-    quote.value = { is: "loaded", value: yield* quoteOnramp({ amount: "100", paymentCurrency: "EUR" }) }
+    const value = yield* quoteOnramp({ amount: "100", paymentCurrency: "EUR" })
+    quote.value = { is: "loaded", value }
     const state = snapshot(instance).onramp as Record<string, unknown>
     const choices = ["providers", "selectedProvider", "purchaseCurrency", "paymentCurrency"]
     const lists = ["purchaseCurrencies", "paymentCurrencies"]
@@ -186,6 +187,7 @@ describe("on-ramp", () => {
     const [network] = (state.purchaseCurrency as { networks: object[] }).networks
     assert.containsAllKeys(network, ["name", "display_name", "chain_id", "contract_address"])
     assert.strictEqual(state.paymentAmount, paymentAmount.value)
+    assert.strictEqual(state.purchaseAmount, value.purchaseAmount.amount)
     assert.deepInclude(state, { quotesLoading: false, error: null, selectedProvider: null })
   })
 
