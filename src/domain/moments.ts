@@ -2,6 +2,9 @@ import { display } from "./display.ts"
 import { kept, spoken } from "./numbers.ts"
 import { minute, second } from "./openingLimits.ts"
 
+/** The last time that a `Date` has, in ms since the Unix epoch. */
+export const lastMoment = 8.64e15
+
 /** How long ago something was: a unit and how many of it, which a message puts into words. */
 export interface RelativeTime {
   readonly unit: "second" | "minute" | "hour" | "day" | "month" | "year"

@@ -1,13 +1,11 @@
 import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { namespaces } from "../domain/capabilities.ts"
-import { foreignText } from "../domain/display.ts"
-import { isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
+import { readReceivers, readTransfers } from "../domain/keptSends.ts"
 import { sending as times } from "../domain/limits.ts"
 import type { PastReceiver } from "../domain/receivers.ts"
-import { safeImageUrl, safeText } from "../domain/safe.ts"
-import { movedBy, type Outcome, type SentTransfer, type Swapped } from "../domain/send.ts"
+import { movedBy, type Outcome, type SentTransfer } from "../domain/send.ts"
 import { isSameAddress } from "../domain/switching.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
@@ -221,84 +219,9 @@ const keep = Effect.gen(function* () {
 const recalled = slice(() => ({ state: { done: false, watched: new Set<string>() } }))
 
 const keptTransfers = Kept.fact<readonly SentTransfer[]>("sent_transfers", (value) =>
-  Array.isArray(value) ? value.flatMap((one: unknown) => readTransfer(one) ?? []).slice(0, times.kept) : undefined,
+  readTransfers(value)?.slice(0, times.kept),
 )
 
 const keptReceivers = Kept.fact<readonly PastReceiver[]>("past_receivers", (value) =>
-  Array.isArray(value) ? value.flatMap((one: unknown) => readReceiver(one) ?? []).slice(0, times.receivers) : undefined,
+  readReceivers(value)?.slice(0, times.receivers),
 )
-
-const readTransfer = (value: unknown): SentTransfer | undefined => {
-  if (!isRecord(value)) return undefined
-  const {
-    id,
-    hash,
-    bundle,
-    connectorId,
-    network,
-    from,
-    to,
-    amount,
-    symbol,
-    units,
-    at,
-    name,
-    iconUrl,
-    token,
-    nonce,
-    payment,
-  } = value
-  const swap = readSwapped(value.swap)
-  if (typeof id !== "string" || typeof network !== "string" || typeof from !== "string" || typeof to !== "string")
-    return
-  if (typeof amount !== "string" || typeof units !== "string" || !/^\d+$/.test(units) || typeof at !== "number") return
-  const picture = safeImageUrl(iconUrl)
-  return {
-    id,
-    ...(typeof hash === "string" && { hash }),
-    ...(bundle === true && { bundle }),
-    connectorId: typeof connectorId === "string" ? connectorId : "",
-    network,
-    from,
-    to,
-    amount,
-    symbol: safeText(symbol),
-    units,
-    at,
-    ...(typeof name === "string" && { name: safeText(name) }),
-    ...(picture && { iconUrl: picture }),
-    ...(typeof token === "string" && { token }),
-    ...(typeof nonce === "number" && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
-    ...(swap && { swap }),
-    ...(typeof payment === "string" && { payment }),
-    status: statuses.find((one) => one === value.status) ?? "pending",
-  }
-}
-
-const statuses = ["pending", "confirmed", "failed", "replaced", "different"] as const
-
-const readSwapped = (value: unknown): Swapped | undefined => {
-  if (!isRecord(value)) return undefined
-  const { amount, symbol, iconUrl, token, data, value: wei } = value
-  if (typeof amount !== "string" || typeof data !== "string" || typeof wei !== "string" || !/^\d+$/.test(wei)) return
-  const picture = safeImageUrl(iconUrl)
-  return {
-    amount: safeText(amount),
-    symbol: safeText(symbol),
-    ...(picture && { iconUrl: picture }),
-    ...(typeof token === "string" && { token }),
-    data,
-    value: wei,
-  }
-}
-
-const readReceiver = (value: unknown): PastReceiver | undefined => {
-  if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.address !== "string") return undefined
-  const { namespace, address, name, times: count } = value
-  return {
-    namespace,
-    address: address.slice(0, foreignText.name * 2),
-    ...(typeof name === "string" && { name: safeText(name) }),
-    times: typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : 1,
-  }
-}

@@ -37,7 +37,7 @@ export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
   [
     /^valibot$/,
-    /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|callsStatus|frameEvents)\.ts$/,
+    /^src\/domain\/(\w+Rows?|schema|tokenSchema|pageUrl|permissions|walletAssets|callsStatus|keptSends|frameEvents)\.ts$/,
   ],
 ]
 

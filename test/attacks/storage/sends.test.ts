@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { refreshActivity } from "../../../src/flows/activity.ts"
+import { findReceiver } from "../../../src/flows/sendForm.ts"
+import { recall, tellOutcomes } from "../../../src/flows/sends.ts"
+import { use } from "../../../src/modal.ts"
+import { activity } from "../../../src/state/activity.ts"
+import { send } from "../../../src/state/send.ts"
+import { sends } from "../../../src/state/sends.ts"
+import { settled } from "../../contracts/settled.ts"
+import { type Draw, draws } from "../../fixtures/draws.ts"
+import { shelf } from "../../flows/modal.ts"
+import { whenConnected } from "../../flows/scenes.ts"
+import { attacks, seed } from "../cases.ts"
+
+const recipient = `0x${"2".repeat(40)}`
+const transfer = {
+  id: `0x${"a".repeat(64)}`,
+  connectorId: "example.halyard",
+  network: "eip155:1",
+  to: recipient,
+  amount: "0.1",
+  symbol: "ETH",
+  units: "100000000000000000",
+  at: 1_700_000_000_000,
+  nonce: 1,
+  name: "ansel.example",
+  iconUrl: "https://pictures.example/eth.png",
+  token: `0x${"3".repeat(40)}`,
+  status: "pending",
+  swap: { amount: "1", symbol: "USDC", data: "0x", value: "0", token: `0x${"4".repeat(40)}` },
+}
+const receiver = { namespace: "eip155", address: recipient, name: "ansel.example", times: 3 }
+
+const odd: readonly unknown[] = [
+  ...[1e20, -1e20, 8.64e15, 8.64e15 + 1, -1, 1.5, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 0],
+  ...["", " ", "-1", "1e400", "0x", "NaN", "\u202e\u{e0001}", "\ud800", "eip155:", "tron:1", "javascript:alert(1)"],
+  ...["9".repeat(10_000), "a".repeat(100_000), "{amount}", "$&", "__proto__", "constructor"],
+  ...[null, true, false, [], {}, [[]], { length: 1e9 }, [null], { toString: 1 }],
+]
+
+/** The entry with one or two of its values replaced, or something else in place of it. */
+const broken = (entry: object, draw: Draw): unknown => {
+  if (draw.upTo(9) === 0) return draw.oneOf(odd)
+  const entries = Object.entries(entry)
+  const names = [0, draw.upTo(1)].map(() => draw.oneOf(entries)[0])
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      names.includes(key) ? (key === "swap" && draw.upTo(1) ? broken(value, draw) : draw.oneOf(odd)) : value,
+    ]),
+  )
+}
+
+const perVisit = 10
+const told = { confirmed: "{amount} {to}", failed: "{amount} {to}", replaced: "{amount} {to}", different: "{amount}" }
+
+describe(`Transfers and recipients that are kept (${attacks} cases of seed ${seed})`, () => {
+  it.effect(
+    "cost themselves alone when they are broken",
+    () =>
+      Effect.gen(function* () {
+        const drawn = draws(attacks, seed)
+        for (let from = 0; from < attacks; from += perVisit) {
+          const batch = drawn.slice(from, from + perVisit)
+          const storage = shelf()
+          yield* whenConnected({ storage }, function* ({ core }) {
+            const own = core.address.peek()
+            // A wallet is connected before its transfers are looked at.
+            const kept = batch.map((draw, index) => broken({ ...transfer, from: own, id: `0x${index}` }, draw))
+            storage.texts.set("sent_transfers", JSON.stringify([...kept, { ...transfer, from: own }]))
+            const known = batch.map((draw) => broken(receiver, draw))
+            storage.texts.set("past_receivers", JSON.stringify([...known, receiver]))
+
+            yield* recall
+            yield* settled(refreshActivity())
+            yield* settled(tellOutcomes({ sent: told, swapped: told }))
+            const { transactions, months } = yield* use(activity)
+            const { receivers } = yield* use(sends)
+            assert.include(
+              transactions.peek().map(({ metadata }) => metadata.hash),
+              transfer.id,
+            )
+            assert.isAbove(months.peek().length, 0)
+            assert.deepInclude(receivers.peek() as readonly object[], receiver)
+
+            const form = yield* use(send)
+            form.receiver.value = recipient
+            yield* settled(findReceiver())
+            assert.notStrictEqual(form.found.peek().is, "failed")
+          })
+        }
+      }),
+    60_000 + attacks * 100,
+  )
+})
