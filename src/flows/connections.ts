@@ -41,7 +41,7 @@ import { walletsInUse } from "./unasked.ts"
 import { wantedType } from "./wantedType.ts"
 
 /** The wallets to sign out of: all of them, those of a namespace, or one. */
-interface SignOut {
+export interface SignOut {
   readonly namespace?: Namespace
   readonly connectorId?: string
 }
