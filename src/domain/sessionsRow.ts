@@ -1,6 +1,7 @@
 import * as v from "valibot"
 import { endpoint, segment } from "./endpoint.ts"
 import { SmartSessionNotCreated, SmartSessionNotRevoked, SmartSessionsFailed } from "./errors.ts"
+import { lastMoment } from "./moments.ts"
 import type { GrantedPermissions, PermissionsRequest } from "./permissions.ts"
 import { safeImageUrl, safeText, webUrl } from "./safe.ts"
 import { filled, finiteFrom, lenient, list, object, read, textThat, tolerantArray } from "./schema.ts"
@@ -20,7 +21,8 @@ interface Begun extends OfAccount {
 
 /** Seconds, as the service has them, or milliseconds: no second of our time has so many digits. */
 const moment = finiteFrom(0)
-const inMilliseconds = (time: number) => (time < lastSecond ? time * 1_000 : time)
+/** No later than a `Date` can be: a site may ask for a session without an end by the largest number. */
+const inMilliseconds = (time: number) => Math.min(time < lastSecond ? time * 1_000 : time, lastMoment)
 const lastSecond = 1e11
 
 const session = read(

@@ -43,6 +43,22 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
   })
 })
 
+describe("the times of a session", () => {
+  it("are seconds or milliseconds, and no later than a date can be", () => {
+    const read = decodeUnknown(sessionsRow.answer)
+    const times = (time: number) => {
+      const answer = read({ pcis: [{ pci, createdAt: time, expiry: time, revokedAt: time }] })
+      const { createdAt, expiry, revokedAt } = (answer as { readonly pcis: readonly SmartSession[] })
+        .pcis[0] as SmartSession
+      return [createdAt, expiry, revokedAt]
+    }
+
+    expect(times(1_700_000_000)).toEqual(Array(3).fill(1_700_000_000_000))
+    for (const late of [8.64e15 + 1, Number.MAX_SAFE_INTEGER, 1e308])
+      for (const time of times(late)) expect(new Date(time as number).toISOString()).toBe("+275760-09-13T00:00:00.000Z")
+  })
+})
+
 describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
   it("asks", () => {
     const asked = { address: "0x2aae531a81461f029cd55cb46703211c9227ba05", pci, signature: "0x00" }

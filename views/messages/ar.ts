@@ -682,6 +682,7 @@ const arabic: Translation = {
       spends: "يمكنه إنفاق {amount} كل {period}",
       spendsToken: "يمكنه الإنفاق من التوكن {address} كل {period}",
       other: "يمكنه فعل شيء لا يمكن قراءته",
+      more: "+{count} أخرى",
       revoke: "إلغاء",
       revokeOf: "إلغاء جلسة {site}",
       revoking: "جارٍ الإلغاء...",

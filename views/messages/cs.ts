@@ -673,6 +673,7 @@ const czech: Translation = {
       spends: "Smí utrácet {amount} (období: {period})",
       spendsToken: "Smí utrácet token {address} (období: {period})",
       other: "Smí něco, co nelze přečíst",
+      more: "+{count} dalších",
       revoke: "Zrušit",
       revokeOf: "Zrušit: {site}",
       revoking: "Rušení...",

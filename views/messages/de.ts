@@ -675,6 +675,7 @@ const german: Translation = {
       spends: "Darf {amount} je {period} ausgeben",
       spendsToken: "Darf Token {address} je {period} ausgeben",
       other: "Darf etwas tun, das nicht lesbar ist",
+      more: "+{count} weitere",
       revoke: "Widerrufen",
       revokeOf: "{site} widerrufen",
       revoking: "Wird widerrufen …",

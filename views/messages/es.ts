@@ -655,6 +655,7 @@ const spanish: Translation = {
       spends: "Puede gastar {amount} cada {period}",
       spendsToken: "Puede gastar del token {address} cada {period}",
       other: "Puede hacer algo que no se puede leer",
+      more: "+{count} más",
       revoke: "Revocar",
       revokeOf: "Revocar {site}",
       revoking: "Revocando…",

@@ -665,6 +665,7 @@ const persian: Translation = {
       spends: "می‌تواند هر {period} تا {amount} خرج کند",
       spendsToken: "می‌تواند هر {period} از توکن {address} خرج کند",
       other: "می‌تواند کاری انجام دهد که خواندنی نیست",
+      more: "+{count} مورد دیگر",
       revoke: "لغو",
       revokeOf: "لغو نشست {site}",
       revoking: "در حال لغو...",

@@ -666,6 +666,7 @@ const french: Translation = {
       spends: "Peut dépenser {amount} par période de {period}",
       spendsToken: "Peut dépenser le token {address} par période de {period}",
       other: "Peut faire quelque chose d’illisible",
+      more: "+{count} de plus",
       revoke: "Révoquer",
       revokeOf: "Révoquer {site}",
       revoking: "Révocation…",

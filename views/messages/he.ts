@@ -665,6 +665,7 @@ const hebrew: Translation = {
       spends: "רשאי להוציא {amount} בכל {period}",
       spendsToken: "רשאי להוציא מהאסימון {address} בכל {period}",
       other: "רשאי לעשות משהו שלא ניתן לקרוא",
+      more: "+{count} נוספות",
       revoke: "ביטול",
       revokeOf: "ביטול הסשן של {site}",
       revoking: "מבטל...",

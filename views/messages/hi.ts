@@ -643,6 +643,7 @@ const hindi: Translation = {
       spends: "हर {period} {amount} खर्च कर सकती है",
       spendsToken: "हर {period} टोकन {address} में से खर्च कर सकती है",
       other: "कुछ ऐसा कर सकती है जो पढ़ा नहीं जा सकता",
+      more: "+{count} और",
       revoke: "वापस लें",
       revokeOf: "{site} का सत्र वापस लें",
       revoking: "वापस लिया जा रहा है…",

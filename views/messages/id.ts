@@ -661,6 +661,7 @@ const indonesian: Translation = {
       spends: "Boleh membelanjakan {amount} setiap {period}",
       spendsToken: "Boleh membelanjakan token {address} setiap {period}",
       other: "Boleh melakukan sesuatu yang tidak dapat dibaca",
+      more: "+{count} lainnya",
       revoke: "Cabut",
       revokeOf: "Cabut {site}",
       revoking: "Mencabut…",

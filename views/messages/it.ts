@@ -658,6 +658,7 @@ const italian: Translation = {
       spends: "Può spendere {amount} ogni {period}",
       spendsToken: "Può spendere il token {address} ogni {period}",
       other: "Può fare qualcosa che non si può leggere",
+      more: "+{count} in più",
       revoke: "Revoca",
       revokeOf: "Revoca {site}",
       revoking: "Revoca in corso…",

@@ -659,6 +659,7 @@ const japanese: Translation = {
       spends: "{period}ごとに{amount}まで使えます",
       spendsToken: "{period}ごとにトークン{address}を使えます",
       other: "内容を読み取れない操作を行えます",
+      more: "他 {count} 件",
       revoke: "取り消す",
       revokeOf: "{site}を取り消す",
       revoking: "取り消し中…",

@@ -646,6 +646,7 @@ const korean: Translation = {
       spends: "{period}마다 {amount} 사용 가능",
       spendsToken: "{period}마다 토큰 {address} 사용 가능",
       other: "읽을 수 없는 작업 가능",
+      more: "+{count}개 더",
       revoke: "철회",
       revokeOf: "{site} 세션 철회",
       revoking: "철회 중…",

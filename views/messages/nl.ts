@@ -666,6 +666,7 @@ const dutch: Translation = {
       spends: "Mag {amount} uitgeven per {period}",
       spendsToken: "Mag tokens van {address} uitgeven per {period}",
       other: "Mag iets doen wat niet leesbaar is",
+      more: "+{count} meer",
       revoke: "Intrekken",
       revokeOf: "{site} intrekken",
       revoking: "Intrekken…",

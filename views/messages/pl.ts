@@ -670,6 +670,7 @@ const polish: Translation = {
       spends: "Może wydawać {amount} (okres: {period})",
       spendsToken: "Może wydawać token {address} (okres: {period})",
       other: "Może robić coś, czego nie da się odczytać",
+      more: "+{count} więcej",
       revoke: "Cofnij",
       revokeOf: "Cofnij: {site}",
       revoking: "Cofanie...",

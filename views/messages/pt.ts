@@ -658,6 +658,7 @@ const portuguese: Translation = {
       spends: "Pode gastar {amount} a cada {period}",
       spendsToken: "Pode gastar do token {address} a cada {period}",
       other: "Pode fazer algo que não dá para ler",
+      more: "+{count} mais",
       revoke: "Revogar",
       revokeOf: "Revogar {site}",
       revoking: "Revogando…",

@@ -676,6 +676,7 @@ const russian: Translation = {
       spends: "Может тратить {amount} (период: {period})",
       spendsToken: "Может тратить токен {address} (период: {period})",
       other: "Может делать то, что не удалось прочитать",
+      more: "ещё {count}",
       revoke: "Отозвать",
       revokeOf: "Отозвать: {site}",
       revoking: "Отзываем...",

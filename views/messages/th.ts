@@ -639,6 +639,7 @@ const thai: Translation = {
       spends: "ใช้จ่าย {amount} ได้ทุก {period}",
       spendsToken: "ใช้จ่ายโทเค็น {address} ได้ทุก {period}",
       other: "ทำบางอย่างที่อ่านไม่ได้",
+      more: "อีก {count} รายการ",
       revoke: "เพิกถอน",
       revokeOf: "เพิกถอน {site}",
       revoking: "กำลังเพิกถอน…",

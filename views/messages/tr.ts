@@ -657,6 +657,7 @@ const turkish: Translation = {
       spends: "Her {period} için {amount} harcayabilir",
       spendsToken: "Her {period} için {address} tokenından harcayabilir",
       other: "Okunamayan bir şey yapabilir",
+      more: "+{count} tane daha",
       revoke: "İptal et",
       revokeOf: "{site} oturumunu iptal et",
       revoking: "İptal ediliyor…",

@@ -677,6 +677,7 @@ const ukrainian: Translation = {
       spends: "Може витрачати {amount} (період: {period})",
       spendsToken: "Може витрачати токен {address} (період: {period})",
       other: "Може робити те, що не вдалося прочитати",
+      more: "ще {count}",
       revoke: "Відкликати",
       revokeOf: "Відкликати: {site}",
       revoking: "Відкликаємо...",

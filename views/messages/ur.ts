@@ -666,6 +666,7 @@ const urdu: Translation = {
       spends: "ہر {period} میں {amount} خرچ کر سکتی ہے",
       spendsToken: "ہر {period} میں ٹوکن {address} سے خرچ کر سکتی ہے",
       other: "کچھ ایسا کر سکتی ہے جو پڑھا نہیں جا سکتا",
+      more: "+{count} مزید",
       revoke: "منسوخ کریں",
       revokeOf: "{site} کا سیشن منسوخ کریں",
       revoking: "منسوخ ہو رہا ہے...",

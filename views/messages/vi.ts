@@ -651,6 +651,7 @@ const vietnamese: Translation = {
       spends: "Được chi {amount} mỗi {period}",
       spendsToken: "Được chi token {address} mỗi {period}",
       other: "Được làm điều không thể đọc được",
+      more: "+{count} quyền khác",
       revoke: "Thu hồi",
       revokeOf: "Thu hồi {site}",
       revoking: "Đang thu hồi…",

@@ -639,6 +639,7 @@ const simplifiedChinese: Translation = {
       spends: "每{period}可花费 {amount}",
       spendsToken: "每{period}可花费代币 {address}",
       other: "可执行无法识别的操作",
+      more: "还有 {count} 项",
       revoke: "撤销",
       revokeOf: "撤销 {site}",
       revoking: "正在撤销…",

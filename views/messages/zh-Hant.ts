@@ -639,6 +639,7 @@ const traditionalChinese: Translation = {
       spends: "每 {period}可花費 {amount}",
       spendsToken: "每 {period}可花費代幣 {address}",
       other: "可執行無法辨識的操作",
+      more: "還有 {count} 項",
       revoke: "撤銷",
       revokeOf: "撤銷 {site}",
       revoking: "撤銷中…",

@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { useId, useState } from "react"
 import { truncateAddress } from "../../src/domain/format.ts"
 import { formatMoment, formatMonth } from "../../src/domain/moments.ts"
 import {
@@ -16,6 +16,7 @@ import { actions } from "../../src/state/actions.ts"
 import { sessions } from "../../src/state/sessions.ts"
 import { sessions as sentences } from "../messages/en/sessions.ts"
 import type { KeyOf } from "../messages/topic.ts"
+import { Boundary } from "../shell/Boundary.tsx"
 import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
@@ -164,13 +165,11 @@ function Months({ kind, text }: { readonly kind: SessionKind; readonly text: Sen
 }
 
 function Session({ of, now, text }: { readonly of: SmartSession; readonly now: number; readonly text: Sentences }) {
-  const { core, run } = useModal()
+  const { run } = useModal()
   const { revoking } = useSlice(sessions)
-  const locale = core.locale.value
   const kind = kindOf(of, now)
   const name = of.name || text("unnamed")
   const busy = revoking.value.has(of.pci)
-  const time = formatMoment(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
   const told = {
     revoked: text("sessionRevoked"),
     declined: text("revokeDeclined"),
@@ -195,19 +194,52 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
         </span>
       )}
       <div className={about()}>
-        <span className={quiet()}>
-          <bdi>{text(times[kind], { time })}</bdi>
-        </span>
-        <ul className={list()}>
-          {of.permissions.slice(0, most).map((permission, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
-            <li key={index} className={quiet()}>
-              <bdi>{permitted(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
-            </li>
-          ))}
-        </ul>
+        {/* A session whose details cannot be shown can still be revoked, and so can the others. */}
+        <Boundary instead={() => <span className={quiet()}>{text("other")}</span>}>
+          <Details of={of} kind={kind} text={text} />
+        </Boundary>
       </div>
     </div>
+  )
+}
+
+/** The time of a session, and its permissions: the first ones, and the others on request. */
+function Details({
+  of,
+  kind,
+  text,
+}: {
+  readonly of: SmartSession
+  readonly kind: SessionKind
+  readonly text: Sentences
+}) {
+  const { core } = useModal()
+  const [whole, setWhole] = useState(false)
+  const locale = core.locale.value
+  const time = formatMoment(new Date(of.revokedAt ?? of.expiry).toISOString(), locale)
+  const shown = whole ? of.permissions : of.permissions.slice(0, most)
+  const left = of.permissions.length - shown.length
+  return (
+    <>
+      <span className={quiet()}>
+        <bdi>{text(times[kind], { time })}</bdi>
+      </span>
+      <ul className={list()}>
+        {shown.map((permission, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own, and none ever moves
+          <li key={index} className={quiet()}>
+            <bdi>{permitted(permission, core.network.value?.nativeCurrency, text, locale)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <span className={others()}>
+          <Button size="small" onClick={() => setWhole(true)}>
+            {text("more", { count: left.toLocaleString(locale) })}
+          </Button>
+        </span>
+      )}
+    </>
   )
 }
 
@@ -237,7 +269,7 @@ type Sentences = Text<KeyOf<typeof sentences>>
 const kinds = ["active", "expired", "revoked"] as const
 const nothing = { active: "none", expired: "noneExpired", revoked: "noneRevoked" } as const
 const times = { active: "until", expired: "ended", revoked: "taken" } as const
-/** Permissions of one session that are shown. */
+/** Permissions of one session that are shown at first. */
 const most = 8
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
@@ -269,3 +301,4 @@ const coming = css({
 })
 const list = css({ listStyle: "none", margin: 0, padding: 0 })
 const end = css({ flex: "none" })
+const others = css({ alignSelf: "start" })

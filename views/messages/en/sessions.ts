@@ -28,6 +28,7 @@ export const sessions = topic(
     spends: "May spend {amount} every {period}",
     spendsToken: "May spend of token {address} every {period}",
     other: "May do something that cannot be read",
+    more: "+{count} more",
     revoke: "Revoke",
     revokeOf: "Revoke {site}",
     revoking: "Revoking...",
