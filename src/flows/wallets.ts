@@ -14,12 +14,13 @@ import { until } from "../until.ts"
 
 /** Flow: fill the lists of the Connect view. What was there stays until there is something better. */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
+  const { options } = yield* Modal
   const { featured, recommended, count, directory } = yield* use(wallets)
   const isOffered = yield* unexcluded
   const kept = yield* Kept.walletLists.read
   if (kept && recommended.peek().length === 0) {
-    featured.value = kept.featured.filter(isOffered)
-    recommended.value = kept.recommended.filter(isOffered)
+    featured.value = kept.featured.slice(0, options.featuredWalletIds.length).filter(isOffered)
+    recommended.value = kept.recommended.slice(0, walletLists.recommended).filter(isOffered)
     count.value = kept.count
   }
 
@@ -93,7 +94,8 @@ export const page = Effect.fn("walletPage")(function* (input: WalletsQuery) {
   const { platform } = yield* Browser
   const isOffered = yield* unexcluded
   const answer = yield* ask({ chains: core.networks.peek().map(({ caipNetworkId }) => caipNetworkId), ...input })
-  const data: readonly Wallet[] = answer.data.filter(isOffered)
+  // A directory that sends more than it was asked for fills no list with it.
+  const data: readonly Wallet[] = answer.data.slice(0, input.entries).filter(isOffered)
   return { wallets: platform.mobile ? onMobile(data) : data, count: answer.count }
 })
 

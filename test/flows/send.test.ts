@@ -139,6 +139,22 @@ describe("send", () => {
     },
   )
 
+  test("refuses an EVM recipient without 0x, of a token too; the form completes it in sight of the visitor", function* () {
+    const receiverAddress = ansel.slice(2)
+    const held = yield* fetchBalances()
+    const usdc = held.find(({ symbol }) => symbol === "USDC")
+    assert.isDefined(usdc)
+    for (const token of ["native", usdc])
+      for (const spelled of [receiverAddress, receiverAddress.toLowerCase(), `0X${receiverAddress}`])
+        yield* fails(settled(send({ token, sendTokenAmount: "0.1", receiverAddress: spelled })), {
+          _tag: "ReceiverInvalid",
+        })
+    yield* fails(settled(send({ ...ether("0.1"), token: "a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48" })), {
+      _tag: "TokenNotFound",
+    })
+    assert.strictEqual((yield* lookedUp(receiverAddress))?.address, ansel)
+  })
+
   test("refuses a Solana mint as the receiver", onSolana, function* () {
     const input = { ...ether("0.1"), receiverAddress: usdcOnSolana }
     yield* fails(settled(estimateSend(input)), { _tag: "ReceiverInvalid" })

@@ -1,11 +1,15 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { demo, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
+import { decodeUnknown } from "../../src/domain/schema.ts"
 import { nextPage, pickWallet, searchWallets } from "../../src/flows/directory.ts"
 import { keepWallets, refreshWallets } from "../../src/flows/wallets.ts"
 import { use } from "../../src/modal.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import { rest } from "./modal.ts"
+import { changed } from "./leaves.ts"
+import { rest, shelf } from "./modal.ts"
 import { begun, idOf, namesOf, onPhone, pass, test } from "./visiting.ts"
 
 describe("The lists of the Connect view", () => {
@@ -17,6 +21,39 @@ describe("The lists of the Connect view", () => {
     assert.isEmpty(featured.value)
     assert.isAbove(count.value, 500)
     assert.strictEqual(directory.value.is, "loaded")
+  })
+
+  const flood = Array.from({ length: 12_000 }, (_, index) => ({ id: `flood-${index}`, name: `Flood ${index}` }))
+  const flooding = (world: World) => ({
+    api: changed(Api, demo(world).api, ({ call }) => ({
+      call: (row, input) =>
+        row.name === "wallets"
+          ? Effect.succeed(decodeUnknown(row.answer)({ data: flood, count: flood.length }) as never)
+          : call(row, input),
+    })),
+  })
+  test("hold and keep no more wallets than they asked for, whatever the directory sends", {
+    leaves: flooding,
+  }, function* ({ storage }) {
+    const { recommended, all } = yield* use(wallets)
+    yield* refreshWallets()
+    assert.lengthOf(recommended.value, 4)
+    assert.isBelow(storage.texts.get("wallet_lists")?.length ?? Number.NaN, 2_000)
+    assert.lengthOf(yield* searchWallets({ search: "flood" }), 100)
+    yield* nextPage(false)
+    // Those of Connect stand before the page, and are among the first of it again.
+    assert.isAtMost(all.peek().length, 44)
+  })
+
+  const flooded = { recommended: flood, featured: flood, count: flood.length }
+  const offlineFlooded = {
+    script: { faults: { wallets: { offline: true } } },
+    storage: shelf({ wallet_lists: JSON.stringify(flooded) }),
+  }
+  test("show no more kept wallets than they ask for", offlineFlooded, function* () {
+    const { featured, recommended } = yield* use(wallets)
+    yield* begun(refreshWallets())
+    assert.deepStrictEqual([featured.value.length, recommended.value.length], [0, 4])
   })
 
   const offline = { script: { faults: { wallets: { offline: true } } } }

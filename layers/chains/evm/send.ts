@@ -45,7 +45,7 @@ export const sendingOf = (
   here: (connectorId: string) => Effect.Effect<Eip1193, AdapterNotFound>,
 ): Required<Omit<Sending, "resolve">> => ({
   receiver: Effect.fn("evm.receiver")(function* ({ network, address }) {
-    if (!isEvmAddress(address)) return { valid: false, spelled: false, used: false, program: false }
+    if (!isPrefixed(address)) return { valid: false, spelled: false, used: false, program: false }
     const asked = (method: string) => rpc.request({ network, method, params: [address, "latest"] })
     const [code, count, balance] = yield* Effect.all(
       [asked("eth_getCode"), quantity(asked("eth_getTransactionCount")), quantity(asked("eth_getBalance"))],
@@ -62,7 +62,7 @@ export const sendingOf = (
   }),
 
   token: Effect.fn("evm.token")(function* ({ network, address }) {
-    if (!isEvmAddress(address)) return yield* Effect.fail(new TokenNotFound())
+    if (!isPrefixed(address)) return yield* Effect.fail(new TokenNotFound())
     const read = (data: string) =>
       rpc.request({ network, method: "eth_call", params: [{ to: address, data }, "latest"] })
     const places = readQuantity(yield* read(decimals))
@@ -72,7 +72,8 @@ export const sendingOf = (
 
   prepare: Effect.fn("evm.prepare")(function* (transfer) {
     const { network, from, to, token } = transfer
-    if (!isEvmAddress(to, (lower) => getAddress(lower))) return yield* Effect.fail(new ReceiverInvalid())
+    if (!isPrefixed(to) || !isEvmAddress(to, (lower) => getAddress(lower)))
+      return yield* Effect.fail(new ReceiverInvalid())
     if (token.address !== undefined && token.address.toLowerCase() === to.toLowerCase())
       return yield* Effect.fail(new ReceiverInvalid())
     const all = transfer.amount === "max"
@@ -162,6 +163,12 @@ export const sendingOf = (
     return done.status === "0x0" ? { is: "failed", hash } : { ...(yield* depthOf(done)), hash }
   }),
 })
+
+/**
+ * Whether text is an address with its 0x. Section 5 makes the prefix optional where an address is recognized. Nodes and wallets take none
+ * without it, so nothing is sent there. The send form completes it, where the visitor sees the whole address.
+ */
+const isPrefixed = (text: string) => text.startsWith("0x") && isEvmAddress(text)
 
 /** A Safe's connector: its transactions go by an id of the Safe's own, and its host alone knows what its owners have made of one. */
 const hosted = "safe"
