@@ -1,5 +1,6 @@
 import { safeImageUrl, safeText } from "../../src/domain/safe.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
+import { freeId } from "./freeId.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /** A wallet's object, as little of EIP-1193 as every wallet has. Nothing it says is to be trusted. */
@@ -44,7 +45,8 @@ export const discover = ({
     on("eip6963:announceProvider", (event) => {
       const found = readAnnouncement(event)
       if (!found || announced.some((other) => isSame(other, found))) return false
-      announced.push(found)
+      const { connector, provider } = found
+      announced.push({ connector: { ...connector, id: freeId(connector.id, announced) }, provider })
       return true
     })
     window.dispatchEvent(new Event("eip6963:requestProvider"))
@@ -84,8 +86,15 @@ const reserved: ReadonlySet<string> = new Set([
   "coinbaseWalletSDK",
 ])
 
-const isSame = ({ connector: one }: Found, { connector: other }: Found) =>
-  one.id === other.id || one.name === other.name
+/**
+ * A wallet that announces itself again has its object, or its uuid, of before. Name and rdns are claims: an extension that claims those
+ * of another and comes first must not hide it.
+ */
+const isSame = ({ connector: one, provider }: Found, { connector: other, ...found }: Found) =>
+  provider === found.provider ||
+  (one.info?.uuid !== undefined &&
+    one.info.uuid === other.info?.uuid &&
+    (one.info.rdns === other.info.rdns || one.name === other.name))
 
 /** Any script of the page can send this event, and reading from it may throw. */
 const readAnnouncement = (event: Event): Found | undefined => {

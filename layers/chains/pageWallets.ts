@@ -5,7 +5,7 @@ import { type Discovery, discover, type Eip1193 } from "./eip6963.ts"
 
 /** The wallets of one namespace in this page. */
 export interface PageWallets<Wallet> {
-  /** Those known now, as plain data in the order of their arrival; two with one id or name never appear. */
+  /** Those known now, as plain data in the order of their arrival; two with one id never appear. */
   list(): readonly Connector[]
   /** The object of a connector. */
   find(connectorId: string): Wallet | undefined

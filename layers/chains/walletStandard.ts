@@ -1,5 +1,6 @@
 import { safeImageUrl, safeText } from "../../src/domain/safe.ts"
 import type { Connector } from "../../src/domain/wallets.ts"
+import { freeId } from "./freeId.ts"
 import type { PageWallets } from "./pageWallets.ts"
 
 /** A wallet that was found: what is shown of it, and the object that it is spoken with through. */
@@ -18,8 +19,12 @@ export const registered = <Wallet>(
   const changed = () => {
     for (const watcher of [...watchers]) watcher()
   }
-  const list = () =>
-    [...known.values()].filter((one, index, all) => index === all.findIndex((other) => isSame(one, other)))
+  const list = () => {
+    const all: Found<Wallet>[] = []
+    for (const { connector, wallet } of known.values())
+      all.push({ connector: { ...connector, id: freeId(connector.id, all) }, wallet })
+    return all
+  }
 
   const register = (...wallets: readonly unknown[]) => {
     const mine = wallets.filter((wallet) => {
@@ -138,9 +143,6 @@ export const oneByOne = async <Input, Output>(
 
 /** The relay's own entry in the standard, and ids of connectors that no wallet may pass itself off as. */
 const reserved: ReadonlySet<string> = new Set(["walletconnect", "injected", "id_auth"])
-
-const isSame = <A>({ connector: one }: Found<A>, { connector: other }: Found<A>) =>
-  one.id === other.id || one.name === other.name
 
 const readSafely = <A>(read: (wallet: object) => A | undefined, wallet: unknown): A | undefined => {
   try {

@@ -56,7 +56,7 @@ export interface ConnectInput {
 }
 
 /** What a row says beside its name. */
-export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected"
+export type WalletTag = "qrCode" | "recent" | "multichain" | "installed" | "connected" | "unverified"
 
 /** A row of the Connect view: what it shows and where it leads. */
 export interface WalletRow {
@@ -86,7 +86,7 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   // Coinbase's own library has no row, but is how its wallet of the directory is reached.
   const listed = external.filter(({ id }) => id !== coinbaseSdk)
 
-  const taken = installed.map(identityOf)
+  const taken = installed.filter(({ disputed }) => !disputed).map(identityOf)
   const take = (wallets: readonly Wallet[], count = wallets.length, than: readonly WalletIdentity[] = taken) => {
     const kept = distinct(wallets.filter(isOffered), itself, than, mobile).slice(0, count)
     taken.push(...kept)
@@ -227,8 +227,9 @@ const walletRow = (
   route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
 })
 
-const tagOf = ({ id, type, connectors }: Connector, connected: readonly string[]): WalletTag | undefined => {
+const tagOf = ({ id, type, connectors, disputed }: Connector, connected: readonly string[]): WalletTag | undefined => {
   if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"
+  if (disputed) return "unverified"
   if (type === "MULTI_CHAIN") return "multichain"
   return isLocalType(type) ? "installed" : undefined
 }

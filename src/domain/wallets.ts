@@ -77,13 +77,23 @@ export interface Connector {
   readonly provider?: unknown
   /** The connectors that a multi-chain one stands for, one a namespace. */
   readonly connectors?: readonly Connector[]
+  /** Another one of its namespace claims the same name or rdns: which of them is right only the visitor can tell. */
+  readonly disputed?: boolean
 }
 
-/** Groups same-named connectors of several namespaces into one multi-chain connector; the relay's and the embedded wallet's stay apart. */
-export const mergeConnectors = (connectors: readonly Connector[]): readonly Connector[] => {
+/**
+ * Groups same-named connectors of several namespaces into one multi-chain connector; the relay's and the embedded wallet's stay apart.
+ * So do those whose name or rdns is disputed: one that only claims the name must not get into the group of another.
+ */
+export const mergeConnectors = (all: readonly Connector[]): readonly Connector[] => {
   const groups = new Map<string, Connector[]>()
+  const connectors = all.map((one) => (isClaimedTwice(one, all) ? { ...one, disputed: true } : one))
+  const disputed = new Set(connectors.flatMap(({ disputed, name }) => (disputed ? [name] : [])))
   for (const connector of connectors) {
-    const key = apart.has(connector.type) ? `${connector.type} ${connector.id} ${connector.chain}` : connector.name
+    const key =
+      apart.has(connector.type) || disputed.has(connector.name)
+        ? `${connector.type} ${connector.id} ${connector.chain}`
+        : connector.name
     const group = groups.get(key)
     if (group) group.push(connector)
     else groups.set(key, [connector])
@@ -95,6 +105,17 @@ export const mergeConnectors = (connectors: readonly Connector[]): readonly Conn
     return [{ ...shown, type: "MULTI_CHAIN", connectors: group }]
   })
 }
+
+const isClaimedTwice = (one: Connector, all: readonly Connector[]) =>
+  isLocal(one) &&
+  all.some(
+    (other) =>
+      other !== one &&
+      isLocal(other) &&
+      other.chain === one.chain &&
+      (other.name.toLowerCase() === one.name.toLowerCase() ||
+        (one.info?.rdns !== undefined && one.info.rdns === other.info?.rdns)),
+  )
 
 /** A connector by its id, one of a group too. Wallets of two namespaces may have one id: then the namespace tells which is meant. */
 export const findConnector = (
@@ -149,6 +170,8 @@ export interface WalletIdentity {
   readonly id?: string
   readonly name: string
   readonly rdns?: string
+  /** Whether its name says which wallet it is: it comes with Portico, or from a standard that has nothing else. */
+  readonly byName?: boolean
 }
 
 /** A wallet that the site excludes: its id, and by what a connector of it is known, once somebody has said so. */
@@ -168,31 +191,40 @@ export const isExcluded = (
   )
 
 /** A connector's identity. */
-export const identityOf = ({ name, info, explorerId }: Connector): WalletIdentity => ({
+export const identityOf = ({ name, info, explorerId, chain, type }: Connector): WalletIdentity => ({
   name,
+  byName: type === "EXTERNAL" || (chain !== "eip155" && info?.rdns === undefined),
   ...(info?.rdns !== undefined && { rdns: info.rdns }),
   ...(explorerId !== undefined && { id: explorerId }),
 })
 
-/** Whether two are the same wallet: by the directory's id, by rdns, or by name where one has no rdns. */
+/**
+ * Whether two are the same wallet: by the directory's id or by rdns. A name says so only of wallets that have nothing else, as those
+ * of the Wallet Standard: any extension may announce an EVM wallet under the name of another.
+ */
 export const sameWallet = (one: WalletIdentity, other: WalletIdentity, mobile: boolean): boolean => {
   if (one.id !== undefined && one.id === other.id) return true
-  if (one.rdns === undefined || other.rdns === undefined) return one.name === other.name
-  return sameRdns(one.rdns, other.rdns, mobile)
+  if (one.rdns !== undefined && other.rdns !== undefined) return sameRdns(one.rdns, other.rdns, mobile)
+  return (one.byName === true || other.byName === true) && one.name === other.name
 }
 
 /** Whether two rdns name one wallet. On a phone MetaMask announces itself under another name than its extension. */
 const sameRdns = (one: string, other: string, mobile: boolean): boolean => rdnsOf(one, mobile) === rdnsOf(other, mobile)
 
-/** The connector that is this wallet. */
+/** The connector that is this wallet. None that is disputed: the directory's entry must not lead to an impostor. */
 export const connectorOf = (
   wallet: WalletIdentity,
   connectors: readonly Connector[],
   mobile: boolean,
-): Connector | undefined => connectors.find((connector) => sameWallet(identityOf(connector), wallet, mobile))
+): Connector | undefined =>
+  connectors.find((connector) => !connector.disputed && sameWallet(identityOf(connector), wallet, mobile))
 
 /** Whether a connector is a wallet in this browser. */
 export const isLocal = ({ type }: Connector): boolean => local.has(type)
+
+/** Whether a wallet may be shown as certified: not if its entry leads to one in this browser, which only claims to be it. */
+export const isCertified = (wallet: Wallet, connectors: readonly Connector[], mobile: boolean): boolean =>
+  wallet.badge_type === "certified" && connectorOf(wallet, connectors.filter(isLocal), mobile) === undefined
 
 /** The order of AllWallets: installed ones (which are marked so), then the featured in their order, then as sent. */
 export const allWalletsOrder = (

@@ -225,7 +225,7 @@ describe("which wallets are listed", () => {
     expect(keys({ ...full, connectors: [connector("here")] })).toEqual(["connector:here"])
   })
 
-  it("each wallet once, by rdns, by the directory's id, by name without rdns", () => {
+  it("each wallet once, by rdns or by the directory's id, and never by the name that one announces", () => {
     const connectors = [
       relay,
       connector("here", { explorerId: "e" }),
@@ -234,7 +234,7 @@ describe("which wallets are listed", () => {
     const byRdns = wallet("q", { rdns: "test.here" })
     const featured = [wallet("r"), wallet("e", { rdns: "test.z" }), byRdns, { id: "n", name: "Name here" }]
 
-    const listed = ["connector:walletConnect", "wallet:r", "connector:here", "wallet:c"]
+    const listed = ["connector:walletConnect", "wallet:r", "connector:here", "wallet:n", "wallet:c"]
     const recent = [wallet("r")]
 
     expect(keys({ connectors, recent, featured, custom: [wallet("c"), wallet("c")] })).toEqual(listed)

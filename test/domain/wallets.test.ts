@@ -58,10 +58,11 @@ describe("mergeConnectors", () => {
     ])
   })
 
-  it("leaves same-named connectors of one namespace apart", () => {
+  it("leaves same-named connectors of one namespace apart, and another namespace's too, and says that the name is disputed", () => {
     const two = [connector("a", { name: "Same" }), connector("b", { name: "Same" })]
+    const other = connector("c", { name: "Same", chain: "solana" })
 
-    expect(mergeConnectors(two)).toEqual(two)
+    expect(mergeConnectors([...two, other])).toEqual([...two.map((one) => ({ ...one, disputed: true })), other])
   })
 
   it("leaves the relay's and the embedded wallet's connectors apart", () => {
@@ -116,11 +117,17 @@ describe("the same wallet", () => {
   it.each([
     ["rdns", wallet("x", { rdns: "test.a" }), true],
     ["the directory's id", wallet("e1", { rdns: "test.other" }), true],
-    ["its name, where it has no rdns", { id: "x", name: "Alpha" }, true],
+    ["its name, which any other may announce", { id: "x", name: "Alpha" }, false],
     ["its name, where rdns says otherwise", wallet("x", { name: "Alpha", rdns: "test.fake" }), false],
     ["nothing", wallet("x"), false],
   ])("is known by %s", (_, one, is) => {
     expect(connectorOf(one, [installed], false)).toBe(is ? installed : undefined)
+  })
+
+  it("is known by its name where that is all that a standard gives, unless two claim it", () => {
+    const { info: _, ...alone } = connector("s", { name: "Alpha", chain: "solana" })
+    expect(connectorOf({ id: "x", name: "Alpha" }, [alone], false)).toBe(alone)
+    expect(connectorOf({ id: "x", name: "Alpha" }, [{ ...alone, disputed: true }], false)).toBeUndefined()
   })
 
   it("is MetaMask under both of its names, on a phone only", () => {

@@ -17,12 +17,14 @@ const addresses = { eip155: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2", solana
 
 const isServed = (namespace: Namespace): namespace is keyof typeof ids => Object.hasOwn(ids, namespace)
 
+const connectorIn = (chain: keyof typeof ids): Connector => {
+  const connector = { id: ids[chain], name: "Both", type: "ANNOUNCED", chain } as const
+  return chain === "eip155" ? { ...connector, info: { rdns: ids.eip155 } } : connector
+}
+
 /** Chains of that wallet, which approves any connection by its id of the namespace. */
 const chains = Layer.succeed(Chains, {
-  discover: (namespace, found) =>
-    Effect.sync(() =>
-      found(isServed(namespace) ? [{ id: ids[namespace], name: "Both", type: "ANNOUNCED", chain: namespace }] : []),
-    ),
+  discover: (namespace, found) => Effect.sync(() => found(isServed(namespace) ? [connectorIn(namespace)] : [])),
   get: (namespace) =>
     Effect.succeed({
       namespace,
@@ -72,7 +74,7 @@ describe("A wallet of several namespaces", () => {
   })
 
   test("asks for the chain when it is chosen among all wallets", function* ({ core }) {
-    yield* pickWallet({ id: "listed", name: "Both" })
+    yield* pickWallet({ id: "listed", name: "Both", rdns: "test.both" })
 
     assert.deepStrictEqual(core.route.value, { name: "ConnectingMultiChain", connector: "test.both" })
   })

@@ -90,7 +90,7 @@ describe("announced wallets", () => {
     })
   })
 
-  it.effect("appear once by rdns and once by name; the first stays", function* () {
+  it.effect("of one uuid appear once by rdns and once by name; the first stays", function* () {
     const first = fakeWallet()
     const wallets = yield* pageWallets({})
     first.announce()()
@@ -108,7 +108,11 @@ describe("announced wallets", () => {
 describe("a wallet that announces itself more than once", () => {
   const again: readonly (readonly [title: string, info: object, ids: readonly string[]])[] = [
     ["word for word", {}, ["io.meta"]],
-    ["with another uuid", { uuid: "00000000-0000-4000-8000-000000000001" }, ["io.meta"]],
+    [
+      "with another uuid, as another one does",
+      { uuid: "00000000-0000-4000-8000-000000000001" },
+      ["io.meta", "io.meta#2"],
+    ],
     ["with another icon", { icon: "data:image/png;base64,AAAA" }, ["io.meta"]],
     ["under another name, with the rdns of before", { name: "Meta 2" }, ["io.meta"]],
     ["under another rdns, with the name of before", { rdns: "io.meta.mobile" }, ["io.meta"]],

@@ -141,12 +141,16 @@ describe("discovery", () => {
     assert.deepStrictEqual((yield* discovered("solana", around)).map(namesOf), [["Of the package"]])
   })
 
-  it.effect("lists a wallet once that registers twice, or under the name of another", function* () {
+  it.effect("lists a wallet once that registers twice, and two of one name both", function* () {
     const { wallet } = fakeSolanaWallet()
     const impostor = fakeSolanaWallet().wallet
     const connectors = yield* listed(wallet, wallet, impostor, renamed("Other"))
 
-    assert.deepStrictEqual(namesOf(connectors), [name, "Other"])
+    assert.deepStrictEqual(namesOf(connectors), [name, name, "Other"])
+    assert.deepStrictEqual(
+      connectors.map(({ id }) => id),
+      [name, `${name}#2`, "Other"],
+    )
   })
 
   const left: readonly (readonly [title: string, wallet: unknown])[] = [

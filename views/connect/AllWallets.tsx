@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useState } from "react"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { modal, walletLists } from "../../src/domain/openingLimits.ts"
 import type { RouteOf } from "../../src/domain/route.ts"
+import { isCertified } from "../../src/domain/wallets.ts"
 import { nextPage, pickWallet, restartPages } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { say } from "../../src/flows/snack.ts"
@@ -132,14 +133,18 @@ const renderCell = (id: string) => <WalletCell id={id} />
 const WalletCell = memo(({ id }: { readonly id: string }) => {
   const { run } = useModal()
   const text = useText(directory)
-  const { all } = useSlice(wallets)
+  const { all, installed, mobile } = useSlice(wallets)
   const image = useWalletImage()
   const wallet = all.get(id)?.value
   if (!wallet) return null
   return (
     <Cell
       logo={<WalletLogo size={52} src={image(wallet)} name={wallet.name} />}
-      badge={wallet.badge_type === "certified" ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
+      badge={
+        isCertified(wallet, installed.value, mobile.value) ? (
+          <CertifiedMark name={text("certifiedWallet")} />
+        ) : undefined
+      }
       name={wallet.name}
       data-wallet={id}
       onClick={() => run(pickWallet(wallet))}

@@ -196,6 +196,7 @@ const tags = {
   multichain: "multichain",
   installed: "installed",
   connected: "connected",
+  unverified: "unverified",
 } as const satisfies Record<NonNullable<WalletRow["tag"]>, MessageKey>
 
 /** As many rows as a directory that answers will fill at least. */

@@ -77,6 +77,11 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
       hint={text("approveHint", { wallet })}
     >
       {other}
+      {connector?.disputed && (
+        <Sentence kind="caption" center>
+          {text("claimedName")}
+        </Sentence>
+      )}
       {patient && (
         <Sentence kind="caption" center>
           {text(connector?.type === "EXTERNAL" ? "stillWaitingOutside" : "stillWaiting", { wallet })}

@@ -1,6 +1,6 @@
 import { createContext, memo, useContext } from "react"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import { connectorOf, isLocal } from "../../src/domain/wallets.ts"
+import { connectorOf, isCertified, isLocal } from "../../src/domain/wallets.ts"
 import { pickWallet, search as searchFlow } from "../../src/flows/directory.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { wallets } from "../../src/state/wallets.ts"
@@ -111,7 +111,11 @@ const FoundRow = memo(({ id }: { readonly id: string }) => {
   return (
     <Row
       logo={<WalletLogo src={image(wallet)} name={wallet.name} />}
-      mark={wallet.badge_type === "certified" ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
+      mark={
+        isCertified(wallet, installed.value, mobile.value) ? (
+          <CertifiedMark name={text("certifiedWallet")} />
+        ) : undefined
+      }
       second={hostOf(wallet.homepage)}
       end={
         connectorOf(wallet, installed.value.filter(isLocal), mobile.value) ? (

@@ -43,6 +43,7 @@ const german: Translation = {
       installed: "Installiert",
       recent: "Zuletzt",
       connected: "Verbunden",
+      unverified: "Ungeprüft",
       multichain: "Multichain",
       walletCount: "{count}+",
       noWallets: "Keine Wallets vorhanden",
@@ -211,6 +212,8 @@ const german: Translation = {
       approveHint:
         "Bestätigen Sie im Fenster von {wallet}. Das Verbinden zeigt Ihre Adresse, kann aber kein Guthaben bewegen.",
       stillWaiting: "Kein Fenster? Suchen Sie das Symbol von {wallet} in der Symbolleiste Ihres Browsers.",
+      claimedName:
+        "Mehrere Wallets in diesem Browser geben sich diesen Namen. Bestätigen Sie nur im Fenster Ihrer eigenen Wallet.",
       stillWaitingOutside: "Kein Fenster? Es liegt vielleicht hinter diesem, oder Ihr Browser hat es blockiert.",
       declinedIn: "In {wallet} abgelehnt",
       declinedHint:

@@ -46,6 +46,7 @@ export const en = topic("any", {
   installed: "Installed",
   recent: "Recent",
   connected: "Connected",
+  unverified: "Unverified",
   multichain: "Multichain",
   walletCount: "{count}+",
   noWallets: "No wallets to show",

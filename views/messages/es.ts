@@ -43,6 +43,7 @@ const spanish: Translation = {
       installed: "Instalada",
       recent: "Reciente",
       connected: "Conectada",
+      unverified: "Sin verificar",
       multichain: "Multicadena",
       walletCount: "{count}+",
       noWallets: "No hay wallets para mostrar",
@@ -206,6 +207,8 @@ const spanish: Translation = {
       approveIn: "Aprueba en {wallet}",
       approveHint: "Confirma en la ventana de {wallet}. Conectar muestra tu dirección; no permite mover fondos.",
       stillWaiting: "¿No ves la ventana? Busca el icono de {wallet} en la barra de tu navegador.",
+      claimedName:
+        "Varias carteras de este navegador dicen llamarse así. Aprueba solo en la ventana de tu propia cartera.",
       stillWaitingOutside: "¿No ves la ventana? Puede estar detrás de esta, o tu navegador puede haberla bloqueado.",
       declinedIn: "Rechazaste en {wallet}",
       declinedHint: "No se compartió ni cambió nada. Puede que en la wallet siga abierta una solicitud anterior.",

@@ -43,6 +43,7 @@ const french: Translation = {
       installed: "Installé",
       recent: "Récent",
       connected: "Connecté",
+      unverified: "Non vérifié",
       multichain: "Multichaîne",
       walletCount: "{count}+",
       noWallets: "Aucun wallet à afficher",
@@ -207,6 +208,7 @@ const french: Translation = {
       approveHint:
         "Confirmez dans la fenêtre de {wallet}. La connexion montre votre adresse ; elle ne peut pas déplacer de fonds.",
       stillWaiting: "Pas de fenêtre ? Cherchez l’icône de {wallet} dans la barre d’outils de votre navigateur.",
+      claimedName: "Plusieurs portefeuilles de ce navigateur portent ce nom. N’approuvez que dans la fenêtre du vôtre.",
       stillWaitingOutside: "Pas de fenêtre ? Elle est peut-être derrière celle-ci, ou votre navigateur l’a bloquée.",
       declinedIn: "Vous avez refusé dans {wallet}",
       declinedHint:

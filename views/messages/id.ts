@@ -43,6 +43,7 @@ const indonesian: Translation = {
       installed: "Terpasang",
       recent: "Terakhir dipakai",
       connected: "Terhubung",
+      unverified: "Belum terverifikasi",
       multichain: "Multichain",
       walletCount: "{count}+",
       noWallets: "Tidak ada wallet untuk ditampilkan",
@@ -208,6 +209,7 @@ const indonesian: Translation = {
       approveHint:
         "Konfirmasi di jendela {wallet}. Menghubungkan hanya menampilkan alamat Anda; dana tidak dapat dipindahkan.",
       stillWaiting: "Tidak ada jendela? Cari ikon {wallet} di bilah alat browser Anda.",
+      claimedName: "Beberapa dompet di peramban ini memakai nama ini. Setujui hanya di jendela dompet Anda sendiri.",
       stillWaitingOutside: "Tidak ada jendela? Mungkin tertutup jendela ini, atau diblokir oleh browser Anda.",
       declinedIn: "Anda menolak di {wallet}",
       declinedHint:

@@ -43,6 +43,7 @@ const italian: Translation = {
       installed: "Installato",
       recent: "Recente",
       connected: "Connesso",
+      unverified: "Non verificato",
       multichain: "Multichain",
       walletCount: "{count}+",
       noWallets: "Nessun wallet da mostrare",
@@ -206,6 +207,7 @@ const italian: Translation = {
       approveHint:
         "Conferma nella finestra di {wallet}. La connessione mostra il tuo indirizzo; non può spostare fondi.",
       stillWaiting: "Nessuna finestra? Cerca l’icona di {wallet} nella barra del browser.",
+      claimedName: "Più wallet in questo browser usano questo nome. Approva solo nella finestra del tuo wallet.",
       stillWaitingOutside: "Nessuna finestra? Forse è dietro a questa, o il browser l’ha bloccata.",
       declinedIn: "Hai rifiutato in {wallet}",
       declinedHint:

@@ -43,6 +43,7 @@ const japanese: Translation = {
       installed: "インストール済み",
       recent: "最近",
       connected: "接続済み",
+      unverified: "未確認",
       multichain: "マルチチェーン",
       walletCount: "{count}+",
       noWallets: "表示できるウォレットがありません",
@@ -208,6 +209,8 @@ const japanese: Translation = {
       approveHint:
         "{wallet}のウィンドウで確認してください。接続してもサイトに見えるのはアドレスだけで、資金は動かせません。",
       stillWaiting: "ウィンドウが見当たりませんか？ブラウザのツールバーにある{wallet}のアイコンを確認してください。",
+      claimedName:
+        "このブラウザーの複数のウォレットがこの名前を名乗っています。ご自身のウォレットの画面でのみ承認してください。",
       stillWaitingOutside:
         "ウィンドウが見当たりませんか？このウィンドウの後ろにあるか、ブラウザにブロックされた可能性があります。",
       declinedIn: "{wallet}で拒否されました",

@@ -43,6 +43,7 @@ const dutch: Translation = {
       installed: "Geïnstalleerd",
       recent: "Recent",
       connected: "Verbonden",
+      unverified: "Niet geverifieerd",
       multichain: "Multichain",
       walletCount: "{count}+",
       noWallets: "Geen wallets gevonden",
@@ -207,6 +208,8 @@ const dutch: Translation = {
       approveHint:
         "Bevestig in het venster van {wallet}. Bij het verbinden wordt je adres gedeeld; er kan geen geld worden verplaatst.",
       stillWaiting: "Geen venster? Zoek het pictogram van {wallet} in de werkbalk van je browser.",
+      claimedName:
+        "Meerdere wallets in deze browser gebruiken deze naam. Keur alleen goed in het venster van je eigen wallet.",
       stillWaitingOutside: "Geen venster? Misschien ligt het achter dit venster of heeft je browser het geblokkeerd.",
       declinedIn: "Je hebt geweigerd in {wallet}",
       declinedHint: "Er is niets gedeeld en niets gewijzigd. In de wallet kan nog een ouder verzoek openstaan.",

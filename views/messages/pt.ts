@@ -43,6 +43,7 @@ const portuguese: Translation = {
       installed: "Instalada",
       recent: "Recente",
       connected: "Conectada",
+      unverified: "Não verificada",
       multichain: "Multichain",
       walletCount: "{count}+",
       noWallets: "Nenhuma carteira para mostrar",
@@ -205,6 +206,8 @@ const portuguese: Translation = {
       approveIn: "Aprove em {wallet}",
       approveHint: "Confirme na janela de {wallet}. A conexão mostra seu endereço; ela não pode movimentar fundos.",
       stillWaiting: "Nenhuma janela? Procure o ícone de {wallet} na barra de ferramentas do navegador.",
+      claimedName:
+        "Várias carteiras neste navegador dizem ter este nome. Aprove somente na janela da sua própria carteira.",
       stillWaitingOutside: "Nenhuma janela? Ela pode estar atrás desta, ou o navegador pode ter bloqueado.",
       declinedIn: "Você recusou em {wallet}",
       declinedHint: "Nada foi compartilhado e nada mudou. Um pedido anterior ainda pode estar aberto na carteira.",

@@ -43,6 +43,7 @@ const russian: Translation = {
       installed: "Установлен",
       recent: "Недавний",
       connected: "Подключено",
+      unverified: "Не проверен",
       multichain: "Мультичейн",
       walletCount: "{count}+",
       noWallets: "Нет кошельков",
@@ -204,6 +205,8 @@ const russian: Translation = {
       approveIn: "Подтвердите в {wallet}",
       approveHint: "Подтвердите в окне {wallet}. Сайт увидит ваш адрес, но не сможет распоряжаться средствами.",
       stillWaiting: "Нет окна? Найдите значок {wallet} на панели браузера.",
+      claimedName:
+        "Несколько кошельков в этом браузере называют себя так. Подтверждайте только в окне своего кошелька.",
       stillWaitingOutside: "Нет окна? Возможно, оно позади этого или его заблокировал браузер.",
       declinedIn: "Запрос отклонён в {wallet}",
       declinedHint: "Ничего не передано и не изменено. В кошельке может оставаться открытым прежний запрос.",

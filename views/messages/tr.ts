@@ -43,6 +43,7 @@ const turkish: Translation = {
       installed: "Yüklü",
       recent: "Son kullanılan",
       connected: "Bağlı",
+      unverified: "Doğrulanmadı",
       multichain: "Çok zincirli",
       walletCount: "{count}+",
       noWallets: "Gösterilecek cüzdan yok",
@@ -207,6 +208,8 @@ const turkish: Translation = {
       approveIn: "{wallet} cüzdanında onaylayın",
       approveHint: "{wallet} penceresinde onaylayın. Bağlantı adresinizi gösterir; paranızı hareket ettiremez.",
       stillWaiting: "Pencere yok mu? Tarayıcınızın araç çubuğunda {wallet} simgesini arayın.",
+      claimedName:
+        "Bu tarayıcıdaki birden çok cüzdan bu adı kullanıyor. Yalnızca kendi cüzdanınızın penceresinde onaylayın.",
       stillWaitingOutside: "Pencere yok mu? Bu pencerenin arkasında olabilir ya da tarayıcınız engellemiş olabilir.",
       declinedIn: "{wallet} cüzdanında reddettiniz",
       declinedHint: "Hiçbir şey paylaşılmadı, hiçbir şey değişmedi. Cüzdanda daha eski bir istek hâlâ açık olabilir.",

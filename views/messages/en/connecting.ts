@@ -5,6 +5,7 @@ export const connecting = topic("connecting", {
   approveIn: "Approve in {wallet}",
   approveHint: "Confirm in the {wallet} window. Connecting shows your address; it cannot move funds.",
   stillWaiting: "No window? Look for the {wallet} icon in your browser's toolbar.",
+  claimedName: "Several wallets in this browser claim this name. Approve only in the window of your own wallet.",
   stillWaitingOutside: "No window? It may lie behind this one, or your browser may have blocked it.",
   declinedIn: "You declined in {wallet}",
   declinedHint: "Nothing was shared and nothing has changed. An older request may still be open in the wallet.",
