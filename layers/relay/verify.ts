@@ -38,6 +38,8 @@ const attestation = (host: string, projectId: string, { id, decryptedId }: Vouch
     const frame = document.createElement("iframe")
     frame.src = url.href
     frame.hidden = true
+    // Its own origin, by which its messages are known, and no more: no pop-up, form, download, or way to lead this page off.
+    frame.setAttribute("sandbox", "allow-scripts allow-same-origin")
     const off = new AbortController()
     const answer = Effect.callback<string>((resume) => {
       const heard = ({ source, origin, data }: MessageEvent) => {

@@ -1,3 +1,4 @@
+import { isAppScheme } from "./safe.ts"
 import type { Wallet } from "./wallets.ts"
 
 /** A link that hands a pairing code to a wallet (facts of the field), and what it begins with, for later requests. */
@@ -24,13 +25,13 @@ export const appLinkOf = (
   // Telegram on Android decodes it once more than others do.
   const code = telegram && os === "android" ? encodeURIComponent(uri) : uri
   const native = walletLink(mobile_link, code)
-  const universal = link_mode !== undefined && isHttp(link_mode) ? walletLink(link_mode, code) : undefined
+  const universal = link_mode !== undefined && isHttps(link_mode) ? walletLink(link_mode, code) : undefined
   return preferUniversal ? (universal ?? native) : (native ?? universal)
 }
 
-/** `{scheme}://wc?uri={code}` or `{https link}/wc?uri={code}`; nothing for a link that would run code. */
+/** `{scheme}://wc?uri={code}` or `{https link}/wc?uri={code}`; `undefined` for any other scheme than `https:` or an app's own. */
 export const walletLink = (link: string | undefined, code: string): WalletLink | undefined => {
-  const base = link && (isHttp(link) ? link.replace(/\/+$/, "") : schemeOf(link))
+  const base = link && (isHttps(link) ? link.replace(/\/+$/, "") : schemeOf(link))
   return base ? { base, href: `${withSlash(base)}wc?uri=${encodeURIComponent(code)}` } : undefined
 }
 
@@ -52,20 +53,10 @@ export const asksHolder = (method: string): boolean =>
 const schemeOf = (link: string): string | undefined => {
   const base = link.includes("://") ? link : `${link.replaceAll(/[/:]/g, "")}://`
   const scheme = base.slice(0, base.indexOf(":")).toLowerCase()
-  return /^[a-z][a-z0-9+.-]*$/.test(scheme) && !runsCode.has(scheme) ? base : undefined
+  return isAppScheme(scheme) ? base : undefined
 }
 
 const withSlash = (base: string) => (base.endsWith("/") ? base : `${base}/`)
 
-const isHttp = (link: string) => /^https?:\/\/[^\s]+$/i.test(link)
-
-const runsCode: ReadonlySet<string> = new Set([
-  "javascript",
-  "data",
-  "vbscript",
-  "blob",
-  "file",
-  "about",
-  "http",
-  "https",
-])
+/** Over http an address could be read along the way, and the pairing code in it. */
+const isHttps = (link: string) => /^https:\/\/[^\s]+$/i.test(link)

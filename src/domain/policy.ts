@@ -28,6 +28,7 @@ export const policyFor = (given: Omit<ModalOptions, "layers"> & { readonly layer
 
 const none = "'none'"
 const self = "'self'"
+const safe = "https://app.safe.global"
 
 const needs = (options: CheckedOptions): Sources => {
   const { enableWalletConnect, enableCoinbase, networks, features, cspNonce } = options
@@ -52,6 +53,10 @@ const needs = (options: CheckedOptions): Sources => {
       ]),
     ],
     "frame-src": frames.length > 0 ? origins(frames) : [none],
+    "base-uri": [none],
+    "form-action": [none],
+    // A Safe frames the page as its wallet, and a site may frame its own pages.
+    "frame-ancestors": [self, ...when(isOn("eip155"), safe)],
     "require-trusted-types-for": ["'script'"],
     "trusted-types": [none],
   }

@@ -27,13 +27,18 @@ export const webUrl = (url: unknown): string | undefined => {
   return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username ? parsed.href : undefined
 }
 
-/** A link that may lead to an app: any scheme but those that run or show what the link itself holds. Nothing for any other, or for one too long. */
+/** Link to a web page, or to an app by a scheme that an app may have. `undefined` for any other, or for one too long. */
 export const safeLink = (url: unknown): string | undefined => {
   const parsed = parseUrl(url)
-  return parsed && !/^(javascript|vbscript|data|blob|file|filesystem|about|view-source):$/.test(parsed.protocol)
-    ? parsed.href
-    : undefined
+  if (!parsed) return undefined
+  return isAppScheme(parsed.protocol.slice(0, -1)) ? parsed.href : webUrl(url)
 }
+
+/** Whether a scheme may be a wallet app's own: not one of the web, the browser or the operating system. */
+export const isAppScheme = (scheme: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !taken.test(scheme)
+
+const taken =
+  /^((java|vb)script|data|blob|file(system)?|about|intent|https?|wss?|ftp|ssh|smb|ldap|tel|sms|mailto|jar|res|shell|edge|itms-services|(ms|x-apple|chrome|moz|safari|view|search|android)\b.*)$/
 
 const parseUrl = (url: unknown): URL | undefined => {
   if (typeof url !== "string" || url.length > foreignText.url) return undefined
@@ -44,6 +49,14 @@ const parseUrl = (url: unknown): URL | undefined => {
   }
 }
 
-/** Controls, format characters that turn or hide text (but not the joiners that scripts and emoji need), private and broken ones. */
-const hidden =
-  /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+/**
+ * Controls, whatever a text is drawn without, private and broken characters. A joiner stays between letters of a script that needs it and
+ * in emoji, and a variation selector after the emoji that it is of.
+ */
+const joined = `[${"ArabSyrcMongDevaBengGuruGujrOryaTamlTeluKndaMlymSinh".replace(/.{4}/g, String.raw`\p{sc=$&}`)}]`
+const needed = [
+  String.raw`(?<=${joined}\p{M}?)[\u200c\u200d](?=${joined})`,
+  String.raw`(?<=\p{ExtPict}[\ufe0f\p{EMod}]?)\u200d(?=\p{ExtPict})`,
+  String.raw`(?<=\p{ExtPict})\ufe0f`,
+].join("|")
+const hidden = new RegExp(String.raw`(?!${needed})[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb]`, "gu")

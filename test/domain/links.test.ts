@@ -15,7 +15,15 @@ describe("walletLink", () => {
     ["https://fathom.example/app/", `https://fathom.example/app/wc?uri=${encoded}`],
   ])("makes of %s a link with the code", (link, href) => expect(walletLink(link, code)?.href).toBe(href))
 
-  const unsafe = ["javascript:", "javascript://x", "JavaScript:alert(1)//", "data:text/html,"]
+  const system = ["ms-msdt:", "search-ms:", "intent://x", "view-source:https://a.example", "filesystem:", "tel:"]
+  const unsafe = [
+    ...system,
+    "http://fathom.example",
+    "javascript:",
+    "javascript://x",
+    "JavaScript:alert(1)//",
+    "data:text/html,",
+  ]
   it.each([undefined, "", ...unsafe, "1fathom", "//"])("makes nothing of %s", (link) =>
     expect(walletLink(link, code)).toBeUndefined(),
   )

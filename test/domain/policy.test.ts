@@ -35,6 +35,9 @@ describe("policyFor", () => {
         "img-src data: https:",
         "connect-src 'self' https://api.web3modal.org https://rpc.walletconnect.org https://pulse.walletconnect.org wss://relay.walletconnect.org https://ethereum.reth.rs https://mainnet.base.org",
         "frame-src https://secure.walletconnect.org https://verify.walletconnect.org",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self' https://app.safe.global",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
       ].join("; "),
@@ -113,14 +116,21 @@ describe("policyFor", () => {
   it("takes the page's own sources along, and 'none' gives way to them", () => {
     const header = policyFor(
       { ...usual, cspNonce: "bm9uY2U" },
-      { "connect-src": ["https://shop.example"], "trusted-types": ["shop"], "font-src": ["'self'"], "form-action": [] },
+      {
+        "connect-src": ["https://shop.example"],
+        "trusted-types": ["shop"],
+        "font-src": ["'self'"],
+        "manifest-src": [],
+        "form-action": ["'self'"],
+      },
     )
     const policy = read(header)
     expect(policy["connect-src"]).toContain("https://shop.example")
     expect(policy["connect-src"]).toContain("https://api.web3modal.org")
     expect(policy["trusted-types"]).toEqual(["shop"])
     expect(policy["font-src"]).toEqual(["'self'"])
-    expect(policy["form-action"]).toEqual([])
+    expect(policy["manifest-src"]).toEqual([])
+    expect(policy["form-action"]).toEqual(["'self'"])
     expect(policy["style-src"]).toEqual(["'self'", "'nonce-bm9uY2U'"])
   })
 

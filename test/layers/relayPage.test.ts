@@ -26,6 +26,7 @@ describe("The relay's domain check", () => {
     assert.lengthOf(frames(), 1)
     const url = new URL(frame?.src ?? "")
     assert.strictEqual(url.origin + url.pathname, "http://127.0.0.1:9/v3/attestation")
+    assert.strictEqual(frame?.getAttribute("sandbox"), "allow-scripts allow-same-origin")
     assert.deepStrictEqual(Object.fromEntries(url.searchParams), {
       projectId: "project",
       origin: location.origin,
