@@ -190,6 +190,8 @@ test("with reduced motion a view replaces another at once", async ({ playground,
   await press(playground, "Back")
   await playground.wallet("walletConnect").waitFor()
   await expect(stage(playground).locator("> *")).toHaveCount(1)
+  // Pictures fade in once they are loaded.
+  await expect.poll(() => moved(page)).toEqual([])
   await motion.stop()
   await press(playground, "What is a Wallet?")
   await playground.view("WhatIsAWallet").waitFor()

@@ -2,10 +2,15 @@ import { expect, type Page } from "@playwright/test"
 import type { Hex } from "viem"
 import { parseEther } from "viem"
 import { deposit, sending } from "../../src/domain/limits.ts"
+import { type Log, logOf } from "../browser/log.ts"
 import { fixture } from "../fixtures/provider.ts"
-import { becomes, call, dialog, meanwhile, pass, refusal, row, snack, view } from "./parts/playground.ts"
+import { becomes, call, dialog, meanwhile, pass, refusal, row, snack, soon, view } from "./parts/playground.ts"
 import { askedExchanges } from "./parts/providerExchanges.ts"
-import { first, stranger as merchant, test } from "./parts/shared.ts"
+import { first, stranger as merchant, test as shared } from "./parts/shared.ts"
+
+const test = shared.extend<{ readonly log: Log }>({
+  log: [async ({ page }, use) => use(await logOf(page)), { auto: true }],
+})
 
 const ether = {
   network: "eip155:1",
@@ -24,20 +29,22 @@ test.beforeEach(async ({ provider, metamask, visit }) => {
 })
 
 /** Presses to pay as soon as that is possible, and waits until it is told as done. */
-const paid = async (page: Page, press: "click" | "dblclick") => {
+const paid = async (page: Page, log: Log, press: "click" | "dblclick") => {
   await view(page, "Pay").getByRole("button", { name: "Pay with MetaMask" })[press]()
-  await meanwhile(page, sending.watch, view(page, "PayLoading").getByText("Payment completed").waitFor())
+  const told = async () => (await log.told()).join()
+  await meanwhile(page, sending.watch, soon(told).toContain("Payment completed"))
 }
 
 test("a payment in the chain's own coin reaches the chain once, from a wallet that is connected for it, however often is pressed", async ({
   page,
   ethereum,
+  log,
   metamask,
 }) => {
   await call(page, "open", { view: "Pay", arguments: { paymentAsset: ether, recipient: merchant, amount: "0.25" } })
   await view(page, "Pay").getByRole("button", { name: "Pay from wallet" }).click()
   await row(page, "io.metamask").click()
-  await paid(page, "dblclick")
+  await paid(page, log, "dblclick")
 
   expect(await ethereum.client.getBalance({ address: merchant })).toBe(parseEther("0.25"))
   expect(metamask.person.times("eth_sendTransaction")).toBe(1)
@@ -47,6 +54,7 @@ test("a payment in the chain's own coin reaches the chain once, from a wallet th
 
 test("a payment in a token reaches its own network, where the wallet goes first, and moves just what was shown", async ({
   page,
+  log,
   polygon,
   connect,
 }) => {
@@ -56,7 +64,7 @@ test("a payment in a token reaches its own network, where the wallet goes first,
   const paymentAsset = { network: "eip155:137", asset: token.address, metadata } as const
   const payment = { paymentAsset, recipient: merchant, amount: "12.000000000000000001" }
   await call(page, "open", { view: "Pay", arguments: payment })
-  await paid(page, "click")
+  await paid(page, log, "click")
 
   expect(await token.held(merchant)).toBe(12_000_000_000_000_000_001n)
   await becomes(page, { network: "eip155:137" })

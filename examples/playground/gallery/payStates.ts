@@ -93,7 +93,10 @@ export const payStates: readonly State[] = [
   {
     name: "Pay, nobody connected",
     visit: { open: "Pay" },
-    act: ({ modal }) => modal.disconnect(),
+    act: async (visitor) => {
+      await visitor.modal.disconnect()
+      await asked({ paymentAsset: usdc, recipient, amount: "14.5" })(visitor)
+    },
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Pay from wallet" }),
   },
   {

@@ -749,9 +749,9 @@ export const states: readonly State[] = [
     seen: heading("Nothing to receive with"),
   },
   {
-    name: "WalletReceive, nobody connected",
+    name: "WalletReceive, the wallet locked",
     visit: { open: "WalletReceive" },
-    act: ({ modal }) => modal.disconnect(),
+    act: ({ holder }) => holder(halyard).lock(),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Connect Wallet" }),
   },
   {
