@@ -43,6 +43,17 @@ export const track = <A, E extends Error, R>(
     )
   })
 
+/** As `attempt`, but fails as the signal shows it. A run that no longer owns the signal is interrupted. */
+export const attempted = <A, E extends Error, R>(
+  signal: Signal<Loadable<A>>,
+  run: Effect.Effect<A, E, R>,
+): Effect.Effect<A, Error, R> =>
+  Effect.flatMap(attempt(signal, run), (done) => {
+    if (done !== undefined) return Effect.succeed(done)
+    const now = signal.peek()
+    return now.is === "failed" ? Effect.fail(now.error) : Effect.interrupt
+  })
+
 /** Runs what the visitor asked for by itself: a new attempt, which knows nothing of what became of the last one. */
 export const attempt = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,

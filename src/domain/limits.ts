@@ -110,6 +110,7 @@ export const frame = {
   load: 20_000,
   request: 120_000,
   alertDelay: 300,
+  refreshWait: 3_000,
   readyDelay: 500,
   placeDelay: 300,
   farcasterReload: 100,

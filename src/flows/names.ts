@@ -36,9 +36,10 @@ import { account } from "../state/account.ts"
 import { names } from "../state/names.ts"
 import { project } from "../state/project.ts"
 import { slice } from "../state/slice.ts"
-import { attempt, track } from "../track.ts"
+import { attempted, track } from "../track.ts"
 import { signMessage } from "./sign.ts"
 import { say } from "./snack.ts"
+import { stacked, transact } from "./transactions.ts"
 
 /**
  * Operation: who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it on
@@ -110,7 +111,7 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   const asked = Effect.gen(function* () {
     const { registerNameRow, reasonOf } = yield* rows(failed)
     const message = registrationMessage(name, yield* Clock.currentTimeMillis)
-    const signature = yield* signMessage({ message, namespace: network.chainNamespace })
+    const signature = yield* stacked(signMessage({ message, namespace: network.chainNamespace }))
     yield* Effect.mapError(api.call(registerNameRow, { coinType, address, message, signature }), ({ cause }) =>
       failed(cause, reasonOf(cause as Parameters<typeof reasonOf>[0])),
     )
@@ -164,18 +165,22 @@ export const suggest = Effect.fn("suggest")(function* (typed: string) {
 export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
   const { registering } = yield* use(names)
   if (registering.peek().is === "loading") return
-  const done = yield* attempt(registering, registerName({ name }))
-  if (done !== undefined)
-    return yield* Router.change((stack) => [
-      ...stack.filter((route) => !ledHere.has(route.name)),
-      { name: "RegisterAccountNameSuccess" },
-    ])
-  const now = registering.peek()
-  if (now.is !== "failed") return
-  yield* say(now.error.message, "error")
-  yield* Router.change((stack) => {
+  const back = Router.change((stack) => {
     const at = stack.findLastIndex(({ name }) => name === "RegisterAccountName")
     return at < 0 || at === stack.length - 1 ? stack : stack.slice(0, at + 1)
+  })
+  const failed = Effect.suspend(() => {
+    const now = registering.peek()
+    return now.is === "failed" ? Effect.andThen(say(now.error.message, "error"), back) : Effect.void
+  })
+  yield* transact(attempted(registering, registerName({ name })), {
+    onSuccess: () =>
+      Router.change((stack) => [
+        ...stack.filter((route) => !ledHere.has(route.name)),
+        { name: "RegisterAccountNameSuccess" },
+      ]),
+    onError: () => failed,
+    onCancel: failed,
   })
 })
 

@@ -20,6 +20,7 @@ import * as Router from "../router.ts"
 import { after } from "../state/after.ts"
 import { activeConnection } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
+import { requests } from "../state/requests.ts"
 import { siwx } from "../state/siwx.ts"
 
 /** Opens the modal where the opening rules say (specification section 2). Opening what is open only changes the view. */
@@ -34,7 +35,8 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const namespace = target?.namespace ?? core.namespace.peek()
   // A wallet that sleeps is still the visitor's: the account says how to wake it.
   const connected = core.accounts[namespace].peek().active !== undefined
-  const stack = firstStack({
+  const { waiting } = yield* use(requests)
+  const first = firstStack({
     ...(asked.view === undefined ? {} : { view: publicRoute(asked.view, asked.arguments) }),
     ...(target === undefined ? {} : { target }),
     namespace: core.namespace.peek(),
@@ -43,6 +45,8 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
     basic: options.basic,
     manual: options.manualWCControl || asked.uri !== undefined,
   })
+  // A closed modal may have left a transaction that still waits for its approval.
+  const stack = waiting.peek() && !core.open.peek() ? [...first, { name: "ApproveTransaction" } as const] : first
   const { given } = yield* use(pairing)
   given.value = asked.uri
   const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)

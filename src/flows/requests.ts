@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { Frame, type FrameChange } from "../../services/Frame.ts"
 import { RequestNotAllowed } from "../domain/errors.ts"
 import { frame as limits } from "../domain/limits.ts"
 import { redactMethod } from "../domain/redact.ts"
 import { lazily } from "../lazily.ts"
-import { Modal, use } from "../modal.ts"
+import { isShown, Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { type Approval, requests } from "../state/requests.ts"
@@ -29,13 +30,26 @@ export const requestChanged = Effect.fn("requestChanged")(function* (change: Fra
   }
   const own = approvals.peek().find((one) => one.id === id)
   if (!own) return
-  approvals.value = approvals.peek().filter((one) => one !== own)
-  yield* left(own)
-  if (change.is === "answered")
-    yield* lazily(
+  const leaving = Effect.gen(function* () {
+    // First, since what follows the approval begins once it waits no more.
+    yield* left(own)
+    approvals.value = approvals.peek().filter((one) => one !== own)
+  })
+  yield* change.is === "answered" ? detach(Effect.andThen(refreshed, leaving)) : leaving
+})
+
+/** The balance is read again. A node that does not respond keeps no visitor in the approval. */
+const refreshed = Effect.gen(function* () {
+  const refreshing = yield* detach(
+    lazily(
       () => import("./account.ts"),
       ({ refreshAccount }) => refreshAccount(),
-    )
+    ),
+  )
+  yield* Effect.timeoutOrElse(Fiber.await(refreshing), {
+    duration: limits.refreshWait,
+    orElse: () => Effect.void,
+  })
 })
 
 /**
@@ -46,17 +60,22 @@ export const showFrame = Effect.fn("showFrame")(function* (place: HTMLElement) {
   yield* Effect.ensuring(Effect.andThen(frame.show(place), Effect.never), frame.show(undefined))
 })
 
-/** The approval shows, in a modal that opens by itself. Leaving it withdraws what waits. */
+/**
+ * The approval shows, in a modal that opens by itself. Leaving it withdraws what waits. Closing the modal does so only if nothing that
+ * waits is of the transaction stack: else the next opening shows the approval again.
+ */
 const approve = Effect.gen(function* () {
   const { core, options } = yield* Modal
-  const shown = core.open.peek() || options.enableEmbedded
+  const { approvals } = yield* use(requests)
+  const shown = yield* isShown
   if (shown && core.stack.peek().some(isApproval)) return
   if (shown) yield* Router.push({ name: "ApproveTransaction" })
   else if (!(yield* openAt({ name: "ApproveTransaction" }))) return yield* withdraw
   yield* detach(
     Effect.gen(function* () {
       yield* until(() => {
-        const there = (core.open.value || options.enableEmbedded) && core.stack.value.some(isApproval)
+        const open = core.open.value || options.enableEmbedded
+        const there = open ? core.stack.value.some(isApproval) : approvals.value.some(({ stacked }) => stacked)
         return there ? undefined : true
       })
       yield* withdraw
@@ -71,13 +90,13 @@ const withdraw = Effect.gen(function* () {
 })
 
 /** A request that was approved or not leaves its view, unless another waits there: for the view before, or out. */
-const left = Effect.fn("approvalLeft")(function* ({ stacked }: Approval) {
+const left = Effect.fn("approvalLeft")(function* (own: Approval) {
   const { core, options } = yield* Modal
-  const { waiting } = yield* use(requests)
+  const { approvals } = yield* use(requests)
   const stack = core.stack.peek()
-  if (waiting.peek() || !stack.some(isApproval)) return
+  if (approvals.peek().some((one) => one !== own) || !stack.some(isApproval)) return
   const rest = stack.filter((route) => !isApproval(route))
-  if (stacked && rest.length > 0) return yield* Router.change(() => rest)
+  if (own.stacked && rest.length > 0) return yield* Router.change(() => rest)
   if (options.enableEmbedded) return yield* Router.reset({ name: core.connection.peek() ? "Account" : "Connect" })
   yield* closeModal()
 })

@@ -12,7 +12,6 @@ import { debounce } from "../domain/limits.ts"
 import { idle, latest } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { lookalike, type PastReceiver, type ReceiverWarning } from "../domain/receivers.ts"
-import { isUserRejection } from "../domain/rpcErrors.ts"
 import type { Prepared } from "../domain/send.ts"
 import { isSameAddress } from "../domain/switching.ts"
 import { Modal, use } from "../modal.ts"
@@ -24,6 +23,7 @@ import { lookUpName } from "./names.ts"
 import { prepare, sendingNow, sendPrepared } from "./send.ts"
 import { recall } from "./sends.ts"
 import { say } from "./snack.ts"
+import { transact } from "./transactions.ts"
 
 /** Flow: begin a transfer. */
 export const openSend = Effect.fn("openSend")(function* () {
@@ -143,7 +143,7 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
   const name = latest(found.peek())?.name
   const iconUrl = token.peek()?.iconUrl
   const about = { ...(name !== undefined && { name }), ...(iconUrl && { iconUrl }) }
-  yield* Effect.matchEffect(sendPrepared(shown, about), {
+  yield* transact(sendPrepared(shown, about), {
     onSuccess: () =>
       Effect.gen(function* () {
         // Who went on meanwhile may have begun another.
@@ -151,15 +151,17 @@ export const confirmSend = Effect.fn("confirmSend")(function* (shown: Prepared, 
         yield* say(told.started)
         if (core.route.peek()?.name === "WalletSendPreview") yield* Router.reset({ name: "Account" })
       }),
-    onFailure: (error) =>
+    onCancel: Effect.sync(() => {
+      refused.value = "rejected"
+    }),
+    onError: (error) =>
       Effect.gen(function* () {
-        const rejected = isUserRejection(error)
-        refused.value = rejected ? "rejected" : "failed"
+        refused.value = "failed"
         const says =
           shown.network.chainNamespace === "solana" || error instanceof SendUnclear || error instanceof NotSponsored
-        if (!rejected) yield* say(says ? error.message : told.failed, "error")
+        yield* say(says ? error.message : told.failed, "error")
         // What the review shows of the fee is no longer true: it is asked about anew, in the form where there is too little for it.
-        if (shown.paymaster && !rejected && latest(cost.peek()) === shown) {
+        if (shown.paymaster && latest(cost.peek()) === shown) {
           yield* priceSend()
           if (cost.peek().is === "failed")
             yield* Router.change((stack) => stack.filter(({ name }) => name !== "WalletSendPreview"))

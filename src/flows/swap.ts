@@ -46,8 +46,9 @@ import { project } from "../state/project.ts"
 import { sponsor } from "./abilities.ts"
 import { fetchBalances } from "./balances.ts"
 import { canTogether, together } from "./calls.ts"
-import { inFront } from "./inFront.ts"
+import { whileAsking } from "./inFront.ts"
 import { noteSwap, noteTold, noteUnknown } from "./sends.ts"
+import { stacked } from "./transactions.ts"
 
 /** The tokens that can be swapped on the network in use, with what the account has of each. Fails with SwapFailed, SwapNotSupported. */
 export const swapTokens = Effect.fn("swapTokens")(function* () {
@@ -345,10 +346,13 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Contract
 
   const { connectorId } = connection
   const id = yield* prompt(`swap:${connectorId}:${JSON.stringify({ ...call, value: String(call.value) })}`, {
-    ask: inFront(
-      Effect.mapError(
-        send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
-        unsent,
+    ask: stacked(
+      whileAsking(
+        connectorId,
+        Effect.mapError(
+          send({ connectorId, network, from: account.slice(account.lastIndexOf(":") + 1), ...call }),
+          unsent,
+        ),
       ),
     ).pipe(Effect.tap((id) => (noted ? Effect.flatMap(leaving(quote, call, connectorId, id), noteSwap) : Effect.void))),
     after: () => Effect.void,

@@ -14,11 +14,12 @@ import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { swap as slice } from "../state/swap.ts"
-import { attempt, track } from "../track.ts"
+import { attempted, track } from "../track.ts"
 import { sponsor } from "./abilities.ts"
 import { canTogether } from "./calls.ts"
 import { hush, say } from "./snack.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "./swap.ts"
+import { transact } from "./transactions.ts"
 
 /** Flow: what the view needs: the tokens of the network, and those that the site asked for, by symbol. A network that is not swapped on leads to the others. */
 export const prepareSwap = Effect.fn("prepareSwap")(function* (asked: SwapArguments) {
@@ -151,14 +152,20 @@ export interface SwapWords {
 
 const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
   const { sending, asked, quote: shown } = yield* use(slice)
-  const done = yield* attempt(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote })))
-  if (!done) return yield* failed("SWAP_APPROVAL_ERROR", quote)
-  yield* hush()
-  const now = latest(shown.peek())
-  if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
-  // What stands there until the next price is not asked to be approved once more.
-  asked.value = { ...quote, needsApproval: false }
-  sending.value = { is: "idle" }
+  const done = Effect.gen(function* () {
+    yield* hush()
+    const now = latest(shown.peek())
+    if (now) shown.value = { is: "loaded", value: { ...now, needsApproval: false } }
+    // What stands there until the next price is not asked to be approved once more.
+    asked.value = { ...quote, needsApproval: false }
+    sending.value = { is: "idle" }
+  })
+  yield* transact(attempted(sending, Effect.andThen(say(told.approve, "loading"), approveSwap({ quote }))), {
+    onSuccess: () => done,
+    onError: (error) => failed("SWAP_APPROVAL_ERROR", quote, say(error.message, "error")),
+    // The preview says that the visitor declined.
+    onCancel: failed("SWAP_APPROVAL_ERROR", quote, hush()),
+  })
 })
 
 const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {
@@ -169,18 +176,27 @@ const swapping = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords)
     Effect.flatMap(toldOf(quote), (properties) => telemetry.track({ event: "INITIATE_SWAP", properties })),
     say(told.confirm, "loading"),
   )
-  const done = yield* attempt(sending, Effect.andThen(begun, swap({ quote })))
-  if (!done) return yield* failed("SWAP_ERROR", quote)
-  yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
-  yield* say(told.swapped)
-  amount.value = ""
-  asked.value = undefined
-  shown.value = { is: "idle" }
-  if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
+  const done = Effect.gen(function* () {
+    yield* telemetry.track({ event: "SWAP_SUCCESS", properties: yield* toldOf(quote) })
+    yield* say(told.swapped)
+    amount.value = ""
+    asked.value = undefined
+    shown.value = { is: "idle" }
+    if (core.stack.peek().some(({ name }) => name === "SwapPreview")) yield* Router.reset({ name: "Account" })
+  })
+  yield* transact(attempted(sending, Effect.andThen(begun, swap({ quote }))), {
+    onSuccess: () => done,
+    onError: (error) => failed("SWAP_ERROR", quote, say(error.message, "error")),
+    onCancel: failed("SWAP_ERROR", quote, hush()),
+  })
 })
 
-const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR", quote: SwapQuote) {
-  const { sending, asked, refused, whole, quote: shown } = yield* use(slice)
+const failed = Effect.fnUntraced(function* <R>(
+  event: "SWAP_ERROR" | "SWAP_APPROVAL_ERROR",
+  quote: SwapQuote,
+  tell: Effect.Effect<void, never, R>,
+) {
+  const { sending, asked, whole, quote: shown } = yield* use(slice)
   whole.value = yield* canTogether
   const now = sending.peek()
   if (now.is !== "failed") return yield* hush()
@@ -189,8 +205,7 @@ const failed = Effect.fnUntraced(function* (event: "SWAP_ERROR" | "SWAP_APPROVAL
     asked.value = error.quote
     shown.value = { is: "loaded", value: error.quote }
   }
-  // The preview says that the visitor declined.
-  yield* refused.peek() ? hush() : say(error.message, "error")
+  yield* tell
   yield* (yield* Telemetry).track({ event, properties: { ...(yield* toldOf(quote)), message: error.message } })
 })
 

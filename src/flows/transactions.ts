@@ -1,32 +1,52 @@
 import * as Effect from "effect/Effect"
 import { isUserRejection } from "../domain/rpcErrors.ts"
-import { use } from "../modal.ts"
+import { isShown, type Modal, use } from "../modal.ts"
 import { requests } from "../state/requests.ts"
+import { until } from "../until.ts"
 
 /**
  * Runs something as an entry of the transaction stack: what its wallet asks the visitor meanwhile leads back to the view that it was
- * begun in, and leaves the modal open.
+ * begun in, and leaves the modal open. One that is begun while the modal does not show has no such view, and is no entry.
  */
 export const stacked = <A, E, R>(run: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(use(requests), ({ transactions }) =>
-    Effect.acquireUseRelease(
+  Effect.gen(function* () {
+    const { transactions } = yield* use(requests)
+    if (!(yield* isShown)) return yield* run
+    return yield* Effect.acquireUseRelease(
       Effect.sync(() => void transactions.value++),
       () => run,
       () => Effect.sync(() => void transactions.value--),
-    ),
-  )
+    )
+  })
 
 /** What follows a transaction, once the visitor is back in the view that it was begun in. */
-export interface Steps<A, E, R> {
-  readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, R>
-  readonly onError: (error: E) => Effect.Effect<unknown, never, R>
-  /** The visitor has left the approval, or said no. */
-  readonly onCancel: Effect.Effect<unknown, never, R>
+export interface Steps<A, E, Success, Failure, Cancel> {
+  readonly onSuccess: (answer: A) => Effect.Effect<unknown, never, Success>
+  readonly onError: (error: E) => Effect.Effect<unknown, never, Failure>
+  /** The visitor has left the approval, or rejected it. */
+  readonly onCancel: Effect.Effect<unknown, never, Cancel>
 }
 
-/** A transaction and what follows it. */
-export const transact = <A, E, R, R2>(run: Effect.Effect<A, E, R>, { onSuccess, onError, onCancel }: Steps<A, E, R2>) =>
+/**
+ * A transaction and what follows it. "Goes back" (specification section 4) is read as leaving the approval: a wallet with a window of
+ * its own has shown no view to leave, and a visitor whose transfer failed would lose the review it can be repeated from.
+ */
+export const transact = <A, E extends Error, R, Success, Failure, Cancel>(
+  run: Effect.Effect<A, E, R>,
+  { onSuccess, onError, onCancel }: Steps<A, E, Success, Failure, Cancel>,
+): Effect.Effect<unknown, never, R | Success | Failure | Cancel | Modal> =>
   Effect.matchEffect(stacked(run), {
-    onSuccess,
-    onFailure: (error) => (isUserRejection(error) ? onCancel : onError(error)),
+    onSuccess: (answer) => Effect.andThen(returned, onSuccess(answer)),
+    onFailure: (error) => {
+      const next: Effect.Effect<unknown, never, Failure | Cancel> = isCanceled(error) ? onCancel : onError(error)
+      return Effect.andThen(returned, next)
+    },
   })
+
+/** Waits until the approvals of the stack have left their view. */
+const returned = Effect.flatMap(use(requests), ({ approvals }) =>
+  until(() => approvals.value.every((approval) => !approval.stacked) || undefined),
+)
+
+/** A swap's failure wraps that of the wallet. */
+const isCanceled = (error: Error) => isUserRejection(error) || isUserRejection(error.cause)

@@ -1,6 +1,5 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import type { OpenOptions } from "../../src/createModal.ts"
 import { mainnet, solana } from "../../src/domain/networks.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
@@ -8,10 +7,9 @@ import type { RouteName } from "../../src/domain/route.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/flows/open.ts"
 import { use } from "../../src/modal.ts"
-import * as Router from "../../src/router.ts"
 import { pairing } from "../../src/state/pairing.ts"
 import { halyard, rest } from "./modal.ts"
-import { begun, onPhone, test } from "./visiting.ts"
+import { onPhone, test } from "./visiting.ts"
 
 const both = { networks: [mainnet, solana] }
 const connected = connect({ wallet: halyard })
@@ -273,34 +271,4 @@ describe("Closing and back", () => {
     assert.isUndefined(core.connection.value)
     assert.isFalse(core.open.value)
   })
-})
-
-describe("A question to the visitor", () => {
-  const approve = { name: "ApproveTransaction" } as const
-  /** Asks for an approval in the open modal. Returns the outcome. */
-  const asking = Effect.andThen(openModal(), begun(Effect.result(Router.ask(approve))))
-
-  for (const decision of [true, false])
-    test(`receives the visitor's decision (${decision})`, function* ({ views }) {
-      const asked = yield* asking
-      assert.deepStrictEqual(views(), ["Connect", "ApproveTransaction"])
-      yield* Router.answer(approve, decision)
-      yield* goBack()
-      const result = yield* Fiber.join(asked)
-
-      assert.strictEqual(result._tag === "Success" && result.success, decision)
-    })
-
-  for (const [what, left] of [
-    ["closing", closeModal()],
-    ["going back", goBack()],
-  ] as const)
-    test(`fails with 'Modal closed' on ${what}`, function* ({ views }) {
-      const asked = yield* asking
-      assert.deepStrictEqual(views(), ["Connect", "ApproveTransaction"])
-      yield* left
-      const result = yield* Fiber.join(asked)
-
-      assert.strictEqual(result._tag === "Failure" && result.failure.message, "Modal closed")
-    })
 })

@@ -1,0 +1,205 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type { Eip1193 } from "../../layers/chains/eip6963.ts"
+import { frame as limits } from "../../src/domain/limits.ts"
+import { latest } from "../../src/domain/loadable.ts"
+import { providerOf } from "../../src/flows/connections.ts"
+import { registerChosen } from "../../src/flows/names.ts"
+import { closeModal, leave, openModal } from "../../src/flows/open.ts"
+import { prepare } from "../../src/flows/send.ts"
+import { confirmSend } from "../../src/flows/sendForm.ts"
+import { quoteSwap } from "../../src/flows/swap.ts"
+import { confirmSwap } from "../../src/flows/swapForm.ts"
+import { use } from "../../src/modal.ts"
+import * as Router from "../../src/router.ts"
+import { account } from "../../src/state/account.ts"
+import { names } from "../../src/state/names.ts"
+import { requests } from "../../src/state/requests.ts"
+import { send } from "../../src/state/send.ts"
+import { sends } from "../../src/state/sends.ts"
+import { swap } from "../../src/state/swap.ts"
+import { settled } from "../contracts/settled.ts"
+import { loggedIn, withLogins } from "./embedded.ts"
+import { changedChains } from "./leaves.ts"
+import { rest } from "./modal.ts"
+import { begun, fails, pass, type Setting, type Steps, shownSnack, type Visit, visiting } from "./visiting.ts"
+
+import "../../src/flows/account.ts"
+import "../../src/flows/requests.ts"
+
+const to = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
+const features = [...withLogins.project.features, { id: "swap", isEnabled: true, config: ["1inch"] }]
+const script = { project: { features }, tick: 0, frame: { sign: "hang" } } as const
+const sent = { started: "Started", failed: "Failed" }
+const swapped = { approve: "Approve", confirm: "Confirm", swapped: "Swapped" }
+
+const scripted = visiting({ script })
+/** A visitor is logged in to the embedded wallet, in the open modal. */
+const whenLoggedIn = (steps: (visit: Visit) => Steps) =>
+  function* (visit: Visit): Steps {
+    yield* settled(loggedIn())
+    yield* openModal()
+    yield* Effect.gen(() => steps(visit))
+  }
+const within =
+  (setting: Setting) =>
+  (title: string, steps: (visit: Visit) => Steps): void =>
+    scripted(title, setting, whenLoggedIn(steps))
+const test = within({})
+
+/** Waits until the frame asks for an approval. */
+const asked = (visit: Visit): Effect.Effect<void> =>
+  Effect.suspend(() =>
+    visit.world.secure.state().asking.length > 0 ? Effect.void : Effect.andThen(pass(100), asked(visit)),
+  )
+
+/** Has the review of a transfer confirmed. Returns what goes on until its outcome is shown. */
+const sending = (visit: Visit) =>
+  Effect.gen(function* () {
+    yield* Router.push({ name: "WalletSendPreview" })
+    const shown = yield* settled(prepare({ token: "native", sendTokenAmount: "0.01", receiverAddress: to }))
+    const confirmed = yield* begun(confirmSend(shown, sent))
+    yield* asked(visit)
+    return confirmed
+  })
+
+describe("A transaction of the embedded wallet", () => {
+  test("that sends is approved above its review, then the account is shown", function* (visit) {
+    const confirmed = yield* sending(visit)
+    assert.deepStrictEqual(visit.views(), ["Account", "WalletSendPreview", "ApproveTransaction"])
+    visit.world.secure.approve()
+    yield* settled(Fiber.join(confirmed))
+
+    assert.deepStrictEqual(visit.views(), ["Account"])
+    assert.strictEqual((yield* shownSnack).message, "Started")
+  })
+
+  test("that sends is back at its review if it is rejected", function* (visit) {
+    const { refused } = yield* use(send)
+    const confirmed = yield* sending(visit)
+    visit.world.secure.reject()
+    yield* settled(Fiber.join(confirmed))
+
+    assert.deepStrictEqual(visit.views(), ["Account", "WalletSendPreview"])
+    assert.strictEqual(refused.peek(), "rejected")
+  })
+
+  test("that registers a name leads to the success view", function* (visit) {
+    const { registering } = yield* use(names)
+    yield* Router.push({ name: "RegisterAccountName" })
+    const chosen = yield* begun(registerChosen("harbour-1"))
+    yield* asked(visit)
+    assert.deepStrictEqual(visit.views(), ["Account", "RegisterAccountName", "ApproveTransaction"])
+    visit.world.secure.approve()
+    yield* settled(Fiber.join(chosen))
+
+    assert.deepStrictEqual(visit.views(), ["Account", "RegisterAccountNameSuccess"])
+    assert.strictEqual(latest(registering.peek()), "harbour-1.reown.id")
+  })
+
+  test("that registers a name is back at the choice if it is rejected", function* (visit) {
+    yield* Router.push({ name: "RegisterAccountName" })
+    const chosen = yield* begun(registerChosen("harbour-1"))
+    yield* asked(visit)
+    visit.world.secure.reject()
+    yield* settled(Fiber.join(chosen))
+
+    assert.deepStrictEqual(visit.views(), ["Account", "RegisterAccountName"])
+  })
+
+  test("that swaps keeps the modal open until the swap is done", function* (visit) {
+    const { sending: state } = yield* use(swap)
+    yield* Router.push({ name: "SwapPreview" })
+    yield* confirmSwap(yield* settled(quoteSwap({ fromToken: "ETH", toToken: "HRB", amount: "0.01" })), swapped)
+    yield* asked(visit)
+    assert.deepStrictEqual(visit.views(), ["Account", "SwapPreview", "ApproveTransaction"])
+    assert.notInclude(visit.dialog.told, "demoted")
+    visit.world.secure.approve()
+    yield* rest
+    assert.deepStrictEqual(visit.views(), ["Account", "SwapPreview"])
+    yield* pass("2 minutes")
+
+    assert.strictEqual(state.peek().is, "loaded")
+    assert.deepStrictEqual(visit.views(), ["Account"])
+  })
+
+  test("is kept while the modal is closed, and asked about again at the next opening", function* (visit) {
+    const { world, views } = visit
+    const { approvals } = yield* use(requests)
+    const confirmed = yield* sending(visit)
+    yield* leave()
+    yield* rest
+    assert.deepStrictEqual(views(), [])
+    assert.lengthOf(approvals.peek(), 1)
+    assert.lengthOf(world.secure.state().asking, 1)
+    yield* openModal()
+    assert.deepStrictEqual(views(), ["Account", "ApproveTransaction"])
+    world.secure.approve()
+    yield* settled(Fiber.join(confirmed))
+
+    assert.deepStrictEqual(views(), ["Account"])
+    assert.lengthOf((yield* use(sends)).sent.peek(), 1)
+  })
+
+  test("is canceled when the visitor goes to another view after the next opening", function* (visit) {
+    const { refused } = yield* use(send)
+    const confirmed = yield* sending(visit)
+    yield* closeModal()
+    yield* openModal()
+    yield* Router.reset({ name: "Account" })
+    yield* settled(Fiber.join(confirmed))
+
+    assert.strictEqual(refused.peek(), "rejected")
+    assert.isEmpty(visit.world.secure.state().asking)
+  })
+
+  test("is not what a site asks while the modal is closed: that is aborted by closing", function* (visit) {
+    yield* closeModal()
+    const provider = (yield* settled(providerOf("eip155"))) as Eip1193
+    const asking = yield* begun(
+      Effect.tryPromise({
+        try: async () => provider.request({ method: "personal_sign", params: ["0x48656c6c6f", to] }),
+        catch: (error) => error as Error,
+      }),
+    )
+    assert.deepStrictEqual(visit.views(), ["ApproveTransaction"])
+    yield* leave()
+
+    yield* fails(Fiber.join(asking), { message: "Request was aborted" })
+  })
+})
+
+describe("The balance", () => {
+  const test = within(changedChains(({ balance }) => ({ balance: (of) => Effect.delay(balance(of), "1 second") })))
+
+  test("is read again before the approval is left", function* (visit) {
+    const { balance } = yield* use(account)
+    const confirmed = yield* sending(visit)
+    yield* pass("1 second")
+    visit.world.secure.approve()
+    yield* rest
+    assert.strictEqual(balance.peek().is, "loading")
+    assert.strictEqual(visit.views().at(-1), "ApproveTransaction")
+    yield* pass("1 second")
+
+    assert.strictEqual(balance.peek().is, "loaded")
+    assert.deepStrictEqual(visit.views(), ["Account"])
+    yield* settled(Fiber.join(confirmed))
+  })
+})
+
+describe("A balance that no node has", () => {
+  const test = within(changedChains(() => ({ balance: () => Effect.never })))
+
+  test("keeps no visitor in the approval", function* (visit) {
+    const confirmed = yield* sending(visit)
+    visit.world.secure.approve()
+    yield* pass(limits.refreshWait - 1)
+    assert.strictEqual(visit.views().at(-1), "ApproveTransaction")
+    yield* pass(1)
+    yield* settled(Fiber.join(confirmed))
+
+    assert.deepStrictEqual(visit.views(), ["Account"])
+  })
+})
