@@ -28,7 +28,6 @@ export const policyFor = (given: Omit<ModalOptions, "layers"> & { readonly layer
 
 const none = "'none'"
 const self = "'self'"
-const safe = "https://app.safe.global"
 
 const needs = (options: CheckedOptions): Sources => {
   const { enableWalletConnect, enableCoinbase, networks, features, cspNonce } = options
@@ -56,7 +55,7 @@ const needs = (options: CheckedOptions): Sources => {
     "base-uri": [none],
     "form-action": [none],
     // A Safe frames the page as its wallet, and a site may frame its own pages.
-    "frame-ancestors": [self, ...when(isOn("eip155"), safe)],
+    "frame-ancestors": [self, ...when(isOn("eip155"), new URL(hosts.safe ?? "https://app.safe.global").origin)],
     "require-trusted-types-for": ["'script'"],
     "trusted-types": [none],
   }

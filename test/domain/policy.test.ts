@@ -113,6 +113,13 @@ describe("policyFor", () => {
     expect(policy["img-src"]).toEqual(["data:", "https:", "http://127.0.0.1:9", "http://pictures.example"])
   })
 
+  it("lets a page be framed by itself and its Safe alone", () => {
+    const framing = (options: Partial<ModalOptions>) => policyOf(options)["frame-ancestors"]
+
+    expect(framing({ hosts: { safe: "https://safe.example/a/path" } })).toEqual(["'self'", "https://safe.example"])
+    expect(framing({ networks: [bitcoin] })).toEqual(["'self'"])
+  })
+
   it("takes the page's own sources along, and 'none' gives way to them", () => {
     const header = policyFor(
       { ...usual, cspNonce: "bm9uY2U" },
