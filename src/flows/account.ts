@@ -3,6 +3,7 @@ import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { type Chain, Chains } from "../../services/Chains.ts"
 import { caches } from "../caches.ts"
+import { can } from "../domain/capabilities.ts"
 import { latest } from "../domain/loadable.ts"
 import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
@@ -11,10 +12,7 @@ import { project } from "../state/project.ts"
 import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
-/**
- * Flow: read the native balance and the name of the account in use. A balance of the last visit that is fresh shows until the new one
- * comes, or instead of it; a name that is fresh is not asked for.
- */
+/** Flow: read the native balance and the name of the account in use. Neither is asked for while the last answer is fresh. */
 export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   const { core } = yield* Modal
   const { balance, identity } = yield* use(account)
@@ -35,6 +33,8 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
             const before = yield* caches.nativeBalance.get(address, on)
             if (before !== undefined && !isAbout(latest(balance.peek()), address, on))
               balance.value = { is: "loaded", value: { of: address, on, amount: before } }
+            // Another one is asked for only after its time, or once something has moved (`renewAccount`).
+            if (before !== undefined) return
             const asked = Effect.tap(chain.balance({ network, address }), (amount) =>
               caches.nativeBalance.set(amount, address, on),
             )
@@ -52,10 +52,19 @@ export const refreshAccount = Effect.fn("refreshAccount")(function* () {
   )
 })
 
+/** Flow: read the account again after something has moved: the balance that was kept is no longer right. */
+export const renewAccount = Effect.fn("renewAccount")(function* () {
+  const { core } = yield* Modal
+  const address = core.address.peek()
+  if (address !== undefined) yield* caches.nativeBalance.forget(address)
+  yield* refreshAccount()
+})
+
 const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
 
-/** By the chain's own name service; for who has no name there, by the provider's. Only answers are kept: that nobody answered is not. */
+/** None where there are no names. By the chain's own name service; for who has no name there, by the provider's. Only answers are kept: that nobody answered is not. */
 export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
+  if (!can(of.network.chainNamespace, "names")) return {}
   const known = yield* caches.ens.get(of.address)
   if (known) return known
   const found = yield* chain.identity(of)

@@ -12,7 +12,7 @@ import { actions } from "../state/actions.ts"
 import { deposit } from "../state/pay.ts"
 import { project } from "../state/project.ts"
 import { track } from "../track.ts"
-import { refreshAccount } from "./account.ts"
+import { renewAccount } from "./account.ts"
 import { refreshBalances } from "./balances.ts"
 import { depositOf, exchangesFor } from "./pay.ts"
 import { begin, follow, forget, going, openAtExchange, settle } from "./payments.ts"
@@ -130,7 +130,7 @@ const lead = Effect.fnUntraced(function* ({ blocked }: PaymentState, told: Depos
 
 const tellEnd = (told: DepositWords) => (now: PaymentState) =>
   Effect.gen(function* () {
-    if (now.status === "success") yield* Effect.all([refreshAccount(), refreshBalances()], { concurrency: "unbounded" })
+    if (now.status === "success") yield* Effect.all([renewAccount(), refreshBalances()], { concurrency: "unbounded" })
     if (now.status === "success") return yield* say(told.completed)
     yield* say(now.status === "late" ? told.late : told.failed, "error")
   })

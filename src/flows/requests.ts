@@ -43,7 +43,7 @@ const refreshed = Effect.gen(function* () {
   const refreshing = yield* detach(
     lazily(
       () => import("./account.ts"),
-      ({ refreshAccount }) => refreshAccount(),
+      ({ renewAccount }) => renewAccount(),
     ),
   )
   yield* Effect.timeoutOrElse(Fiber.await(refreshing), {

@@ -12,7 +12,7 @@ import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
 import { sends } from "../state/sends.ts"
 import { slice } from "../state/slice.ts"
-import { refreshAccount } from "./account.ts"
+import { renewAccount } from "./account.ts"
 import { noteMoved } from "./balances.ts"
 import { say } from "./snack.ts"
 
@@ -203,7 +203,7 @@ const moved = Effect.fnUntraced(function* (id: string) {
   const namespace = transfer?.network.slice(0, transfer.network.indexOf(":"))
   if (!transfer || !isNamespace(namespace)) return
   const ids = movedBy(transfer, namespaces[namespace].nativeToken)
-  yield* Effect.all([refreshAccount(), noteMoved(`${transfer.network}:${transfer.from}`, ids)])
+  yield* Effect.all([renewAccount(), noteMoved(`${transfer.network}:${transfer.from}`, ids)])
 })
 
 /** Keeps what has not settled, and what nobody has been told; what other tabs have sent meanwhile is theirs to take away. */

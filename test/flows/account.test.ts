@@ -1,11 +1,14 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
 import * as browser from "../../layers/browser/scripted.ts"
 import { Browser } from "../../services/Browser.ts"
+import type { Chain } from "../../services/Chains.ts"
+import { fresh } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { mainnet, optimismGoerli } from "../../src/domain/networks.ts"
-import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
+import { mainnet, optimismGoerli, solana } from "../../src/domain/networks.ts"
+import { copyAddress, identityOf, refreshAccount, renewAccount } from "../../src/flows/account.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
 import { signMessage } from "../../src/flows/sign.ts"
@@ -55,6 +58,31 @@ describe("The account", () => {
     yield* refreshAccount()
     assert.strictEqual(balance.value.is, "failed")
     assert.deepInclude(latest(balance.value), { on: "eip155:1" })
+  })
+
+  test("asks for the native balance again after 30 s, or once something has moved", function* ({ world }) {
+    const { balance } = yield* use(account)
+    yield* connect({ wallet: halyard })
+    yield* refreshAccount()
+    const asked = world.faults.asked("rpc")
+    yield* TestClock.adjust(fresh.nativeBalance - 1)
+    yield* refreshAccount()
+    assert.strictEqual(world.faults.asked("rpc"), asked)
+    yield* TestClock.adjust(1)
+    yield* refreshAccount()
+    assert.strictEqual(world.faults.asked("rpc"), asked + 1)
+    yield* renewAccount()
+    assert.strictEqual(world.faults.asked("rpc"), asked + 2)
+    assert.deepInclude(latest(balance.value), { amount: "1.204" })
+  })
+
+  test("has no name on a chain without names, and no service is asked for one", function* ({ world }) {
+    const chain = { identity: () => Effect.succeed({ name: "somebody.sol" }) } as unknown as Chain
+    assert.deepStrictEqual(
+      yield* identityOf(chain, { network: solana, address: "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm" }),
+      {},
+    )
+    assert.strictEqual(world.faults.asked("identity"), 0)
   })
 
   const onTestnet = {
