@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
 import type { Leaves } from "../layers/wire.ts"
+import type { english } from "../views/messages/english.ts"
 import type { BitcoinProvider } from "./domain/bitcoin.ts"
 import { AdapterRequired, UnknownFailure } from "./domain/errors.ts"
 import type { LocalFeatures } from "./domain/features.ts"
+import type { Sentence } from "./domain/language.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import type { Network, NetworkDescription } from "./domain/networks.ts"
 import {
@@ -12,7 +14,9 @@ import {
   checkSetting,
   defaultLocale,
   localFeatures,
+  type OptionCheck,
   replacesLeaves,
+  type ThemeVariables,
 } from "./domain/options.ts"
 import type { PaymentInput } from "./domain/pay.ts"
 import type { PublicView, SwapArguments } from "./domain/route.ts"
@@ -29,11 +33,23 @@ import { speak } from "./speak.ts"
 import { type Core, createCore, type View } from "./state/core.ts"
 
 /** What a site configures (contract section 2). */
-export interface ModalOptions extends Omit<CheckableOptions, "layers"> {
+export interface ModalOptions extends Omit<CheckableOptions, "layers" | "messages"> {
+  /** Sentences of the site, by key, or by locale and key. */
+  readonly messages?: Messages
   /** Leaves that replace ours, or a function that imports them. */
   readonly layers?: SomeLeaves | (() => SomeLeaves | Promise<SomeLeaves>)
 }
 type SomeLeaves = Partial<Leaves>
+
+/** Sentences of a site: for every language by key, or by locale (BCP 47) and key. */
+export type Messages = OwnSentences & {
+  readonly [Locale in `${string}-${string}` | Exclude<`${Letter}${Letter}`, keyof OwnSentences>]?: OwnSentences
+}
+/** Sentences by the keys of the message files. */
+type OwnSentences = { readonly [Key in KeysOf<(typeof english)[keyof typeof english]>]?: Sentence }
+type KeysOf<Topic> = Topic extends unknown ? keyof Topic & string : never
+type Letter = "abcdefghijklmnopqrstuvwxyz" extends infer Letters extends string ? Each<Letters> : never
+type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}` ? First | Each<Rest> : never
 
 /** How `open` may be called. */
 export interface OpenOptions {
@@ -91,7 +107,7 @@ export interface Modal extends Promised {
   /** Changes `themeMode`, also while the modal is open. */
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
   /** Changes these of the `--portico-` variables and leaves the others. */
-  setThemeVariables(variables: Readonly<Record<string, string | number>>): void
+  setThemeVariables(variables: ThemeVariables): void
   /** Changes the language and how numbers are written, by a BCP 47 tag; the language's file is fetched. */
   setLocale(locale: string): void
   /** Changes features that the site alone decides on (specification section 9). */
@@ -149,8 +165,8 @@ export const createModal = (given: ModalOptions): Modal => {
       await stage()
     },
     ready: async () => {
-      const [problem] = instance.problems
-      if (problem) throw problem
+      const [mistake] = await instance.mistakes()
+      if (mistake) throw mistake
       await (await instance.engine()).started
     },
     destroy: release,
@@ -194,6 +210,8 @@ export const engineOf = (modal: Modal): Promise<Engine> => {
 /** What the parts of a modal share, for the package's other entries. */
 export const instanceOf = (modal: Modal): Instance | undefined => instances.get(modal)
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 const instances = new WeakMap<Modal, Instance>()
 
 /** Farcaster's app is asked by a code. */
@@ -235,9 +253,11 @@ const wake = ({ id, engine, options: { layers } }: Instance) => {
 const living = new Map<string, { readonly instance: Instance; users: number }>()
 
 const shared = (given: ModalOptions): { readonly instance: Instance; readonly release: () => Promise<void> } => {
-  const { options, problems, alerts } = checkOptions(given)
+  const check = checkOptions(given)
+  const { options, problems } = check
   const onPage = typeof document !== "undefined"
-  const entry = (onPage && living.get(options.id)) || { instance: createInstance(options, problems, alerts), users: 0 }
+  const entry = (onPage && living.get(options.id)) || { instance: createInstance(given, check), users: 0 }
+  if (problems.length > 0 || developing()) entry.instance.mistakes().catch(() => undefined)
   entry.users += 1
   if (onPage) living.set(options.id, entry)
 
@@ -255,24 +275,29 @@ const shared = (given: ModalOptions): { readonly instance: Instance; readonly re
   }
 }
 
-const createInstance = (
-  options: Instance["options"],
-  problems: Instance["problems"],
-  alerts: ReturnType<Core["alerts"]["peek"]>,
-): Instance => {
+/** Whether a bundler made the page for development. Without a bundler there is no `process`. */
+const developing = () => {
+  try {
+    return process.env.NODE_ENV === "development"
+  } catch {
+    return false
+  }
+}
+
+const createInstance = (given: ModalOptions, check: OptionCheck): Instance => {
+  const { options } = check
   const core = createCore(options)
-  core.alerts.value = alerts
-  for (const { code, title, text } of alerts) console.warn(`${code} ${title}. ${text}`)
   let element: HTMLElement | undefined
   let loading: Promise<Engine> | undefined
   const running = signal<Engine>()
   let ended = false
   let spoken: Promise<void> | undefined
+  let mistakes: Promise<readonly Error[]> | undefined
 
   const instance: Instance = {
     id: options.id,
     options,
-    problems,
+    mistakes: () => (mistakes ??= import("./mistakes.ts").then(({ print }) => print(given, check, core))),
     core,
     running,
     speak: () => (spoken ??= speak(instance)),

@@ -90,7 +90,11 @@ export const start = async (instance: Instance): Promise<Engine> => {
       if (Exit.isSuccess(exit)) return exit.value
       throw failureOf(exit.cause)
     },
-    open: (options, painted) => engine.call(openModal(options, painted)),
+    open: async (options, painted) => {
+      const problem = options && (await import("./flows/openInput.ts")).openProblem(options)
+      if (problem) throw problem
+      return engine.call(openModal(options, painted))
+    },
     close: () => engine.call(closeBySite()),
     stage: async () => (await import("../views/mount.tsx")).mount(instance, engine.slots),
     operate: async (name, input) => {
@@ -107,6 +111,8 @@ export const start = async (instance: Instance): Promise<Engine> => {
     },
     destroy: () => runtime.dispose(),
   }
+  // What a site requires of its visitors must not be misspelled unnoticed, in production neither.
+  if (instance.options.siwx) instance.mistakes().catch(() => undefined)
   engine.run(startUp(ready))
   return engine
 }
@@ -134,8 +140,12 @@ const failureOf = (cause: Cause.Cause<unknown>): unknown => {
   return failure instanceof Error ? failure : new UnknownFailure({ cause: failure })
 }
 
-const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> =>
-  ((typeof layers === "function" ? await layers() : layers) ?? {}) as Partial<Leaves>
+const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> => {
+  const given = (typeof layers === "function" ? await layers() : layers) ?? {}
+  if (Object.values(given).every((one) => one === undefined || Layer.isLayer(one))) return given
+  const [mistake] = (await import("./mistakes.ts")).layerMistakes(given)
+  throw mistake
+}
 
 /** Code that only sites with their own telemetry fetch. Without it nothing starts. */
 const disclosed = async (telemetry: Leaves["telemetry"]) => {

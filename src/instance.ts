@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals-core"
-import type { CheckedOptions, OptionProblem } from "./domain/options.ts"
+import type { CheckedOptions } from "./domain/options.ts"
 import type { Engine } from "./engine.ts"
+import type { SnapshotPart } from "./snapshot.ts"
 import type { Core } from "./state/core.ts"
 
 /** What the parts of one modal share. */
@@ -8,8 +9,8 @@ export interface Instance {
   /** Names the storage, the relay session and the tab channel of this modal. */
   readonly id: string
   readonly options: CheckedOptions
-  /** What was wrong with the options; the modal works without these values. */
-  readonly problems: readonly OptionProblem[]
+  /** Finds the mistakes in the options, and prints them at the first call. The modal works without the values. */
+  readonly mistakes: () => Promise<readonly Error[]>
   readonly core: Core
   /** The shadow root's host, made when first asked for. Only a page has one. */
   readonly element: () => HTMLElement
@@ -20,7 +21,7 @@ export interface Instance {
   /** Fetches the sentences of the locale, now and whenever it changes; done when the first are there. */
   readonly speak: () => Promise<void>
   /** What each topic adds to `getState()`, by the topic's name. */
-  readonly parts: Map<string, () => object>
+  readonly parts: Map<string, () => SnapshotPart>
   /** How many topics there are: who follows the state has to follow one that comes, too. */
   readonly topics: Signal<number>
   /** What must be undone when the modal ends and is not the engine's. */

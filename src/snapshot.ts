@@ -1,40 +1,243 @@
 import { effect } from "@preact/signals-core"
-import type { Namespace } from "./domain/namespaces.ts"
+import type { Transaction } from "./domain/activity.ts"
+import type { Alert } from "./domain/alerts.ts"
+import type { TokenBalance } from "./domain/balances.ts"
+import type { Account, Login } from "./domain/connection.ts"
+import type { NameRecord, NameSuggestion } from "./domain/names.ts"
+import type { AccountType, Namespace } from "./domain/namespaces.ts"
+import type { CaipNetworkId, Network } from "./domain/networks.ts"
+import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from "./domain/onramp.ts"
+import type { CheckedOptions, ThemeVariables } from "./domain/options.ts"
+import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "./domain/pay.ts"
+import type { RouteName, SocialProvider } from "./domain/route.ts"
+import type { SentTransfer } from "./domain/send.ts"
+import type { SwapToken } from "./domain/swap.ts"
+import type { RecentConnection } from "./domain/switching.ts"
+import type { Connector } from "./domain/wallets.ts"
 import type { Instance } from "./instance.ts"
-import { activeConnection, type NamespaceState } from "./state/core.ts"
+import { activeConnection, type NamespaceState, type Status } from "./state/core.ts"
+import type { Snack } from "./state/snack.ts"
 
 /** A plain, JSON-able copy of what a modal knows, with the entities and field names of specification section 3. */
-export interface Snapshot {
+export interface Snapshot extends Partial<TopicFields> {
   readonly open: boolean
   readonly loading: boolean
   readonly initialized: boolean
-  readonly view: string | undefined
+  /** Name of the view that is shown. `undefined` while the modal is closed. */
+  readonly view: RouteName | undefined
+  /** Connection status of the active namespace. */
+  readonly status: Status
+  /** Active account, on the active namespace. `undefined` while disconnected. */
+  readonly address: string | undefined
+  /** Network and address of the active account (CAIP-10). */
+  readonly caipAddress: string | undefined
+  /** Active network (CAIP-2). */
+  readonly caipNetworkId: string | undefined
   readonly activeChain: Namespace
+  /** The same as `caipNetworkId`. */
   readonly selectedNetworkId: string | undefined
   readonly chains: { readonly [Key in Namespace]?: ChainEntry }
-  readonly [topic: string]: unknown
+  readonly alerts: readonly Alert[]
+  readonly themeMode: CheckedOptions["themeMode"]
+  readonly themeVariables: ThemeVariables
+  /** Options in use, `siwx` as whether visitors are asked to sign in. */
+  readonly options: Pick<CheckedOptions, (typeof shown)[number] | "features" | "remoteFeatures"> & {
+    readonly siwx: boolean
+  }
 }
 
-/** What is known of one namespace. The fields that a topic owns stand there once the topic has loaded. */
+/** Entry of a namespace. Fields of a topic are missing until the topic has loaded. */
 export interface ChainEntry {
   readonly namespace: Namespace
-  readonly caipNetworks: readonly object[]
-  readonly networkState: object
-  readonly accountState: { readonly status: NamespaceState["status"]; readonly address: string | undefined } & object
+  readonly caipNetworks: readonly Network[]
+  readonly networkState: NetworkFields
+  readonly accountState: AccountFields
   /** The connector that requests of this namespace go to, and the network they go to. */
   readonly connectionClient: string | undefined
   readonly networkClient: string | undefined
 }
 
+/** NetworkState of specification section 3. */
+export type NetworkFields = {
+  readonly caipNetwork: Network | undefined
+  readonly supportsAllNetworks: boolean
+  readonly smartAccountEnabledNetworks: readonly string[]
+  /** Networks the wallet has approved. `undefined` if it accepts any. */
+  readonly approvedCaipNetworkIds?: readonly string[] | undefined
+  readonly requestedCaipNetworks: readonly Network[]
+}
+
+/** AccountState of specification section 3. */
+export type AccountFields = {
+  readonly status: Status
+  readonly address: string | undefined
+  readonly caipAddress: string | undefined
+  readonly currentTab?: number
+  readonly balance?: string | undefined
+  readonly balanceSymbol?: string | undefined
+  readonly profileName?: string | undefined
+  readonly profileImage?: string | undefined
+  readonly addressExplorerUrl?: string | undefined
+  readonly preferredAccountType?: AccountType | undefined
+  readonly addressLabels?: { readonly [address: string]: string }
+  readonly smartAccountDeployed?: boolean
+  readonly user?: { readonly email?: string; readonly accounts: readonly Account[] | undefined } | undefined
+  readonly tokenBalance?: readonly TokenBalance[]
+  readonly connectedWalletInfo?: { readonly name: string | undefined; readonly icon: string | undefined } | undefined
+  readonly socialProvider?: SocialProvider | undefined
+  readonly socialWindow?: true | undefined
+  readonly farcasterUrl?: string | undefined
+}
+
+/** Fields that a snapshot has once their topic has loaded. */
+export interface TopicFields {
+  readonly connections: { readonly [Key in Namespace]?: readonly ShownConnection[] }
+  readonly recentConnections: { readonly [Key in Namespace]?: readonly RecentConnection[] }
+  readonly recentWallet: Pick<ShownWallet, "id" | "name" | "image_url"> | undefined
+  readonly buffering: boolean
+  readonly connectors: readonly ShownConnector[]
+  readonly featured: readonly ShownWallet[]
+  readonly recommended: readonly ShownWallet[]
+  /** Number of wallets in the directory. */
+  readonly count: number
+  readonly wcUri: string | undefined
+  /** End of the pairing code, in ms since the Unix epoch. */
+  readonly wcPairingExpiry: number | undefined
+  readonly wcLinking: { readonly href: string; readonly name: string } | undefined
+  readonly wcError: boolean
+  readonly wcBasic: boolean
+  readonly snack: Snack
+  readonly transactions: readonly Transaction[]
+  readonly transactionsByYear: { readonly [year: number]: { readonly [month: number]: readonly Transaction[] } }
+  readonly sentTransfers: readonly SentTransfer[]
+  readonly names: {
+    readonly suggestions: readonly NameSuggestion[]
+    readonly records: readonly NameRecord[]
+    readonly loading: boolean
+  }
+  readonly onramp: OnrampFields
+  readonly send: SendFields
+  readonly swap: SwapFields
+  readonly exchange: ExchangeFields
+  readonly pay: PayFields
+}
+
+/** A connection without what only the modal needs. */
+export interface ShownConnection {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly accounts: readonly Account[]
+  readonly auth: Login | undefined
+  readonly caipNetwork: Network | undefined
+}
+
+/** A connector without its provider, which `getProvider` returns. */
+export interface ShownConnector extends Pick<Connector, "id" | "name" | "type" | "chain"> {
+  readonly chains: readonly CaipNetworkId[] | undefined
+  readonly info: { readonly rdns: string | undefined; readonly icon: string | undefined }
+  readonly explorerId: string | undefined
+  readonly imageUrl: string | undefined
+  readonly imageId: string | undefined
+  readonly provider: undefined
+  readonly connectors: readonly ShownConnector[] | undefined
+}
+
+/** A wallet that is listed on Connect. */
+export interface ShownWallet {
+  readonly id: string
+  readonly name: string
+  readonly rdns: string | undefined
+  readonly installed: boolean
+  readonly display_index: number
+  readonly image_url: string | undefined
+  readonly image_id: string | undefined
+}
+
+/** On-ramp of specification section 3. */
+export type OnrampFields = {
+  readonly providers: readonly OnrampProvider[]
+  readonly selectedProvider: OnrampProvider | null
+  readonly purchaseCurrency: PurchaseCurrency | undefined
+  readonly paymentCurrency: PaymentCurrency | undefined
+  readonly purchaseCurrencies: readonly PurchaseCurrency[]
+  readonly paymentCurrencies: readonly PaymentCurrency[]
+  readonly purchaseAmount: string | undefined
+  readonly paymentAmount: string | undefined
+  readonly quotesLoading: boolean
+  readonly error: string | null
+}
+
+/** Send state of specification section 3. */
+export interface SendFields {
+  readonly token: TokenBalance | undefined
+  readonly sendTokenAmount: string | undefined
+  readonly receiverAddress: string | undefined
+  readonly receiverProfileName: string | undefined
+  readonly receiverProfileImageUrl: string | undefined
+  readonly networkBalanceInUSD: string | undefined
+  readonly loading: boolean
+  readonly tokenBalances: readonly TokenBalance[]
+}
+
+/** State of the Swap view. Amounts are decimal texts. */
+export interface SwapFields {
+  readonly sourceToken: SwapToken | null
+  readonly toToken: SwapToken | null
+  readonly sourceTokenAmount: string
+  readonly toTokenAmount: string
+  readonly loadingQuote: boolean
+}
+
+/** State of a payment, or of a deposit from an exchange. */
+interface Paying {
+  readonly paymentAsset: PaymentAsset | undefined
+  readonly exchanges: readonly Exchange[]
+  readonly isLoading: boolean
+  readonly currentPayment: CurrentPayment | undefined
+  readonly isPaymentInProgress: boolean
+  readonly paymentId: string | undefined
+  readonly error: string | null
+}
+
+/** State of a deposit from an exchange. */
+export interface ExchangeFields extends Paying {
+  readonly assets: readonly PaymentAsset[]
+  /** US dollars, as a decimal text. */
+  readonly amount: string
+  readonly tokenAmount: string | undefined
+  readonly priceLoading: boolean
+}
+
+/** State of a payment that the site asks for. */
+export interface PayFields extends Paying {
+  readonly recipient: string | undefined
+  readonly amount: string | undefined
+  readonly isConfigured: boolean
+}
+
+/** The payment under way, or the last one. */
+export interface CurrentPayment {
+  readonly type: PaymentState["type"]
+  readonly exchangeId: string | undefined
+  readonly sessionId: string | undefined
+  readonly status: BuyStatus
+  readonly result: string | undefined
+}
+
 /** Copies the signals. A reader inside `effect` follows every one of them. */
 export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instance): Snapshot => {
   const account = core.accounts[core.namespace.value].value
+  const address = addressOf(account)
   const topics = [...parts.values()].map((part) => part())
   return {
     open: core.open.value,
     loading: core.loading.value,
     initialized: core.initialized.value,
     view: core.open.value ? core.route.value?.name : undefined,
+    status: account.status,
+    address,
+    caipAddress: address && `${account.caipNetworkId}:${address}`,
+    caipNetworkId: account.caipNetworkId,
     activeChain: core.namespace.value,
     selectedNetworkId: account.caipNetworkId,
     chains: Object.fromEntries(
@@ -47,12 +250,15 @@ export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instanc
     themeMode: core.themeMode.value,
     themeVariables: core.themeVariables.value,
     options: {
-      ...Object.fromEntries(shown.map((name) => [name, options[name]])),
+      ...(Object.fromEntries(shown.map((name) => [name, options[name]])) as Pick<
+        CheckedOptions,
+        (typeof shown)[number]
+      >),
       features: core.features.value,
       remoteFeatures: core.remoteFeatures.value,
       siwx: Boolean(options.siwx ?? options.siweConfig),
     },
-    ...Object.assign({}, ...topics.map(({ chain: _, ...rest }: { chain?: unknown }) => rest)),
+    ...Object.assign({}, ...topics.map(({ chain: _, ...rest }) => rest)),
   }
 }
 
@@ -88,15 +294,17 @@ export const subscribe = (instance: Instance, listener: (state: Snapshot) => voi
   })
 }
 
+const addressOf = (state: NamespaceState) => activeConnection(state)?.accounts[0]?.address
+
 const chainEntry = (
   namespace: Namespace,
   state: NamespaceState,
-  networks: readonly { readonly chainNamespace: Namespace; readonly caipNetworkId: string }[],
-  topics: readonly object[],
+  networks: readonly Network[],
+  topics: readonly SnapshotPart[],
 ): ChainEntry => {
   const own = networks.filter((network) => network.chainNamespace === namespace)
-  const address = activeConnection(state)?.accounts[0]?.address
-  const added = topics.map((topic) => (topic as { chain?: (of: Namespace) => ChainPart }).chain?.(namespace))
+  const address = addressOf(state)
+  const added = topics.map(({ chain }) => chain?.(namespace))
   return {
     namespace,
     caipNetworks: own,
@@ -122,8 +330,11 @@ const chainEntry = (
   }
 }
 
-/** What a topic adds to the entry of a namespace. */
-export interface ChainPart {
-  readonly networkState?: object
-  readonly accountState?: object
+/** What a topic adds to the state. */
+export interface SnapshotPart extends Partial<TopicFields> {
+  /** What it adds to the entry of a namespace. */
+  readonly chain?: (of: Namespace) => {
+    readonly networkState?: Partial<NetworkFields>
+    readonly accountState?: Partial<AccountFields>
+  }
 }

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { describe, expect, it, vi } from "vitest"
+import type { Modal } from "../src/index.ts"
 
 /** A block of code in the README or the documentation. */
 interface Sample {
@@ -76,28 +77,59 @@ describe("the documentation's samples", () => {
 
   it.each(samples.filter(runs))(
     "run: $name",
-    async ({ name, extension, code }) => {
-      const uncaught = vi.fn()
-      process.on("unhandledRejection", uncaught)
-      vi.stubGlobal("fetch", () => Promise.reject(new TypeError("There is no network")))
-      const own = code
-        .replace(/^import "portico\/buttons\.css"$/gm, "")
-        .replaceAll('from "portico"', `from "${root}/test/samples.ts"`)
-        .replace(/"portico\/(\w+)"/g, (_, entry: string) => `"${root}/${entries[entry]}"`)
-      const file = join(folder, `${name}.run.${extension}`)
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(file, own)
-      const { endSamples } = await import("./samples.ts")
-      await import(/* @vite-ignore */ file)
-      await new Promise((resolve) => setTimeout(resolve, 0))
-      await endSamples()
-      process.off("unhandledRejection", uncaught)
-      vi.unstubAllGlobals()
-      expect(uncaught).not.toHaveBeenCalled()
-    },
+    (sample) => running(sample, () => new Promise((resolve) => setTimeout(resolve, 0))),
     60_000,
   )
+
+  const logged = (page: string, says: string, use: (modal: Modal) => Promise<unknown>, ...shown: readonly unknown[]) =>
+    it(`show what they say: ${page}`, () => {
+      const sample = samples.find(({ name, code }) => name.startsWith(page) && code.includes(says))
+      if (!sample) throw new Error(`${page} has no such sample`)
+      // A message of sign-in names the domain of its page.
+      const { happyDOM } = window as unknown as { readonly happyDOM: { setURL(url: string): void } }
+      happyDOM.setURL("https://fernhill.example/")
+      document.body.innerHTML = '<button id="connect"></button><button id="sign"></button>'
+      const log = vi.spyOn(console, "log").mockReturnValue()
+      return running(sample, async () => {
+        const { lastModal } = await import("./samples.ts")
+        await use(lastModal())
+        for (const one of shown) await vi.waitFor(() => expect(log).toHaveBeenCalledWith(one), { timeout: 10_000 })
+        log.mockRestore()
+        document.body.replaceChildren()
+      })
+    }, 60_000)
+
+  const address = expect.stringMatching(/^0x[\da-f]{40}$/i)
+  const pressed = async () => document.querySelector<HTMLButtonElement>("#sign")?.click()
+  const connected = (modal: Modal) => modal.connect({ wallet: "example.halyard" })
+  logged("README", "subscribe", pressed, address, expect.stringMatching(/^0x[\da-f]{130}$/))
+  logged("examples-docs-guide-start", "accounts[0]?.address", async () => undefined, address)
+  logged("examples-docs-guide-start", "subscribe", connected, address)
+  logged("examples-docs-guide-start", "subscribe", (modal) => connected(modal).then(() => modal.disconnect()), "nobody")
+  logged("examples-docs-guide-sign-in", "getSessions().then", connected, expect.any(Array))
 })
+
+/** Runs a sample as a script of a page without a network, does something with it, and ends it. */
+const running = async ({ name, extension, code }: Sample, use: () => Promise<unknown>) => {
+  const uncaught = vi.fn()
+  process.on("unhandledRejection", uncaught)
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("There is no network")))
+  const own = code
+    .replace(/^import "portico\/buttons\.css"$/gm, "")
+    .replaceAll('from "portico"', `from "${root}/test/samples.ts"`)
+    .replace(/"portico\/(\w+)"/g, (_, entry: string) => `"${root}/${entries[entry]}"`)
+  const file = join(folder, `${name}.run-${++runCount}.${extension}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, own)
+  const { endSamples } = await import("./samples.ts")
+  await import(/* @vite-ignore */ file)
+  await use()
+  await endSamples()
+  process.off("unhandledRejection", uncaught)
+  vi.unstubAllGlobals()
+  expect(uncaught).not.toHaveBeenCalled()
+}
+let runCount = 0
 
 const entries: Readonly<Record<string, string>> = {
   react: "src/react.tsx",

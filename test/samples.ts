@@ -25,6 +25,13 @@ export const defineElements = (modal: portico.Modal): (() => void) => {
   return undo
 }
 
+/** The modal that a sample made last. */
+export const lastModal = (): portico.Modal => {
+  const modal = modals.at(-1)
+  if (!modal) throw new Error("No sample has made a modal")
+  return modal
+}
+
 let made = 0
 const undone: (() => void)[] = []
 const modals: portico.Modal[] = []

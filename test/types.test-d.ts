@@ -44,6 +44,23 @@ export const state = () => {
   modal.state.opened
 }
 
+// A snapshot is typed whole.
+export const snapshots = () => {
+  const state = modal.getState()
+  state.address satisfies string | undefined
+  state.status satisfies "connected" | "connecting" | "disconnected"
+  state.chains.eip155?.accountState.balance satisfies string | undefined
+  state.chains.eip155?.networkState.caipNetwork?.name satisfies string | undefined
+  state.onramp?.quotesLoading satisfies boolean | undefined
+  modal.subscribe(({ address, caipAddress, caipNetworkId }) => `${address} ${caipAddress} ${caipNetworkId}`)
+  // @ts-expect-error a field that is misspelled
+  state.adress
+  // @ts-expect-error one of an account
+  state.chains.eip155?.accountState.balanse
+  // @ts-expect-error one of a topic
+  state.onramp?.quoteLoading
+}
+
 // An operation is a method that promises what it yields.
 export const operations = () => {
   modal.connect({ wallet: "x" }) satisfies Promise<Connection>
@@ -108,6 +125,15 @@ export const options = () => {
   createModal({ ...options, themeMod: "dark" })
   // @ts-expect-error a feature that there is not
   createModal({ ...options, features: { emails: true } })
+  createModal({ ...options, messages: { connectWallet: "Go", fr: { connectWallet: "Y aller" }, "sv-SE": {} } })
+  // @ts-expect-error a sentence that is misspelled
+  createModal({ ...options, messages: { conectWallet: "Go" } })
+  // @ts-expect-error one of a language
+  createModal({ ...options, messages: { fr: { conectWallet: "Y aller" } } })
+  // @ts-expect-error a variable that is misspelled
+  createModal({ ...options, themeVariables: { "--portico-acent": "#f00" } })
+  // @ts-expect-error one that is set later
+  modal.setThemeVariables({ "--w3m-accent": "#f00" })
   // @ts-expect-error a host that there is not
   createModal({ ...options, hosts: { node: "https://node.example" } })
   // @ts-expect-error a leaf in the place of another

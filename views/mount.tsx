@@ -1,4 +1,5 @@
-import { effect } from "@preact/signals-core"
+import { effect, Signal } from "@preact/signals-core"
+import { Signal as DrawnSignal } from "@preact/signals-react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { whenIdle } from "../layers/browser/idle.ts"
@@ -8,6 +9,7 @@ import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
 import { lastFeatures } from "../layers/storage/features.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
+import { InvalidInput } from "../src/domain/errors.ts"
 import { hasEmbedded } from "../src/domain/features.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
 import { telegramOn } from "../src/domain/socials.ts"
@@ -27,6 +29,7 @@ import { type Here, HereContext, sentences } from "./useModal.ts"
 
 /** Puts the views into the dialog of a modal, once. */
 export const mount = (instance: Instance, slots: DialogSlots | undefined): void => {
+  requireOneSignals()
   if (instance.ended || !slots || slots.views.dataset.mounted !== undefined) return
   slots.views.dataset.mounted = ""
   slots.root.adoptedStyleSheets = [...slots.root.adoptedStyleSheets, sheet()]
@@ -72,6 +75,7 @@ export const draw = async (instance: Instance): Promise<void> => {
 
 /** What the first view shows before the engine is there: the wallets that this page already holds. */
 const prepare = async (instance: Instance) => {
+  requireOneSignals()
   const { core, options, element } = instance
   const { installed, mobile, excluded } = wallets(instance)
   await instance.speak()
@@ -96,6 +100,12 @@ const prepare = async (instance: Instance) => {
   login(instance).telegram.value = telegramOn(platform)
   page.stop()
   return box
+}
+
+/** Views do not follow the signals of a second copy: a press would change nothing that shows. */
+const requireOneSignals = () => {
+  if (Signal !== DrawnSignal)
+    throw new InvalidInput("@preact/signals-core is loaded twice. Keep one copy: npm dedupe", "@preact/signals-core")
 }
 
 /** Only a site that excludes wallets pays for looking up what is known of them. */

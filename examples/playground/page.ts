@@ -18,7 +18,8 @@ export const page = (modal: Modal) => {
   for (const button of [account, hero, network]) button.onpointerenter = () => void modal.preload().catch(() => {})
 
   const render = (state: Snapshot) => {
-    const { status, address, profileName, balance, balanceSymbol } = accountOf(state)
+    const { status, address } = state
+    const { profileName, balance, balanceSymbol } = accountOf(state) ?? {}
     const connected = address !== undefined
     account.ariaBusy = String(status === "connecting")
     account.className = connected ? "quiet account" : "main"
@@ -43,20 +44,9 @@ export const setTheme = (theme: "dark" | "light") => {
   document.documentElement.dataset.theme = theme
 }
 
-const accountOf = ({ chains, activeChain }: Snapshot) =>
-  (chains[activeChain]?.accountState ?? {}) as {
-    readonly status?: string
-    readonly address?: string
-    readonly profileName?: string
-    readonly balance?: string
-    readonly balanceSymbol?: string
-  }
+const accountOf = ({ chains, activeChain }: Snapshot) => chains[activeChain]?.accountState
 
-const nameOf = ({ chains, activeChain, selectedNetworkId }: Snapshot) =>
-  (
-    chains[activeChain]?.caipNetworks as
-      | readonly { readonly caipNetworkId: string; readonly name: string }[]
-      | undefined
-  )?.find(({ caipNetworkId }) => caipNetworkId === selectedNetworkId)?.name
+const nameOf = ({ chains, activeChain, caipNetworkId }: Snapshot) =>
+  chains[activeChain]?.caipNetworks.find((network) => network.caipNetworkId === caipNetworkId)?.name
 
 const floored = (amount: string) => amount.replace(/(\.\d{3})\d+$/, "$1")

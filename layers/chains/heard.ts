@@ -50,6 +50,8 @@ export const awaited = <Wallet>(
   })
   return Effect.flatMap(Effect.timeoutOption(arrival, announceWait), () => {
     const wallet = wallets.find(connectorId)
-    return wallet === undefined ? Effect.fail(new NoConnectorForConnection()) : Effect.succeed(wallet)
+    return wallet === undefined
+      ? Effect.fail(new NoConnectorForConnection(`No wallet with the id ${connectorId} is on this page`))
+      : Effect.succeed(wallet)
   })
 }

@@ -40,7 +40,12 @@ const make = (element: HTMLElement, inject: boolean): Box => {
   frame.dataset.slot = "frame"
   dialog.append(views, frame)
   root.append(dialog)
-  if (inject && !element.isConnected) page.body.append(element)
+  const place = () => {
+    // A script in the head may open the modal before there is a body: `show` waits for it.
+    const body: HTMLElement | null = page.body
+    if (inject && !element.isConnected) body?.append(element)
+  }
+  place()
 
   let opener: Element | null = null
   let locked: (() => void) | undefined
@@ -52,7 +57,7 @@ const make = (element: HTMLElement, inject: boolean): Box => {
   const show = (shown?: () => void) => {
     wait()
     if (!dialog.open) {
-      if (inject && !element.isConnected) page.body.append(element)
+      place()
       // Nothing tells when an element is placed wherever it may be, in another's shadow too: each frame is asked.
       if (!element.isConnected) return wait(() => show(shown))
       opener = focused(page)

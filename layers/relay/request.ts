@@ -127,7 +127,8 @@ const granted = Effect.fnUntraced(function* (reach: Reach, namespace: Namespace,
   }
   const grant = held.grants.get(namespace)
   const chain = (caipNetworkId as CaipNetworkId | undefined) ?? reach.chain(namespace)
-  if (!grant || !chain?.startsWith(`${namespace}:`)) return yield* Effect.fail(new NamespaceNotConfigured())
+  if (!grant || !chain?.startsWith(`${namespace}:`))
+    return yield* Effect.fail(new NamespaceNotConfigured(`The session over the relay does not have ${namespace}`))
   return { held, grant, chain }
 })
 

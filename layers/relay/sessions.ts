@@ -86,7 +86,8 @@ export const createRelay = Effect.fnUntraced(function* (options: RelayOptions, t
     provider: Effect.fn("Relay.provider")(function* (namespace) {
       const client = yield* clients.get
       if (!client.session()) return yield* Effect.fail(new NotConnectedYet())
-      if (!client.grants(namespace)) return yield* Effect.fail(new NamespaceNotConfigured())
+      if (!client.grants(namespace))
+        return yield* Effect.fail(new NamespaceNotConfigured(`The session over the relay does not have ${namespace}`))
       return provider(namespace)
     }),
     revive: Effect.gen(function* () {

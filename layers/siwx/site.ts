@@ -7,7 +7,6 @@ import { Storage } from "../../services/Storage.ts"
 import { SiwxNotEnabled, UnknownFailure } from "../../src/domain/errors.ts"
 import { signIn } from "../../src/domain/limits.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
-import { redactField } from "../../src/domain/redact.ts"
 import { signsIn } from "../../src/domain/signsIn.ts"
 import {
   counts,
@@ -39,7 +38,6 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
     Effect.gen(function* () {
       const { page } = yield* Browser
       const own = yield* ours
-      yield* tellUnknown(config)
       const given = (name: keyof SiwxConfig) => typeof config[name] === "function"
       const request: Effect.Effect<SiwxRequest, UnknownFailure> = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -119,24 +117,6 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
       }
     }),
   )
-
-/** Tells the developer of options that do not exist: a misspelled one would have no effect. */
-const tellUnknown = (config: SiwxConfig) =>
-  Effect.sync(() => {
-    for (const name of Object.keys(config))
-      if (!Object.hasOwn(known, name)) console.warn(`"siwx" has no option "${redactField(name)}". It is ignored.`)
-  })
-
-const known: Readonly<Record<keyof SiwxConfig, true>> = {
-  statement: true,
-  getRequired: true,
-  signOutOnDisconnect: true,
-  createMessage: true,
-  addSession: true,
-  revokeSession: true,
-  setSessions: true,
-  getSessions: true,
-}
 
 /**
  * Whether a stored session is one of this page: its text says what its fields do, and names the page's site. One without an end is

@@ -30,14 +30,14 @@ export const mapRecord = <Name extends string, A, B>(
 
 /** A value goes by its type, but a text that should have been another text by itself. */
 const received = (what: string, value: unknown) =>
-  typeof value === "string" && !types.test(what) ? `'${quotable(value)}'` : kindOf(value)
+  typeof value === "string" && !types.test(what) ? quoted(value) : kindOf(value)
 
 const types = /^((string|number|integer|boolean|object|array|function|null)( [|] | or |$))+$/
 
-const quoted = 40
+const longest = 40
 
-/** Foreign text is cut, and shown without what could hide in it. */
-const quotable = (text: string) => {
-  const plain = text.slice(0, quoted).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "")
-  return text.length > quoted ? `${plain}...` : plain
+/** Text from outside in quotes: cut, and without what could hide in it. */
+export const quoted = (text: string): string => {
+  const plain = text.slice(0, longest).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "")
+  return `'${text.length > longest ? `${plain}...` : plain}'`
 }

@@ -1,4 +1,4 @@
-import { type Alert, networkNotFound, projectIdMissing } from "./alerts.ts"
+import type { AlertCode } from "./alerts.ts"
 import type { Paymaster } from "./calls.ts"
 import type { AllWallets } from "./connectList.ts"
 import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "./errors.ts"
@@ -42,6 +42,21 @@ export interface Metadata {
   readonly description: string
   readonly url: string
   readonly icons: readonly string[]
+}
+
+/** Variables of the theme. */
+export type ThemeVariables = {
+  readonly "--portico-accent"?: string
+  readonly "--portico-font"?: string
+  readonly "--portico-color-mix"?: string
+  /** Percent of the color mixed into the surfaces, 0 to 40. */
+  readonly "--portico-color-mix-strength"?: string | number
+  /** Base font size, 8 to 13 px. */
+  readonly "--portico-font-size-master"?: string | number
+  /** Base radius, 0 to 6 px. */
+  readonly "--portico-border-radius-master"?: string | number
+  readonly "--portico-z-index"?: string | number
+  readonly "--portico-qr-color"?: string
 }
 
 /** What a modal works with: every option with a value, each of the right type. */
@@ -121,7 +136,7 @@ export interface CheckedOptions {
   /** `system`: as the visitor's own system has it, and as that changes. */
   readonly themeMode: "dark" | "light" | "system"
   /** Accent, font, radius and sizes, by the names that begin with `--portico-`. */
-  readonly themeVariables: { readonly [name: string]: string | number }
+  readonly themeVariables: ThemeVariables
   /** BCP 47, as `fr-CA`: the language, and how numbers and times are written. */
   readonly locale: string
   /** Sentences of the site's own, by key, or by locale and key. */
@@ -172,7 +187,7 @@ export type OptionProblem = InvalidInput | ProjectIdMissing | NetworkNotFound
 export interface OptionCheck {
   readonly options: CheckedOptions
   readonly problems: readonly OptionProblem[]
-  readonly alerts: readonly Alert[]
+  readonly alerts: readonly AlertCode[]
 }
 
 /** Checks what a site passed, whatever it is; a value of the wrong type gives way to the default. Throws `BothSiweAndSiwx` and nothing else. */
@@ -181,14 +196,14 @@ export const checkOptions = (given: unknown): OptionCheck => {
   if (isSet(fields.siwx) && isSet(fields.siweConfig)) throw new BothSiweAndSiwx()
 
   const problems: OptionProblem[] = []
-  const alerts: Alert[] = []
+  const alerts: AlertCode[] = []
   const read = <A>(name: keyof ModalOptions, check: Check<A>): A | undefined =>
     isSet(fields[name]) ? check(fields[name], name, problems) : undefined
 
   if (fields !== given) problems.push(expected("object", given))
   const projectId = read("projectId", text) ?? ""
   if (projectId === "") {
-    alerts.push(projectIdMissing)
+    alerts.push("APKT008")
     if (!isSet(fields.projectId) || fields.projectId === "") problems.push(new ProjectIdMissing())
   }
 
@@ -199,7 +214,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   const wanted = read("defaultNetwork", network)
   const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === wanted?.caipNetworkId)
   if (wanted && !defaultNetwork) {
-    alerts.push(networkNotFound)
+    alerts.push("APKT001")
     problems.push(new NetworkNotFound())
   }
 
@@ -382,7 +397,8 @@ const accountTypes = some(
   ) as Record<Namespace, Check<AccountType>>,
 )
 
-const walletTexts = [
+/** Fields of a custom wallet that are texts. */
+export const walletTexts = [
   "rdns",
   "homepage",
   "image_url",
@@ -416,9 +432,8 @@ const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly
     ? (value, path, problems) => (value === false ? false : entries(value, path, problems))
     : entries
 }
-const features = some(mapRecord({ ...localDefaults, ...remoteDefaults }, featureCheck)) as Check<
-  Partial<LocalFeatures & RemoteFeatures>
->
+const everyDefault = { ...localDefaults, ...remoteDefaults }
+const features = some(mapRecord(everyDefault, featureCheck)) as Check<Partial<LocalFeatures & RemoteFeatures>>
 
 const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
   const found = recordOf(host)(value, path, problems)

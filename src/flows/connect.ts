@@ -5,6 +5,7 @@ import { Siwx } from "../../services/Siwx.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { Connection } from "../domain/connection.ts"
 import { NetworkNotFound, NoConnectorForConnection } from "../domain/errors.ts"
+import { quoted } from "../domain/input.ts"
 import { announceWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { preferring } from "../domain/switching.ts"
@@ -54,7 +55,10 @@ export const connect = Effect.fn("connect")(function* (input: {
     wallet.type === "AUTH"
       ? (findConnector(installed.peek(), wallet.id, input.namespace ?? active) ?? wallet)
       : reachedBy(wallet, { id: input.wallet, namespace: input.namespace, active })
-  if (!connector) return yield* Effect.fail(new NoConnectorForConnection())
+  if (!connector)
+    return yield* Effect.fail(
+      new NoConnectorForConnection(`${wallet.name} (${wallet.id}) does not serve ${input.namespace ?? active}`),
+    )
   return yield* connectWith(connector, input.namespace ?? connector.chain)
 })
 
@@ -205,7 +209,7 @@ const connectWith = Effect.fn("connectWith")(function* (connector: Connector, na
   const selected = core.accounts[namespace].peek().caipNetworkId
   const networks = core.networks.peek().filter((network) => network.chainNamespace === namespace)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === selected) ?? networks[0]
-  if (!network) return yield* Effect.fail(new NetworkNotFound())
+  if (!network) return yield* Effect.fail(new NetworkNotFound(`The option \`networks\` has no network of ${namespace}`))
   const chain = yield* (yield* Chains).get(namespace)
   const type = yield* wantedType(connector.id, namespace)
   const asked = chain.connect({ connectorId: connector.id, network, ...type })
@@ -231,6 +235,14 @@ const announced = Effect.fn("announced")(function* (id: string) {
   )
   return yield* Effect.timeoutOrElse(found, {
     duration: announceWait,
-    orElse: () => Effect.fail(new NoConnectorForConnection()),
+    orElse: () =>
+      Effect.fail(
+        new NoConnectorForConnection(
+          `No wallet on this page has the id ${quoted(id)}. There are: ${installed
+            .peek()
+            .map((one) => one.info?.rdns ?? one.id)
+            .join(", ")}`,
+        ),
+      ),
   })
 })

@@ -13,6 +13,8 @@ import {
   NoConnectorForConnection,
   WalletConnectConnectorNotFound,
 } from "../domain/errors.ts"
+import { quoted } from "../domain/input.ts"
+import { isNamespace } from "../domain/isNamespace.ts"
 import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { isMethodMissing } from "../domain/rpcErrors.ts"
@@ -32,6 +34,7 @@ import { connect, whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { severalWallets } from "./multiWallet.ts"
+import { namespaceProblem } from "./openInput.ts"
 import { leaveAccount } from "./others.ts"
 import { forgetRecent, noteEnded } from "./recents.ts"
 import { isOn, relayConnector } from "./relayConnector.ts"
@@ -142,7 +145,10 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   const known = state.peek().connections.find((connection) => connection.connectorId === connectorId)
   const relayed = connectorId === relayConnector
   const type = relayed ? "WALLET_CONNECT" : findConnector(installed.peek(), connectorId, namespace)?.type
-  if (!known && type === undefined) return yield* Effect.fail(new NoConnectorForConnection())
+  if (!known && type === undefined)
+    return yield* Effect.fail(
+      new NoConnectorForConnection(`No wallet of ${namespace} on this page has the id ${quoted(connectorId)}`),
+    )
 
   // Of one that is being brought back nobody knows yet how it stands.
   const unsure = [...awaited].some((one) => connectionName(one) === connectionName(input))
@@ -151,7 +157,8 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   if (step instanceof InvalidConnectionStatus) return yield* Effect.fail(step)
   const connection = yield* stepped(step, input, known)
   const own = connection.namespace === namespace ? connection : activeConnection(state.peek())
-  if (!own) return yield* Effect.fail(new NoConnectorForConnection())
+  if (!own)
+    return yield* Effect.fail(new NoConnectorForConnection(`${quoted(connectorId)} granted no account of ${namespace}`))
   // Of the embedded wallet's accounts its frame keeps which is in use.
   const chosen = connectorId === authConnector ? own : choosing(own, address)
   state.value = adding(chosen)(state.peek())
@@ -217,8 +224,9 @@ export const wake = Effect.fn("wake")(function* (input: {
 /** The provider that a namespace's requests go through, in the standard of the namespace. */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
   const { core } = yield* Modal
+  if (!isNamespace(namespace)) return yield* Effect.fail(namespaceProblem(namespace))
   const connection = activeConnection(core.accounts[namespace].peek())
-  if (!connection) return yield* Effect.fail(new NamespaceNotConfigured())
+  if (!connection) return yield* Effect.fail(new NamespaceNotConfigured(`No wallet is connected on ${namespace}`))
   const chain = yield* (yield* Chains).get(namespace)
   return yield* chain.provider(connection.connectorId)
 })
@@ -235,7 +243,8 @@ export const answered = Effect.fn("answered")(function* (
   const wanted = core.accounts[namespace].peek().caipNetworkId
   const networks = core.networks.peek().filter(({ chainNamespace }) => chainNamespace === namespace)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? networks[0]
-  if (!network) return yield* Effect.fail(new NamespaceNotConfigured())
+  if (!network)
+    return yield* Effect.fail(new NamespaceNotConfigured(`The option \`networks\` has no network of ${namespace}`))
   const chain = yield* (yield* Chains).get(namespace)
 
   const type = yield* wantedType(connectorId, namespace)

@@ -98,7 +98,7 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
     return yield* Effect.fail(expected("at least 4 letters, digits and hyphens", input.name, "name"))
   const network = core.network.peek()
   const address = core.address.peek()
-  if (!network) return yield* Effect.fail(new NetworkNotFound())
+  if (!network) return yield* Effect.fail(new NetworkNotFound("The active network is not one of the option `networks`"))
   if (address === undefined) return yield* Effect.fail(new AddressOrAuthConnectorNotFound())
   if (!(yield* here)) return yield* Effect.fail(new UnsupportedChain())
   const coinType = chainIdToCoinType(Number(network.id))

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { NetworkNotFound } from "../domain/errors.ts"
+import { quoted } from "../domain/input.ts"
 import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import { declined } from "../domain/refusals.ts"
 import type { RouteName } from "../domain/route.ts"
@@ -27,7 +28,9 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
   const network = core.networks.peek().find(({ caipNetworkId }) => caipNetworkId === input.network)
   if (!network) {
     yield* raise("APKT001")
-    return yield* Effect.fail(new NetworkNotFound())
+    return yield* Effect.fail(
+      new NetworkNotFound(`${quoted(input.network)} is not one of the option \`networks\`: add it there`),
+    )
   }
   const connection = activeConnection(core.accounts[network.chainNamespace].peek())
   if (!connection) return yield* chosen(network)

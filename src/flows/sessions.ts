@@ -57,7 +57,10 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: 
   const network = core.networks
     .peek()
     .find(({ caipNetworkId }) => caipNetworkId === `eip155:${Number(request.chainId)}`)
-  if (!network) return yield* Effect.fail(new NetworkNotFound())
+  if (!network)
+    return yield* Effect.fail(
+      new NetworkNotFound(`eip155:${Number(request.chainId)} is not one of the option \`networks\``),
+    )
   if (request.address !== undefined && !isSameAddress("eip155", request.address, address))
     return yield* Effect.fail(expected("account in use", request.address, "address"))
 

@@ -15,13 +15,11 @@ export const connecting = slice((instance) => {
   const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
   const recentWallets = signal<readonly Wallet[]>([])
   instance.parts.set("connecting", () => {
-    const { accounts, namespace: inUse, remoteFeatures } = instance.core
-    const state = accounts[inUse.value].value
+    const { accounts, remoteFeatures } = instance.core
     const several = remoteFeatures.value.multiWallet
     return {
       connections: byNamespace(accounts, ([, { value }]) => shownOf(value, several).map(shown)),
       recentConnections: byNamespace(accounts, () => []),
-      status: state.status,
       recentWallet: recentWallets.value.map(walletOf)[0],
       buffering: progress.value.is === "loading",
       chain: (namespace: Namespace) => {
@@ -45,7 +43,7 @@ export const byNamespace = <A>(
 ) =>
   Object.fromEntries(
     Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
-  )
+  ) as { readonly [Key in Namespace]: readonly A[] }
 
 /** The connections of a namespace that are shown: without several wallets at a time only that of the connector in use (section 6). */
 export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>

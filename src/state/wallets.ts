@@ -3,6 +3,7 @@ import { collection } from "../collection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { type Connector, connectorOf, type ExcludedWallet, findConnector, type Wallet } from "../domain/wallets.ts"
+import type { ShownConnector } from "../snapshot.ts"
 import { activeConnection } from "./core.ts"
 import { slice } from "./slice.ts"
 
@@ -76,7 +77,7 @@ const plainConnector = ({
   imageUrl,
   imageId,
   connectors,
-}: Connector): object => ({
+}: Connector): ShownConnector => ({
   id,
   name,
   type,

@@ -76,7 +76,7 @@ for (const [what, projectId] of [
     const warned: string[] = []
     kit.on("console", (message) => message.type() === "warning" && warned.push(message.text()))
     await make(kit, {}, { projectId })
-    expect(warned).toEqual([expect.stringContaining("APKT008 Project ID Missing")])
+    await expect.poll(() => warned).toEqual([expect.stringContaining("APKT008 Project ID Missing")])
     await open(kit)
     const alert = kit.getByRole("alert").filter({ hasText: "Project ID Missing" })
     await expect(alert).toHaveAttribute("data-alert", "APKT008")

@@ -85,7 +85,7 @@ export const rules: readonly Rule[] = [
     types: ["engine"],
     packages: [effect, signals],
   },
-  { part: "engine", files: /^src\/engine\.ts$/, parts: "any", packages: [effect, signals] },
+  { part: "engine", files: /^src\/(engine|mistakes)\.ts$/, parts: "any", packages: [effect, signals, signalsReact] },
   { part: "engine", files: /^views\/mount\.tsx$/, parts: "any", packages: [effect, signals, signalsReact, react] },
   { part: "build", files: /^views\/styles\/compile\.ts$/, parts: ["views"], packages: [/^(node:.*|vite)$/] },
   {
@@ -128,7 +128,7 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   // What they print is constant, or redacted.
   {
     files:
-      /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(createModal|trace|flows\/(alerts|project|requests)))\.ts$/,
+      /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(mistakes|trace|flows\/(alerts|project|requests)))\.ts$/,
     names: ["console"],
   },
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },

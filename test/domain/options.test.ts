@@ -1,6 +1,5 @@
 import { arbitrum } from "viem/chains"
 import { describe, expect, it } from "vitest"
-import { networkNotFound, projectIdMissing } from "../../src/domain/alerts.ts"
 import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "../../src/domain/errors.ts"
 import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
 import { hostsOf } from "../../src/domain/hosts.ts"
@@ -179,14 +178,14 @@ describe("options that must not be", () => {
 
     expect(options.projectId).toBe("")
     expect(problems).toEqual([new ProjectIdMissing()])
-    expect(alerts).toEqual([projectIdMissing])
+    expect(alerts).toEqual(["APKT008"])
   })
 
   it("a project id of another type counts as missing", () => {
     const { problems, alerts } = checkOptions({ ...least, projectId: 7 })
 
     expect(problems).toEqual([new InvalidInput("Expected string, received number", "projectId")])
-    expect(alerts).toEqual([projectIdMissing])
+    expect(alerts).toEqual(["APKT008"])
   })
 
   it("an unknown default network raises the not-found alert", () => {
@@ -194,7 +193,7 @@ describe("options that must not be", () => {
 
     expect(options.defaultNetwork).toBeUndefined()
     expect(problems).toEqual([new NetworkNotFound()])
-    expect(alerts).toEqual([networkNotFound])
+    expect(alerts).toEqual(["APKT001"])
   })
 
   it.each([undefined, null, 5, "options", [], () => {}])("no options at all: %s", (given) => {
@@ -203,7 +202,7 @@ describe("options that must not be", () => {
     expect(options.networks).toEqual([])
     expect(options.id).toBe("default")
     expect(problems.map(({ message }) => message)).toContain("Project ID Missing")
-    expect(alerts).toEqual([projectIdMissing])
+    expect(alerts).toEqual(["APKT008"])
   })
 
   const socials = "'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'"

@@ -50,7 +50,7 @@ export const instanceOf = (
   return {
     id: checked.options.id,
     options: checked.options,
-    problems: checked.problems,
+    mistakes: async () => [],
     core: createCore(checked.options),
     running: signal(undefined),
     speak: async () => undefined,

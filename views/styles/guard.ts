@@ -85,7 +85,8 @@ const white = fromHex("#ffffff")
 const black = fromHex("#000000")
 const ink = fromHex("#14181e")
 
-const held = {
+/** Bounds of the variables that are numbers, and their defaults. */
+export const held = {
   "--portico-color-mix-strength": { least: 0, most: 40, usual: 0 },
   "--portico-font-size-master": { least: 8, most: 13, usual: measures.size },
   "--portico-border-radius-master": { least: 0, most: 6, usual: measures.radius },

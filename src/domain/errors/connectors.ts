@@ -20,8 +20,11 @@ export class NotConnectedToEmailOrSocial extends Error {
 /** A known connection, whose connector is not on this page. */
 export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
-  constructor(options?: ErrorOptions) {
+  /** What was not found. Consoles print it as the cause. */
+  readonly details: string
+  constructor(details = "", options: ErrorOptions = details ? { cause: new Error(details) } : {}) {
     super("No connector found for connection", options)
+    this.details = details
   }
 }
 
@@ -76,8 +79,11 @@ export class NotConnectedYet extends Error {
 /** A request for a namespace that the relay session does not have. */
 export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"
-  constructor(options?: ErrorOptions) {
+  /** What was not found. Consoles print it as the cause. */
+  readonly details: string
+  constructor(details = "", options: ErrorOptions = details ? { cause: new Error(details) } : {}) {
     super("Namespace is not configured. Please call connect() first", options)
+    this.details = details
   }
 }
 

@@ -23,8 +23,11 @@ export class InvalidInput extends Error {
 export class NetworkNotFound extends Error {
   readonly _tag = "NetworkNotFound"
   readonly code = "APKT001"
-  constructor(options?: ErrorOptions) {
+  /** What was not found. Consoles print it as the cause. */
+  readonly details: string
+  constructor(details = "", options: ErrorOptions = { cause: details }) {
     super("Network not found", options)
+    this.details = details
   }
 }
 

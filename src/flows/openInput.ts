@@ -1,0 +1,54 @@
+import type { OpenOptions } from "../createModal.ts"
+import { closest } from "../domain/closest.ts"
+import { InvalidInput } from "../domain/errors.ts"
+import { expected, isRecord } from "../domain/input.ts"
+import { isNamespace } from "../domain/isNamespace.ts"
+import { defaultAccountTypes } from "../domain/namespaces.ts"
+import type { PublicView } from "../domain/route.ts"
+
+const views: { readonly [View in PublicView]: true } = {
+  Account: true,
+  AllWallets: true,
+  ApproveTransaction: true,
+  Connect: true,
+  ConnectingWalletConnectBasic: true,
+  Networks: true,
+  OnRampProviders: true,
+  Pay: true,
+  PayWithExchange: true,
+  ProfileWallets: true,
+  Swap: true,
+  WalletSend: true,
+  WhatIsANetwork: true,
+  WhatIsAWallet: true,
+}
+
+const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown) => InvalidInput | undefined } = {
+  view: (value) => (typeof value === "string" && Object.hasOwn(views, value) ? undefined : among(views, value, "view")),
+  namespace: (value) => (isNamespace(value) ? undefined : namespaceProblem(value)),
+  uri: (value) => (typeof value === "string" ? undefined : expected("string", value, "uri")),
+  arguments: (value) => (isRecord(value) ? undefined : expected("object", value, "arguments")),
+}
+
+/** What is wrong with the options of `open`: a site in JavaScript may pass anything. */
+export const openProblem = (given: unknown): InvalidInput | undefined => {
+  if (!isRecord(given)) return expected("object", given)
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (!Object.hasOwn(fields, name)) return among(fields, name, name)
+    const problem = fields[name as keyof typeof fields](value)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** The failure for a value that is not a namespace. */
+export const namespaceProblem = (given: unknown): InvalidInput => among(defaultAccountTypes, given, "namespace")
+
+/** The failure for a value that is not one of these names: it says which there are, and which was meant. */
+const among = (names: object, given: unknown, path: string): InvalidInput => {
+  const known = Object.keys(names)
+  const { message } = expected(known.map((name) => `'${name}'`).join(" | "), given, path)
+  const meant = typeof given === "string" && closest(given, known)
+  return new InvalidInput(`${path}: ${message}.${meant ? ` Did you mean '${meant}'?` : ""}`, path)
+}
