@@ -138,6 +138,8 @@ export interface Opening {
 export const firstRoute = (opening: Opening): Route => {
   const { view, target, namespace, connected, mobile, basic, manual } = opening
   if (target && target.namespace !== namespace) return { name: "SwitchNetwork", network: target.network }
+  // Rule 2 says "basic wallet-connect mode, or manual control with no address". The address is read as part of both: a connected visitor
+  // has nothing to scan, and would else never reach Account in basic mode.
   if ((basic || manual) && !connected) return { name: mobile ? "AllWallets" : "ConnectingWalletConnectBasic" }
   // Without an account there is nothing in its view to be shown as given, and it offers no way to connect.
   if (view && (connected || view.name !== "Account")) return view
