@@ -94,7 +94,10 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
   }
   const isOffered = (wallet: Wallet) => (relay || connectorOf(wallet, external, mobile)) && isOn(wallet, namespace)
 
-  const recent = take(input.recent.filter(isWanted), recentWallets, [...taken, ...listed.map(identityOf)])
+  // A recent wallet of this browser is kept by its connector's id.
+  const here = new Set(installed.flatMap(({ id, connectors = [] }) => [id, ...connectors.map((one) => one.id)]))
+  const isElsewhere = (wallet: Wallet) => isWanted(wallet) && !here.has(wallet.id)
+  const recent = take(input.recent.filter(isElsewhere), recentWallets, [...taken, ...listed.map(identityOf)])
   const featured = take(input.featured.filter(isWanted))
   // What the site adds itself it does not exclude, whatever else goes by that name.
   const custom = take(input.custom)

@@ -41,6 +41,9 @@ test("a site that migrates from AppKit finds its visitor connected on load, and 
 
   // Once signed out, the keys are not read a second time.
   await page.evaluate(() => window.portico.disconnect())
+  await playground.closed()
+  // The modal's place in the history has gone.
+  await page.waitForFunction(() => history.state === null)
   await page.reload()
   await playground.openModal("Connect")
   expect(await playground.account()).toMatchObject({ status: "disconnected" })

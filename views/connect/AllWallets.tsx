@@ -1,3 +1,4 @@
+import { useComputed } from "@preact/signals-react"
 import { memo, useCallback, useEffect, useState } from "react"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import { modal, walletLists } from "../../src/domain/openingLimits.ts"
@@ -136,15 +137,15 @@ const WalletCell = memo(({ id }: { readonly id: string }) => {
   const { all, installed, mobile } = useSlice(wallets)
   const image = useWalletImage()
   const wallet = all.get(id)?.value
+  const certified = useComputed(() => {
+    const now = all.get(id)?.value
+    return now !== undefined && isCertified(now, installed.value, mobile.value)
+  })
   if (!wallet) return null
   return (
     <Cell
       logo={<WalletLogo size={52} src={image(wallet)} name={wallet.name} />}
-      badge={
-        isCertified(wallet, installed.value, mobile.value) ? (
-          <CertifiedMark name={text("certifiedWallet")} />
-        ) : undefined
-      }
+      badge={certified.value ? <CertifiedMark name={text("certifiedWallet")} /> : undefined}
       name={wallet.name}
       data-wallet={id}
       onClick={() => run(pickWallet(wallet))}
