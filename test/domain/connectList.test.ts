@@ -49,6 +49,15 @@ const full: Partial<ConnectInput> = {
   recommended: [wallet("x"), wallet("y")],
 }
 
+describe("a recent wallet", () => {
+  it("of this browser, kept by the id of its connector, is listed once", () => {
+    const { rdns: _, ...kept } = wallet("here")
+    expect(keys({ connectors: [connector("here"), relay], recent: [kept] })).toHaveLength(2)
+    expect(keys({ connectors: [both, relay], recent: [{ ...kept, id: "sol" }] })).toHaveLength(2)
+    expect(keys({ connectors: [relay], recent: [kept] })).toHaveLength(2)
+  })
+})
+
 describe("the order of the groups", () => {
   it("Connector order: walletConnect, recent, injected, featured, custom, external, recommended", () => {
     const listed = ["featured", "custom", "external", "recommended"]
