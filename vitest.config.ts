@@ -5,6 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     exclude: ["test/browser/**", "test/real/**", "node_modules/**"],
     // Generous, since a busy machine may be late. A test that fails is wrong, so none is tried again.
+    setupFiles: ["./test/fixtures/settledImports.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 0,
