@@ -61,7 +61,7 @@ describe("a hostile swap service", () => {
     const site = createSite()
     return site.whenConnected(
       Effect.gen(function* () {
-        for (const scenario of [ofCoin, ofToken, { ...ofToken, simulates: false }]) {
+        for (const scenario of [ofCoin, ofToken, { ...ofToken, approved: true }, { ...ofToken, simulates: false }]) {
           const call = otherCalls(scenario.order)[name] ?? { to: "", data: "" }
           const { received, untouched } = yield* attempt(site, scenario, [instead(name, call)])
           assert.deepStrictEqual(received, [])

@@ -59,7 +59,7 @@ const contradictionOf = (trade: Trade, { from, given, wanted }: ShownSwap): Mism
 /** What the calls do otherwise than it was shown: the input leaves exactly, at least the minimum arrives, the rest stays as it is. */
 const differenceOf = (
   { calls, balances, allowance }: Simulated,
-  { given, wanted }: ShownSwap,
+  { given, wanted, approvals }: ShownSwap,
 ): Mismatch | undefined => {
   if (calls.some(({ succeeded }) => !succeeded)) return ["call that the network carries out", "reverted"]
   const gained = (token: string) => difference(balances.get(token))
@@ -72,6 +72,9 @@ const differenceOf = (
       return [`same balance of ${token}`, String(change.after)]
   if (given.address !== coin && (allowance.after ?? 1n) > (allowance.before ?? 0n))
     return ["allowance used up", String(allowance.after)]
+  // Who was allowed nothing has another contract take, by what the account allowed that one long ago.
+  if (given.address !== coin && approvals.length === 0 && (allowance.before ?? 0n) < given.units)
+    return [`allowance of ${given.units}`, String(allowance.before)]
   return undefined
 }
 
