@@ -15,6 +15,7 @@ import type { OpenOptions } from "./createModal.ts"
 import { RequestAborted, UnknownFailure } from "./domain/errors.ts"
 import type { Namespace } from "./domain/namespaces.ts"
 import { windows } from "./domain/openingLimits.ts"
+import { publicViews } from "./domain/publicViews.ts"
 import type { OperationName } from "./flows/index.ts"
 import { closeBySite, openModal } from "./flows/open.ts"
 import type { Instance } from "./instance.ts"
@@ -91,8 +92,11 @@ export const start = async (instance: Instance): Promise<Engine> => {
       throw failureOf(exit.cause)
     },
     open: async (options, painted) => {
-      const problem = options && (await import("./flows/openInput.ts")).openProblem(options)
-      if (problem) throw problem
+      // What is right needs no further file to say so: most sites ask for a view.
+      if (options && !isViewAlone(options)) {
+        const problem = (await import("./flows/openInput.ts")).openProblem(options)
+        if (problem) throw problem
+      }
       return engine.call(openModal(options, painted))
     },
     close: () => engine.call(closeBySite()),
@@ -139,6 +143,9 @@ const failureOf = (cause: Cause.Cause<unknown>): unknown => {
   const failure = Cause.squash(cause)
   return failure instanceof Error ? failure : new UnknownFailure({ cause: failure })
 }
+
+const isViewAlone = (options: object): boolean =>
+  Object.entries(options).every(([name, value]) => name === "view" && Object.hasOwn(publicViews, value))
 
 const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> => {
   const given = (typeof layers === "function" ? await layers() : layers) ?? {}

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Telemetry } from "../../services/Telemetry.ts"
-import { disclosedError, disclosedEvent } from "../../src/domain/disclosure.ts"
+import { disclosedError, disclosedEvent, textOf } from "../../src/domain/disclosure.ts"
 import type { AnalyticsEvent } from "../../src/domain/events.ts"
 
 /** A site's own telemetry, which gets no more of an event or a bug than may leave the page. */
@@ -17,9 +17,6 @@ export const disclosing = <R>(own: Layer.Layer<Telemetry, never, R>): Layer.Laye
   ).pipe(Layer.provide(own))
 
 const cleaned = (error: unknown): Error => {
-  const { errorType, errorMessage, stackTrace } = disclosedError(error)
-  return Object.assign(new Error(errorMessage), {
-    name: errorType,
-    stack: stackTrace || `${errorType}: ${errorMessage}`,
-  })
+  const bug = disclosedError(error)
+  return Object.assign(new Error(bug.errorMessage), { name: bug.errorType, stack: textOf(bug) })
 }

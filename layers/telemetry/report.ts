@@ -1,9 +1,9 @@
-import { disclosedError } from "../../src/domain/disclosure.ts"
+import { disclosedError, textOf } from "../../src/domain/disclosure.ts"
 import type { EventProperties } from "../../src/domain/events.ts"
 
 /** Prints a bug to the console, without what its message and stack quote, and returns what may be posted of it. */
 export const reported = (error: unknown): EventProperties["INTERNAL_SDK_ERROR"] => {
   const bug = disclosedError(error)
-  console.error(bug.stackTrace || `${bug.errorType}: ${bug.errorMessage}`)
+  console.error(textOf(bug))
   return bug
 }

@@ -51,6 +51,10 @@ export const disclosedError = (error: unknown): EventProperties["INTERNAL_SDK_ER
   }
 }
 
+/** Text of a disclosed error, as consoles have it. */
+export const textOf = ({ errorType, errorMessage, stackTrace }: EventProperties["INTERNAL_SDK_ERROR"]): string =>
+  stackTrace || `${errorType}: ${errorMessage}`
+
 /** Lines of a stack that say where: the function, and the file by its origin and path. */
 const framesIn = (stack: string): readonly string[] =>
   stack

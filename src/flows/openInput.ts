@@ -4,27 +4,11 @@ import { InvalidInput } from "../domain/errors.ts"
 import { expected, isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
 import { defaultAccountTypes } from "../domain/namespaces.ts"
-import type { PublicView } from "../domain/route.ts"
-
-const views: { readonly [View in PublicView]: true } = {
-  Account: true,
-  AllWallets: true,
-  ApproveTransaction: true,
-  Connect: true,
-  ConnectingWalletConnectBasic: true,
-  Networks: true,
-  OnRampProviders: true,
-  Pay: true,
-  PayWithExchange: true,
-  ProfileWallets: true,
-  Swap: true,
-  WalletSend: true,
-  WhatIsANetwork: true,
-  WhatIsAWallet: true,
-}
+import { publicViews } from "../domain/publicViews.ts"
 
 const fields: { readonly [Name in keyof Required<OpenOptions>]: (value: unknown) => InvalidInput | undefined } = {
-  view: (value) => (typeof value === "string" && Object.hasOwn(views, value) ? undefined : among(views, value, "view")),
+  view: (value) =>
+    typeof value === "string" && Object.hasOwn(publicViews, value) ? undefined : among(publicViews, value, "view"),
   namespace: (value) => (isNamespace(value) ? undefined : namespaceProblem(value)),
   uri: (value) => (typeof value === "string" ? undefined : expected("string", value, "uri")),
   arguments: (value) => (isRecord(value) ? undefined : expected("object", value, "arguments")),

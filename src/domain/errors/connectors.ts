@@ -22,7 +22,7 @@ export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
   /** What was not found. Consoles print it as the cause. */
   readonly details: string
-  constructor(details = "", options: ErrorOptions = details ? { cause: new Error(details) } : {}) {
+  constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("No connector found for connection", options)
     this.details = details
   }
@@ -81,7 +81,7 @@ export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"
   /** What was not found. Consoles print it as the cause. */
   readonly details: string
-  constructor(details = "", options: ErrorOptions = details ? { cause: new Error(details) } : {}) {
+  constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("Namespace is not configured. Please call connect() first", options)
     this.details = details
   }

@@ -25,7 +25,7 @@ export class NetworkNotFound extends Error {
   readonly code = "APKT001"
   /** What was not found. Consoles print it as the cause. */
   readonly details: string
-  constructor(details = "", options: ErrorOptions = { cause: details }) {
+  constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
     super("Network not found", options)
     this.details = details
   }
