@@ -37,7 +37,12 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 
   const chain = yield* (yield* Chains).get(network.chainNamespace)
   yield* prompt(`switch:${network.chainNamespace}:${connection.connectorId}:${network.caipNetworkId}`, {
-    ask: inFront(chain.switchNetwork({ connectorId: connection.connectorId, network })),
+    ask: inFront(
+      Effect.andThen(
+        chain.switchNetwork({ connectorId: connection.connectorId, network }),
+        arrived(network, connection.connectorId),
+      ),
+    ),
     after: () => Effect.void,
     late: () => Effect.void,
   })
@@ -91,15 +96,23 @@ const leave = Effect.gen(function* () {
 /** The views that lead to a switch, and that a switch which is done leaves behind. */
 const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "UnsupportedChain"])
 
-/** The network is the one in use, if the wallet that has gone there still is. */
+/** The wallet is on the network now. Where it goes by itself afterwards is heard later, and counts more. */
+const arrived = Effect.fnUntraced(function* (network: Network, connectorId: string) {
+  const { core } = yield* Modal
+  const state = core.accounts[network.chainNamespace]
+  state.value = moved(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
+})
+
+/** The network is the one in use, if the wallet that has gone there is the active one and still there. */
 const chosen = Effect.fn("networkChosen")(function* (network: Network, connectorId?: string) {
   const { core } = yield* Modal
   const telemetry = yield* Telemetry
   const state = core.accounts[network.chainNamespace]
-  const { active } = state.peek()
-  if (connectorId !== undefined && connectorId !== active) {
-    state.value = moved(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
-    return yield* keep
+  const { active, connections } = state.peek()
+  if (connectorId !== undefined) {
+    const asked = connections.find((one) => one.connectorId === connectorId)
+    const isThere = !asked || asked.caipNetwork?.caipNetworkId === network.caipNetworkId
+    if (connectorId !== active || !isThere) return yield* keep
   }
   state.value = {
     ...(active === undefined ? state.peek() : moved(active, network.caipNetworkId, core.networks.peek())(state.peek())),

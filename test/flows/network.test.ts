@@ -1,6 +1,7 @@
 import { afterEach, assert, describe, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { Dialog } from "../../services/Dialog.ts"
 import { base, defineNetwork, mainnet, polygon, solana, solanaDevnet } from "../../src/domain/networks.ts"
 import { MethodNotFoundRpcError } from "../../src/domain/rpcErrors.ts"
 import { dismissAlert } from "../../src/flows/alerts.ts"
@@ -11,8 +12,8 @@ import { goTo, openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { switching } from "../../src/state/switching.ts"
 import { settled } from "../contracts/settled.ts"
-import { answering } from "./leaves.ts"
-import { cinderbox, createWorld, halyard, rest } from "./modal.ts"
+import { answering, changed } from "./leaves.ts"
+import { cinderbox, createWorld, dialog, halyard, rest, walletOf } from "./modal.ts"
 import { begun, bothConnected, fails, hanging, shownSnack, test } from "./visiting.ts"
 
 const networkId = Effect.map(Modal, ({ core }) => core.network.value?.caipNetworkId)
@@ -66,6 +67,36 @@ describe("switchNetwork", () => {
       ],
     )
   })
+
+  const leavingAgain = () => {
+    const world = createWorld(onEthereum.script)
+    /** The wallet goes back once it is on Polygon, while the dialog comes to the front again. */
+    const promoted = Effect.suspend(() => {
+      const { move, state } = walletOf(world)
+      return state().chainId === 137
+        ? Effect.andThen(
+            Effect.sync(() => move(1)),
+            rest,
+          )
+        : Effect.void
+    })
+    const leaf = changed(Dialog, dialog().leaf, ({ demote }) => ({
+      demote: (demoted) => (demoted ? demote(demoted) : Effect.andThen(promoted, demote(demoted))),
+    }))
+    return { world, leaves: { dialog: leaf } }
+  }
+  test(
+    "leaves the network to a wallet that goes on by itself as soon as it has switched",
+    leavingAgain,
+    function* (visit) {
+      yield* connected
+      yield* toPolygon
+
+      assert.strictEqual(visit.wallet().state().chainId, 1)
+      assert.strictEqual(yield* networkId, mainnet.caipNetworkId)
+      assert.strictEqual(visit.core.connection.value?.caipNetwork?.caipNetworkId, mainnet.caipNetworkId)
+    },
+  )
 
   test("A visitor can switch networks or chains", function* ({ wallet }) {
     yield* connected
