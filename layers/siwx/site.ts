@@ -92,7 +92,7 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
           const { chainId, accountAddress } = account
           const all = given("getSessions")
             ? readSessions(yield* asked(() => config.getSessions?.(chainId, accountAddress)))
-            : (yield* own.read).filter(isOfPage(page))
+            : yield* Effect.filter(yield* own.read, isOfPage(page))
           const now = yield* Clock.currentTimeMillis
           return all.filter((session) => counts(session, account, now))
         }),
@@ -125,7 +125,9 @@ export const layer = (config: SiwxConfig, only?: Namespace): Layer.Layer<Siwx, n
 const isOfPage =
   ({ origin }: Page) =>
   ({ data, message }: SiwxSession) =>
-    URL.canParse(origin) && speaksFor(data, hostOf(origin)) && !contradicts(message, data)
+    URL.canParse(origin) && !contradicts(message, data)
+      ? Effect.promise(() => speaksFor(data, hostOf(origin)))
+      : Effect.succeed(false)
 
 /** Sessions of our own keeping. Where storage is full or forbidden they last as long as the page. */
 const ours = Effect.gen(function* () {

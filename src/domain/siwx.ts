@@ -1,4 +1,3 @@
-import { isShared } from "./commonDomains.ts"
 import { isRecord } from "./input.ts"
 import type { Namespace } from "./namespaces.ts"
 import { chainNames } from "./signsIn.ts"
@@ -135,9 +134,16 @@ export const siwxText = (data: SiwxMessageData): string => {
 /** The domain of an origin, which a message names. Throws for a page that has none, as in a sandboxed frame: nobody could tell who asks. */
 export const hostOf = (origin: string): string => new URL(origin).host
 
-/** Whether a message speaks for the page of this host: it names it, or a domain above it that is somebody's own. */
-export const speaksFor = ({ domain }: Pick<SiwxMessageData, "domain">, host: string): boolean =>
-  domain === host || (host.endsWith(`.${domain}`) && !isShared(domain))
+/**
+ * Whether a message speaks for the page of this host: it names the host, or a domain above it that has the same owner. A list of public
+ * suffixes that cannot be loaded proves no owner.
+ */
+export const speaksFor = async ({ domain }: Pick<SiwxMessageData, "domain">, host: string): Promise<boolean> => {
+  if (domain === host) return true
+  if (!host.endsWith(`.${domain}`)) return false
+  const suffixes = await import("./publicSuffixes.ts").catch(() => undefined)
+  return suffixes?.haveOneOwner(domain, host) ?? false
+}
 
 /** A message without its text, which is made of it. */
 export const withText = (data: SiwxMessageData): SiwxMessage => ({ ...data, toString: () => siwxText(data) })

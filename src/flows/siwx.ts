@@ -139,7 +139,8 @@ export const prepareMessage = Effect.fn("prepareMessage")(function* () {
   elsewhere.value = undefined
   const made = account && (yield* attempt(message, service.message(account)))
   // What another site lets its visitors in by may be asked for here.
-  if (made && URL.canParse(origin) && !speaksFor(made, hostOf(origin))) elsewhere.value = hostOf(origin)
+  if (made && URL.canParse(origin) && !(yield* Effect.promise(() => speaksFor(made, hostOf(origin)))))
+    elsewhere.value = hostOf(origin)
 })
 
 /**

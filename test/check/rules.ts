@@ -33,6 +33,7 @@ const thirdParty = new RegExp(`^(?!${elsewhere.source.slice(1)}).*$`)
 export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^@stitches\//, /^views\/styles\//],
   [/^lucide(\/|$)/, /^views\/ui\/(firstIcons|icons)\.tsx$/],
+  [/^tldts(\/|$)/, /^src\/domain\/(publicSuffixes|tldts\.d)\.ts$/],
   [/^uqr$/, /^views\/ui\/encodeQr\.ts$/],
   [/^effect\/persistence(\/|$)/, /^layers\/storage\/keyValue\.ts$/],
   [

@@ -29,6 +29,19 @@ const whole: Required<SiwxMessageData> = {
 }
 const session = { data: whole, message: siwxText(whole), signature: "0x01" }
 
+/** Domains of registries and hosts, under which everybody may have a site. */
+const shared = `
+  com org io co.uk com.au co.jp gov.uk kawasaki.jp
+  appspot.com azurestaticapps.net azurewebsites.net blogspot.com cloudfront.net deno.dev eth.limo eth.link firebaseapp.com fly.dev
+  github.io gitlab.io herokuapp.com netlify.app ngrok.io ngrok-free.app now.sh onrender.com pages.dev replit.app surge.sh
+  trycloudflare.com up.railway.app vercel.app web.app workers.dev s3.amazonaws.com
+  a.run.app amplifyapp.com bubbleapps.io carrd.co codeberg.page csb.app ddns.net duckdns.org dweb.link dyndns.org framer.app gitbook.io
+  hf.space lovable.app myshopify.com no-ip.org notion.site pythonanywhere.com readthedocs.io repl.co streamlit.app webflow.io wixsite.com
+  fleek.co glitch.me hashnode.dev neocities.org on.fleek.co stackblitz.io tumblr.com webcontainer.io weebly.com wordpress.com
+`
+  .trim()
+  .split(/\s+/)
+
 describe("A sign-in message", () => {
   it("SIWX message: accountAddress, chainId, domain, uri, version, nonce, notBefore, statement, resources, requestId, issuedAt, expirationTime", () => {
     expect(Object.keys(readMessage({ ...whole, other: 1 }) ?? {}).sort()).toEqual(Object.keys(whole).sort())
@@ -100,8 +113,19 @@ Resources:
     ["co.uk:8443", "bank.co.uk:8443", false],
     ["vercel.app.", "bank.vercel.app.", false],
     ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
-  ])("of %s on a page of %s speaks for it: %s", (domain, host, speaks) => {
-    expect(speaksFor({ domain }, host)).toBe(speaks)
+    ["0.1", "127.0.0.1", false],
+    ["city.kawasaki.jp", "app.city.kawasaki.jp", true],
+  ])("of %s on a page of %s speaks for it: %s", async (domain, host, speaks) => {
+    expect(await speaksFor({ domain }, host)).toBe(speaks)
+  })
+
+  it.each(shared)("of %s speaks for no site under it, which speaks for its own pages", async (domain) => {
+    // Under some suffixes the list has one more label that sites share.
+    const site = `bank.eu.${domain}`
+    expect(await speaksFor({ domain }, site)).toBe(false)
+    expect(await speaksFor({ domain }, `bank.${domain}`)).toBe(false)
+    expect(await speaksFor({ domain: site }, site)).toBe(true)
+    expect(await speaksFor({ domain: site }, `app.${site}`)).toBe(true)
   })
 
   it("of which little is said keeps the standard's empty lines", () => {

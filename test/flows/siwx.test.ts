@@ -340,12 +340,15 @@ describe("sign-in with a wallet signature", () => {
     })
   })
 
-  it.effect.each<readonly [what: string, message: Partial<typeof least>, elsewhere: string | undefined]>([
-    ["warns of a message for another site", { domain: "bank.example", uri: "https://bank.example" }, "site.example"],
-    ["does not warn of a message for this site", {}, undefined],
-  ])("%s", ([, message, elsewhere]) => {
-    const createMessage: SiwxConfig["createMessage"] = (account) => withText({ ...account, ...least, ...message })
-    return whenSiteSignsIn({ siwx: { createMessage } }, function* () {
+  it.effect.each<readonly [what: string, domain: string, host: string, elsewhere: string | undefined]>([
+    ["warns of a message for another site", "bank.example", "site.example", "site.example"],
+    ["warns of a message for a domain that other sites share", "webflow.io", "bank.webflow.io", "bank.webflow.io"],
+    ["does not warn of a message for this site", "site.example", "site.example", undefined],
+    ["does not warn of a message for the site above this page", "bank.webflow.io", "app.bank.webflow.io", undefined],
+  ])("%s", ([, domain, host, elsewhere]) => {
+    const createMessage: SiwxConfig["createMessage"] = (account) =>
+      withText({ ...account, ...least, domain, uri: `https://${domain}` })
+    return whenSiteSignsIn({ siwx: { createMessage }, origin: `https://${host}` }, function* () {
       yield* approved
       yield* settled(prepareMessage())
       assert.strictEqual((yield* use(siwx)).elsewhere.value, elsewhere)

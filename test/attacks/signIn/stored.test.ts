@@ -69,6 +69,28 @@ describe("A stored sign-in session", () => {
     }),
   )
 
+  it.effect.each([
+    ["its host's", "webflow.io", 0],
+    ["its own", "bank.webflow.io", 1],
+  ] as const)("that names %s domain counts on a page of a shared host: %s", ([, domain, count]) =>
+    Effect.gen(function* () {
+      const storage = shelf()
+      const origin = "https://app.bank.webflow.io"
+      yield* whenSiteSignsIn({ ...signing, storage, origin }, function* () {
+        yield* connects
+        yield* signs
+      })
+      const [{ data }] = storage.json("siwx") as readonly [SiwxSession]
+      const named = { ...data, domain, uri: `https://${domain}` }
+      const kept = { data: named, message: siwxText(named), signature: signatureOf(siwxText(named)) }
+      const changed = shelf({ ...Object.fromEntries(storage.texts), siwx: JSON.stringify([kept]) })
+      yield* whenSiteSignsIn({ ...signing, storage: changed, origin }, function* () {
+        yield* calm
+        assert.lengthOf(yield* getSessions(), count)
+      })
+    }),
+  )
+
   it.effect.each(Object.keys(forgeries))("with %s does not", (name) =>
     Effect.gen(function* () {
       const storage = shelf()

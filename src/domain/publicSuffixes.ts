@@ -1,0 +1,23 @@
+// The package in one file: from its modules Vite writes the text of the list into the bundle twice, 113 kB instead of 47.
+import { getDomain } from "tldts/dist/index.esm.min.js"
+
+/**
+ * Whether a domain and a host under it, with or without a port, belong to one owner. The owners of `com`, `co.uk` or `pages.dev` do not
+ * own the sites under them: the Public Suffix List names such domains. It is large, so this module is only loaded to compare two
+ * different hosts.
+ */
+export const haveOneOwner = (domain: string, host: string): boolean => {
+  const owned = ownedDomain(host)
+  return owned !== null && ownedDomain(domain) === owned && !unlisted.has(hostnameOf(domain))
+}
+
+/** Part of a host that its owner has registered. `null` for an IP address or a public suffix. */
+const ownedDomain = (host: string) => getDomain(hostnameOf(host), { allowPrivateDomains: true })
+
+const hostnameOf = (host: string) => host.replace(/\.?(:\d+)?$/, "")
+
+/** Hosts of many sites that are not on the list. */
+const unlisted: ReadonlySet<string> = new Set([
+  ...["fleek.co", "on.fleek.co", "glitch.me", "hashnode.dev", "neocities.org", "stackblitz.io", "tumblr.com"],
+  ...["webcontainer.io", "weebly.com", "wordpress.com"],
+])
