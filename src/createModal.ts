@@ -53,7 +53,10 @@ type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}
 
 /** How `open` may be called. */
 export interface OpenOptions {
-  /** Where it begins. Without one: Account if somebody is connected, else Connect. */
+  /**
+   * First view. Defaults to Account if connected, otherwise Connect. The same opens in place of a view whose feature is turned off, such as
+   * Pay without `payments`.
+   */
   readonly view?: PublicView
   /** Only wallets of this namespace are offered. */
   readonly namespace?: Namespace

@@ -55,7 +55,7 @@ export interface Month {
   readonly transactions: readonly Transaction[]
 }
 
-/** Grouped by year, then month, the newest first; what is pending stands before the rest of its month. */
+/** Grouped by year, then month, the newest first, whether pending or not. */
 export const byMonth = (transactions: readonly Transaction[]): readonly Month[] => {
   const months = new Map<string, { year: number; month: number; transactions: Transaction[] }>()
   for (const { transaction, time } of transactions.map(dated).sort((one, other) => other.time - one.time)) {
@@ -65,13 +65,9 @@ export const byMonth = (transactions: readonly Transaction[]): readonly Month[] 
     if (known) known.transactions.push(transaction)
     else months.set(`${year} ${month}`, { year, month, transactions: [transaction] })
   }
-  return [...months.values()].map((one) => ({
-    ...one,
-    transactions: [...one.transactions.filter(isPending), ...one.transactions.filter((each) => !isPending(each))],
-  }))
+  return [...months.values()]
 }
 
-const isPending = ({ metadata }: Transaction) => metadata.status === "pending"
 const dated = (transaction: Transaction) => ({ transaction, time: Date.parse(transaction.metadata.minedAt) })
 
 /** What a transaction was, as a visitor reads it. */

@@ -4,6 +4,7 @@ import { Chains } from "../../services/Chains.ts"
 import { Dialog } from "../../services/Dialog.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import type { OpenOptions } from "../createModal.ts"
+import { publicViews } from "../domain/publicViews.ts"
 import {
   back,
   closeTo,
@@ -30,6 +31,15 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   if (painted && !core.open.peek()) return
   if (yield* mustSign) return
   const browser = yield* Browser
+  const { view } = asked
+  // A view of a feature that is turned off is not opened as given: the other rules say what is.
+  const wanted =
+    view === undefined || publicViews[view] === true
+      ? view
+      : yield* lazily(
+          () => import("./offered.ts"),
+          ({ offered }) => offered(view),
+        )
 
   const target = networkOf(core.networks.peek(), asked.namespace, core)
   const namespace = target?.namespace ?? core.namespace.peek()
@@ -37,7 +47,7 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const connected = core.accounts[namespace].peek().active !== undefined
   const { waiting } = yield* use(requests)
   const first = firstStack({
-    ...(asked.view === undefined ? {} : { view: publicRoute(asked.view, asked.arguments) }),
+    ...(wanted && { view: publicRoute(wanted, asked.arguments) }),
     ...(target === undefined ? {} : { target }),
     namespace: core.namespace.peek(),
     connected,
@@ -50,7 +60,7 @@ export const openModal = Effect.fn("openModal")(function* (asked: OpenOptions = 
   const { given } = yield* use(pairing)
   given.value = asked.uri
   const hidden = asked.uri !== undefined && !showsCode.has(core.route.peek()?.name)
-  if (!core.open.peek() || asked.view !== undefined || target !== undefined || hidden)
+  if (!core.open.peek() || wanted || target !== undefined || hidden)
     yield* Router.change((now) => (isSame(now, stack) ? now : stack))
   if (!core.open.peek() || painted) yield* reveal(connected)
 })

@@ -39,7 +39,6 @@ const askFeatures = Effect.gen(function* () {
   const { email, socials } = core.remoteFeatures.peek()
   const shown = core.open.peek() || options.enableEmbedded
   const unseen = logins.peek() === "no" || !(email || socials)
-  logins.value = shown && unseen ? "late" : "yes"
   if (said !== undefined) {
     entries.value = said
     yield* Kept.projectFeatures.write({ of: projectId, entries: said })
@@ -52,6 +51,7 @@ const askFeatures = Effect.gen(function* () {
   yield* following(() => {
     core.remoteFeatures.value = merged().features
   })
+  logins.value = shown && unseen ? "late" : "yes"
   // What opens next need not keep the place of what was there first.
   yield* following(() => {
     if (!core.open.value && !options.enableEmbedded) logins.value = "yes"

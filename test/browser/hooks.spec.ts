@@ -61,6 +61,14 @@ test.describe("each view", () => {
       await expect(terms).toHaveCount(0)
     })
 
+  for (const name of ["Create", "EmailLogin"] as const)
+    test(`The legal footer does not appear on ${name}`, async ({ playground }) => {
+      await playground.reach(name)
+      const { dialog, view } = playground
+      await expect(view(name)).toBeVisible()
+      await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveCount(0)
+    })
+
   test("The default footer appears on Networks", async ({ playground }) => {
     await playground.reach("Networks")
     const { dialog, shows } = playground

@@ -50,3 +50,14 @@ test("A visitor pays what the site asks for: the wallet is connected first, appr
   const sent = await page.evaluate(() => window.demoWorld?.ledger.moved.map(({ units, to }) => `${units} ${to}`))
   expect(sent).toEqual([`14500000 ${recipient.toLowerCase()}`])
 })
+
+test("Views loaded on demand depending on the enabled feature: without payments the Pay view does not open, and none of its code is fetched", async ({
+  playground,
+  page,
+}) => {
+  const { fetched, view } = await playground.visit({ script: { project: { features: [] } } })
+  await page.evaluate(() => window.portico.open({ view: "Pay" }))
+
+  await expect(view("Connect")).toBeVisible()
+  expect(fetched("pay")).toBe(0)
+})

@@ -129,7 +129,7 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   // What they print is constant, or redacted.
   {
     files:
-      /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(mistakes|trace|flows\/(alerts|project|requests)))\.ts$/,
+      /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(mistakes|trace|flows\/(alerts|offered|project|requests)))\.ts$/,
     names: ["console"],
   },
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },

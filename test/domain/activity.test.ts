@@ -84,14 +84,6 @@ describe("Months", () => {
       [2025, 0, ["d"]],
     ])
   })
-
-  it("begin with what is pending", () => {
-    const list = [
-      transaction("mined", "2026-01-15T12:00:00Z"),
-      transaction("pending", "2026-01-14T12:00:00Z", "send", [], { status: "pending" }),
-    ]
-    expect(byMonth(list).map(({ transactions }) => ids(transactions))).toEqual([["pending", "mined"]])
-  })
 })
 
 describe("The sign of an amount", () => {

@@ -112,6 +112,18 @@ describe("activity", () => {
     assert.containsAllKeys(first?.metadata, ["minedAt", "chain", "operationType", "status", "sentFrom", "sentTo"])
   })
 
+  const pendingBetween = {
+    first: page([
+      sent("old", { minedAt: "1969-11-01T00:00:00Z" }),
+      sent("pending", { minedAt: "1969-11-02T00:00:00Z", status: "pending" }),
+      sent("new", { minedAt: "1969-11-03T00:00:00Z" }),
+    ]),
+  }
+  test("lists newest first, also where an older transaction is pending", serving(pendingBetween), function* () {
+    yield* refreshActivity()
+    assert.deepStrictEqual(yield* ids, ["new", "pending", "old"])
+  })
+
   const growing = { first: page([sent("b"), sent("a")]) }
   test("keeps the rows that did not change, and lists new ones first", serving(growing), function* () {
     const { transactions } = yield* use(activity)

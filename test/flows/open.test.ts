@@ -1,18 +1,28 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type { OpenOptions } from "../../src/createModal.ts"
 import { mainnet, solana } from "../../src/domain/networks.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
-import type { RouteName } from "../../src/domain/route.ts"
+import type { RemoteEntry } from "../../src/domain/remoteFeatures.ts"
+import type { PublicView, RouteName } from "../../src/domain/route.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { closeModal, goBack, goTo, leave, openModal } from "../../src/flows/open.ts"
 import { use } from "../../src/modal.ts"
 import { pairing } from "../../src/state/pairing.ts"
+import { settled } from "../contracts/settled.ts"
 import { halyard, rest } from "./modal.ts"
-import { onPhone, test } from "./visiting.ts"
+import { begun, onPhone, pass, test } from "./visiting.ts"
 
 const both = { networks: [mainnet, solana] }
 const connected = connect({ wallet: halyard })
+/** A project with everything enabled that the site opens by name. */
+const every: readonly RemoteEntry[] = [
+  { id: "swap", isEnabled: true, config: ["1inch"] },
+  { id: "onramp", isEnabled: true, config: ["meld"] },
+  { id: "fund_from_exchange", isEnabled: true, config: null },
+  { id: "payments", isEnabled: true, config: null },
+]
 
 describe("openModal", () => {
   interface Row {
@@ -113,6 +123,46 @@ describe("openModal", () => {
       assert.strictEqual(core.route.value?.name, opened)
       assert.isTrue(core.open.value)
     })
+
+  const offering: readonly (readonly [view: PublicView, entry: string, settings: Partial<ModalOptions>])[] = [
+    ["Swap", "swap", {}],
+    ["WalletSend", "", { features: { send: false } }],
+    ["OnRampProviders", "onramp", {}],
+    ["PayWithExchange", "fund_from_exchange", {}],
+    ["Pay", "payments", {}],
+  ]
+  for (const [view, off, options] of offering) {
+    const features = every.filter(({ id }) => id !== off)
+    test(`Opening rule 3: a view of a feature that is turned off is not opened as given: ${view}`, {
+      options,
+      script: { project: { features } },
+    }, function* ({ views }) {
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), ["Connect"])
+      yield* openModal({ view: "Networks" })
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), ["Networks"])
+    })
+
+    test(`Opening rule 3: an explicit view is opened as given if its feature is enabled: ${view}`, {
+      script: { project: { features: every } },
+    }, function* ({ views }) {
+      yield* openModal({ view })
+      assert.deepStrictEqual(views(), [view])
+    })
+  }
+
+  test("opens a view that only the project can enable once its configuration is known", {
+    script: { project: { features: every }, faults: { config: { delay: 5_000 } } },
+    starting: true,
+  }, function* ({ views }) {
+    const opening = yield* begun(openModal({ view: "Pay" }))
+    yield* pass("4 seconds")
+    assert.deepStrictEqual(views(), [])
+    yield* settled(Fiber.join(opening))
+
+    assert.deepStrictEqual(views(), ["Pay"])
+  })
 
   test("switches to the target namespace above its Connect view", { options: both }, function* ({ core }) {
     yield* openModal({ namespace: "solana" })

@@ -58,7 +58,11 @@ export const payStates: readonly State[] = [
   },
   {
     name: "PayWithExchange, not offered",
-    visit: { open: "PayWithExchange", script: { project: { features: [] } } },
+    visit: { options: { networks: ["bip122:000000000019d6689c085ae165831e93"] } },
+    act: async ({ modal, connect }) => {
+      await connect("example.sheepshank")
+      await modal.open({ view: "PayWithExchange" })
+    },
     seen: says("Deposits are not offered here"),
   },
   {

@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import { publicViews } from "../domain/publicViews.ts"
+import type { PublicView } from "../domain/route.ts"
+import { Modal, use } from "../modal.ts"
+import { project } from "../state/project.ts"
+import { until } from "../until.ts"
+
+/**
+ * Step: the view, if the feature it depends on is enabled; otherwise the site sees in the console why it does not open. A feature that only
+ * the project can enable is known once the project's configuration is, so the view waits for that.
+ */
+export const offered = Effect.fn("offered")(function* (view: PublicView) {
+  const { core, options } = yield* Modal
+  const { logins } = yield* use(project)
+  const feature = publicViews[view]
+  if (feature === true) return view
+  const asks = options.projectId !== "" && !options.basic && feature in core.remoteFeatures.peek()
+  const enabled = yield* until(() => {
+    if ({ ...core.features.value, ...core.remoteFeatures.value }[feature]) return true
+    return asks && logins.value === "no" ? undefined : false
+  })
+  if (enabled) return view
+  yield* Effect.sync(() => console.warn(`The view '${view}' does not open: the feature '${feature}' is turned off.`))
+  return undefined
+})
