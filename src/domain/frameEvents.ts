@@ -1,6 +1,6 @@
 import * as v from "valibot"
 import { isKnownMethod } from "./frameMethods.ts"
-import { filled, finite, list, object, record, type Schema, textThat } from "./schema.ts"
+import { filled, finite, lenient, list, object, record, type Schema, shownName, textThat } from "./schema.ts"
 
 /**
  * An event that the page posts to the embedded wallet's frame as `@w3m-app/NAME`, with what it carries, and what the frame's
@@ -33,8 +33,14 @@ const numberOrText = v.custom<number | string>(
   "number | string",
 )
 
-/** A chain as the frame names it: the number of an EVM chain, or a CAIP-2 id. */
-const chainId = numberOrText
+/** A chain as the frame names it: the number of an EVM chain, or a CAIP-2 id, or its second part alone. */
+const chainId = v.custom<number | string>(
+  (said) =>
+    typeof said === "string"
+      ? /^([-a-z0-9]{3,8}:)?[-\w]{1,32}$/i.test(said)
+      : Number.isSafeInteger(said) && Number(said) > 0,
+  "number | string",
+)
 
 /** An e-mail address that can be one: something, an at sign, a domain with a dot, 254 characters at most (RFC 5321). */
 export const isEmail = (text: string): boolean =>
@@ -72,13 +78,14 @@ const siwxMessage = object({
 
 /** Who is logged in, as the frame says it. */
 const user = object({
-  email: v.optional(v.nullable(v.string())),
+  // Both are shown: what cannot be one is left out.
+  email: lenient(email),
   address: filled,
   chainId,
   smartAccountDeployed: v.optional(v.boolean()),
   accounts: v.optional(accounts),
   preferredAccountType: v.optional(accountType),
-  userName: v.optional(v.nullable(v.string())),
+  userName: lenient(shownName),
   signature: v.optional(v.string()),
   message: v.optional(v.string()),
   siwxMessage: v.optional(siwxMessage),
@@ -115,7 +122,7 @@ export const socialRedirectUri = event(
   { limited: true },
 )
 export const farcasterUri = event("GET_FARCASTER_URI", none, object({ url: v.string() }), { aborts: false })
-export const connectFarcaster = event("CONNECT_FARCASTER", none, object({ userName: v.string() }))
+export const connectFarcaster = event("CONNECT_FARCASTER", none, object({ userName: shownName }))
 export const getUser = event(
   "GET_USER",
   object({
@@ -156,7 +163,7 @@ export const updateEmail = event(
   object({ action: v.picklist(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
 )
 export const updateEmailPrimaryOtp = event("UPDATE_EMAIL_PRIMARY_OTP", code, nothing)
-export const updateEmailSecondaryOtp = event("UPDATE_EMAIL_SECONDARY_OTP", code, object({ newEmail: v.string() }))
+export const updateEmailSecondaryOtp = event("UPDATE_EMAIL_SECONDARY_OTP", code, object({ newEmail: email }))
 export const syncTheme = event(
   "SYNC_THEME",
   object({

@@ -77,6 +77,8 @@ export const framePage = (
     slot,
     options,
     leaf,
+    /** The page's dialog, for modals with leaves of their own. */
+    dialog: slots,
     /** The latest frame. */
     get framed(): Framed {
       const framed = frames.at(-1)

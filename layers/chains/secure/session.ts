@@ -71,7 +71,9 @@ export const sessionOf = (
     })
     const accounts = accountsOf(said, spelled)
     if (!accounts) return yield* Effect.fail(new AnswerInvalid(mismatch(`${namespace} address`, said.address)))
-    settle({ accounts, caipNetworkId: idOf(namespace, said.chainId) })
+    const caipNetworkId = idOf(namespace, said.chainId)
+    if (!caipNetworkId) return yield* Effect.fail(new AnswerInvalid(mismatch(`${namespace} chain`, said.chainId)))
+    settle({ accounts, caipNetworkId })
     return said
   })
   const connected = (input: ConnectorOn) =>
@@ -184,10 +186,11 @@ const accountsOf = (
 
 const sameAs = (one: Account) => (other: Account) => one.address === other.address
 
-/** A chain as the frame names it: a number, its digits, or a CAIP-2 id. */
-const idOf = (namespace: NetworkNamespace, chainId: number | string): CaipNetworkId => {
+/** A chain as the frame names it: a number, its digits, or a CAIP-2 id; nothing for one of another namespace. */
+const idOf = (namespace: NetworkNamespace, chainId: number | string): CaipNetworkId | undefined => {
   const text = String(chainId)
-  return text.startsWith(`${namespace}:`) ? (text as CaipNetworkId) : `${namespace}:${text}`
+  if (text.startsWith(`${namespace}:`)) return text as CaipNetworkId
+  return text.includes(":") ? undefined : `${namespace}:${text}`
 }
 
 const changesTo = (stand: Stand | undefined): readonly WalletChange[] =>

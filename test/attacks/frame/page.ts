@@ -1,0 +1,65 @@
+import * as Effect from "effect/Effect"
+import { recoverMessageAddress } from "viem"
+import { layer as frameLayer } from "../../../layers/frame/iframe.ts"
+import { base, mainnet } from "../../../src/domain/networks.ts"
+import { authConnector } from "../../../src/domain/wallets.ts"
+import { connect } from "../../../src/flows/connect.ts"
+import { loginWithEmail, submitOtp } from "../../../src/flows/email.ts"
+import { signMessage } from "../../../src/flows/sign.ts"
+import { settled } from "../../contracts/settled.ts"
+import { mailbox, withLogins } from "../../flows/embedded.ts"
+import { pass, type Steps, type Visit, visited } from "../../flows/visiting.ts"
+import { type Framed, framePage, secureSite } from "../../layers/frameWorld.ts"
+import { outputsOf } from "../outputs.ts"
+// Loaded before the leaf imports it, so that tests wait for the clock alone.
+import "../../../layers/frame/client.ts"
+
+/** A page whose modal uses the live frame, with the example's secure site in it. */
+export interface FrameVisit extends Visit {
+  readonly site: ReturnType<typeof secureSite>
+  readonly framed: () => Framed
+  readonly outputs: ReturnType<typeof outputsOf>
+  /** From now on the site says something else than it would; undefined: the truth. */
+  readonly lies: (lie: ((said: unknown) => unknown) | undefined) => void
+}
+
+/** Visits such a page. No visitor is logged in. */
+export const whenFramed = (recorded: boolean, steps: (visit: FrameVisit) => Steps): Effect.Effect<void, unknown> =>
+  Effect.suspend(() => {
+    const site = secureSite()
+    const outputs = outputsOf(recorded)
+    let lie: ((said: unknown) => unknown) | undefined
+    const page = framePage((framed) =>
+      site.begun({ ...framed, say: (data, from) => framed.say(lie ? lie(data) : data, from) }),
+    )
+    const leaves = { ...outputs.leaves, frame: frameLayer(page.options), dialog: page.dialog }
+    const lies: FrameVisit["lies"] = (next) => {
+      lie = next
+    }
+    return visited({ script: { ...withLogins, tick: 0 }, options: { networks: [base, mainnet] }, leaves }, (visit) =>
+      steps({ ...visit, site, outputs, lies, framed: () => page.framed }),
+    )
+  })
+
+/** A visitor logs in by email. An earlier mail is not waited for. */
+export const logsIn = ({ site }: FrameVisit) =>
+  Effect.gen(function* () {
+    yield* pass("31 seconds")
+    yield* settled(loginWithEmail({ email: mailbox }))
+    yield* settled(submitOtp({ otp: site.mails.at(-1)?.code ?? "" }))
+  })
+
+/** A visitor signs, whom the site knows; returns whether the signature is the account's. */
+export const signsHonestly = (visit: FrameVisit, message: string) =>
+  Effect.gen(function* () {
+    const { core, lies, site } = visit
+    lies(undefined)
+    site.answer("approve")
+    // What the frame said before of its accounts may have been a lie.
+    yield* Effect.catch(settled(connect({ wallet: authConnector })), () => logsIn(visit))
+    const signature = yield* settled(signMessage({ message }))
+    const signer = yield* Effect.promise(() =>
+      recoverMessageAddress({ message, signature: signature as `0x${string}` }),
+    )
+    return signer === core.address.peek()
+  })

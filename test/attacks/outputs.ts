@@ -1,0 +1,32 @@
+import { inspect } from "node:util"
+import { consoleTrace, recorder } from "../../src/trace.ts"
+import { listening } from "../flows/leaves.ts"
+import { found, type Secret } from "./page/secrets.ts"
+
+/** Everything that a modal lets out of the page: its events, and a recording or a trace. */
+export const outputsOf = (recorded: boolean) => {
+  const { events, telemetry } = listening()
+  const tape = recorder()
+  const lines: string[] = []
+  const trace = consoleTrace({
+    print: { line: (text) => lines.push(text), tree: (head, rest) => lines.push(head, ...rest) },
+  })
+  return {
+    leaves: { telemetry, tracer: recorded ? tape.tracer : trace },
+    /** Which of the secrets are in it. */
+    leaked: (secrets: readonly Secret[]): readonly string[] => {
+      const texts = {
+        events: inspect(events, { depth: 9, maxStringLength: null, maxArrayLength: null }),
+        recording: JSON.stringify(tape.export()),
+        trace: lines.join("\n"),
+      }
+      return Object.entries(texts).flatMap(([where, text]) => {
+        // Of few digits are the times in it too, the networks, and the lines of a defect's stack.
+        return secrets
+          .map((secret) => ({ ...secret, parts: secret.parts.filter((part) => !/^[\d ]{1,8}$/.test(part)) }))
+          .filter((secret) => found(text, secret).length > 0)
+          .map(({ kind }) => `${where} has ${kind}`)
+      })
+    },
+  }
+}
