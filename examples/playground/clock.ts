@@ -14,7 +14,7 @@ export interface DrivenClock {
   advance(milliseconds: number): void
   /**
    * Ends the waits of exactly this many milliseconds, once the page is at rest, and resolves when it is at rest again: without requests
-   * and short waits under way. Resolves with whether there was such a wait.
+   * and short waits under way. Resolves with whether there was such a wait. Rejects with what is under way if the page does not come to rest.
    */
   pass(milliseconds: number): Promise<boolean>
 }
@@ -33,11 +33,13 @@ interface Sleep {
 }
 
 const short = 1_000
+/** How long a page may take to come to rest, in real time. */
+const patience = 15_000
 
 export const drivenClock = (): DrivenClock => {
   let now = Date.now()
   const sleeps = new Set<Sleep>()
-  const work = underWay()
+  const work = works()
   countRequests(work)
 
   const moveTo = (time: number) => {
@@ -50,14 +52,14 @@ export const drivenClock = (): DrivenClock => {
       const length = Duration.toMillis(duration)
       const wake = () => resume(Effect.void)
       if (length < short) {
-        work.begin()
+        const end = work.begin(`a wait of ${length} ms`)
         const timer = setTimeout(() => {
           wake()
-          work.end()
+          end()
         }, length)
         return Effect.sync(() => {
           clearTimeout(timer)
-          work.end()
+          end()
         })
       }
       const held = { length, end: now + length, wake }
@@ -87,33 +89,44 @@ export const drivenClock = (): DrivenClock => {
   }
 }
 
-/** Counts what is under way. It is over when nothing is, and the page has gone on with what came of it. */
-const underWay = () => {
-  let open = 0
+/** Notes what is under way. It is over when nothing is, and the page has gone on with what came of it. */
+const works = () => {
+  const open = new Set<{ readonly name: string }>()
   const waiting: (() => void)[] = []
   const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))
+  const rest = async () => {
+    do {
+      while (open.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+      await idle()
+    } while (open.size > 0)
+  }
   return {
-    begin: () => {
-      open += 1
-    },
-    end: () => {
-      open -= 1
-      for (const look of waiting.splice(0)) look()
+    /** Returns what ends it. Ending it twice is ending it once. */
+    begin: (name: string) => {
+      const work = { name }
+      open.add(work)
+      return () => {
+        open.delete(work)
+        for (const look of waiting.splice(0)) look()
+      }
     },
     over: async () => {
-      do {
-        while (open > 0) await new Promise<void>((resolve) => waiting.push(resolve))
-        await idle()
-      } while (open > 0)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<never>((_, reject) => {
+        const tell = () => reject(new Error(`not at rest: ${[...open].map(({ name }) => name).join() || "busy"}`))
+        timer = setTimeout(tell, patience)
+      })
+      await Promise.race([rest(), late])
+      clearTimeout(timer)
     },
   }
 }
 
 /** From now on the page's requests are under way until their answers have been read. */
-const countRequests = ({ begin, end }: ReturnType<typeof underWay>) => {
+const countRequests = ({ begin }: ReturnType<typeof works>) => {
   const { fetch } = window
   window.fetch = async (...asked) => {
-    begin()
+    const end = begin(`a request of ${asked[0] instanceof Request ? asked[0].url : asked[0]}`)
     try {
       const answer = await fetch(...asked)
       void answer

@@ -18,6 +18,8 @@ export const windows = (world: Layers.World) => {
     place.replaceChildren(...asking.map(windowOf))
   }
   world.watch(update)
+  // A wallet may have asked before these windows were there.
+  update()
 }
 
 const windowOf = (wallet: Layers.DemoWallet) => {

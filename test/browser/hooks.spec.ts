@@ -158,16 +158,16 @@ test("The modal element is not injected if append is disabled: it appears where 
 })
 
 test("a modal that is placed while a wallet asks leaves room for the wallet", async ({ playground, page }) => {
-  const { answer, asking, dialog } = await playground.visit({ ...disableAppend, script: hanging })
-  await page.evaluate(async (wallet) => {
-    window.portico.connect({ wallet }).catch(() => undefined)
-    await window.portico.open()
-  }, halyard)
-  await asking().waitFor()
+  const { answer, asking, connect, dialog } = await playground.visit({ ...disableAppend, script: hanging })
+  await page.evaluate(open)
+  const connecting = connect()
+  // One that fails says why.
+  await Promise.race([connecting, asking().waitFor()])
   await page.evaluate(place)
   await expect(dialog).toBeVisible()
   await isOnTop(playground, false)
   await answer("Reject")
+  await expect(connecting).rejects.toThrow("Connection rejected")
   await isOnTop(playground, true)
 })
 

@@ -126,6 +126,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   await box.check()
   await first.click()
   await view("AllWallets").waitFor({ state: "detached" })
+  await playground.answer("Reject")
 
   await page.evaluate(() => window.portico.close())
   await playground.openModal()

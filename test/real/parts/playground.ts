@@ -93,7 +93,7 @@ export const request = (place: Place, method: string, params: readonly unknown[]
     { method, params },
   )
 
-/** Ends the waits of exactly this many milliseconds in the page; whether there was one. */
+/** Ends the waits of exactly this many milliseconds in the page; whether there was one. Fails with what keeps the page from its rest. */
 export const pass = (place: Place, milliseconds: number): Promise<boolean> =>
   place.evaluate((milliseconds) => (window.clock as DrivenClock).pass(milliseconds), milliseconds)
 
