@@ -14,6 +14,7 @@ import { say } from "../src/flows/snack.ts"
 import { refreshWallets } from "../src/flows/wallets.ts"
 import { Modal } from "../src/modal.ts"
 import { type Snapshot, snapshot, subscribe } from "../src/snapshot.ts"
+import { withLogins } from "./flows/embedded.ts"
 import { answering } from "./flows/leaves.ts"
 import { halyard, instanceOf, rest } from "./flows/modal.ts"
 import { begun, hanging, pass, visiting } from "./flows/visiting.ts"
@@ -36,6 +37,17 @@ const used = Effect.gen(function* () {
 type Json = Readonly<Record<string, unknown>>
 const at = (state: Snapshot, ...path: readonly (string | number)[]): Json =>
   path.reduce<unknown>((here, key) => (here as Record<string | number, unknown>)[key], state) as Json
+
+describe("Connectors in the state", () => {
+  const given = { script: { tick: 0, ...withLogins }, options: { networks: [mainnet, solana] } }
+  test("have the type ANNOUNCED, MULTI_CHAIN, AUTH, or a walletConnect type", given, function* () {
+    const { connectors = [] } = yield* used
+    assert.sameMembers(
+      [...new Set(connectors.map(({ type }) => type))],
+      ["ANNOUNCED", "MULTI_CHAIN", "AUTH", "WALLET_CONNECT"],
+    )
+  })
+})
 
 /** The names that a rule lists after its colon. */
 const listedIn = (rule: string) => rule.replace(/^[^:]*: /, "").split(", ")

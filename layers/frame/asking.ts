@@ -90,15 +90,20 @@ export const askingOver = ({ carry, withdraw }: Carrier, tell: (change: FrameCha
       if (isConnected === false) yield* kept.forget
     })
 
+    /** Last used chain. The frame knows it too, if this browser has not kept it. */
+    const lastChain = Effect.gen(function* () {
+      return (yield* kept.lastChain.read) ?? (yield* told(events.getChainId, undefined)).chainId
+    })
+
     const session = Effect.map(kept.session.read, (token) => (token === undefined ? undefined : { token }))
 
     const request = Effect.fnUntraced(function* (payload: unknown, method: string) {
-      const chain = method === "eth_chainId" ? quantityOf(yield* kept.lastChain.read) : undefined
+      const chain = method === "eth_chainId" ? quantityOf(yield* lastChain) : undefined
       if (chain !== undefined) return chain
       return yield* requests.told(method, post(wallet, payload, method), new RequestAborted())
     })
 
-    const told = Effect.fnUntraced(function* (row: Row, payload: unknown) {
+    const told = Effect.fnUntraced(function* <Answer>(row: events.FrameEvent<unknown, Answer>, payload: unknown) {
       // Who signs out is signed out here, whether or not the frame hears of it.
       if (row.name === events.signOut.name) yield* kept.forget
       const posted = post(row, row.name === events.isConnected.name ? yield* session : payload, undefined)

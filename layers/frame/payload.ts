@@ -1,15 +1,26 @@
 import * as Effect from "effect/Effect"
-import { FrameError, InvalidEmail, InvalidInput, RequestNotAllowed } from "../../src/domain/errors.ts"
+import {
+  type BlobTooLarge,
+  FrameError,
+  InvalidEmail,
+  InvalidInput,
+  RequestNotAllowed,
+} from "../../src/domain/errors.ts"
+import { blobProblem } from "../../src/domain/fees.ts"
 import { type FrameEvent, rpcRequest } from "../../src/domain/frameEvents.ts"
+import { isRecord } from "../../src/domain/input.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
 
 /** What an event carries, if it may be sent so: an address that is none, and a method that the frame does not know, have failures of their own. */
 export const sendable = <Input, Answer>(
   event: FrameEvent<Input, Answer>,
   input: Input,
-): Effect.Effect<Input, InvalidEmail | InvalidInput | RequestNotAllowed> => {
+): Effect.Effect<Input, BlobTooLarge | InvalidEmail | InvalidInput | RequestNotAllowed> => {
   const payload = decodeUnknown(event.payload)(input)
-  if (!(payload instanceof InvalidInput)) return Effect.succeed(payload)
+  if (!(payload instanceof InvalidInput)) {
+    const problem = event.name === rpcRequest.name ? blobProblem(transactionOf(payload)) : undefined
+    return problem ? Effect.fail(problem) : Effect.succeed(payload)
+  }
   if (payload.path === "email") return Effect.fail(new InvalidEmail({ cause: payload }))
   if (event.name === rpcRequest.name && payload.path === "method")
     return Effect.fail(new RequestNotAllowed({ cause: payload }))
@@ -26,3 +37,6 @@ export const answerOf = <Input, Answer>(
     ? Effect.fail(new FrameError(undefined, { cause: answer }))
     : Effect.succeed(answer)
 }
+
+const transactionOf = (request: unknown): unknown =>
+  isRecord(request) && Array.isArray(request.params) ? request.params[0] : undefined

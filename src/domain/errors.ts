@@ -192,6 +192,7 @@ export type FrameErrors =
   | CooldownActive
   | InvalidInput
   | InvalidEmail
+  | BlobTooLarge
 
 /** What looking a name up, or registering one, may end in. */
 export type NameError = NameNotResolved | SuggestionsFailed | NamesForAddressFailed | RegisterNameFailed

@@ -1,12 +1,12 @@
-import { BlobTooLarge, InvalidChainId, MaxFeeTooHigh, PriorityFeeTooHigh } from "./errors.ts"
+import { BlobTooLarge, InvalidChainId, type InvalidInput, MaxFeeTooHigh, PriorityFeeTooHigh } from "./errors.ts"
+import { expected, isRecord } from "./input.ts"
 import { blob, maxFee } from "./limits.ts"
 
-/** What a transaction says of its chain and what it pays, in wei a unit of gas; `blobBytes` where it carries blob data. */
+/** What a transaction says of its chain and what it pays, in wei a unit of gas. */
 export interface Fees {
   readonly chainId: number
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  readonly blobBytes?: number
 }
 
 /** Why no chain takes a transaction with these fees (section 5); nothing where they are in order. */
@@ -14,10 +14,23 @@ export const feeProblem = ({
   chainId,
   maxFeePerGas,
   maxPriorityFeePerGas,
-  blobBytes = 0,
-}: Fees): InvalidChainId | MaxFeeTooHigh | PriorityFeeTooHigh | BlobTooLarge | undefined => {
+}: Fees): InvalidChainId | MaxFeeTooHigh | PriorityFeeTooHigh | undefined => {
   if (!Number.isSafeInteger(chainId) || chainId <= 0) return new InvalidChainId()
   if (maxFeePerGas > maxFee) return new MaxFeeTooHigh()
-  if (maxPriorityFeePerGas > maxFeePerGas) return new PriorityFeeTooHigh()
-  return blobBytes > blob.perTransaction ? new BlobTooLarge() : undefined
+  return maxPriorityFeePerGas > maxFeePerGas ? new PriorityFeeTooHigh() : undefined
 }
+
+/**
+ * Why no chain takes the blobs of a transaction, if it has any. A request carries whole blobs (EIP-4844), so the limit of data
+ * (section 5) is one of their number: of the 32 bytes of a field element 31 hold data, and one byte marks the end of all data.
+ */
+export const blobProblem = (transaction: unknown): BlobTooLarge | InvalidInput | undefined => {
+  if (!isRecord(transaction) || transaction.blobs === undefined) return undefined
+  const { blobs } = transaction
+  if (!Array.isArray(blobs) || !blobs.every(isBlob))
+    return expected(`blobs of ${blob.bytes} bytes as hex`, blobs, "params.0.blobs")
+  return blobs.length * (blob.bytes - blob.fieldElements) - 1 > blob.perTransaction ? new BlobTooLarge() : undefined
+}
+
+const isBlob = (value: unknown): boolean =>
+  typeof value === "string" && value.length === 2 + 2 * blob.bytes && /^0x[\da-f]*$/i.test(value)

@@ -40,8 +40,6 @@ export const images = { preload: 2_000, perPage: 20 } as const
 
 /** Wallet lists: how many the directory is asked for. */
 export const walletLists = {
-  /** Used where the site features none of its own; else the count of its ids. */
-  featured: 4,
   recommended: 4,
   page: 40,
   search: 100,

@@ -52,6 +52,7 @@ const fetchLists = Effect.gen(function* () {
   const ids = options.featuredWalletIds
   const [chosen, offered] = yield* Effect.all(
     [
+      // The default page of 4 (section 9) is never asked for: without ids no wallet is a featured one.
       ids.length === 0
         ? Effect.succeed({ wallets: [], count: 0 })
         : page({ page: 1, entries: ids.length, include: ids }),

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
 import * as demo from "../../layers/api/demo.ts"
 import * as http from "../../layers/api/http.ts"
 import { createWorld } from "../../layers/demo/world.ts"
@@ -7,6 +8,7 @@ import { balanceRow } from "../../src/domain/balancesRow.ts"
 import { supportedChainsRow } from "../../src/domain/configRow.ts"
 import { connectorImages } from "../../src/domain/connectorImages.ts"
 import { networkImages } from "../../src/domain/networkImages.ts"
+import { pricesRow } from "../../src/domain/swapRows.ts"
 import { walletsRow } from "../../src/domain/walletsRow.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
 import { fixture } from "../fixtures/provider.ts"
@@ -91,6 +93,22 @@ describe("Api, live, beyond the contract", () => {
       )
     },
   )
+
+  it.effect("Cache lifetime, token price: 15 s", function* () {
+    const provider = yield* provided
+    const api = yield* Effect.provide(Effect.service(Api), http.layer({ ...site, hosts: hostsOf(provider.url) }))
+    const price = api.call(pricesRow, {
+      projectId: "p",
+      addresses: ["eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"],
+    })
+    const counts: number[] = []
+    for (const later of [0, 14_999, 1, 15_000]) {
+      yield* TestClock.adjust(later)
+      yield* price
+      counts.push(provider.count("POST /v1/fungible/price"))
+    }
+    assert.deepStrictEqual(counts, [1, 1, 2, 3])
+  })
 })
 
 describe("Api, demo", () => {

@@ -149,6 +149,7 @@ describe.each([
 
   test("Analytics errors go to the same path as type error with errorType, errorMessage and stackTrace", function* ({
     allow,
+    asked,
     reaches,
     report,
     taken,
@@ -160,7 +161,7 @@ describe.each([
     yield* reaches(1)
     const { type, properties } = taken()[0]?.props ?? {}
 
-    assert.strictEqual(type, "error")
+    assert.deepStrictEqual([type, asked()], ["error", 1])
     assert.deepInclude(properties, { errorType: "RangeError", errorMessage: "no such page" })
     assert.match(String(properties?.stackTrace), /^RangeError: no such page\n\s+at .*telemetry\.test\.ts/)
     assert.deepStrictEqual(printed, [[properties?.stackTrace]])

@@ -33,7 +33,6 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Disconnect waits at most 3000 ms", limits.disconnectWait, 3_000],
   ["Recent wallets: max 2", limits.recentWallets, 2],
   ["Pending transactions limit: 99", limits.pendingTransactions, 99],
-  ["Wallet lists: featured page size is the count of featured ids (default 4)", limits.walletLists.featured, 4],
   ["Wallet lists: recommended: 4 per page", limits.walletLists.recommended, 4],
   ["Wallet lists: paging: 40 per page", limits.walletLists.page, 40],
   ["Wallet lists: search returns up to 100", limits.walletLists.search, 100],
@@ -61,8 +60,6 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["Block time: Avalanche 1.7 s", avalanche.blockTime, 1_700],
   ["Block time: Celo 1 s", celo.blockTime, 1_000],
   ["Cache sizes: 8192", limits.cacheSize, 8_192],
-  ["Blob size: 131072 bytes", limits.blob.bytes, 131_072],
-  ["Blob size: 4096 field elements", limits.blob.fieldElements, 4_096],
   ["Fee rule: max fee at most 2^256-1", limits.maxFee, 2n ** 256n - 1n],
   ["a snack closes by itself after 2500 ms", limits.snack.stays, 2_500],
   ["a viewport of 430 px or less gets a bottom sheet", limits.modal.sheetWidth, 430],
@@ -80,11 +77,5 @@ describe("limits", () => {
     for (const city of ["SHANGHAI", "URUMQI", "CHONGQING", "HARBIN", "KASHGAR", "MACAU", "HONG_KONG", "BEIJING"]) {
       expect(limits.restrictedTimezones).toContain(`ASIA/${city}`)
     }
-  })
-
-  it("lets a blob transaction carry what six blobs hold, less a byte in 32 and the end mark", () => {
-    const { bytes, fieldElements, perTransaction } = limits.blob
-
-    expect(6 * bytes - 6 * fieldElements - 1).toBe(perTransaction)
   })
 })

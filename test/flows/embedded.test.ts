@@ -10,7 +10,7 @@ import {
   updateEmailPrimaryOtp,
   updateEmailSecondaryOtp,
 } from "../../src/domain/frameEvents.ts"
-import { base, mainnet, polygon, solana } from "../../src/domain/networks.ts"
+import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
@@ -65,7 +65,9 @@ describe("Embedded wallet", () => {
       )
     })
 
-  test("Other chains for auth login are not shown", twoChains, function* () {
+  test("Other chains for auth login are not shown", {
+    options: { networks: [mainnet, solana, bitcoin] },
+  }, function* () {
     const { installed } = yield* use(wallets)
     const chains = installed.peek().flatMap(({ type, chain }) => (type === "AUTH" ? [chain] : []))
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { remoteDefaults } from "../../src/domain/features.ts"
 import { closeModal, openModal } from "../../src/flows/open.ts"
 import { Modal, use } from "../../src/modal.ts"
+import { snapshot } from "../../src/snapshot.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import { project } from "../../src/state/project.ts"
 import { test } from "./visiting.ts"
@@ -28,6 +29,22 @@ describe("The project configuration", () => {
       storage.texts.set("project_features", odd)
       assert.deepStrictEqual(yield* visit(remote, down), remoteDefaults, odd)
     }
+  })
+
+  test("is all default in the state if the project has none", down, function* ({ instance }) {
+    assert.deepStrictEqual(snapshot(instance).options.remoteFeatures, {
+      swaps: ["1inch"],
+      onramp: ["meld"],
+      email: true,
+      socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
+      activity: true,
+      reownBranding: true,
+      multiWallet: false,
+      emailCapture: false,
+      payWithExchange: false,
+      payments: false,
+      reownAuthentication: false,
+    })
   })
 
   const alone = { script: { ...emails, wallets: { "*": "absent" } } } as const

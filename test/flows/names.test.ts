@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
 import { debounce, fresh } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
-import { base, bitcoin, defineNetwork, mainnet, polygon } from "../../src/domain/networks.ts"
+import { base, bitcoin, defineNetwork, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import {
   chooseName,
   learnNames,
@@ -131,15 +131,26 @@ describe("name", () => {
     yield* fails(suggestNames({ name: "other" }), { message: "Error fetching name suggestions" })
   })
 
-  test("is neither resolved nor registered on a chain without names", {
-    options: { networks: [bitcoin] },
-    wallet: "example.sheepshank",
-  }, function* ({ world }) {
-    assert.isUndefined(yield* resolveName({ name: "ansel.eth" }))
-    assert.deepStrictEqual([yield* reverseName({ address: ansel }), yield* suggestNames({ name: "ansel" })], [[], []])
-    yield* fails(registerName({ name: "harbour" }), { _tag: "UnsupportedChain" })
-    assert.strictEqual(world.faults.asked("suggestions") + world.faults.asked("identity"), 0)
-  })
+  for (const [network, wallet] of [
+    [bitcoin, "example.sheepshank"],
+    [solana, "example.halyard.solana"],
+  ] as const)
+    test(`Per-capability chain support: names: EVM only, nothing of names is asked on ${network.name}`, {
+      // The provider's other services support the network.
+      script: { project: { networks: [network.caipNetworkId] } },
+      options: { networks: [network] },
+      wallet,
+    }, function* ({ world, core }) {
+      assert.isDefined(core.address.peek())
+      for (const name of ["ansel.eth", "ansel.reown.id"]) assert.isUndefined(yield* resolveName({ name }))
+      assert.deepStrictEqual([yield* reverseName({ address: ansel }), yield* suggestNames({ name: "ansel" })], [[], []])
+      yield* fails(registerName({ name: "harbour" }), { _tag: "UnsupportedChain" })
+      const services = ["suggestions", "identity", "namesOf", "lookUpName", "registerName"] as const
+      assert.deepStrictEqual(
+        services.filter((service) => world.faults.asked(service) > 0),
+        [],
+      )
+    })
 })
 
 describe("Name registration", () => {

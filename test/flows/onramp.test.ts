@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
+import * as http from "../../layers/api/http.ts"
 import { bitcoin, mainnet } from "../../src/domain/networks.ts"
 import {
   buy,
@@ -17,9 +18,11 @@ import { snapshot } from "../../src/snapshot.ts"
 import { balances } from "../../src/state/balances.ts"
 import { onramp } from "../../src/state/onramp.ts"
 import { place } from "../../src/state/place.ts"
+import { hostsOf, provided, site } from "../contracts/provider.ts"
+import { settled } from "../contracts/settled.ts"
 import { rest } from "./modal.ts"
 import { windowOf } from "./scenes/pay.ts"
-import { test } from "./scenes.ts"
+import { test, whenConnected } from "./scenes.ts"
 import { fails, pass, shownSnack } from "./visiting.ts"
 import "../../src/domain/onrampRows.ts"
 import "../../src/flows/balances.ts"
@@ -50,6 +53,28 @@ describe("on-ramp", () => {
     const url = new URL(seen[0] ?? "")
     assert.strictEqual(url.searchParams.get("address"), core.address.value)
     assert.strictEqual(url.searchParams.get("token"), "USDC")
+  })
+
+  test.visits("is quoted by POST /v1/onramp/quote, whose response has purchaseAmount.amount", function* () {
+    const provider = yield* provided
+    yield* whenConnected({ leaves: { api: http.layer({ ...site, hosts: hostsOf(provider.url) }) } }, function* () {
+      const { quoteId, purchaseAmount, estimate } = yield* settled(quoteOnramp({ amount: "100" }))
+      assert.deepStrictEqual(
+        { quoteId, purchaseAmount, estimate },
+        { quoteId: "q1", purchaseAmount: { amount: "97.5", currency: "USDC" }, estimate: false },
+      )
+    })
+    const asked = provider.ledger.filter(({ path }) => path.endsWith("/quote"))
+    assert.deepStrictEqual(
+      asked.map(({ method, path }) => `${method} ${path}`),
+      ["POST /v1/onramp/quote"],
+    )
+    assert.containsSubset(asked[0]?.body, {
+      purchaseCurrency: { symbol: "USDC" },
+      paymentCurrency: { id: "USD" },
+      amount: "100",
+      network: "ethereum",
+    })
   })
 
   test("On-ramp options failures fall back to built-in mock data", { script: down }, function* () {

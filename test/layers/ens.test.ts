@@ -1,5 +1,15 @@
 import { Context, Effect, Layer } from "effect"
-import { createTestClient, encodeAbiParameters, encodeErrorResult, http, parseAbi, toFunctionSelector } from "viem"
+import {
+  createTestClient,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  type Hex,
+  http,
+  namehash,
+  parseAbi,
+  toFunctionSelector,
+} from "viem"
 import { mainnet as viemMainnet } from "viem/chains"
 import { adapt } from "../../layers/chains/evm.ts"
 import { layer } from "../../layers/rpc/http.ts"
@@ -33,7 +43,21 @@ describe("an EVM node", () => {
   it.live("Wallet operation: ENS avatar lookup", function* () {
     const records = { name: "portico.eth", avatar: "https://site.example/me.png" }
 
-    assert.deepStrictEqual(yield* identityWith(records), records)
+    const asked: string[] = []
+    const recorded = yield* loopback((request, response) => {
+      asked.push(request.body)
+      void fetch(anvil.url, { method: "POST", headers: { "content-type": "application/json" }, body: request.body })
+        .then((answer) => answer.text())
+        .then((text) => response.end(text))
+    })
+
+    assert.deepStrictEqual(yield* identityWith(records, recorded.url), records)
+    const lookup = asked.flatMap((body) => body.match(new RegExp(`${resolve}[0-9a-f]+`)) ?? [])[0] as Hex
+    const [, record] = decodeFunctionData({ abi: lookups, data: lookup }).args
+    assert.deepStrictEqual(decodeFunctionData({ abi: lookups, data: record as Hex }), {
+      functionName: "text",
+      args: [namehash("portico.eth"), "avatar"],
+    })
   })
 
   const notShown: readonly (readonly [title: string, records: Records])[] = [
@@ -100,22 +124,30 @@ const notFound = encodeErrorResult({ abi: errors, errorName: "ResolverNotFound",
 const offchain = (url: string) =>
   encodeErrorResult({ abi: errors, errorName: "OffchainLookup", args: [resolver, [url], "0x", "0x00000000", "0x"] })
 
-const node = () => ({ ...mainnet, rpcUrls: { default: { http: [anvil.url] } } })
+const lookups = parseAbi([
+  "function resolveWithGateways(bytes name, bytes data, string[] gateways)",
+  "function text(bytes32 node, string key)",
+])
 
-/** The adapter over the node, without wallets. */
-const onNode = Effect.map(
-  Layer.build(layer({ projectId: "test", blockchainHost: "http://127.0.0.1:9", supportedByProvider: () => false })),
-  (context) =>
-    adapt({
-      rpc: Context.get(context, Rpc),
-      networks: () => [optimism, node()],
-      wallets: undefined as never,
-      relay: undefined as never,
-    }),
-)
+const node = (url = anvil.url) => ({ ...mainnet, rpcUrls: { default: { http: [url] } } })
+
+/** The adapter over a node, without wallets. */
+const onNodeAt = (url?: string) =>
+  Effect.map(
+    Layer.build(layer({ projectId: "test", blockchainHost: "http://127.0.0.1:9", supportedByProvider: () => false })),
+    (context) =>
+      adapt({
+        rpc: Context.get(context, Rpc),
+        networks: () => [optimism, node(url)],
+        wallets: undefined as never,
+        relay: undefined as never,
+      }),
+  )
+
+const onNode = Effect.suspend(() => onNodeAt())
 
 /** The identity of the owner when the name service holds these records. */
-const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records) {
+const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records, url?: string) {
   const text = [{ type: "string" }] as const
   const address = [{ type: "address" }] as const
   const named = (value: string) => encodeAbiParameters([...text, ...address, ...address], [value, resolver, resolver])
@@ -125,7 +157,7 @@ const identityWith = Effect.fnUntraced(function* ({ name, avatar }: Records) {
     [reverse, name === undefined ? { reverts: notFound } : { returns: named(name) }],
     [resolve, avatar === undefined ? { reverts: notFound } : { returns: shown(avatar) }],
   ])
-  const chain = yield* onNode
+  const chain = yield* onNodeAt(url)
   return yield* chain.identity({ network: optimism, address: owner })
 })
 

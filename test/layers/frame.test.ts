@@ -191,7 +191,6 @@ describe("The embedded wallet's frame", () => {
     ["get user", events.getUser, { chainId: 8453 }, user, { chainId: 8453, rpcUrl }],
     ["sign out", events.signOut, undefined, undefined],
     ["is connected", events.isConnected, {}, { isConnected: true }, undefined],
-    ["get chain id", events.getChainId, undefined, { chainId: 8453 }],
     ["update email", events.updateEmail, mailed, { action: "VERIFY_PRIMARY_OTP" }],
     ["update email, the code of the old one", events.updateEmailPrimaryOtp, otp, undefined],
     ["update email, the code of the new one", events.updateEmailSecondaryOtp, otp, { newEmail: "a@b.co" }],
@@ -335,6 +334,34 @@ describe("The embedded wallet's frame", () => {
     yield* answered(page, events.switchNetwork, { chainId: 8453 }, { chainId: 8453 })
 
     assert.strictEqual(yield* ask(events.rpcRequest, { method: "eth_chainId", params: [] }), "0x2105")
+    assert.lengthOf(posted(page.framed), 1)
+  })
+
+  test("Frame posted event: get chain id, for eth_chainId if this browser has kept no chain", function* (page) {
+    const chain = { method: "eth_chainId", params: [] }
+    assert.strictEqual(yield* answered(page, events.rpcRequest, chain, { chainId: 8453 }), "0x2105")
+    const [message, ...others] = posted(page.framed)
+    assert.deepInclude(message, { type: "@w3m-app/GET_CHAIN_ID" })
+    assert.strictEqual(yield* ask(events.rpcRequest, chain), "0x2105")
+    assert.isEmpty(others)
+  })
+
+  const blob = (bytes: number) => `0x${"0".repeat(2 * bytes)}`
+  const carrying = (...blobs: readonly unknown[]) => ({ method: "eth_sendTransaction", params: [{ to: "0x1", blobs }] })
+  test("Blob transaction data is at most 761855 bytes, which six blobs hold", function* (page) {
+    const six = Array<string>(6).fill(blob(131_072))
+    assert.strictEqual(yield* answered(page, events.rpcRequest, carrying(...six), "0x1"), "0x1")
+    yield* fails(ask(events.rpcRequest, carrying(...six, blob(131_072))), { _tag: "BlobTooLarge" })
+    assert.lengthOf(posted(page.framed), 1)
+  })
+
+  test("Blob size: 131072 bytes, 4096 field elements of 32 bytes", function* (page) {
+    yield* answered(page, events.rpcRequest, carrying(blob(4_096 * 32)), "0x1")
+    for (const odd of [blob(131_071), blob(131_073), "0x", "0".repeat(262_146), `0x${"g".repeat(262_144)}`, 7])
+      yield* fails(ask(events.rpcRequest, carrying(odd)), { _tag: "InvalidInput" })
+    yield* fails(ask(events.rpcRequest, { method: "eth_sendTransaction", params: [{ blobs: "0x" }] }), {
+      _tag: "InvalidInput",
+    })
     assert.lengthOf(posted(page.framed), 1)
   })
 })
