@@ -20,7 +20,7 @@ import { say } from "./snack.ts"
 /**
  * Operation: the tokens of the account in use, those without decimals left out. A wallet that knows them tells them itself; for any
  * other, and where what it says cannot be read, the provider's service is asked: none on a network that the provider does not serve.
- * Fails with 'Token Balance Unavailable'.
+ * Fails with 'Token Balance Unavailable', and for 30 s after that at once: the provider is not asked again (section 8).
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* Modal
@@ -32,14 +32,23 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const told = yield* walletTokens({ address, chainId: network.caipNetworkId })
   if (told) return shownTokens(told)
   if (!isServed(network.caipNetworkId, served.peek())) return []
-  const { balanceRow, movedBalanceRow } = yield* row
   const { state } = yield* use(pause)
+  const whose = ownerOf(core)
+  const now = yield* Clock.currentTimeMillis
+  if (state.failed?.of === whose && now < state.failed.until) return yield* Effect.fail(state.failed.error)
   const { of, until, tokens: moved } = state.moved
   const asked = { address, chainId: network.caipNetworkId }
-  const isMoved = of === ownerOf(core) && (yield* Clock.currentTimeMillis) < until
-  const { balances: tokens } = isMoved
-    ? yield* api.call(movedBalanceRow, { ...asked, forceUpdate: moved })
-    : yield* api.call(balanceRow, asked)
+  const { balances: tokens } = yield* Effect.flatMap(row, ({ balanceRow, movedBalanceRow }) =>
+    of === whose && now < until
+      ? api.call(movedBalanceRow, { ...asked, forceUpdate: moved })
+      : api.call(balanceRow, asked),
+  ).pipe(
+    Effect.tapError((error) =>
+      Effect.map(Clock.currentTimeMillis, (failedAt) => {
+        state.failed = { of: whose, until: failedAt + times.balanceRetryBlock, error }
+      }),
+    ),
+  )
   // What was asked for a moment ago is given again: it is as old as it was.
   if (state.kept !== tokens) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
   state.kept = tokens
@@ -56,12 +65,12 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   if (of.peek() !== whose) {
     of.value = whose
     stopped.value = false
-    state.until = 0
     tokens.reconcile([])
     const before = yield* lastBalances
     if (ownerOf(core) === whose) tokens.reconcile(before.map(toRow))
   }
-  if (stopped.peek() || now < state.until || core.address.peek() === undefined || !core.online.peek()) return
+  const blocked = stopped.peek() || (state.failed?.of === whose && now < state.failed.until)
+  if (blocked || core.address.peek() === undefined || !core.online.peek()) return
 
   const found = yield* track(
     refresh,
@@ -72,7 +81,6 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const outcome = refresh.peek()
   if (ownerOf(core) !== whose) return
   if (found === undefined && outcome.is === "failed") {
-    state.until = now + times.balanceRetryBlock
     if (outcome.error.cause instanceof HttpStatus && outcome.error.cause.status === 503) stopped.value = true
     yield* say(outcome.error.message, "error")
   }
@@ -88,12 +96,15 @@ export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: read
   yield* refreshBalances()
 })
 
-/** Flow: the visitor asks to try again. */
+/**
+ * Flow: the visitor asks to try again. The 30 s are for what asks by itself, or on behalf of the site: a visitor who presses "Try again"
+ * is shown the outcome of a new request.
+ */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { stopped } = yield* use(balances)
   const { state } = yield* use(pause)
   stopped.value = false
-  state.until = 0
+  state.failed = undefined
   state.assets = undefined
   yield* refreshBalances()
 })
@@ -151,15 +162,21 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-/** Until when nothing is asked, which answer was kept last, what has just moved, and what the wallet told last, or that it told nothing. */
+/** The last failure and until when nothing is asked after it, which answer was kept last, what has just moved, and what the wallet told last, or that it told nothing. */
 const pause = slice(() => ({
   state: {
-    until: 0,
+    failed: undefined as Failed | undefined,
     kept: undefined as unknown,
     moved: { of: "", tokens: [] as readonly string[], until: 0 },
     assets: undefined as Told | undefined,
   },
 }))
+
+interface Failed {
+  readonly of: string
+  readonly until: number
+  readonly error: BalancesFailed
+}
 
 interface Told {
   readonly of: string

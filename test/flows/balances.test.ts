@@ -10,6 +10,7 @@ import { bitcoin, mainnet } from "../../src/domain/networks.ts"
 import { fetchBalances, noteMoved, refreshBalances, retryBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
+import { swapTokens } from "../../src/flows/swap.ts"
 import { use } from "../../src/modal.ts"
 import { subscribe } from "../../src/snapshot.ts"
 import { balances } from "../../src/state/balances.ts"
@@ -226,6 +227,21 @@ describe("balances that cannot be loaded", () => {
     assert.deepStrictEqual(tokens.peek(), before)
     const error = yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
     assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
+  })
+
+  test("'Token Balance Unavailable': the site's fetchBalances and the tokens of a swap do not ask again within 30 s either", {
+    script: { ...lively, faults: { balance: { status: 500, times: 1 } } },
+  }, function* ({ world }) {
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    yield* pass(29_999)
+    yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
+    yield* swapTokens()
+    yield* refreshBalances()
+    assert.strictEqual(world.faults.asked("balance"), 1)
+    yield* pass(1)
+
+    assert.isNotEmpty(yield* fetchBalances())
+    assert.strictEqual(world.faults.asked("balance"), 2)
   })
 
   test("'Token Balance Unavailable': there is no retry within 30 s", {
