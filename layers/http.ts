@@ -67,7 +67,9 @@ const answerTo = Effect.fnUntraced(
 )
 
 /** What sends: the page's `fetch`, unless something stands in for it. */
-const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch", { defaultValue: () => globalThis.fetch })
+export const Fetch = Context.Reference<typeof globalThis.fetch>("portico/Fetch", {
+  defaultValue: () => globalThis.fetch,
+})
 
 /** What was asked is no address: no other attempt fares better. */
 class NoAddress extends Error {}
@@ -84,28 +86,6 @@ export const transient = (error: HttpFailure): boolean => {
   if (error._tag === "HttpStatus") return retryStatuses.has(error.status)
   return error._tag === "UnknownFailure" && !(error.cause instanceof NoAddress)
 }
-
-/** How often, and after how many ms at first, doubled each time. */
-export interface RetryPolicy {
-  readonly times?: number
-  readonly delay?: number
-}
-
-/** Makes a transient failure of an exchange try again, not before the server wants it to. */
-export const retrying =
-  ({ times = rpc.retryCount, delay = rpc.retryDelay }: RetryPolicy = {}) =>
-  <A, R>(attempt: Effect.Effect<A, HttpFailure, R>): Effect.Effect<A, HttpFailure, R> => {
-    const from = (count: number): Effect.Effect<A, HttpFailure, R> =>
-      Effect.catch(attempt, (error) =>
-        count < times && transient(error)
-          ? Effect.delay(from(count + 1), Math.max(delay * 2 ** count, retryAfter(error)))
-          : Effect.fail(error),
-      )
-    return from(0)
-  }
-
-/** Makes the exchanges of an effect go through this function instead of the page's `fetch`. */
-export const withFetch = (fetch: typeof globalThis.fetch) => Effect.provideService(Fetch, fetch)
 
 const retryStatuses: ReadonlySet<number> = new Set(rpc.retryStatuses)
 

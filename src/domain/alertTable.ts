@@ -9,10 +9,6 @@ export const alertOf = (code: AlertCode, gaps: Gaps = {}): Alert => {
   return { ...alert, text: alert.text.replace(/\{(\w+)\}/g, (_, gap: string) => gaps[gap] ?? "unknown") }
 }
 
-/** The alert for what the provider's relay and node service say of a project, if it is one. */
-export const alertCodeOf = (message: string): AlertCode | undefined =>
-  providerMessages.find(([text]) => message.includes(text))?.[1]
-
 const alerts: Readonly<Record<AlertCode, Alert>> = {
   APKT001: networkNotFound,
   APKT002: {
@@ -94,9 +90,3 @@ const alerts: Readonly<Record<AlertCode, Alert>> = {
     developerOnly: true,
   },
 }
-
-const providerMessages: readonly (readonly [text: string, code: AlertCode])[] = [
-  ["Unauthorized: origin not allowed", "APKT002"],
-  ["JWT validation error: JWT Token is not yet valid", "APKT006"],
-  ["Unauthorized: invalid key", "APKT007"],
-]

@@ -220,40 +220,6 @@ export const isUnknownChain = (error: unknown): boolean => {
   return !codes.includes(userRejected) && !saysRejected(thrown) && codes.some((code) => unknownChain.has(code))
 }
 
-/** The relay's own codes and their keys (WalletConnect v2). */
-export const relayCodes: { readonly [code: number]: string } = {
-  1: "NOT_INITIALIZED",
-  2: "NO_MATCHING_KEY",
-  3: "RESTORE_WILL_OVERRIDE",
-  4: "RESUBSCRIBED",
-  5: "MISSING_OR_INVALID",
-  6: "EXPIRED",
-  7: "UNKNOWN_TYPE",
-  8: "MISMATCHED_TOPIC",
-  9: "NON_CONFORMING_NAMESPACES",
-  1001: "INVALID_METHOD",
-  1002: "INVALID_EVENT",
-  1003: "INVALID_UPDATE_REQUEST",
-  1004: "INVALID_EXTEND_REQUEST",
-  1005: "INVALID_SESSION_SETTLE_REQUEST",
-  3001: "UNAUTHORIZED_METHOD",
-  3002: "UNAUTHORIZED_EVENT",
-  3003: "UNAUTHORIZED_UPDATE_REQUEST",
-  3004: "UNAUTHORIZED_EXTEND_REQUEST",
-  5000: "USER_REJECTED",
-  5001: "USER_REJECTED_CHAINS",
-  5002: "USER_REJECTED_METHODS",
-  5003: "USER_REJECTED_EVENTS",
-  5100: "UNSUPPORTED_CHAINS",
-  5101: "UNSUPPORTED_METHODS",
-  5102: "UNSUPPORTED_EVENTS",
-  5103: "UNSUPPORTED_ACCOUNTS",
-  5104: "UNSUPPORTED_NAMESPACE_KEY",
-  6000: "USER_DISCONNECTED",
-  7000: "SESSION_SETTLEMENT_FAILED",
-  10001: "WC_METHOD_UNSUPPORTED",
-}
-
 const failureOf = (code: number | undefined, words: string, cause: unknown): RpcFailure => {
   const Failure = code === undefined ? undefined : classes().get(code)
   const message = words || "Unknown error"

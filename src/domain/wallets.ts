@@ -226,21 +226,6 @@ export const isLocal = ({ type }: Connector): boolean => local.has(type)
 export const isCertified = (wallet: Wallet, connectors: readonly Connector[], mobile: boolean): boolean =>
   wallet.badge_type === "certified" && connectorOf(wallet, connectors.filter(isLocal), mobile) === undefined
 
-/** The order of AllWallets: installed ones (which are marked so), then the featured in their order, then as sent. */
-export const allWalletsOrder = (
-  wallets: readonly Wallet[],
-  connectors: readonly Connector[],
-  featuredIds: readonly string[],
-  mobile: boolean,
-): readonly Wallet[] => {
-  const installed = connectors.filter(isLocal)
-  const place = new Map(featuredIds.map((id, index) => [id, index]))
-  const rank = (wallet: Wallet) => (wallet.installed ? -1 : (place.get(wallet.id) ?? featuredIds.length))
-  return wallets
-    .map((wallet) => (connectorOf(wallet, installed, mobile) ? { ...wallet, installed: true } : wallet))
-    .sort((one, other) => rank(one) - rank(other))
-}
-
 /** The wallets a phone can open: those with a mobile link, and those whose own browser is opened instead. */
 export const onMobile = (wallets: readonly Wallet[]): readonly Wallet[] =>
   wallets.filter(({ id, mobile_link }) => mobile_link || walletBrowsers.has(id))

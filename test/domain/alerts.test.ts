@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { alertCodeOf, alertOf } from "../../src/domain/alertTable.ts"
+import { alertOf } from "../../src/domain/alertTable.ts"
 
 describe("alerts", () => {
   const titles = [
@@ -47,16 +47,5 @@ describe("alerts", () => {
     const shown = titles.flatMap(([code]) => (alertOf(code).developerOnly ? [] : [code]))
 
     expect(shown).toEqual(["APKT003", "APKT004", "APKT006"])
-  })
-
-  it.each([
-    ["Unauthorized: origin not allowed", "APKT002"],
-    ["WebSocket closed: Unauthorized: origin not allowed (3000)", "APKT002"],
-    ["JWT validation error: JWT Token is not yet valid: basic claims", "APKT006"],
-    ["Unauthorized: invalid key", "APKT007"],
-    ["Socket hang up", undefined],
-    ["", undefined],
-  ])("knows what the provider means by %j", (message, code) => {
-    expect(alertCodeOf(message)).toBe(code)
   })
 })

@@ -7,7 +7,6 @@ import {
   isUnknownChain,
   isUserRejection,
   type RpcFailure,
-  relayCodes,
   rpcFailure,
   UnknownRpcError,
   UserRejectedRequestError,
@@ -206,12 +205,5 @@ describe("what a failure means", () => {
   ])("if the chain is unknown (codes 4902, 5000, 32603), after %j: %s", (thrown, is) => {
     expect(isUnknownChain(thrown)).toBe(is)
     expect(isUnknownChain(fromRpcError(thrown))).toBe(is)
-  })
-
-  it("has a name for each of the relay's codes", () => {
-    expect(Object.keys(relayCodes)).toHaveLength(30)
-    expect(relayCodes[5000]).toBe("USER_REJECTED")
-    expect(relayCodes[6]).toBe("EXPIRED")
-    expect(relayCodes[10001]).toBe("WC_METHOD_UNSUPPORTED")
   })
 })

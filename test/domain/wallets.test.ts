@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import { platformsOf } from "../../src/domain/platforms.ts"
 import { switchStep } from "../../src/domain/switching.ts"
 import {
-  allWalletsOrder,
   type Connector,
   type ConnectorType,
   connectorOf,
@@ -139,15 +138,6 @@ describe("the same wallet", () => {
 })
 
 describe("AllWallets", () => {
-  it("shows installed wallets first, then the featured in their order, then the rest as sent", () => {
-    const wallets = ["a", "b", "c", "d", "e"].map((id) => wallet(id))
-    const ordered = allWalletsOrder(wallets, [connector("d"), connector("a", { type: "EXTERNAL" })], ["e", "b"], false)
-
-    expect(ordered.map(({ id }) => id)).toEqual(["d", "e", "b", "a", "c"])
-    expect(ordered.filter(({ installed }) => installed).map(({ id }) => id)).toEqual(["d"])
-    expect(wallets.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"])
-  })
-
   it("offers a phone the wallets it can open", () => {
     const [phantom = ""] = walletBrowsers
     const linked = [wallet("a", { mobile_link: "a://" }), wallet("c", { mobile_link: "" })]

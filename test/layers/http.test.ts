@@ -1,23 +1,14 @@
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { retrying, send, transient, withFetch } from "../../layers/http.ts"
+import { retryAfter, send, transient } from "../../layers/http.ts"
 import { HttpStatus, UnknownFailure } from "../../src/domain/errors.ts"
 import { answerBytes } from "../../src/domain/openingLimits.ts"
 import { fails } from "../fixtures/fails.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
-import { never } from "./nodes.ts"
+import { never, withFetch } from "./nodes.ts"
 import { eventually, loopback, reply } from "./server.ts"
-import { clockOf, within } from "./time.ts"
 
 const get = (url = "http://127.0.0.1/") => send({ method: "GET", url })
-
-/** Retries over a `fetch` that is played by a function of the attempt; gives the time of each attempt too. */
-const scripted = (answer: (at: number) => Response | Promise<Response>) =>
-  Effect.map(clockOf, (now) => {
-    const at: number[] = []
-    const through = withFetch(async () => answer(at.push(now()) - 1))
-    return { at, tried: get().pipe(retrying(), through) }
-  })
 
 describe("send", () => {
   it.effect("gives status and text", function* () {
@@ -144,78 +135,48 @@ describe("send", () => {
   })
 })
 
-describe("retrying", () => {
-  it.effect("ends with the first error that another attempt would not mend", function* () {
-    const { at, tried } = yield* scripted((count) => new Response("", { status: 500 + count }))
+describe("A failed exchange", () => {
+  const failed = (reply: () => Response | Promise<Response>, url?: string) =>
+    Effect.flip(withFetch(async () => reply())(get(url)))
 
-    assert.propertyVal(yield* within(2_000, Effect.flip(tried)), "status", 501)
-    assert.deepStrictEqual(at, [0, 150])
+  it.effect.each([
+    ...[403, 408, 413, 429, 500, 502, 503, 504].map((status) => [status, true] as const),
+    ...[400, 401, 404, 405, 410, 422, 501, 505].map((status) => [status, false] as const),
+  ])("with status %i is transient: %s", function* ([status, is]) {
+    assert.strictEqual(transient(yield* failed(() => new Response("", { status }))), is)
   })
 
-  const usual = [0, 150, 450, 1_050]
-  const statuses = [
-    ...[403, 408, 413, 429, 500, 502, 503, 504].map((status) => ["tries again on", status, usual] as const),
-    ...[400, 401, 404, 405, 410, 422, 501, 505].map((status) => ["does not try again on", status, [0]] as const),
-  ]
-  it.effect.each(statuses)("%s %i", function* ([, status, times]) {
-    const { at, tried } = yield* scripted(() => new Response("", { status }))
-
-    assert.propertyVal(yield* within(2_000, Effect.flip(tried)), "status", status)
-    assert.deepStrictEqual(at, [...times])
+  it.effect("without a connection is transient, of an invalid address it is not", function* () {
+    assert.isTrue(transient(yield* failed(() => Promise.reject(new TypeError("fetch failed")))))
+    assert.isFalse(transient(yield* failed(() => new Response("here"), "http://")))
   })
 
-  it.effect("tries again when there is no connection, and gives the answer that comes then", function* () {
-    const { at, tried } = yield* scripted((count) =>
-      count < 2 ? Promise.reject(new TypeError("fetch failed")) : new Response("here"),
-    )
-
-    assert.propertyVal(yield* within(500, tried), "text", "here")
-    assert.deepStrictEqual(at, [0, 150, 450])
-  })
-
-  it.effect("gives an attempt 10 s, and tries again 150 ms later", function* () {
-    const { at, tried } = yield* scripted((count) => (count === 0 ? never : new Response("here")))
-
-    assert.propertyVal(yield* within(10_200, tried), "text", "here")
-    assert.deepStrictEqual(at, [0, 10_150])
-  })
-
-  const endings: readonly (readonly [title: string, cancel: () => Promise<void>])[] = [
+  it.effect.each([
     ["done", async () => {}],
     ["broken", () => Promise.reject(new Error("broken"))],
     ["not confirmed", () => never],
-  ]
-  it.effect.each(endings)(
-    "does not try an answer again that is too large, its cancellation %s",
-    function* ([, cancel]) {
-      const headers = { "content-length": String(answerBytes + 1) }
-      const { at, tried } = yield* scripted(() => new Response(new ReadableStream({ cancel }), { headers }))
+  ] as const)("is too large and not transient, its cancellation %s", function* ([, cancel]) {
+    const headers = { "content-length": String(answerBytes + 1) }
+    const error = yield* failed(() => new Response(new ReadableStream({ cancel }), { headers }))
 
-      yield* fails(within(10_000, tried), { _tag: "AnswerTooLarge" })
-      assert.lengthOf(at, 1)
-    },
-  )
-
-  it.effect("does not try an invalid address again", function* () {
-    yield* fails(retrying()(get("http://")), { _tag: "UnknownFailure" })
+    assert.propertyVal(error, "_tag", "AnswerTooLarge")
+    assert.isFalse(transient(error))
   })
 
-  const dated = [0, 2_000, 2_300, 2_900]
   it.effect.each([
-    ["seconds", "2", [0, 2_000, 4_000, 6_000]],
-    ["an HTTP date", "Thu, 01 Jan 1970 00:00:02 GMT", dated],
-    ["an HTTP date of RFC 850", "Thursday, 01-Jan-70 00:00:02 GMT", dated],
-    ["an HTTP date of asctime", "Thu Jan  1 00:00:02 1970", dated],
-    ["a date of another kind", "1970-01-01T00:00:02Z", usual],
-    ["a past date", "Wed, 31 Dec 1969 23:59:59 GMT", usual],
-    ["no time at all", "0", usual],
-    ["nonsense", "soon", usual],
-    ["a negative time", "-5", usual],
-    ["longer than the limit", "86400", [0, 30_000, 60_000, 90_000]],
-  ] as const)("honours Retry-After: %s", function* ([, after, times]) {
-    const { at, tried } = yield* scripted(() => new Response("", { status: 503, headers: { "retry-after": after } }))
+    ["seconds", "2", 2_000],
+    ["an HTTP date", "Thu, 01 Jan 1970 00:00:02 GMT", 2_000],
+    ["an HTTP date of RFC 850", "Thursday, 01-Jan-70 00:00:02 GMT", 2_000],
+    ["an HTTP date of asctime", "Thu Jan  1 00:00:02 1970", 2_000],
+    ["a date of another kind", "1970-01-01T00:00:02Z", 0],
+    ["a past date", "Wed, 31 Dec 1969 23:59:59 GMT", 0],
+    ["no time at all", "0", 0],
+    ["nonsense", "soon", 0],
+    ["a negative time", "-5", 0],
+    ["longer than the limit", "86400", 30_000],
+  ] as const)("honours Retry-After: %s", function* ([, after, wait]) {
+    const error = yield* failed(() => new Response("", { status: 503, headers: { "retry-after": after } }))
 
-    assert.propertyVal(yield* within(times.at(-1) ?? 0, Effect.flip(tried)), "status", 503)
-    assert.deepStrictEqual(at, [...times])
+    assert.strictEqual(retryAfter(error), wait)
   })
 })

@@ -1,5 +1,5 @@
 import { Effect, type Layer } from "effect"
-import { withFetch } from "../../layers/http.ts"
+import { Fetch } from "../../layers/http.ts"
 import { layer, type RpcOptions } from "../../layers/rpc/http.ts"
 // Loaded before the first request, so that no test waits for it while the test clock runs.
 import "../../layers/rpc/transport.ts"
@@ -7,6 +7,9 @@ import { Rpc } from "../../services/Rpc.ts"
 import { defineNetwork, type Network } from "../../src/domain/networks.ts"
 import { callsIn, callsOf, type Handler, type Loopback, loopback, type Received, type ReceivedCall } from "./server.ts"
 import { clockOf } from "./time.ts"
+
+/** Sends the requests of an effect through this function instead of the page's `fetch`. */
+export const withFetch = (fetch: typeof globalThis.fetch) => Effect.provideService(Fetch, fetch)
 
 /** An EVM network whose own nodes are at these URLs. */
 export const networkAt = (id: number, ...http: readonly string[]): Network =>
