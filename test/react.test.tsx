@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWorld, demo, offPage, type Script, type World } from "../layers/demo.ts"
 import type { Leaves } from "../layers/wire.ts"
 import { createModal, type Modal, type ModalOptions } from "../src/createModal.ts"
-import { base, mainnet } from "../src/domain/networks.ts"
+import { base, mainnet, optimismGoerli } from "../src/domain/networks.ts"
 import {
   AccountButton,
   ConnectButton,
@@ -431,6 +431,14 @@ describe("ConnectButton", () => {
 })
 
 describe("AccountButton", () => {
+  it("shows 0.00 as the native balance on a testnet", async () => {
+    const modal = modalOf({ networks: [optimismGoerli] }, { wallets: { [halyard]: { chain: 420, chains: [420] } } })
+    await showIn(modal, <AccountButton />)
+    await act(() => modal.connect({ wallet: halyard }))
+
+    await eventually(() => expect(place.querySelector(".portico-balance")?.textContent).toBe("0.00 ETH"))
+  })
+
   it("shows 4 first and 6 last characters, the balance and a drawing of the address", async () => {
     const modal = modalOf({}, { faults: { identity: { offline: true } } })
     const open = vi.spyOn(modal, "open").mockResolvedValue()

@@ -43,12 +43,10 @@ export const signIn = {
 /** The snack: how long it stays, fades, and waits for the one before it to go (section 4). */
 export const snack = { stays: 2_500, fades: 150, follows: 150 } as const
 
-/** A pairing code: how long it lives, how long before that it counts as expired, and when its picture appears. */
+/** A pairing code: how long it lives, how long before that it counts as expired, and when the visitor is warned (ours). */
 export const pairing = {
   lifetime: 4 * minute,
   margin: 10 * second,
-  qrDelay: 200,
-  attempts: 10,
   warned: minute,
 } as const
 
@@ -232,8 +230,11 @@ export const swap = {
   receipt: { every: 3 * second, wait: 5 * minute },
 } as const
 
-/** Blob transactions: bytes and field elements of a blob, and bytes of data that one transaction can carry. */
-export const blob = { bytes: 131_072, fieldElements: 4_096, perTransaction: 761_855 } as const
+/** A blob: its bytes, and its field elements, of each of which one byte stays free. */
+const blobSize = { bytes: 131_072, fieldElements: 4_096 }
+
+/** Blob transactions: a blob's size, and bytes of data that one transaction can carry. It has 6 blobs at most, and one byte marks the end. */
+export const blob = { ...blobSize, perTransaction: 6 * (blobSize.bytes - blobSize.fieldElements) - 1 } as const
 
 /** The highest max fee, in wei. */
 export const maxFee = 0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffn

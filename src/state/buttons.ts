@@ -1,8 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-core"
 import { type Arches, arches } from "../domain/arches.ts"
+import { shownBalance } from "../domain/balances.ts"
 import { truncateAddress } from "../domain/format.ts"
 import { latest } from "../domain/loadable.ts"
-import { formatAmount } from "../domain/numbers.ts"
+import { writeDecimal } from "../domain/numbers.ts"
 import { safeImageUrl } from "../domain/safe.ts"
 import { wording } from "../domain/wording.ts"
 import type { Flow } from "../engine.ts"
@@ -70,7 +71,7 @@ export const buttons = slice((instance) => {
     const native = latest(balance.value)
     const amount =
       native?.of === address && native.on === network?.caipNetworkId
-        ? formatAmount(native.amount, undefined, core.locale.value)
+        ? writeDecimal(shownBalance(native.amount, network), core.locale.value)
         : undefined
     return {
       label: say("account"),
