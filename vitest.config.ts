@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ["./test/fixtures/settledImports.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: 0,
     reporters: ["default", "./test/run/vitestReporter.ts"],
     // Files of a worker share their modules, which takes a quarter of the time, and shows any state that a module keeps.

@@ -83,7 +83,7 @@ export const searchWallets = lazily("searchWallets")
 /**
  * The tokens of the account in use, those without decimals left out. A wallet that knows them tells them itself; for any other,
  * and where what it says cannot be read, the provider's service is asked: none on a network that the provider does not serve.
- * Fails with 'Token Balance Unavailable'.
+ * Fails with 'Token Balance Unavailable', and for 30 s after that at once: the provider is not asked again (section 8).
  */
 export const fetchBalances = lazily("fetchBalances")
 /**

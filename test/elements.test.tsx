@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from "react"
 import { createRoot, type Root } from "react-dom/client"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWorld, demo, offPage, type Script, type World } from "../layers/demo.ts"
 import { createModal, type Modal, type ModalOptions } from "../src/createModal.ts"
 import { base, mainnet } from "../src/domain/networks.ts"
@@ -31,15 +31,15 @@ const modalOf = (options: Partial<ModalOptions> = {}, script: Script | World = {
 
 const task = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
-const eventually = async (holds: () => void) => {
-  for (let turns = 500; ; turns--)
-    try {
-      return holds()
-    } catch (error) {
-      if (turns === 0) throw error
+/** Runs the page's tasks until a check holds. */
+const eventually = (holds: () => void) =>
+  vi.waitFor(
+    async () => {
       await task()
-    }
-}
+      holds()
+    },
+    { timeout: 20_000, interval: 0 },
+  )
 
 /** An element as text, whatever the order in which its attributes were set. */
 const written = (element: Element): string => {

@@ -93,7 +93,7 @@ describe("the documentation's samples", () => {
       return running(sample, async () => {
         const { lastModal } = await import("./samples.ts")
         await use(lastModal())
-        for (const one of shown) await vi.waitFor(() => expect(log).toHaveBeenCalledWith(one), { timeout: 10_000 })
+        for (const one of shown) await vi.waitFor(() => expect(log).toHaveBeenCalledWith(one), { timeout: 20_000 })
         log.mockRestore()
         document.body.replaceChildren()
       })

@@ -12,7 +12,7 @@ const begin = (options?: TestOptions): TestModal => {
 }
 
 /** What comes once code was fetched and drawn, on a machine that may be busy. */
-const soon = <A>(read: () => A) => expect.poll(read, { timeout: 10_000 })
+const soon = <A>(read: () => A) => expect.poll(read)
 
 afterEach(async () => {
   for (const test of open.splice(0)) await test.destroy()

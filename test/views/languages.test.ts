@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs"
 import { effect, signal } from "@preact/signals-core"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { type Language, type Sentence, spokenIn } from "../../src/domain/language.ts"
 import { retold, wording } from "../../src/domain/wording.ts"
 import type { Instance } from "../../src/instance.ts"
@@ -132,7 +132,7 @@ describe("the language that is told to a screen reader", () => {
       }),
     )
     core.locale.value = "zh-TW"
-    await vi.waitFor(() => expect(core.language.value?.tag).toBe("zh-Hant"))
+    await expect.poll(() => core.language.value?.tag).toBe("zh-Hant")
     for (const end of ending) end()
     expect(seen.map(([lang]) => lang)).toEqual(["zh-Hans", "zh-Hans", "zh-TW"])
     expect(seen[1]).toEqual(seen[0])
