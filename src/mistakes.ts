@@ -9,6 +9,7 @@ import { localDefaults, remoteDefaults } from "./domain/features.ts"
 import { hostsOf } from "./domain/hosts.ts"
 import { expected, isRecord, quoted } from "./domain/input.ts"
 import { defaultAccountTypes } from "./domain/namespaces.ts"
+import type { Network } from "./domain/networks.ts"
 import { type OptionCheck, type OptionProblem, secureSite, walletTexts } from "./domain/options.ts"
 import { redact } from "./domain/redact.ts"
 import type { SiweConfig, SiwxConfig } from "./domain/siwx.ts"
@@ -23,7 +24,9 @@ const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonl
   const { askedFeatures: _, ...known } = options
   const features = Object.keys({ ...localDefaults, ...remoteDefaults })
   const within = (name: string, names: readonly string[]) => unknownIn(fields[name], name, names)
-  const entries = Array.isArray(fields.customWallets) ? fields.customWallets : []
+  /** Names that do not exist in the entries of a list, or in those of a record by CAIP-2 id. */
+  const inEntries = (name: string, names: readonly string[]) =>
+    Object.entries(fields[name] ?? {}).flatMap(([key, entry]) => unknownIn(entry, `${name}.${key}`, names))
   return [
     ...problems.map((problem) => explained(problem, given)),
     ...unknownIn(fields, "", Object.keys(known)),
@@ -32,9 +35,11 @@ const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonl
     ...within("metadata", ["name", "description", "url", "icons"]),
     ...within("hosts", [...Object.keys(hostsOf({ hosts: { secureSite } })), "coinbase", "safe"]),
     ...within("defaultAccountTypes", Object.keys(defaultAccountTypes)),
-    ...entries.flatMap((wallet, index) =>
-      unknownIn(wallet, `customWallets.${index}`, ["id", "name", "chains", ...walletTexts]),
-    ),
+    ...inEntries("customWallets", ["id", "name", "chains", ...walletTexts]),
+    // A chain of viem's has fields that are not read here, such as `network`, and later ones may have others: only what is misspelled is told.
+    ...inEntries("networks", [...networkFields, "network"]).filter(({ message }) => message.includes("Did you mean")),
+    ...inEntries("tokens", ["address", "image"]),
+    ...inEntries("paymasters", ["url", "context"]),
     ...signInMistakes(fields.siwx, "siwx", siwxFields),
     ...signInMistakes(fields.siweConfig, "siweConfig", siweFields),
     ...within("themeVariables", Object.keys(themeValues)),
@@ -44,6 +49,19 @@ const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonl
     ...(typeof fields.layers === "function" ? [] : layerMistakes(fields.layers)),
   ]
 }
+
+const networkFields = Object.keys({
+  id: true,
+  name: true,
+  nativeCurrency: true,
+  rpcUrls: true,
+  blockExplorers: true,
+  chainNamespace: true,
+  caipNetworkId: true,
+  testnet: true,
+  deprecatedCaipNetworkId: true,
+  blockTime: true,
+} satisfies Record<keyof Network, true>)
 
 /** Prints each mistake as one line, first those that raise an alert: a missing project id and an unlisted `defaultNetwork`. */
 export const print = (given: unknown, check: OptionCheck, core: Core): readonly OptionProblem[] => {

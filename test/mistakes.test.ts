@@ -1,3 +1,4 @@
+import * as chains from "viem/chains"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { demo } from "../layers/index.ts"
 import { createModal, type Modal, type ModalOptions } from "../src/createModal.ts"
@@ -58,6 +59,18 @@ const mistakes: readonly (readonly [options: object, line: string])[] = [
     { customWallets: [{ id: "mine", name: "Mine", mobile_lnk: "mine://" }] },
     "Option 'customWallets.0.mobile_lnk': Unknown name. Did you mean 'mobile_link'?",
   ],
+  [
+    { networks: [{ ...mainnet, blockExplorer: mainnet.blockExplorers }] },
+    "Option 'networks.0.blockExplorer': Unknown name. Did you mean 'blockExplorers'?",
+  ],
+  [
+    { tokens: { "eip155:1": { address: "0x1", img: "https://site.example/token.png" } } },
+    "Option 'tokens.eip155:1.img': Unknown name.",
+  ],
+  [
+    { paymasters: { "eip155:1": { url: "https://pays.example", contxt: {} } } },
+    "Option 'paymasters.eip155:1.contxt': Unknown name. Did you mean 'context'?",
+  ],
   [{ siwx: { required: false } }, "Option 'siwx.required': Unknown name. Did you mean 'getRequired'?"],
   [{ siwx: { getRequired: false } }, "Option 'siwx.getRequired': Expected function, received boolean false."],
   [{ siweConfig: { signout: () => true } }, "Option 'siweConfig.signout': Unknown name. Did you mean 'signOut'?"],
@@ -97,6 +110,14 @@ describe("A mistake in the options", () => {
     await expect(made(options).ready()).rejects.toMatchObject({ _tag: "InvalidInput", message: line })
 
     expect(printed()).toEqual([line])
+  })
+
+  it("is none of viem's chains", async () => {
+    const printed = warnings()
+    const [first, ...others] = Object.values(chains)
+    await made({ networks: [first, ...others] }).ready()
+
+    expect(printed()).toEqual([])
   })
 
   it("is printed at once in development, with each further one on a line of its own", async () => {
