@@ -122,4 +122,13 @@ describe.each([
     expect(own.length).toBeGreaterThan(leastCommands)
     expect(own.filter((command) => !(command in scripts))).toEqual([])
   })
+
+  it("has a row for each parameter that the playground reads from its address", () => {
+    const source = readFileSync("examples/playground/parameters.ts", "utf8")
+    const read = [...source.matchAll(/query\.get\("(\w+)"\)/g)].map(([, name]) => name)
+    const page = readFileSync("examples/docs/reference/playground.md", "utf8")
+
+    expect(read.length).toBeGreaterThan(10)
+    expect(read.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([])
+  })
 })

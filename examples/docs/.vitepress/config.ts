@@ -1,5 +1,5 @@
 import { defineConfig } from "vitepress"
-import { errorPages } from "../source/errors.ts"
+import { errorPages, rpcErrorPage } from "../source/errors.ts"
 import { operationPages } from "../source/operations.ts"
 
 const page = (text: string, link: string) => ({ text, link })
@@ -54,6 +54,14 @@ export default defineConfig({
         ],
       },
       {
+        text: "Reference",
+        items: [
+          page("The modal", "/reference/modal"),
+          page("React", "/reference/react"),
+          page("The playground's address", "/reference/playground"),
+        ],
+      },
+      {
         text: "Operations",
         collapsed: true,
         link: "/reference/operations/",
@@ -63,7 +71,7 @@ export default defineConfig({
         text: "Errors",
         collapsed: true,
         link: "/reference/errors/",
-        items: errorPages().map(({ topic, title }) => page(title, `/reference/errors/${topic}`)),
+        items: [...errorPages(), rpcErrorPage()].map(({ topic, title }) => page(title, `/reference/errors/${topic}`)),
       },
     ],
   },

@@ -33,7 +33,7 @@ const told = (docstring: string) =>
 /** What stands under a name in a declaration file. */
 export const declared = (
   source: string,
-  kind: "const" | "interface" | "type" | "class",
+  kind: "const" | "function" | "interface" | "type" | "class",
   name: string,
 ): Declared | undefined => {
   const start = new RegExp(`(/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/\\s*)?^(export )?(declare )?${kind} ${name}\\b`, "m").exec(
@@ -84,6 +84,6 @@ export const namedTypes = (): ReadonlyMap<string, Declared> => {
       }
     }
   }
-  for (const part of ["src/domain", "src/flows", "services"]) walk(join(dist, part))
+  for (const part of ["src/domain", "src/flows", "services", "src"]) walk(join(dist, part))
   return found
 }

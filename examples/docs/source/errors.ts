@@ -42,25 +42,34 @@ export const errorPages = (): readonly ErrorPage[] =>
   readdirSync(join(root, "src/domain/errors"))
     .map((file) => file.replace(".ts", ""))
     .sort()
-    .map((topic) => {
-      const rows = rowsOf(readFileSync(join(root, `src/domain/errors/${topic}.ts`), "utf8"))
-      const title = titles[topic] ?? topic
-      return { topic, title, rows, content: written(title, rows) }
-    })
+    .map((topic) => pageOf(topic, `src/domain/errors/${topic}.ts`, titles[topic]))
+
+/** The errors that wallets and nodes return, by their codes. What they say is the wallet's or the node's own. */
+export const rpcErrorPage = (): ErrorPage =>
+  pageOf("rpc", "src/domain/rpcErrors.ts", "Wallets and nodes (JSON-RPC, EIP-1193)")
+
+const pageOf = (topic: string, path: string, title = topic): ErrorPage => {
+  const rows = rowsOf(readFileSync(join(root, path), "utf8"))
+  return { topic, title, rows, content: written(title, rows) }
+}
 
 const rowsOf = (source: string): readonly ErrorRow[] =>
   source.split(/^(?=\/\*\*)/m).flatMap((part) => {
     const name = /^export class (\w+)/m.exec(part)?.[1]
     const docstring = /^\/\*\*([\s\S]*?)\*\//.exec(part)?.[1] ?? ""
+    const code = /readonly code = (-?\d+)$/m.exec(part)?.[1]
     if (!name) return []
     return [
       {
         name,
         sentence: sentenceOf(part),
-        cause: docstring
-          .replace(/\n \* ?/g, " ")
-          .replace(" Beyond the catalogue.", "")
-          .trim(),
+        cause: [
+          docstring
+            .replace(/\n \* ?/g, " ")
+            .replace(" Beyond the catalogue.", "")
+            .trim(),
+          ...(code ? [`Its code is ${code}.`] : []),
+        ].join(" "),
         recovery: new Map(Object.entries(recovery)).get(name),
       },
     ]

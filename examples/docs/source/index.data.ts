@@ -1,4 +1,4 @@
-import { errorPages } from "./errors.ts"
+import { errorPages, rpcErrorPage } from "./errors.ts"
 import { operationPages } from "./operations.ts"
 
 /** What the two lists of the reference show. */
@@ -14,6 +14,10 @@ export { data }
 export default {
   load: (): Lists => ({
     operations: operationPages().map(({ name, about }) => ({ name, about })),
-    errors: errorPages().map(({ topic, title, rows }) => ({ topic, title, names: rows.map(({ name }) => name) })),
+    errors: [...errorPages(), rpcErrorPage()].map(({ topic, title, rows }) => ({
+      topic,
+      title,
+      names: rows.map(({ name }) => name),
+    })),
   }),
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Declared, declarations, declared, namedTypes, root } from "./declarations.ts"
-import { errorPages } from "./errors.ts"
+import { errorPages, rpcErrorPage } from "./errors.ts"
 
 /** A page of the reference: an operation, read from its row and its declaration. */
 export interface OperationPage {
@@ -59,9 +59,19 @@ const split = (text: string): readonly string[] => {
   return found.map((one) => one.trim())
 }
 
+/** A union of errors by its members' names. */
+const spelledOut =
+  (types: ReadonlyMap<string, Declared>) =>
+  (name: string): readonly string[] => {
+    const union = /^type \w+ = ([\w\s|]+);?$/.exec(types.get(name)?.code ?? "")?.[1]
+    return union ? union.split("|").flatMap((one) => spelledOut(types)(one.trim())) : [name]
+  }
+
 /** An error by name, with the place that tells of it. */
 const linked = (name: string): string => {
-  const page = errorPages().find(({ rows }) => rows.some((row) => row.name === name))
+  if (name === "RpcFailure")
+    return `${linked("UserRejectedRequestError")} if the visitor declines, another [error of the wallet or node](../errors/rpc) otherwise`
+  const page = [...errorPages(), rpcErrorPage()].find(({ rows }) => rows.some((row) => row.name === name))
   return page ? `[\`${name}\`](../errors/${page.topic}#${name.toLowerCase()})` : `\`${name}\``
 }
 
@@ -88,6 +98,7 @@ const written = (of: {
       ? "It never fails."
       : `The Promise rejects, and the Effect of \`portico/effect\` fails, with ${of.failures
           .split(" | ")
+          .flatMap(spelledOut(of.types))
           .map(linked)
           .join(", ")}. Each name leads to what it says, why it comes and what to do.`,
   ].join("\n\n")

@@ -1,0 +1,5 @@
+import { memberPages } from "../source/members.ts"
+
+export default {
+  paths: () => memberPages().map(({ topic, content }) => ({ params: { topic }, content })),
+}
