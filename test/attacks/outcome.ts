@@ -6,7 +6,7 @@ export const isTyped = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isSuccess(exit) ||
   exit.cause.reasons.every((reason) => Cause.isFailReason(reason) && isOfCatalogue(reason.error))
 
-export const isOfCatalogue = (error: unknown): boolean =>
+const isOfCatalogue = (error: unknown): boolean =>
   error instanceof Error &&
   error.message !== "" &&
   ("_tag" in error || ("code" in error && Number.isInteger(error.code)))
