@@ -6,9 +6,9 @@ import { useText } from "./useModal.ts"
 export const useDepositWords = (): DepositWords => {
   const text = useText(account)
   return {
-    going: text("depositGoing"),
-    completed: text("depositCompleted"),
-    failed: text("depositFailed"),
-    late: text("depositLate"),
+    going: () => text("depositGoing"),
+    completed: () => text("depositCompleted"),
+    failed: () => text("depositFailed"),
+    late: () => text("depositLate"),
   }
 }

@@ -9,6 +9,7 @@ import { isServed } from "../domain/rpcNetworks.ts"
 import { Modal, use } from "../modal.ts"
 import { account, type NativeBalance } from "../state/account.ts"
 import { project } from "../state/project.ts"
+import type { Words } from "../state/snack.ts"
 import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
@@ -96,7 +97,7 @@ export const chooseTab = Effect.fn("chooseTab")(function* (tab: number) {
 /** Flow: put the address on the clipboard. */
 export const copyAddress = Effect.fn("copyAddress")(function* (
   address: string,
-  told: { readonly copied: string; readonly failed: string },
+  told: { readonly copied: Words; readonly failed: Words },
 ) {
   const copied = yield* (yield* Browser).copy(address)
   yield* say(copied ? told.copied : told.failed, copied ? "success" : "error")

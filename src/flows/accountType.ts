@@ -7,6 +7,7 @@ import { authConnector } from "../domain/wallets.ts"
 import { Modal, use } from "../modal.ts"
 import { accountType } from "../state/accountType.ts"
 import { activeConnection } from "../state/core.ts"
+import type { Words } from "../state/snack.ts"
 import { takeType } from "./connections.ts"
 import { say } from "./snack.ts"
 
@@ -36,7 +37,7 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
 /** Flow: the visitor goes over to the other kind of account. */
 export const switchAccountType = Effect.fn("switchAccountType")(function* (
   type: EmbeddedType,
-  told: { readonly done: string; readonly failed: string },
+  told: { readonly done: Words; readonly failed: Words },
 ) {
   const { busy } = yield* use(accountType)
   if (busy.peek()) return

@@ -10,6 +10,7 @@ import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { capture } from "../state/capture.ts"
+import type { Words } from "../state/snack.ts"
 import { attempt } from "../track.ts"
 import { say } from "./snack.ts"
 
@@ -44,7 +45,7 @@ export const giveCode = Effect.fn("giveCode")(function* (code: string) {
 })
 
 /** Flow: have another code mailed; not sooner than 30 s after the last. */
-export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: string) {
+export const sendAnother = Effect.fn("sendAnother")(function* (email: string, told: Words) {
   const { sending, mailedAt } = yield* use(capture)
   if (sending.peek().is === "loading") return
   const rest = mailedAt.peek() + limits.cooldown - (yield* Clock.currentTimeMillis)

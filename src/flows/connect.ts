@@ -20,6 +20,7 @@ import { nobody } from "../state/core.ts"
 import { pairing } from "../state/pairing.ts"
 import { siwx } from "../state/siwx.ts"
 import { slice } from "../state/slice.ts"
+import type { Words } from "../state/snack.ts"
 import { support } from "../state/support.ts"
 import { adding, without } from "../state/transitions.ts"
 import { wallets } from "../state/wallets.ts"
@@ -89,7 +90,7 @@ export const connected = Effect.map(Modal, ({ core }) =>
 /** What the visitor wants of a connection that may stand beside others: one of its accounts, and what is said of it. */
 export interface Joining {
   readonly account?: string | undefined
-  readonly told?: { readonly added: string; readonly linked: string }
+  readonly told?: { readonly added: Words; readonly linked: Words }
 }
 
 /** A connection that has come, and who was connected before. */

@@ -11,6 +11,7 @@ import * as Router from "../router.ts"
 import { actions } from "../state/actions.ts"
 import { deposit } from "../state/pay.ts"
 import { project } from "../state/project.ts"
+import type { Words } from "../state/snack.ts"
 import { track } from "../track.ts"
 import { renewAccount } from "./account.ts"
 import { refreshBalances } from "./balances.ts"
@@ -20,10 +21,10 @@ import { hush, say } from "./snack.ts"
 
 /** What a visitor reads of a deposit. */
 export interface DepositWords {
-  readonly going: string
-  readonly completed: string
-  readonly failed: string
-  readonly late: string
+  readonly going: Words
+  readonly completed: Words
+  readonly failed: Words
+  readonly late: Words
 }
 
 /** Flow: what the view needs: the exchanges that pay out the asset, and its price. What went on when the page was left goes on. */

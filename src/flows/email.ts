@@ -13,6 +13,7 @@ import { authConnector } from "../domain/wallets.ts"
 import { isShown, Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { type Awaited, login, type Step } from "../state/login.ts"
+import type { Words } from "../state/snack.ts"
 import { attempt } from "../track.ts"
 import { raise } from "./alerts.ts"
 import { connected, settled } from "./connect.ts"
@@ -88,7 +89,7 @@ export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
  * Flow: mail once more what is waited for. `told` says that it was. A change of the address begins with its first code again, and
  * whoever was let in meanwhile, as in another tab, needs none: the view follows.
  */
-export const resend = Effect.fn("resend")(function* (email: string, told: string) {
+export const resend = Effect.fn("resend")(function* (email: string, told: Words) {
   const { core } = yield* Modal
   const { awaited, resending } = yield* use(login)
   if (resending.peek()) return

@@ -10,6 +10,7 @@ import { Modal, use } from "../modal.ts"
 import { prompt } from "../prompt.ts"
 import * as Router from "../router.ts"
 import { activeConnection } from "../state/core.ts"
+import type { Words } from "../state/snack.ts"
 import { switching } from "../state/switching.ts"
 import { moved } from "../state/transitions.ts"
 import { attempt } from "../track.ts"
@@ -73,7 +74,7 @@ export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network)
 /** Flow: switch, and leave the views that led here. A failed switch goes back one view, and a snack says why. */
 export const switchFromView = Effect.fn("switchFromView")(function* (
   network: CaipNetworkId,
-  told: { readonly declined: string },
+  told: { readonly declined: Words },
 ) {
   const { progress } = yield* use(switching)
   const done = yield* attempt(progress, Effect.as(switchNetwork({ network }), true as const))

@@ -35,6 +35,7 @@ import { balances } from "../state/balances.ts"
 import { onramp } from "../state/onramp.ts"
 import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
+import type { Words } from "../state/snack.ts"
 import { attempt, track } from "../track.ts"
 import { until } from "../until.ts"
 import { say } from "./snack.ts"
@@ -162,7 +163,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
 })
 
 /** Flow: as long as the view waits for it, tell when there is more of what was bought. */
-export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol: string) => string) {
+export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol: string) => Words) {
   const { tokens, refresh } = yield* use(balances)
   const { quote } = yield* use(onramp)
   const symbol = latest(quote.peek())?.of.purchaseCurrency.symbol

@@ -23,6 +23,7 @@ import * as Router from "../router.ts"
 import { after } from "../state/after.ts"
 import { isGoing, pay } from "../state/pay.ts"
 import { sends } from "../state/sends.ts"
+import type { Words } from "../state/snack.ts"
 import { track } from "../track.ts"
 import { until } from "../until.ts"
 import { endConnections } from "./connections.ts"
@@ -113,7 +114,7 @@ export const connectToPay = Effect.fn("connectToPay")(function* () {
 })
 
 /** Flow: pay from another wallet after all. */
-export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: string }) {
+export const leaveWallet = Effect.fn("leaveWallet")(function* (told: { readonly failed: Words }) {
   const { payment, cost } = yield* use(pay)
   const of = latest(payment.peek())
   const namespace = of && namespaceOf(of.paymentAsset)

@@ -8,6 +8,7 @@ import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
 import { profile } from "../state/profile.ts"
+import type { Words } from "../state/snack.ts"
 import { identityOf } from "./account.ts"
 import type { Joined } from "./connect.ts"
 import { disconnect, forgetConnection, takeConnection } from "./connections.ts"
@@ -27,7 +28,7 @@ export interface AccountOf {
 /** Flow: use another account that is connected. The view says what came of it. */
 export const switchTo = Effect.fn("switchTo")(function* (
   to: AccountOf,
-  told: { readonly wallet: string; readonly account: string; readonly failed: string },
+  told: { readonly wallet: Words; readonly account: Words; readonly failed: Words },
 ) {
   const { core } = yield* Modal
   const before = core.connection.peek()
@@ -71,7 +72,7 @@ export const addWallet = Effect.fn("addWallet")(function* (namespace: Namespace)
 /** Flow: sign out of a wallet, or of all of a namespace. The modal stays while others are connected. */
 export const signOutOf = Effect.fn("signOutOf")(function* (
   one: { readonly namespace: Namespace; readonly connectorId?: string },
-  told: { readonly done: string; readonly failed: string },
+  told: { readonly done: Words; readonly failed: Words },
 ) {
   yield* busyWith(
     `end:${one.namespace}:${one.connectorId ?? ""}`,
@@ -85,7 +86,7 @@ export const signOutOf = Effect.fn("signOutOf")(function* (
 /** Flow: take a connection from the recent ones. */
 export const forget = Effect.fn("forget")(function* (
   one: AccountOf,
-  told: { readonly done: string; readonly failed: string },
+  told: { readonly done: Words; readonly failed: Words },
 ) {
   yield* busyWith(
     `forget:${keyOfAccount(one)}`,

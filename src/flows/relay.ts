@@ -16,6 +16,7 @@ import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import { connecting } from "../state/connecting.ts"
 import { pairing } from "../state/pairing.ts"
+import type { Words } from "../state/snack.ts"
 import { attempt } from "../track.ts"
 import { connected, type Joining, remember, settled, whileConnecting } from "./connect.ts"
 import { keepRecent } from "./recent.ts"
@@ -78,7 +79,7 @@ export const pair = Effect.fn("pair")(function* (wallet?: Wallet, joining: Joini
 /** Flow: put the pairing code on the clipboard. */
 export const copyCode = Effect.fn("copyCode")(function* (
   uri: string,
-  told: { readonly copied: string; readonly failed: string; readonly done?: () => void },
+  told: { readonly copied: Words; readonly failed: Words; readonly done?: () => void },
 ) {
   const copied = yield* (yield* Browser).copy(uri)
   if (copied) told.done?.()

@@ -18,6 +18,7 @@ import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { type FoundReceiver, send as form } from "../state/send.ts"
 import { sends } from "../state/sends.ts"
+import type { Words } from "../state/snack.ts"
 import { track } from "../track.ts"
 import { lookUpName } from "./names.ts"
 import { prepare, sendingNow, sendPrepared } from "./send.ts"
@@ -63,7 +64,7 @@ export const findReceiver = Effect.fn("findReceiver")(function* () {
 })
 
 /** Flow: the address on the clipboard becomes the receiver, where the browser lets the page read it. */
-export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: string }) {
+export const pasteReceiver = Effect.fn("pasteReceiver")(function* (told: { readonly failed: Words }) {
   const { receiver } = yield* use(form)
   const text = yield* (yield* Browser).paste
   if (text === undefined) return yield* say(told.failed, "error")
@@ -129,8 +130,8 @@ export const sendAll = Effect.fn("sendAll")(function* () {
 
 /** What a visitor reads when a transfer was sent, or was not. */
 export interface SendSentences {
-  readonly started: string
-  readonly failed: string
+  readonly started: Words
+  readonly failed: Words
 }
 
 /** Flow: have the wallet send what the review shows, and nothing else. What left shows on the account; a no leaves the review as it is. */

@@ -115,7 +115,9 @@ export interface OutcomeSentences {
   readonly swapped: Sentences
 }
 
-type Sentences = Readonly<Record<Exclude<SentTransfer["status"], "pending">, string>>
+type Sentences = Readonly<
+  Record<Exclude<SentTransfer["status"], "pending">, (of: { readonly amount: string; readonly to: string }) => string>
+>
 
 /** Flow: tells the visitor what became of transfers that they have not been told of. */
 export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSentences) {
@@ -126,11 +128,9 @@ export const tellOutcomes = Effect.fn("tellOutcomes")(function* (told: OutcomeSe
   untold.value = []
   for (const { id, status, amount, symbol, swap } of sent.peek()) {
     if (status === "pending" || !ids.includes(id)) continue
-    // A symbol is foreign text: what looks like a pattern in it is none.
     const sentence = told[swap ? "swapped" : "sent"][status]
-      .replace("{amount}", () => `${amount} ${symbol}`)
-      .replace("{to}", () => (swap ? `${swap.amount} ${swap.symbol}` : ""))
-    yield* say(sentence, status === "confirmed" ? "success" : "error")
+    const of = { amount: `${amount} ${symbol}`, to: swap ? `${swap.amount} ${swap.symbol}` : "" }
+    yield* say(() => sentence(of), status === "confirmed" ? "success" : "error")
   }
   yield* keep
 })

@@ -26,6 +26,7 @@ import { ownerOf } from "../state/owner.ts"
 import { place } from "../state/place.ts"
 import { project } from "../state/project.ts"
 import { sessions } from "../state/sessions.ts"
+import type { Words } from "../state/snack.ts"
 import { track } from "../track.ts"
 import { whileAsking } from "./inFront.ts"
 import { say } from "./snack.ts"
@@ -165,9 +166,9 @@ export const chooseSessions = Effect.fn("chooseSessions")(function* (kind: Sessi
 
 /** What a visitor reads of how revoking ended. */
 export interface RevokeSentences {
-  readonly revoked: string
-  readonly declined: string
-  readonly failed: string
+  readonly revoked: Words
+  readonly declined: Words
+  readonly failed: Words
 }
 
 /** Flow: end a session, and tell how that went. A second press while it goes on does nothing. */

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect"
 import { snack as times } from "../domain/limits.ts"
 import { use } from "../modal.ts"
 import { detach } from "../prompt.ts"
-import { type Snack, snack } from "../state/snack.ts"
+import { type Said, type Snack, snack, type Words } from "../state/snack.ts"
 import { until } from "../until.ts"
 
 /** Shows a message. One that is open closes first, and the new one follows 150 ms later. */
 export const say = Effect.fn("say")(function* (
-  message: string,
+  message: Words,
   variant: Snack["variant"] = "success",
   { svg, autoClose = variant !== "loading" }: { readonly svg?: string; readonly autoClose?: boolean } = {},
 ) {
@@ -20,7 +20,7 @@ export const hush = Effect.fn("hush")(function* () {
   shown.value = { ...shown.peek(), open: false }
 })
 
-const show = Effect.fn("showSnack")(function* (next: Snack) {
+const show = Effect.fn("showSnack")(function* (next: Said) {
   const { shown, held, fetching } = yield* use(snack)
   if (shown.peek().open) {
     const closed = { ...shown.peek(), open: false }

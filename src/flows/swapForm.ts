@@ -13,6 +13,7 @@ import { canSwap, isNative, type SwapQuote, type SwapToken } from "../domain/swa
 import { Modal, use } from "../modal.ts"
 import { detach } from "../prompt.ts"
 import * as Router from "../router.ts"
+import type { Words } from "../state/snack.ts"
 import { swap as slice } from "../state/swap.ts"
 import { attempted, track } from "../track.ts"
 import { sponsor } from "./abilities.ts"
@@ -145,9 +146,9 @@ export const confirmSwap = Effect.fn("confirmSwap")(function* (quote: SwapQuote,
 
 /** What the visitor reads meanwhile. */
 export interface SwapWords {
-  readonly approve: string
-  readonly confirm: string
-  readonly swapped: string
+  readonly approve: Words
+  readonly confirm: Words
+  readonly swapped: Words
 }
 
 const approving = Effect.fnUntraced(function* (quote: SwapQuote, told: SwapWords) {

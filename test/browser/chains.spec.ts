@@ -76,3 +76,18 @@ test("a wallet of two chains asks which of them to connect", async ({ playground
   expect(await account("solana")).toMatchObject({ status: "connected" })
   expect(await account()).toMatchObject({ status: "disconnected" })
 })
+
+test("A snack follows the language: what is said of a declined switch, too", async ({ playground, page }) => {
+  const { visit, connect, dialog, go, network, openModal } = playground
+  await visit({ script: { wallets: { [halyard]: { switch: "reject" } } } })
+  await connect()
+  await openModal("Account")
+  await go(/^Switch Network/, "Networks")
+  await network(polygon).click()
+  const snack = dialog.locator("[data-snack=error]")
+  await expect(snack).toContainText("Switch declined")
+  // It stays while the pointer rests on it.
+  await snack.hover()
+  await page.evaluate(() => window.portico.setLocale("ar"))
+  await expect(snack).toContainText("رُفض التبديل")
+})

@@ -22,11 +22,15 @@ import { lastSent, type Setup, type Steps, testing, whenConnected, whenStarted }
 import { begun, fails, pass, shownSnack } from "./visiting.ts"
 
 const hash = `0x${"ab".repeat(32)}`
+interface Moved {
+  readonly amount: string
+  readonly to: string
+}
 const sentences = {
-  confirmed: "{amount} to {to}",
-  failed: "{amount} failed",
-  replaced: "",
-  different: "Not the {amount}",
+  confirmed: ({ amount, to }: Moved) => `${amount} to ${to}`,
+  failed: ({ amount }: Moved) => `${amount} failed`,
+  replaced: String,
+  different: ({ amount }: Moved) => `Not the ${amount}`,
 }
 const outcomes = { sent: sentences, swapped: sentences }
 const options = { networks: [mainnet] }

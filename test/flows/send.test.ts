@@ -35,14 +35,17 @@ import "../../layers/demo/solanaLedger.ts"
 const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
 const plover = "example.plover"
 const usdcOnSolana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+interface Moved {
+  readonly amount: string
+}
 const outcomes = {
   sent: {
-    confirmed: "Sent {amount}",
-    failed: "{amount} failed",
-    replaced: "{amount} replaced",
-    different: "Not the {amount} that was shown",
+    confirmed: ({ amount }: Moved) => `Sent ${amount}`,
+    failed: ({ amount }: Moved) => `${amount} failed`,
+    replaced: ({ amount }: Moved) => `${amount} replaced`,
+    different: ({ amount }: Moved) => `Not the ${amount} that was shown`,
   },
-  swapped: { confirmed: "", failed: "", replaced: "", different: "" },
+  swapped: { confirmed: String, failed: String, replaced: String, different: String },
 }
 
 const onSolana = { options: { networks: [solana] }, wallet: plover }

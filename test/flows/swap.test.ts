@@ -34,9 +34,18 @@ import "../../layers/chains/evm/send.ts"
 import "../../src/flows/balances.ts"
 
 const quoteOf = (fromToken: string, toToken: string, amount: string) => quoteSwap({ fromToken, toToken, amount })
+interface Swapped {
+  readonly amount: string
+  readonly to: string
+}
 const ends = {
-  sent: { confirmed: "", failed: "", replaced: "", different: "" },
-  swapped: { confirmed: "{amount} to {to}", failed: "{amount} failed", replaced: "", different: "" },
+  sent: { confirmed: String, failed: String, replaced: String, different: String },
+  swapped: {
+    confirmed: ({ amount, to }: Swapped) => `${amount} to ${to}`,
+    failed: ({ amount }: Swapped) => `${amount} failed`,
+    replaced: String,
+    different: String,
+  },
 }
 const words = { approve: "Approve limit increase in your wallet", confirm: "Confirm", swapped: "Swapped" }
 const stranger = "0x1111111111111111111111111111111111111111"

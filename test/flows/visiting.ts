@@ -14,7 +14,7 @@ import type { Instance } from "../../src/instance.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import type { NamespaceState } from "../../src/state/core.ts"
-import { snack } from "../../src/state/snack.ts"
+import { snack, worded } from "../../src/state/snack.ts"
 import { settled } from "../contracts/settled.ts"
 import { cinderbox, dialog, type Given, halyard, modal, rest, shelf, started, walletOf } from "./modal.ts"
 
@@ -145,7 +145,10 @@ export const begun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Fi
 export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.andThen(TestClock.adjust(time), rest)
 
 /** The snack that is shown, or was last. */
-export const shownSnack = Effect.map(use(snack), ({ shown }) => shown.peek())
+export const shownSnack = Effect.map(use(snack), ({ shown }) => ({
+  ...shown.peek(),
+  message: worded(shown.peek().message),
+}))
 
 const made = <More extends object>(fixture: Fixture<More>): Setting & More =>
   typeof fixture === "function" ? fixture() : fixture

@@ -35,8 +35,8 @@ const session = (given: Partial<SmartSession>): SmartSession => ({
 })
 
 /** Shows these sessions where the project offers them. */
-const show = async (list: readonly SmartSession[]) => {
-  const instance = instanceOf({ features: { smartSessions: true } })
+const show = async (list: readonly SmartSession[], locale = "en") => {
+  const instance = instanceOf({ features: { smartSessions: true }, locale })
   sessions(instance).list.value = list
   const here = { instance, run: () => () => undefined, afterPaint: () => () => undefined } as unknown as Here
   await act(async () =>
@@ -65,4 +65,15 @@ it("permissions beyond the 8th are one press away", async () => {
   await act(async () => more?.click())
   expect(shown()).toBe(11)
   expect(buttons(/more/)).toHaveLength(0)
+})
+
+it("names of functions keep their own direction in a list that is written from right to left", async () => {
+  const functions = ["placeBid", "cancelBid"].map((functionName) => ({ functionName }))
+  await show(
+    [session({ permissions: [{ type: "contract-call", data: { address: `0x${"1".repeat(40)}`, functions } }] })],
+    "ar",
+  )
+  const said = place.querySelector("[data-session] ul")?.textContent ?? ""
+  expect(said).toContain("\u2068placeBid\u2069")
+  expect(said).toContain("\u2068cancelBid\u2069")
 })

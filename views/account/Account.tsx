@@ -4,6 +4,7 @@ import { latest } from "../../src/domain/loadable.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
 import { showActivity } from "../../src/flows/activity.ts"
 import { goTo } from "../../src/flows/open.ts"
+import type { OutcomeSentences } from "../../src/flows/sends.ts"
 import { account } from "../../src/state/account.ts"
 import { actions } from "../../src/state/actions.ts"
 import { sends } from "../../src/state/sends.ts"
@@ -109,18 +110,18 @@ export function SessionsButton() {
 const useOutcomes = () => {
   const text = useText(sentences)
   const { untold } = useSlice(sends)
-  const told = {
+  const told: OutcomeSentences = {
     sent: {
-      confirmed: text("sentConfirmed"),
-      failed: text("sentFailed"),
-      replaced: text("sentReplaced"),
-      different: text("sentDifferent"),
+      confirmed: (of) => text("sentConfirmed", of),
+      failed: (of) => text("sentFailed", of),
+      replaced: (of) => text("sentReplaced", of),
+      different: (of) => text("sentDifferent", of),
     },
     swapped: {
-      confirmed: text("swapConfirmed"),
-      failed: text("swapFailed"),
-      replaced: text("swapReplaced"),
-      different: text("swapDifferent"),
+      confirmed: (of) => text("swapConfirmed", of),
+      failed: (of) => text("swapFailed", of),
+      replaced: (of) => text("swapReplaced", of),
+      different: (of) => text("swapDifferent", of),
     },
   }
   useTask(() => async () => (await import("../../src/flows/sends.ts")).tellOutcomes(told), [untold.value.length])

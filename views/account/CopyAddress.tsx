@@ -13,7 +13,9 @@ export function CopyAddress({ address, size }: { readonly address: string; reado
       size={size}
       icon={Copy}
       name={text("copyAddress")}
-      onClick={() => run(copyAddress(address, { copied: text("addressCopied"), failed: text("copyFailed") }))}
+      onClick={() =>
+        run(copyAddress(address, { copied: () => text("addressCopied"), failed: () => text("copyFailed") }))
+      }
     />
   )
 }

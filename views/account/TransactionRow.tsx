@@ -29,7 +29,7 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const explorer = core.network.peek()?.blockExplorers?.default.url
   const link = explorer && hash ? `${explorer.replace(/\/$/, "")}/tx/${hash}` : undefined
   const copy = () =>
-    run(copyAddress(lookedUpBy(transaction), { copied: text("hashCopied"), failed: text("copyFailed") }))
+    run(copyAddress(lookedUpBy(transaction), { copied: () => text("hashCopied"), failed: () => text("copyFailed") }))
   return (
     <Row
       logo={

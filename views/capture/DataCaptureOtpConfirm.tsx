@@ -26,7 +26,7 @@ export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm"
         <Resend
           mailedAt={mailedAt}
           busy={sending.value.is === "loading"}
-          onClick={() => run(sendAnother(email, text("codeResent")))}
+          onClick={() => run(sendAnother(email, () => text("codeResent")))}
         >
           {text("resendCode")}
         </Resend>

@@ -41,7 +41,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
 
   const certify = (on: boolean) => {
     setCertified(on)
-    if (on) run(say(text("certifiedOn")))
+    if (on) run(say(() => text("certifiedOn")))
   }
   const list = (
     <>

@@ -22,7 +22,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
   const text = useText(sentences)
   const { progress } = useSlice(connecting)
   const { installed } = useSlice(wallets)
-  const told = { added: text("newWalletAdded"), linked: text("alreadyLinked") }
+  const told = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
   const attempted = () => connectExternal(id, namespace, { account, told })
   const { now, count, again: retry } = useAttempt(progress, attempted, id)
   const patient = useLongWait(count)

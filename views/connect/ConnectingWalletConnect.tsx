@@ -36,7 +36,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const wallet = useWallet(id)
   const [staying, stay] = useState<string>()
   const stays = staying === id
-  const told = { added: text("newWalletAdded"), linked: text("alreadyLinked") }
+  const told = { added: () => text("newWalletAdded"), linked: () => text("alreadyLinked") }
   const attempted = () => reach(wallet, { stay: stays, account, told })
   const { now, again: retry } = useAttempt(progress, attempted, `${id} ${stays}`)
   const here = wallet !== undefined && connectorOf(wallet, installed.value, mobile.value) !== undefined

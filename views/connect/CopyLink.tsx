@@ -22,7 +22,13 @@ export function CopyLink({ uri, label }: CopyLinkProps) {
       disabled={uri === undefined}
       onClick={() => {
         if (uri === undefined) return
-        run(copyCode(uri, { copied: text("linkCopied"), failed: text("copyFailed"), done: () => setDone(true) }))
+        run(
+          copyCode(uri, {
+            copied: () => text("linkCopied"),
+            failed: () => text("copyFailed"),
+            done: () => setDone(true),
+          }),
+        )
       }}
     >
       {done ? text("linkCopied") : (label ?? text("copyLink"))}

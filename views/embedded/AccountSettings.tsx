@@ -124,7 +124,9 @@ function Type() {
       logo={<Mark icon={Swap} />}
       busy={busy.value}
       data-action="type"
-      onClick={() => run(switchAccountType(other, { done: text("switched"), failed: text("switchFailed") }))}
+      onClick={() =>
+        run(switchAccountType(other, { done: () => text("switched"), failed: () => text("switchFailed") }))
+      }
     >
       {text(other === "eoa" ? "switchToEoa" : "switchToSmartAccount")}
     </Row>

@@ -10,7 +10,7 @@ export function LoginResend({ email, children }: { readonly email: string; reado
   const text = useText(mailed)
   const { mailedAt, resending } = useSlice(login)
   return (
-    <Resend mailedAt={mailedAt} busy={resending.value} onClick={() => run(resend(email, text("codeResent")))}>
+    <Resend mailedAt={mailedAt} busy={resending.value} onClick={() => run(resend(email, () => text("codeResent")))}>
       {children}
     </Resend>
   )

@@ -14,7 +14,7 @@ export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core } = useModal()
   const text = useText(chains)
   const { progress } = useSlice(switching)
-  const { now } = useAttempt(progress, () => switchFromView(id, { declined: text("switchDeclined") }), id)
+  const { now } = useAttempt(progress, () => switchFromView(id, { declined: () => text("switchDeclined") }), id)
 
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === id)
   const image = useNetworkImage(network)

@@ -20,7 +20,7 @@ export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const seller = Object.hasOwn(onrampProviders, name) ? onrampProviders[name as OnrampProviderName] : undefined
   const provider = seller?.label ?? name
   const now = opened.value
-  useTask(() => tellOfArrival((symbol) => text("arrived", { symbol })), [])
+  useTask(() => tellOfArrival((symbol) => () => text("arrived", { symbol })), [])
 
   if (now.is === "failed")
     return (

@@ -208,7 +208,12 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
             {text("tryAgain")}
           </Button>
         )}
-        <Button size="small" kind="plain" quiet onClick={() => run(leaveWallet({ failed: text("disconnectFailed") }))}>
+        <Button
+          size="small"
+          kind="plain"
+          quiet
+          onClick={() => run(leaveWallet({ failed: () => text("disconnectFailed") }))}
+        >
           {text("disconnect")}
         </Button>
       </div>

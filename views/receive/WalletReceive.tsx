@@ -54,7 +54,7 @@ export function WalletReceive() {
         kind="primary"
         icon={Copy}
         onClick={() =>
-          run(copyAddress(receiving.address, { copied: text("addressCopied"), failed: text("copyFailed") }))
+          run(copyAddress(receiving.address, { copied: () => text("addressCopied"), failed: () => text("copyFailed") }))
         }
       >
         {text("copyAddress")}

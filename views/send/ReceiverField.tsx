@@ -65,7 +65,7 @@ export function ReceiverField() {
       />
       {receiver.value === "" && (
         <span className={paste()}>
-          <Button size="small" onClick={() => run(pasteReceiver({ failed: text("pasteFailed") }))}>
+          <Button size="small" onClick={() => run(pasteReceiver({ failed: () => text("pasteFailed") }))}>
             {text("paste")}
           </Button>
         </span>

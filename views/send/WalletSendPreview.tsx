@@ -227,7 +227,7 @@ const useAsk = (prepared: Prepared) => {
     ready: read === payer,
     wallet,
     busy: busy.value,
-    go: () => run(confirmSend(prepared, { started: text("started"), failed: text("failed") })),
+    go: () => run(confirmSend(prepared, { started: () => text("started"), failed: () => text("failed") })),
   }
 }
 

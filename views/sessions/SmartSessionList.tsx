@@ -1,4 +1,5 @@
 import { useId, useState } from "react"
+import { directionOf } from "../../src/domain/direction.ts"
 import { truncateAddress } from "../../src/domain/format.ts"
 import { formatMoment, formatMonth } from "../../src/domain/moments.ts"
 import {
@@ -171,9 +172,9 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
   const name = of.name || text("unnamed")
   const busy = revoking.value.has(of.pci)
   const told = {
-    revoked: text("sessionRevoked"),
-    declined: text("revokeDeclined"),
-    failed: text("revokeFailed"),
+    revoked: () => text("sessionRevoked"),
+    declined: () => text("revokeDeclined"),
+    failed: () => text("revokeFailed"),
   }
   return (
     <div className={item()}>
@@ -255,7 +256,8 @@ const permitted = (
   if (allowed.is === "calls") {
     const address = truncateAddress(allowed.address)
     if (allowed.functions.length === 0) return text("calls", { address })
-    return text("callsFunctions", { functions: new Intl.ListFormat(locale).format(allowed.functions), address })
+    const functions = directionOf(locale) === "rtl" ? allowed.functions.map(isolated) : allowed.functions
+    return text("callsFunctions", { functions: new Intl.ListFormat(locale).format(functions), address })
   }
   const period = formatPeriod(allowed.every, locale)
   // How a token counts, its contract knows; here nobody asks it.
@@ -263,6 +265,9 @@ const permitted = (
   const amount = `${formatAllowance(allowed.units, coin?.decimals ?? 18, locale)} ${coin?.symbol ?? ""}`
   return text("spends", { amount, period })
 }
+
+/** A name that keeps its own direction, apart from the word that joins it to the next one. */
+const isolated = (name: string) => `\u2068${name}\u2069`
 
 type Sentences = Text<KeyOf<typeof sentences>>
 

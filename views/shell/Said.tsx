@@ -1,4 +1,4 @@
-import { snack } from "../../src/state/snack.ts"
+import { snack, worded } from "../../src/state/snack.ts"
 import { Snack } from "../ui/Snack.tsx"
 import { useModal, useSlice } from "../useModal.ts"
 
@@ -14,7 +14,7 @@ export function Said() {
         held.value = rests
       }}
     >
-      {tell(message)}
+      {tell(worded(message))}
     </Snack>
   )
 }

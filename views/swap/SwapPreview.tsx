@@ -75,9 +75,9 @@ export function SwapPreview() {
           onClick={() => {
             run(
               confirmSwap(now, {
-                approve: text("approveLimit"),
-                confirm: text("confirmInWallet"),
-                swapped: text("swapped", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
+                approve: () => text("approveLimit"),
+                confirm: () => text("confirmInWallet"),
+                swapped: () => text("swapped", { from: amountOf(fromAmount, from), to: amountOf(toAmount, to) }),
               }),
             )
           }}

@@ -88,7 +88,10 @@ function Wallets({ namespace }: { readonly namespace: Namespace }) {
                   busy={busy.value === everything}
                   onClick={() =>
                     run(
-                      signOutOf({ namespace }, { done: text("walletDisconnected"), failed: text("disconnectFailed") }),
+                      signOutOf(
+                        { namespace },
+                        { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") },
+                      ),
                     )
                   }
                 >

@@ -49,7 +49,11 @@ export function WalletCard({ connection, account, used, leads }: CardProps) {
   const known = useIdentity(namespace, address)
   const mark = useMark(connection, wallet)
   const busy = useBusy()
-  const told = { wallet: text("walletSwitched"), account: text("accountSwitched"), failed: text("switchFailed") }
+  const told = {
+    wallet: () => text("walletSwitched"),
+    account: () => text("accountSwitched"),
+    failed: () => text("switchFailed"),
+  }
   const short = <ShortAddress>{truncateAddress(address)}</ShortAddress>
   const kind = type && text(type)
   const whose = used && known.name !== undefined ? short : [!used && kind, wallet].filter(Boolean).join(" · ")
@@ -115,7 +119,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
   const mark = useMark(recent, name)
   const busy = useBusy()
   const one = { namespace, connectorId, address }
-  const told = { done: text("walletDeleted"), failed: text("disconnectFailed") }
+  const told = { done: () => text("walletDeleted"), failed: () => text("disconnectFailed") }
   return (
     <Line
       end={
@@ -175,7 +179,7 @@ function SignOut({ connection, wallet }: { readonly connection: Connection; read
   const { namespace, connectorId } = connection
   // Without several wallets at a time whatever else is connected there is out of sight: it ends too.
   const one = { namespace, ...(core.remoteFeatures.value.multiWallet && { connectorId }) }
-  const told = { done: text("walletDisconnected"), failed: text("disconnectFailed") }
+  const told = { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") }
   return (
     <IconButton
       size="small"

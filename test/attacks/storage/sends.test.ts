@@ -53,7 +53,8 @@ const broken = (entry: object, draw: Draw): unknown => {
 }
 
 const perVisit = 10
-const told = { confirmed: "{amount} {to}", failed: "{amount} {to}", replaced: "{amount} {to}", different: "{amount}" }
+const said = ({ amount, to }: { readonly amount: string; readonly to: string }) => `${amount} ${to}`
+const told = { confirmed: said, failed: said, replaced: said, different: said }
 
 describe(`Transfers and recipients that are kept (${attacks} cases of seed ${seed})`, () => {
   it.effect(
