@@ -79,6 +79,7 @@ export type AccountFields = {
   readonly profileImage?: string | undefined
   readonly addressExplorerUrl?: string | undefined
   readonly preferredAccountType?: AccountType | undefined
+  /** Empty. No wallet or service supplies labels. */
   readonly addressLabels?: { readonly [address: string]: string }
   readonly smartAccountDeployed?: boolean
   readonly user?: { readonly email?: string; readonly accounts: readonly Account[] | undefined } | undefined

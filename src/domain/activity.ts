@@ -97,7 +97,12 @@ const verbs = {
 const plus: ReadonlySet<string> = new Set(["receive", "deposit", "borrow", "claim"])
 const minus: ReadonlySet<string> = new Set(["withdraw", "repay", "burn", "send"])
 
-/** What stands before an amount: + for receive, deposit, borrow and claim, - for withdraw, repay, burn and send; nothing for the others. */
+/**
+ * Sign before an amount: + for receive, deposit, borrow and claim, - for withdraw, repay and burn, none for other types.
+ *
+ * A send has - too. Section 9 lists withdraw, repay and burn only, and its list is read as incomplete: a sent transfer
+ * without a sign, beside a received one with +, could be mistaken for money that came in.
+ */
 export const signOf = (operationType: string): "+" | "-" | "" => {
   if (plus.has(operationType)) return "+"
   return minus.has(operationType) ? "-" : ""

@@ -15,7 +15,11 @@ export interface RemoteFeatures {
   readonly onramp: readonly string[] | false
   /** What the account did before. */
   readonly activity: boolean
-  /** Read from the project and told in the state; the modal shows no mark of the provider's either way. */
+  /**
+   * Read from the project's configuration and reported by `getState()`, for sites that credit the provider themselves. Nothing else
+   * depends on it: the specification names the flag and its default, but no text, view or place of a mark, and its footers (section 2)
+   * are the legal one and that of Networks. Portico is not made by the provider, so a mark of the provider would be wrong.
+   */
   readonly reownBranding: boolean
   /** Several wallets connected at a time. */
   readonly multiWallet: boolean

@@ -56,6 +56,7 @@ export const account = slice((instance) => {
           profileImage: known?.of === address ? known?.avatar : undefined,
           addressExplorerUrl: explorer && address ? `${explorer}/address/${address}` : undefined,
           preferredAccountType: auth ? typeOf(connection?.accounts[0]) : options.defaultAccountTypes[namespace],
+          // The specification names the field, but no source and no operation for labels: always present, always empty.
           addressLabels: {},
           smartAccountDeployed: auth?.smartAccountDeployed ?? false,
           user: auth || email ? { ...(email && { email }), accounts: connection?.accounts } : undefined,
