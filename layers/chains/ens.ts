@@ -1,4 +1,4 @@
-import { createClient } from "viem"
+import { BaseError, ContractFunctionRevertedError, createClient } from "viem"
 import { getEnsAddress, getEnsName, getEnsText } from "viem/actions"
 import { mainnet as ethereum } from "viem/chains"
 import type { Identity, Named } from "../../services/Chains.ts"
@@ -8,9 +8,10 @@ import { safeImageUrl } from "../../src/domain/safe.ts"
 import { transportOf } from "../rpc/viem.ts"
 
 /**
- * The primary name of an address and that name's avatar. Rejects when a node or the resolver fails.
+ * The primary name of an address and that name's avatar; empty if it has none. Rejects if a node fails.
  *
- * Only the chain is asked: records that live behind somebody's gateway, or that point to a collectible, count as none.
+ * Only the chain is asked: records that live behind somebody's gateway, or that point to a collectible, count as none. So does a name
+ * whose lookup the resolver reverts.
  */
 export const identityOf = async (
   address: string,
@@ -18,7 +19,10 @@ export const identityOf = async (
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,
 ): Promise<Identity> => {
   const client = clientOf(network, request)
-  const name = await getEnsName(client, { address: address as `0x${string}` })
+  const name = await getEnsName(client, { address: address as `0x${string}` }).catch((error: unknown) => {
+    if (isRevert(error)) return null
+    throw error
+  })
   if (name === null) return {}
   // The tables of names are large, and most addresses have none.
   const { isShowable } = await import("./ensip15.ts")
@@ -56,6 +60,12 @@ export const addressOf = async (
 
 const clientOf = (network: Network, request: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
   createClient({ chain: ethereum, transport: transportOf(network, request), ccipRead: false })
+
+/** Whether a contract reverted the call and returned data with it. A node that fails, or refuses a call, returns none. */
+const isRevert = (error: unknown) => {
+  const revert = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  return revert instanceof ContractFunctionRevertedError && revert.raw !== undefined
+}
 
 const avatarOf = async (client: ReturnType<typeof clientOf>, name: string) =>
   safeImageUrl(await getEnsText(client, { name, key: "avatar" }).catch(() => null))

@@ -178,14 +178,17 @@ export const adapt = ({
       if (!mainnet) return {}
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
 
-      return yield* Effect.tryPromise(async (signal): Promise<Identity> => {
-        // A browser gives code that is here already a task later: what is asked then would not travel with the rest.
-        ens ??= await import("./ens.ts")
-        const { identityOf } = ens
-        return identityOf(address, mainnet, (method, params) =>
-          run(rpc.request({ network: mainnet, method, params }), { signal }),
-        )
-      }).pipe(Effect.orElseSucceed((): Identity => ({})))
+      return yield* Effect.tryPromise({
+        try: async (signal): Promise<Identity> => {
+          // A browser gives code that is here already a task later: what is asked then would not travel with the rest.
+          ens ??= await import("./ens.ts")
+          const { identityOf } = ens
+          return identityOf(address, mainnet, (method, params) =>
+            run(rpc.request({ network: mainnet, method, params }), { signal }),
+          )
+        },
+        catch: (cause) => new UnknownFailure({ cause }),
+      })
     }),
 
     sending: sendingIn({ rpc, networks }, here),

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
 import { type Chain, Chains } from "../../services/Chains.ts"
@@ -63,15 +64,18 @@ export const renewAccount = Effect.fn("renewAccount")(function* () {
 
 const isAbout = (balance: NativeBalance | undefined, of: string, on: string) => balance?.of === of && balance.on === on
 
-/** None where there are no names. By the chain's own name service; for who has no name there, by the provider's. Only answers are kept: that nobody answered is not. */
+/**
+ * Empty on a chain without names. From the chain's own name service; for an address without a name there, or if that service fails,
+ * from the provider's. Responses are kept, those without a name too; failures are not.
+ */
 export const identityOf = Effect.fn("identityOf")(function* (chain: Chain, of: Parameters<Chain["identity"]>[0]) {
   if (!can(of.network.chainNamespace, "names")) return {}
+  const asked = Effect.tap(chain.identity(of), (found) => caches.ens.set(found, of.address))
   const known = yield* caches.ens.get(of.address)
-  if (known) return known
-  const found = yield* chain.identity(of)
-  if (found.name === undefined) return yield* providerIdentity(of)
-  yield* caches.ens.set(found, of.address)
-  return found
+  const found = yield* Effect.result(known ? Effect.succeed(known) : asked)
+  if (Result.isSuccess(found) && found.success.name !== undefined) return found.success
+  const named = yield* providerIdentity(of)
+  return named.name === undefined && Result.isFailure(found) ? yield* Effect.fail(found.failure) : named
 })
 
 const providerIdentity = Effect.fnUntraced(function* ({ network, address }: Parameters<Chain["identity"]>[0]) {

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import { Chains, type WalletChange } from "../../services/Chains.ts"
 import type { BitcoinProvider } from "../../src/domain/bitcoin.ts"
@@ -175,10 +176,12 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     assert.match(balance, /^\d+(\.\d*[1-9])?$/)
   })
 
-  test("has a name for an address or has none, and does not fail", function* ({ addresses, chain, networks }) {
-    const { name = "none" } = yield* settled(chain.identity({ network: networks.home, address: addresses[0] }))
+  test("has a name for an address or has none, and fails only with a typed error", function* (scene) {
+    const { addresses, chain, networks } = scene
+    const found = yield* settled(Effect.result(chain.identity({ network: networks.home, address: addresses[0] })))
 
-    assert.isNotEmpty(name)
+    if (Result.isFailure(found)) assert.property(found.failure, "_tag")
+    else assert.isNotEmpty(found.success.name ?? "none")
   })
 
   test("has a provider in the standard of the namespace", function* ({ connect, networks, provider, speaks }) {

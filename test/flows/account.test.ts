@@ -5,6 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as browser from "../../layers/browser/scripted.ts"
 import { Browser } from "../../services/Browser.ts"
 import type { Chain } from "../../services/Chains.ts"
+import { UnknownFailure } from "../../src/domain/errors.ts"
 import { fresh } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { mainnet, optimismGoerli, solana } from "../../src/domain/networks.ts"
@@ -83,6 +84,27 @@ describe("The account", () => {
       {},
     )
     assert.strictEqual(world.faults.asked("identity"), 0)
+  })
+
+  test("asks again for a name after a failure, and for none 5 min after the chain has had none", function* () {
+    let asked = 0
+    let response: ReturnType<Chain["identity"]> = Effect.fail(new UnknownFailure())
+    const identity = () =>
+      Effect.suspend(() => {
+        asked++
+        return response
+      })
+    const address = "0x00000000000000000000000000000000000000a1"
+    const read = identityOf({ identity } as unknown as Chain, { network: mainnet, address })
+    assert.instanceOf(yield* Effect.flip(read), UnknownFailure)
+    assert.instanceOf(yield* Effect.flip(read), UnknownFailure)
+    assert.strictEqual(asked, 2)
+    response = Effect.succeed({})
+    assert.deepStrictEqual([yield* read, yield* read], [{}, {}])
+    assert.strictEqual(asked, 3)
+    yield* TestClock.adjust(fresh.ens)
+    yield* read
+    assert.strictEqual(asked, 4)
   })
 
   const onTestnet = {

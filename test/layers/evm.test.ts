@@ -625,7 +625,7 @@ describe("balance", () => {
 })
 
 describe("identity", () => {
-  it.effect("is empty when no node answers, and asks none when the modal does not offer Ethereum", function* () {
+  it.effect("fails when no node answers, and asks none when the modal does not offer Ethereum", function* () {
     const asked: string[] = []
     const request: Rpc["Service"]["request"] = ({ network }) => {
       asked.push(network.caipNetworkId)
@@ -637,7 +637,7 @@ describe("identity", () => {
 
     assert.deepStrictEqual(yield* settled(missing.chain.identity(identity)), {})
     assert.deepStrictEqual(asked, [])
-    assert.deepStrictEqual(yield* settled(offered.chain.identity(identity)), {})
+    assert.instanceOf(yield* settled(Effect.flip(offered.chain.identity(identity))), UnknownFailure)
     assert.deepStrictEqual(asked, ["eip155:1"])
   })
 })
