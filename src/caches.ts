@@ -44,7 +44,7 @@ export const caches = {
   transactions: cache<unknown>("history_transactions_cache", fresh.history, anything),
   /** US dollars for one. */
   tokenPrice: cache("token_price_cache", fresh.tokenPrice, (value) =>
-    typeof value === "number" && value >= 0 ? value : undefined,
+    typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined,
   ),
 }
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Chains, type ContractCall } from "../../services/Chains.ts"
 import { Rpc } from "../../services/Rpc.ts"
+import { caches } from "../caches.ts"
 import { isPossible } from "../domain/actions.ts"
 import { toUnits, worth } from "../domain/amounts.ts"
 import { namespaces } from "../domain/capabilities.ts"
@@ -415,16 +416,15 @@ const leaving = Effect.fnUntraced(function* (
 
 const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amount: string) {
   const { network, account } = yield* here
-  const { options } = yield* Modal
   const api = yield* Api
-  const { swapQuotesRow, gasPriceRow, pricesRow } = yield* rows
+  const { swapQuotesRow, gasPriceRow } = yield* rows
   const units = toUnits(amount, from.decimals)
   if (units === undefined || units === 0n) return yield* Effect.fail(new IncorrectAmount())
 
   const native = `${network.caipNetworkId}:${namespaces.eip155.nativeToken}`
   const { standard: gasPrice } = yield* api.call(gasPriceRow, { chainId: network.caipNetworkId })
   yield* payable(BigInt(gasPrice))
-  const [{ quotes }, { fungibles }, allowed] = yield* Effect.all(
+  const [{ quotes }, prices, allowed] = yield* Effect.all(
     [
       api.call(swapQuotesRow, {
         amount: String(units),
@@ -433,10 +433,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
         to: to.address,
         gasPrice,
       }),
-      Effect.orElseSucceed(
-        api.call(pricesRow, { projectId: options.projectId, addresses: [from.address, to.address, native] }),
-        () => ({ fungibles: [] }),
-      ),
+      pricesOf([from.address, to.address, native]),
       isAllowed({ from, account, fromAmount: amount }),
     ],
     { concurrency: "unbounded" },
@@ -444,9 +441,7 @@ const quoted = Effect.fnUntraced(function* (from: SwapToken, to: SwapToken, amou
   const [best] = quotes
   if (!best || BigInt(best.toAmount) === 0n) return yield* Effect.fail(new SwapFailed())
 
-  const priceOf = ({ address, price }: Pick<SwapToken, "address" | "price">) =>
-    fungibles.find((one) => one.address !== undefined && contractOf(one.address) === contractOf(address))?.price ??
-    price
+  const priceOf = ({ address, price }: Pick<SwapToken, "address" | "price">) => prices.get(contractOf(address)) ?? price
   const sponsored = (allowed || (yield* canTogether)) && (yield* sponsor) !== undefined
   const gained = BigInt(best.toAmount)
   const paid = worth(units, from.decimals, priceOf(from))
@@ -508,6 +503,29 @@ const here = Effect.gen(function* () {
 const tokenOf = (tokens: readonly SwapToken[], name: string) =>
   tokens.find(({ address }) => address === name || contractOf(address) === String(name).toLowerCase()) ??
   tokens.find(({ symbol }) => symbol === name)
+
+/** US dollars for one of each token, by contract: kept ones while they are fresh, else the provider's. Those without a price are left out. */
+const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
+  const { options } = yield* Modal
+  const known = new Map<string, number>()
+  for (const address of addresses) {
+    const price = yield* caches.tokenPrice.get(address.toLowerCase())
+    if (price !== undefined) known.set(contractOf(address), price)
+  }
+  const missing = addresses.filter((address) => !known.has(contractOf(address)))
+  if (missing.length === 0) return known
+
+  const { pricesRow } = yield* rows
+  const asked = (yield* Api).call(pricesRow, { projectId: options.projectId, addresses: missing })
+  const { fungibles } = yield* Effect.orElseSucceed(asked, () => ({ fungibles: [] }))
+  for (const address of missing) {
+    const found = fungibles.find((one) => one.address !== undefined && contractOf(one.address) === contractOf(address))
+    if (!found) continue
+    known.set(contractOf(address), found.price)
+    yield* caches.tokenPrice.set(found.price, address.toLowerCase())
+  }
+  return known
+})
 
 const rows = Effect.tryPromise({
   try: () => import("../domain/swapRows.ts"),

@@ -1,8 +1,8 @@
 import { assert, describe } from "@effect/vitest"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { caches } from "../../src/caches.ts"
+import { namespaces } from "../../src/domain/capabilities.ts"
 import { fresh, keptAnswers } from "../../src/domain/limits.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
@@ -10,10 +10,12 @@ import { refreshActivity } from "../../src/flows/activity.ts"
 import { refreshBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
 import { disconnect } from "../../src/flows/connections.ts"
+import { quoteSwap } from "../../src/flows/swap.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { account } from "../../src/state/account.ts"
 import { activity } from "../../src/state/activity.ts"
 import { balances } from "../../src/state/balances.ts"
+import { settled } from "../contracts/settled.ts"
 import { createWorld, halyard, rest, shelf } from "./modal.ts"
 import { type Browser, begun, visiting } from "./visiting.ts"
 
@@ -116,18 +118,26 @@ describe("Local storage", () => {
     assert.strictEqual(yield* shown, 0)
   })
 
-  test("Local storage holds: cache for token prices", function* ({ storage }) {
-    const { tokenPrice } = caches
-    yield* tokenPrice.set(1.25, "0x1", "eip155:1")
-    const timestamp = yield* Clock.currentTimeMillis
-    assert.deepStrictEqual(storage.json("token_price_cache"), { "0x1 eip155:1": { timestamp, value: 1.25 } })
-    yield* TestClock.adjust(fresh.tokenPrice - 1)
-    assert.strictEqual(yield* tokenPrice.get("0x1", "eip155:1"), 1.25)
-    assert.isUndefined(yield* tokenPrice.get("0x1", "eip155:137"))
-    yield* TestClock.adjust(1)
-    assert.isUndefined(yield* tokenPrice.get("0x1", "eip155:1"))
-    // An expired entry is removed from storage, too.
-    assert.isNull(storage.json("token_price_cache"))
+  test.visits("Local storage holds: cache for token prices", function* ({ storage, visit, world }) {
+    const quote = Effect.map(
+      settled(quoteSwap({ fromToken: "ETH", toToken: "USDC", amount: "0.1" })),
+      ({ from, to }) => [from.price, to.price],
+    )
+    const first = yield* visit(Effect.andThen(connected, quote))
+    const kept = storage.json("token_price_cache") as Readonly<Record<string, { readonly value: number }>>
+    assert.sameMembers(
+      Object.values(kept).map(({ value }) => value),
+      first,
+    )
+    assert.include(Object.keys(kept).join(), `eip155:1:${namespaces.eip155.nativeToken.toLowerCase()}`)
+
+    const asked = world.faults.asked("prices")
+    yield* TestClock.adjust(fresh.tokenPrice - starting)
+    assert.deepStrictEqual(yield* visit(quote), first)
+    assert.strictEqual(world.faults.asked("prices"), asked)
+    yield* TestClock.adjust(starting)
+    yield* visit(quote)
+    assert.strictEqual(world.faults.asked("prices"), asked + 1)
   })
 })
 
