@@ -72,7 +72,13 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
             ...(chain.sending && {
               sending: {
                 ...chain.sending,
-                resolve: (name) => Effect.map(world.faults.pass("rpc", "identity"), () => world.named(name)),
+                resolve: (name, network) =>
+                  Effect.map(world.faults.pass("rpc", "identity"), () => {
+                    const named = world.named(name)
+                    if (named?.only !== network.caipNetworkId) return named
+                    const { only: _, ...here } = named
+                    return here
+                  }),
               },
             }),
           }

@@ -10,6 +10,8 @@ export interface Person {
   /** Of a Bitcoin account: where ordinals are kept, and both addresses on the test chains. */
   readonly bitcoin?: { readonly ordinals: string; readonly test: readonly [payment: string, ordinals: string] }
   readonly name?: string
+  /** The name has an address on Ethereum only. */
+  readonly onEthereumOnly?: true
   readonly avatar?: string
 }
 
@@ -19,7 +21,7 @@ export const people: readonly Person[] = [
   { address: "0x2D94c8a17bE06F53d1A9427C80E5B36f91D7A80B" },
   { address: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5", name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
   { address: "0x4C0aF19B6D72E58310bc94d7f6A1835e2E60d97C" },
-  { address: "0xe83d5b2740c6fA91872eb03c1d56F4A90713c2BE", name: "ottoline.eth" },
+  { address: "0xe83d5b2740c6fA91872eb03c1d56F4A90713c2BE", name: "ottoline.eth", onEthereumOnly: true },
   { address: "0x96B0D4E17F3C582a6d09E71CB48350FA2DE1675b" },
   { address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", name: "isolde.sol" },
   { address: "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj" },

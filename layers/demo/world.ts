@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { Named } from "../../services/Chains.ts"
 import type { EventBody } from "../../src/domain/events.ts"
 import type { NameRecord } from "../../src/domain/names.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
@@ -63,7 +64,7 @@ export interface World {
   /** What an account did on a chain, the newest first, up to the time at which somebody first asks. Of an account nobody knows: nothing. */
   history(caipNetworkId: string, address: string, now: number): readonly Happened[]
   /** Whom a name stands for. */
-  named(name: string): { readonly address: string; readonly avatar?: string } | undefined
+  named(name: string): Named | undefined
   /** Answers as a node of a chain does. */
   node(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure>
   /** The picture that the provider has under an id. */
@@ -219,7 +220,13 @@ export const createWorld = (script: Script = {}): World => {
     history: (chain, address, now) => [...payments(chain, address, now), ...story(chain, address, now)],
     named: (name) => {
       const person = people.find((one) => one.name === name)
-      return person && { address: person.address, ...(person.avatar !== undefined && { avatar: person.avatar }) }
+      return (
+        person && {
+          address: person.address,
+          ...(person.avatar !== undefined && { avatar: person.avatar }),
+          ...(person.onEthereumOnly && { only: "eip155:1" as const }),
+        }
+      )
     },
     node,
     picture: (id) => drawnFrom(networkPictures[id] ?? id),

@@ -673,6 +673,12 @@ export const states: readonly State[] = [
     seen: ({ dialog }) => dialog.getByText("but the middle differs"),
   },
   {
+    name: "WalletSend, a name of another network",
+    visit: { open: "WalletSend" },
+    act: (visitor) => fillSend(visitor, "0.4", "ottoline.eth"),
+    seen: ({ dialog }) => dialog.getByText("This name has an address on Ethereum only."),
+  },
+  {
     name: "WalletSend, nodes that do not answer",
     visit: { open: "WalletSend", script: { faults: { rpc: { status: 400 } } } },
     act: (visitor) => fillSend(visitor, "0.4", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"),
@@ -709,6 +715,12 @@ export const states: readonly State[] = [
     name: "WalletSendPreview, a poisoned address",
     visit: { open: "WalletSend" },
     act: (visitor) => reviewSend(visitor, poisoned),
+    seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH anyway" }),
+  },
+  {
+    name: "WalletSendPreview, a name of another network",
+    visit: { open: "WalletSend" },
+    act: (visitor) => reviewSend(visitor, "ottoline.eth"),
     seen: ({ dialog }) => dialog.getByRole("button", { name: "Send 0.4 ETH anyway" }),
   },
   {
