@@ -647,6 +647,7 @@ const czech: Translation = {
       useInstead: "Použít {who}",
       change: "Změnit příjemce",
       compared: "Všechny skupiny jsou zkontrolované a chci odeslat na vloženou adresu.",
+      mayBeLost: "Beru na vědomí, že se to může ztratit, a chci to odeslat.",
       started: "Transakce zahájena",
       failed: "Transakci se nepodařilo odeslat. Zkuste to znovu.",
       incomplete: "Zadejte platnou částku a adresu příjemce",

@@ -650,6 +650,7 @@ const german: Translation = {
       useInstead: "Stattdessen {who} verwenden",
       change: "Empfänger ändern",
       compared: "Ich habe jede Gruppe verglichen und möchte an die eingefügte Adresse senden.",
+      mayBeLost: "Mir ist klar, dass es verloren gehen kann, und ich möchte es senden.",
       started: "Transaktion gestartet",
       failed: "Transaktion konnte nicht gesendet werden. Versuchen Sie es erneut.",
       incomplete: "Geben Sie einen gültigen Betrag und eine Empfängeradresse ein",

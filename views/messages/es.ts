@@ -630,6 +630,7 @@ const spanish: Translation = {
       useInstead: "Usar {who} en su lugar",
       change: "Cambiar el destinatario",
       compared: "Comparé cada grupo y quiero enviar a la dirección pegada.",
+      mayBeLost: "Entiendo que puede perderse y quiero enviarlo.",
       started: "Transacción iniciada",
       failed: "No se pudo enviar la transacción. Inténtalo de nuevo.",
       incomplete: "Ingresa un importe y una dirección de destino válidos",

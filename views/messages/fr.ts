@@ -640,6 +640,7 @@ const french: Translation = {
       useInstead: "Utiliser plutôt {who}",
       change: "Changer le destinataire",
       compared: "J’ai comparé chaque groupe et je veux envoyer à l’adresse collée.",
+      mayBeLost: "Je comprends que l’envoi peut être perdu et je veux l’effectuer.",
       started: "Transaction lancée",
       failed: "Échec de l’envoi de la transaction. Veuillez réessayer.",
       incomplete: "Saisissez un montant et une adresse de destinataire valides",

@@ -635,6 +635,7 @@ const indonesian: Translation = {
       useInstead: "Gunakan {who} saja",
       change: "Ganti penerima",
       compared: "Saya sudah membandingkan setiap kelompok dan ingin mengirim ke alamat yang ditempel.",
+      mayBeLost: "Saya paham bahwa ini bisa hilang, dan saya ingin mengirimnya.",
       started: "Transaksi dimulai",
       failed: "Gagal mengirim transaksi. Silakan coba lagi.",
       incomplete: "Masukkan jumlah dan alamat penerima yang valid",

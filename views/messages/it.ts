@@ -632,6 +632,7 @@ const italian: Translation = {
       useInstead: "Usa invece {who}",
       change: "Cambia destinatario",
       compared: "Ho confrontato ogni gruppo e voglio inviare all’indirizzo incollato.",
+      mayBeLost: "So che potrebbe andare perso e voglio inviarlo.",
       started: "Transazione avviata",
       failed: "Impossibile inviare la transazione. Riprova.",
       incomplete: "Inserisci un importo e un indirizzo del destinatario validi",

@@ -634,6 +634,7 @@ const japanese: Translation = {
       useInstead: "代わりに{who}を使う",
       change: "送信先を変更",
       compared: "すべての区切りを見比べたうえで、貼り付けたアドレスに送信します。",
+      mayBeLost: "失われる可能性があることを理解したうえで送信します。",
       started: "トランザクションを開始しました",
       failed: "トランザクションを送信できませんでした。もう一度お試しください。",
       incomplete: "有効な金額と送信先アドレスを入力してください",

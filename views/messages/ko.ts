@@ -620,6 +620,7 @@ const korean: Translation = {
       useInstead: "대신 {who} 사용",
       change: "받는 사람 변경",
       compared: "모든 묶음을 비교했으며, 붙여 넣은 주소로 보낼게요.",
+      mayBeLost: "잃을 수 있다는 것을 이해하며, 보내겠습니다.",
       started: "트랜잭션을 시작했어요",
       failed: "트랜잭션을 보내지 못했어요. 다시 시도하세요.",
       incomplete: "올바른 금액과 받는 주소를 입력하세요",

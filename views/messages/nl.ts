@@ -641,6 +641,7 @@ const dutch: Translation = {
       useInstead: "{who} gebruiken",
       change: "Ontvanger wijzigen",
       compared: "Ik heb elke groep vergeleken en wil naar het geplakte adres verzenden.",
+      mayBeLost: "Ik begrijp dat het verloren kan gaan en wil het versturen.",
       started: "Transactie gestart",
       failed: "Transactie verzenden mislukt. Probeer het opnieuw.",
       incomplete: "Voer een geldig bedrag en een geldig adres van de ontvanger in",

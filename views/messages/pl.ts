@@ -644,6 +644,7 @@ const polish: Translation = {
       useInstead: "Użyj {who}",
       change: "Zmień odbiorcę",
       compared: "Każda grupa porównana. Chcę wysłać na wklejony adres.",
+      mayBeLost: "Rozumiem, że może to przepaść, i chcę to wysłać.",
       started: "Rozpoczęto transakcję",
       failed: "Nie udało się wysłać transakcji. Spróbuj ponownie.",
       incomplete: "Podaj prawidłową kwotę i adres odbiorcy",

@@ -633,6 +633,7 @@ const portuguese: Translation = {
       useInstead: "Usar {who}",
       change: "Trocar o destinatário",
       compared: "Comparei cada grupo e quero enviar para o endereço colado.",
+      mayBeLost: "Entendo que pode se perder e quero enviar.",
       started: "Transação iniciada",
       failed: "Falha ao enviar a transação. Tente de novo.",
       incomplete: "Digite um valor e um endereço de destinatário válidos",

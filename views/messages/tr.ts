@@ -632,6 +632,7 @@ const turkish: Translation = {
       useInstead: "{who} kullan",
       change: "Alıcıyı değiştir",
       compared: "Her grubu karşılaştırdım ve yapıştırılan adrese göndermek istiyorum.",
+      mayBeLost: "Kaybolabileceğini anlıyorum ve göndermek istiyorum.",
       started: "İşlem başlatıldı",
       failed: "İşlem gönderilemedi. Lütfen tekrar deneyin.",
       incomplete: "Lütfen geçerli bir tutar ve alıcı adresi girin",

@@ -625,6 +625,7 @@ const vietnamese: Translation = {
       useInstead: "Dùng {who} thay thế",
       change: "Đổi người nhận",
       compared: "Tôi đã so sánh từng nhóm và muốn gửi đến địa chỉ đã dán.",
+      mayBeLost: "Tôi hiểu rằng khoản này có thể bị mất và vẫn muốn gửi.",
       started: "Giao dịch đã bắt đầu",
       failed: "Không thể gửi giao dịch. Vui lòng thử lại.",
       incomplete: "Vui lòng nhập số tiền và địa chỉ nhận hợp lệ",

@@ -613,6 +613,7 @@ const simplifiedChinese: Translation = {
       useInstead: "改用 {who}",
       change: "更换收款方",
       compared: "我已逐组核对，并确认发送到粘贴的地址。",
+      mayBeLost: "我知道这笔资产可能会丢失，仍要发送。",
       started: "交易已开始",
       failed: "发送交易失败，请重试。",
       incomplete: "请输入有效的金额和收款地址",

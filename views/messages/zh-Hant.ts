@@ -613,6 +613,7 @@ const traditionalChinese: Translation = {
       useInstead: "改用 {who}",
       change: "變更收款方",
       compared: "我已逐組比對，並確定要傳送到貼上的地址。",
+      mayBeLost: "我知道這筆資產可能會遺失，仍要傳送。",
       started: "交易已開始",
       failed: "傳送交易失敗，請再試一次。",
       incomplete: "請輸入有效的金額與收款地址",

@@ -159,7 +159,7 @@ function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: 
         {like ? text("useInstead", { who: known(like) }) : text("change")}
       </Button>
       <Check checked={compared} onChange={setCompared} disabled={ask.busy}>
-        {text("compared")}
+        {text(warning.is === "otherNetwork" ? "mayBeLost" : "compared")}
       </Check>
       <Button kind="danger" busy={ask.busy} disabled={!compared || !ask.ready} onClick={ask.go}>
         {ask.busy ? text("approveIn", { wallet: ask.wallet }) : text("sendAnyway", { amount: exactly(prepared) })}

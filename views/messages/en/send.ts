@@ -67,6 +67,7 @@ export const sending = topic("send", {
   useInstead: "Use {who} instead",
   change: "Change the receiver",
   compared: "I compared every group and I want to send to the pasted address.",
+  mayBeLost: "I understand that it may be lost, and I want to send it.",
   started: "Transaction started",
   failed: "Failed to send transaction. Please try again.",
   incomplete: "Please enter a valid amount and receiver address",
