@@ -32,7 +32,8 @@ export const connect = lazily("connect")
 export const disconnect = lazily("disconnect")
 /**
  * Use another connection of a namespace, and an account of it. One that is not connected any more is logged in to anew: its
- * wallet prompts, or the relay gives a code. Does nothing unless the project has several wallets at a time.
+ * wallet prompts, the relay gives a code, or the login to the embedded wallet runs again, by email or social as it was. A social
+ * one opens a window, so call it in a click. Does nothing unless the project has several wallets at a time.
  */
 export const switchConnection = lazily("switchConnection")
 /**

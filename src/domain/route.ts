@@ -17,7 +17,8 @@ export type Route =
       readonly account?: string
     }
   | { readonly name: "ConnectingMultiChain"; readonly connector: string }
-  | { readonly name: "ConnectingSocial"; readonly provider: SocialProvider }
+  | ({ readonly name: "ConnectingSocial"; readonly provider: SocialProvider } & LoginTarget)
+  | ({ readonly name: "EmailLogin" | "ConnectingFarcaster" } & LoginTarget)
   | { readonly name: "Downloads"; readonly wallet: string }
   | { readonly name: "EmailVerifyOtp" | "EmailVerifyDevice"; readonly email: string }
   | { readonly name: "UpdateEmailWallet"; readonly email: string; readonly redirectView?: RedirectView }
@@ -41,17 +42,21 @@ export type Route =
   /** What the site wants to be paid; without it, what it wanted last. */
   | { readonly name: "Pay"; readonly payment?: PaymentInput }
 
+/** The namespace that a login connects, and the address that is used then, if the login grants it. */
+export interface LoginTarget {
+  readonly namespace?: Namespace | undefined
+  readonly account?: string | undefined
+}
+
 /** A view that needs nothing beside its name. */
 export type PlainView =
   | "Account"
   | "AccountSettings"
   | "ChooseAccountName"
-  | "ConnectingFarcaster"
   | "ConnectingWalletConnectBasic"
   | "ConnectSocials"
   | "Create"
   | "DataCapture"
-  | "EmailLogin"
   | "FundWallet"
   | "GetWallet"
   | "Networks"

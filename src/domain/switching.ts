@@ -1,16 +1,22 @@
 import type { Account, Connection } from "./connection.ts"
 import { InvalidConnectionStatus } from "./errors.ts"
 import type { AccountType, Namespace } from "./namespaces.ts"
+import type { SocialProvider } from "./route.ts"
 import type { ConnectorType } from "./wallets.ts"
 
 /** A connection that is over, or whose wallet answers no more: class disconnected. The account that was in use comes first. */
 export interface RecentConnection extends Pick<Connection, "namespace" | "connectorId" | "accounts"> {
   /** What its wallet was called. */
   readonly name: string
+  /** How the visitor logged in to the embedded wallet. Entries of earlier versions do not have it. */
+  readonly auth?: { readonly name: LoginKind }
   readonly caipNetworkId?: string
   /** When it ended, in milliseconds since 1970. */
   readonly at: number
 }
+
+/** A way to log in to the embedded wallet. */
+export type LoginKind = "email" | SocialProvider
 
 /** How a connection stands (section 4): `connected` is the connector in use, `active` is known beside it. */
 export type ConnectionClass = "connected" | "active" | "disconnected"
@@ -32,12 +38,20 @@ export type SwitchStep =
   | { readonly is: "switchAccountType" }
   /** An external connector is asked again, without a prompt where it knows how. */
   | { readonly is: "reconnect" }
-  /** The visitor logs in anew, then the account is selected. */
-  | { readonly is: "login"; readonly by: "email" | "social" | "walletConnect" | "external" }
+  /** The login flow runs again, then the account is selected. */
+  | { readonly is: "login"; readonly by: "walletConnect" }
+  | { readonly is: "login"; readonly by: "external" }
+  | LoginStep
 
-/** What switching to a connection of a class takes, by the kind of its connector. */
+/** How to log in to the embedded wallet again: `any` if it is not known how the visitor did before. */
+export type LoginStep =
+  | { readonly is: "login"; readonly by: "email" }
+  | { readonly is: "login"; readonly by: "any" }
+  | { readonly is: "login"; readonly by: "social"; readonly provider: SocialProvider }
+
+/** What switching to a connection of a class takes, by the kind of its connector; `auth` is the login that is run again. */
 export const switchStep = (
-  connection: Pick<Connection, "auth">,
+  { auth }: Pick<RecentConnection, "auth">,
   type: ConnectorType,
   stands: ConnectionClass | undefined,
 ): SwitchStep | InvalidConnectionStatus => {
@@ -47,11 +61,16 @@ export const switchStep = (
       if (type === "AUTH") return { is: "switchAccountType" }
       return { is: type === "EXTERNAL" ? "reconnect" : "reuse" }
     case "disconnected":
-      if (type === "AUTH") return { is: "login", by: connection.auth?.name === "email" ? "email" : "social" }
+      if (type === "AUTH") return loginStep(auth?.name)
       return { is: "login", by: type === "WALLET_CONNECT" ? "walletConnect" : "external" }
     default:
       return new InvalidConnectionStatus()
   }
+}
+
+const loginStep = (kind: LoginKind | undefined): LoginStep => {
+  if (kind === undefined) return { is: "login", by: "any" }
+  return kind === "email" ? { is: "login", by: kind } : { is: "login", by: "social", provider: kind }
 }
 
 /** The connection with one of its accounts selected; an address it does not hold changes nothing. */

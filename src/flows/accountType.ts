@@ -8,8 +8,8 @@ import { Modal, use } from "../modal.ts"
 import { accountType } from "../state/accountType.ts"
 import { activeConnection } from "../state/core.ts"
 import type { Words } from "../state/snack.ts"
-import { takeType } from "./connections.ts"
 import { say } from "./snack.ts"
+import { takeType } from "./switchConnection.ts"
 
 /**
  * Operation: use the other kind of account of the embedded wallet: the plain one, or on a network that has them the smart account. The

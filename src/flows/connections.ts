@@ -4,33 +4,28 @@ import { Chains } from "../../services/Chains.ts"
 import { Telemetry } from "../../services/Telemetry.ts"
 import { forgetAnswers } from "../caches.ts"
 import type { Connection } from "../domain/connection.ts"
-import { type EmbeddedType, otherType, typeOf } from "../domain/embedded.ts"
 import {
   ChainsNotDisconnected,
   ConnectFailed,
-  InvalidConnectionStatus,
   NamespaceNotConfigured,
-  NoConnectorForConnection,
   WalletConnectConnectorNotFound,
 } from "../domain/errors.ts"
-import { quoted } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
 import { disconnectWait, reconnectWait } from "../domain/limits.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { isMethodMissing } from "../domain/rpcErrors.ts"
-import { choosing, classOf, holds, type SwitchStep, switchStep } from "../domain/switching.ts"
-import { authConnector, findConnector } from "../domain/wallets.ts"
+import { holds } from "../domain/switching.ts"
+import { authConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { lazily, quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { activeConnection, type NamespaceState } from "../state/core.ts"
-import { connectionName, holding, returning } from "../state/returning.ts"
+import { holding, returning } from "../state/returning.ts"
 import { signingOut } from "../state/signingOut.ts"
 import { adding, without } from "../state/transitions.ts"
-import { wallets } from "../state/wallets.ts"
 import { approved } from "./approved.ts"
-import { connect, whileConnecting } from "./connect.ts"
+import { whileConnecting } from "./connect.ts"
 import { follow, unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { severalWallets } from "./multiWallet.ts"
@@ -125,46 +120,6 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
   yield* forgetRecent({ ...input, address })
   if (known && meant) yield* leaveAccount()
   if (failure !== undefined) return yield* Effect.fail(new ChainsNotDisconnected(failure))
-})
-
-/**
- * Operation: use another connection of a namespace, and an account of it. One that is not connected any more is logged in to anew:
- * its wallet prompts, or the relay gives a code. Does nothing unless the project has several wallets at a time.
- */
-export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
-  return (yield* severalWallets) ? yield* takeConnection(input) : undefined
-})
-
-/** As `switchConnection`, whatever the project has: what switching takes follows from the class of the connection (section 4). */
-export const takeConnection = Effect.fn("takeConnection")(function* (input: SwitchTo) {
-  const { core } = yield* Modal
-  const { awaited } = yield* use(returning)
-  const { installed } = yield* use(wallets)
-  const { namespace, connectorId, address } = input
-  const state = core.accounts[namespace]
-  const known = state.peek().connections.find((connection) => connection.connectorId === connectorId)
-  const relayed = connectorId === relayConnector
-  const type = relayed ? "WALLET_CONNECT" : findConnector(installed.peek(), connectorId, namespace)?.type
-  if (!known && type === undefined)
-    return yield* Effect.fail(
-      new NoConnectorForConnection(`No wallet of ${namespace} on this page has the id ${quoted(connectorId)}`),
-    )
-
-  // Of one that is being brought back nobody knows yet how it stands.
-  const unsure = [...awaited].some((one) => connectionName(one) === connectionName(input))
-  const stands = unsure ? undefined : known ? classOf(connectorId, state.peek()) : "disconnected"
-  const step = switchStep(known ?? {}, type ?? "ANNOUNCED", stands)
-  if (step instanceof InvalidConnectionStatus) return yield* Effect.fail(step)
-  const connection = yield* stepped(step, input, known)
-  const own = connection.namespace === namespace ? connection : activeConnection(state.peek())
-  if (!own)
-    return yield* Effect.fail(new NoConnectorForConnection(`${quoted(connectorId)} granted no account of ${namespace}`))
-  // Of the embedded wallet's accounts its frame keeps which is in use.
-  const chosen = connectorId === authConnector ? own : choosing(own, address)
-  state.value = adding(chosen)(state.peek())
-  core.namespace.value = namespace
-  yield* keep
-  return chosen
 })
 
 /** Operation: bring a connection back without a prompt. Fails while its wallet is locked or gone, and where it is signed out of meanwhile. */
@@ -310,44 +265,3 @@ export const end = Effect.fn("endConnection")(function* ({
 
 const addressesOf = ({ connections }: NamespaceState, connectorId: string) =>
   connections.flatMap((one) => (one.connectorId === connectorId ? one.accounts.map(({ address }) => address) : []))
-
-/** Does what switching takes; the answer is the connection that can be used now. */
-const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
-  const { namespace, connectorId } = input
-  const asked = connect({ wallet: connectorId, namespace })
-  switch (step.is) {
-    case "reuse":
-      return known ?? (yield* asked)
-    case "switchAccountType":
-      return known ? yield* withType(known, input) : yield* asked
-    case "reconnect":
-      // Without a prompt where it knows how.
-      return yield* Effect.catch(answered({ namespace, connectorId }), () => asked)
-    case "login":
-      return yield* asked
-  }
-})
-
-/** The embedded wallet, with the kind of account that an address is of. */
-const withType = Effect.fnUntraced(function* (known: Connection, { address }: SwitchTo) {
-  const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
-  if (otherType(known) !== typeOf(wanted)) return known
-  const { namespace } = known
-  const { core } = yield* Modal
-  core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
-  return yield* takeType(namespace, typeOf(wanted))
-})
-
-/** Has the embedded wallet use a kind of account, and asks it anew who it is then. */
-export const takeType = Effect.fn("takeType")(function* (namespace: Namespace, type: EmbeddedType) {
-  const { preferType } = yield* Effect.promise(() => import("./embedded.ts"))
-  yield* preferType(namespace, type)
-  return yield* reconnect({ namespace, connectorId: authConnector })
-})
-
-/** A connection to use, and the account of it that is wanted. */
-export interface SwitchTo {
-  readonly namespace: Namespace
-  readonly connectorId: string
-  readonly address?: string
-}

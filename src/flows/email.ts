@@ -8,7 +8,7 @@ import * as events from "../domain/frameEvents.ts"
 import { email as limits } from "../domain/limits.ts"
 import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import type { RedirectView, Route } from "../domain/route.ts"
+import type { LoginTarget, RedirectView, Route } from "../domain/route.ts"
 import { authConnector } from "../domain/wallets.ts"
 import { isShown, Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
@@ -42,11 +42,12 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
   const { awaited } = yield* use(login)
   const telemetry = yield* Telemetry
   const before = yield* connected
-  const step = yield* Effect.tapError(passed(input.otp, awaited.peek()), ({ message }) =>
+  const what = awaited.peek()
+  const step = yield* Effect.tapError(passed(input.otp, what), ({ message }) =>
     telemetry.track({ event: "EMAIL_VERIFICATION_CODE_FAIL", properties: { message } }),
   )
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_PASS" })
-  yield* goOn(step, before)
+  yield* goOn(step, before, what?.for === "login" ? what.account : undefined)
   return step
 })
 
@@ -64,16 +65,18 @@ export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly
 export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namespace?: Namespace) {
   const { core } = yield* Modal
   const { checking, mailing } = yield* use(login)
-  if (mailing.peek().is === "loading" || !(yield* onAuthChain(namespace))) return
+  const shown = core.route.peek()
+  const target: LoginTarget = shown?.name === "EmailLogin" ? shown : { namespace }
+  if (mailing.peek().is === "loading" || !(yield* onAuthChain(target.namespace))) return
   // A code of the mail before is nobody's to wait for.
   checking.value = idle
   const before = yield* connected
   const here = core.route.peek()
-  const step = yield* attempt(mailing, mail(email, namespace))
+  const step = yield* attempt(mailing, mail(email, target))
   // Whoever has left meanwhile is not called back.
   if (!step || core.route.peek() !== here) return
   const view = viewOf(step)
-  yield* view ? Router.push(view) : goOn(step, before)
+  yield* view ? Router.push(view) : goOn(step, before, target.account)
 })
 
 /** Flow: the visitor begins to log in by e-mail. */
@@ -98,11 +101,11 @@ export const resend = Effect.fn("resend")(function* (email: string, told: Words)
   const before = yield* connected
   const here = core.route.peek()
   const again = Effect.gen(function* () {
-    return last && last.for !== "login" ? yield* change(last) : yield* mail(email, last?.namespace)
+    return last && last.for !== "login" ? yield* change(last) : yield* mail(email, last)
   })
   yield* Effect.matchEffect(again, {
     onSuccess: Effect.fnUntraced(function* (step) {
-      if (step.is === "connected") return yield* goOn(step, before)
+      if (step.is === "connected") return yield* goOn(step, before, last?.for === "login" ? last.account : undefined)
       yield* say(told)
       const view = updateView(awaited.peek()) ?? viewOf(step)
       if (view && core.route.peek() === here && view.name !== here?.name)
@@ -174,12 +177,12 @@ export const noteUpgrade = Effect.flatMap(Telemetry, (telemetry) =>
   telemetry.track({ event: "EMAIL_UPGRADE_FROM_MODAL" }),
 )
 
-const mail = Effect.fn("mail")(function* (email: string, namespace?: Namespace) {
+const mail = Effect.fn("mail")(function* (email: string, { namespace, account }: LoginTarget = {}) {
   const { awaited } = yield* use(login)
   const telemetry = yield* Telemetry
   yield* telemetry.track({ event: "EMAIL_SUBMITTED" })
   const { action } = yield* wellFormed((yield* Frame).ask(events.connectEmail, { email }))
-  awaited.value = action === "CONNECT" ? undefined : { for: "login", email, namespace }
+  awaited.value = action === "CONNECT" ? undefined : { for: "login", email, namespace, account }
   if (action === "CONNECT") return { is: "connected", connection: yield* enter(undefined, namespace) } as const
   yield* noteMail
   return { is: action === "VERIFY_OTP" ? "code" : "device", email } as const
@@ -244,7 +247,7 @@ const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undef
 })
 
 /** Leaves the view that asked for a code, where it stands. */
-const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connection[]) {
+const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connection[], account?: string) {
   const { core } = yield* Modal
   const { awaited } = yield* use(login)
   const what = awaited.peek()
@@ -252,7 +255,7 @@ const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connectio
   switch (step.is) {
     case "connected":
       awaited.value = undefined
-      if (yield* isShown) yield* settled({ connection: step.connection, before, joining: {} })
+      if (yield* isShown) yield* settled({ connection: step.connection, before, joining: { account } })
       return
     case "updated":
       awaited.value = undefined

@@ -5,6 +5,8 @@ import { Telemetry } from "../../services/Telemetry.ts"
 import { FarcasterConnectFailed } from "../domain/errors.ts"
 import * as events from "../domain/frameEvents.ts"
 import { frame as limits } from "../domain/limits.ts"
+import type { Namespace } from "../domain/namespaces.ts"
+import type { LoginTarget } from "../domain/route.ts"
 import { safeLink } from "../domain/safe.ts"
 import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
@@ -20,11 +22,14 @@ import { told } from "./social.ts"
  * asks Farcaster no more.
  */
 export const connectFarcaster = Effect.fn("connectFarcaster")(function* () {
+  const { core } = yield* Modal
   const { social } = yield* use(login)
+  const shown = core.route.peek()
+  const { namespace, account }: LoginTarget = shown?.name === "ConnectingFarcaster" ? shown : {}
   const before = yield* connected
   const run = Effect.gen(function* () {
-    const connection = yield* attempt(social, told("farcaster", overApp))
-    if (connection) return yield* settled({ connection, before, joining: {} })
+    const connection = yield* attempt(social, told("farcaster", overApp(namespace)))
+    if (connection) return yield* settled({ connection, before, joining: { account } })
     // A failure is read until the visitor leaves, or tries again.
     return yield* Effect.never
   })
@@ -38,7 +43,7 @@ export const openFarcaster = Effect.gen(function* () {
   if (url !== undefined) yield* (yield* Browser).open(url, "blank")
 })
 
-const overApp = Effect.gen(function* () {
+const overApp = Effect.fn("overApp")(function* (namespace?: Namespace) {
   const { farcasterUrl, returned } = yield* use(login)
   const frame = yield* Frame
   const telemetry = yield* Telemetry
@@ -50,7 +55,7 @@ const overApp = Effect.gen(function* () {
     returned.value = true
     yield* telemetry.track({ event: "SOCIAL_LOGIN_REQUEST_USER_DATA", properties: { provider: "farcaster" } })
     yield* frame.keepUsername(userName)
-    return yield* enter("farcaster")
+    return yield* enter("farcaster", namespace)
   }).pipe(
     Effect.catchTag("FrameError", (cause) => Effect.fail(new FarcasterConnectFailed({ cause }))),
     Effect.ensuring(

@@ -6,7 +6,7 @@ import type { OperationName } from "./index.ts"
 export const operations = {
   connect: () => import("./connect.ts"),
   disconnect: () => import("./connections.ts"),
-  switchConnection: () => import("./connections.ts"),
+  switchConnection: () => import("./switchConnection.ts"),
   deleteConnection: () => import("./connections.ts"),
   reconnect: () => import("./connections.ts"),
   setPreferredAccountType: () => import("./accountType.ts"),

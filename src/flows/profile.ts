@@ -4,6 +4,7 @@ import type { Namespace } from "../domain/namespaces.ts"
 import type { Route } from "../domain/route.ts"
 import { choosing, holds } from "../domain/switching.ts"
 import { authConnector } from "../domain/wallets.ts"
+import { quietly } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
 import * as Router from "../router.ts"
 import { connecting } from "../state/connecting.ts"
@@ -11,12 +12,13 @@ import { profile } from "../state/profile.ts"
 import type { Words } from "../state/snack.ts"
 import { identityOf } from "./account.ts"
 import type { Joined } from "./connect.ts"
-import { disconnect, forgetConnection, takeConnection } from "./connections.ts"
+import { disconnect, forgetConnection } from "./connections.ts"
 import { keep } from "./keep.ts"
 import { goTo } from "./open.ts"
-import { recall } from "./recents.ts"
+import { recall, recentOf } from "./recents.ts"
 import { relayConnector } from "./relayConnector.ts"
 import { say } from "./snack.ts"
+import { takeConnection } from "./switchConnection.ts"
 
 /** An account of a connection, among the visitor's wallets. */
 export interface AccountOf {
@@ -42,12 +44,20 @@ export const switchTo = Effect.fn("switchTo")(function* (
   )
 })
 
-/** Flow: connect once more what is over. Its wallet asks in a view of its own, or a code is shown. */
+/**
+ * Flow: connect once more what is over. Its wallet asks in a view of its own, a code is shown, or the visitor logs in by e-mail. A
+ * social login begins in the view, since its window is opened in the click. An entry of an earlier version does not say which login
+ * it was: then the visitor chooses.
+ */
 export const connectAgain = Effect.fn("connectAgain")(function* (to: AccountOf, name: string) {
   const { recentWallets } = yield* use(connecting)
   const { namespace, connectorId, address: account } = to
-  // Who is logged out logs in anew.
-  if (connectorId === authConnector) return yield* goTo({ name: "Connect", namespace })
+  if (connectorId === authConnector) {
+    const { auth } = (yield* recentOf(to)) ?? {}
+    return yield* goTo(
+      auth?.name === "email" ? { name: "EmailLogin", namespace, account } : { name: "Connect", namespace },
+    )
+  }
   const wallet = recentWallets.peek().find((one) => one.name === name)?.id
   yield* goTo(
     connectorId === relayConnector
@@ -132,7 +142,9 @@ export const learnWallets = Effect.fn("learnWallets")(function* (namespace: Name
 export const join = Effect.fn("join")(function* ({ connection, before, joining: { account, told } }: Joined) {
   const { core } = yield* Modal
   const { namespace, connectorId } = connection
-  if (account !== undefined && holds(connection, account)) {
+  if (account !== undefined && holds(connection, account) && connectorId === authConnector)
+    yield* quietly(takeConnection({ namespace, connectorId, address: account }))
+  else if (account !== undefined && holds(connection, account)) {
     const state = core.accounts[namespace]
     const connections = state
       .peek()

@@ -5,8 +5,9 @@ import { foreignText } from "../domain/display.ts"
 import { loginName } from "../domain/embedded.ts"
 import { isRecord } from "../domain/input.ts"
 import { recentConnections as most } from "../domain/limits.ts"
-import { isSameAddress, type RecentConnection } from "../domain/switching.ts"
-import { findConnector } from "../domain/wallets.ts"
+import { isSocial } from "../domain/socials.ts"
+import { holds, isSameAddress, type LoginKind, type RecentConnection } from "../domain/switching.ts"
+import { authConnector, findConnector } from "../domain/wallets.ts"
 import * as Kept from "../kept.ts"
 import { use } from "../modal.ts"
 import { recents } from "../state/recents.ts"
@@ -31,10 +32,27 @@ export const noteEnded = Effect.fn("noteEnded")(function* (
     peer ?? (auth && loginName(auth)) ?? findConnector(installed.peek(), connectorId, namespace)?.name ?? connectorId
   const caipNetworkId = caipNetwork?.caipNetworkId
   if (accounts.length === 0) return
+  // As it is kept while the visitor is logged in.
+  const by: LoginKind | undefined =
+    connectorId === authConnector ? ((yield* Kept.connectedSocial.read) ?? "email") : undefined
+  const facts = { ...(caipNetworkId !== undefined && { caipNetworkId }), ...(by && { auth: { name: by } }) }
   yield* change((before) => [
-    { namespace, connectorId, accounts, name, at, ...(caipNetworkId !== undefined && { caipNetworkId }) },
+    { namespace, connectorId, accounts, name, at, ...facts },
     ...before.filter(isOther(connection)),
   ])
+})
+
+/** The connection of an account that is over; without an address the last of its connector. */
+export const recentOf = Effect.fn("recentOf")(function* (
+  one: Pick<Connection, "namespace" | "connectorId"> & { readonly address?: string | undefined },
+) {
+  const { namespace, connectorId, address } = one
+  return (yield* recall).find(
+    (recent) =>
+      recent.namespace === namespace &&
+      recent.connectorId === connectorId &&
+      (address === undefined || holds(recent, address)),
+  )
 })
 
 /** Forgets a connection that is over: that of an address, or all of its connector. */
@@ -68,11 +86,14 @@ const kept = Kept.fact<readonly RecentConnection[]>("recent_connections", (value
 const readRecent = (value: unknown): RecentConnection | undefined => {
   const connection = Kept.readConnection(value)
   if (!connection?.accounts[0] || !isRecord(value)) return undefined
-  const { name, at } = value
+  const { name, at, auth } = value
   if (typeof name !== "string" || typeof at !== "number" || !Number.isFinite(at)) return undefined
   const { chosen: _, ...facts } = connection
-  return { ...facts, name: name.slice(0, foreignText.name), at }
+  const kind = facts.connectorId === authConnector && isRecord(auth) && isLoginKind(auth.name) ? auth.name : undefined
+  return { ...facts, name: name.slice(0, foreignText.name), at, ...(kind && { auth: { name: kind } }) }
 }
+
+const isLoginKind = (name: unknown): name is LoginKind => name === "email" || isSocial(name)
 
 const isOther =
   ({ namespace, connectorId, accounts: [account] }: Pick<Connection, "namespace" | "connectorId" | "accounts">) =>

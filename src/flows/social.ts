@@ -19,7 +19,7 @@ import { idle } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { replacesLeaves } from "../domain/options.ts"
 import { marked, pageAt, returningTo } from "../domain/redirects.ts"
-import type { Route, SocialProvider } from "../domain/route.ts"
+import type { LoginTarget, Route, SocialProvider } from "../domain/route.ts"
 import { isSocial } from "../domain/socials.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
@@ -48,8 +48,16 @@ export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
     popup.close()
     return yield* Effect.fail(new InvalidInput("Expected a social provider", "provider"))
   }
-  if (input.provider === "farcaster") return yield* overFarcaster
+  if (input.provider === "farcaster") return yield* overFarcaster()
   return yield* through(input.provider, popup)
+})
+
+/** Step: log in by a social account again. Opens the provider's window itself, which works only shortly after a click. */
+export const socialAgain = Effect.fn("socialAgain")(function* (provider: SocialProvider, namespace: Namespace) {
+  const { openLoginWindow } = yield* Modal
+  if (provider === "farcaster") return yield* overFarcaster({ namespace })
+  const { telegram } = (yield* Browser).platform
+  return yield* through(provider, popupOf(telegram ? undefined : openLoginWindow()), namespace)
 })
 
 /**
@@ -59,22 +67,23 @@ export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
 export const logInWith = Effect.fn("logInWith")(function* (
   provider: SocialProvider,
   opened: Window | null | undefined,
-  { namespace, untrusted }: { readonly namespace?: Namespace | undefined; readonly untrusted: string },
+  { namespace, account, untrusted }: LoginTarget & { readonly untrusted: string },
 ) {
   const { core } = yield* Modal
   const { social } = yield* use(login)
   const telemetry = yield* Telemetry
   const popup = popupOf(opened)
   if (!(yield* onAuthChain(namespace))) return popup.close()
-  if (provider === "farcaster") return yield* Router.push({ name: "ConnectingFarcaster" })
+  const target: LoginTarget = { ...(namespace && { namespace }), ...(account !== undefined && { account }) }
+  if (provider === "farcaster") return yield* Router.push({ name: "ConnectingFarcaster", ...target })
 
   const before = yield* connected
-  yield* Router.push({ name: "ConnectingSocial", provider })
+  yield* Router.push({ name: "ConnectingSocial", provider, ...target })
   const here = core.route.peek() as Route
   const left = until(() => (core.stack.value.includes(here) ? undefined : "left"))
   const outcome = yield* Effect.raceFirst(attempt(social, through(provider, popup, namespace)), left)
   if (outcome === "left") return yield* telemetry.track({ event: "SOCIAL_LOGIN_CANCELED", properties: { provider } })
-  if (outcome) return yield* settled({ connection: outcome, before, joining: {} })
+  if (outcome) return yield* settled({ connection: outcome, before, joining: { account } })
 
   const now = social.peek()
   if (now.is !== "failed" || core.route.peek() !== here) return
@@ -211,10 +220,10 @@ export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.E
   })
 
 /** The view of Farcaster's code does the work; here it is waited for. */
-const overFarcaster = Effect.gen(function* () {
+const overFarcaster = Effect.fn("overFarcaster")(function* (target: LoginTarget = {}) {
   const { core } = yield* Modal
   const { social } = yield* use(login)
-  const route: Route = { name: "ConnectingFarcaster" }
+  const route: Route = { name: "ConnectingFarcaster", ...target }
   social.value = idle
   yield* openAt(route)
   const now = yield* until(() => {

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-core"
 import type { Connection } from "../domain/connection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import type { RedirectView, SocialProvider } from "../domain/route.ts"
+import type { LoginTarget, RedirectView, SocialProvider } from "../domain/route.ts"
 import { isSocial, type TelegramPlatform } from "../domain/socials.ts"
 import { activeConnection } from "./core.ts"
 import { slice } from "./slice.ts"
@@ -14,7 +14,7 @@ export type Step =
 
 /** What the code that is typed next is for. */
 export type Awaited =
-  | { readonly for: "login"; readonly email: string; readonly namespace: Namespace | undefined }
+  | ({ readonly for: "login"; readonly email: string } & LoginTarget)
   | {
       readonly for: "currentEmail" | "newEmail"
       readonly email: string

@@ -92,15 +92,16 @@ describe("switching a connection", () => {
   })
 
   it.each([
-    ["social", "AUTH", { auth: { name: "google" } }],
-    ["email", "AUTH", { auth: { name: "email" } }],
-    ["walletConnect", "WALLET_CONNECT", {}],
-    ["external", "EXTERNAL", {}],
-    ["external", "ANNOUNCED", {}],
+    ["social", "AUTH", { auth: { name: "google" } }, { provider: "google" }],
+    ["email", "AUTH", { auth: { name: "email" } }, {}],
+    ["any", "AUTH", {}, {}],
+    ["walletConnect", "WALLET_CONNECT", {}, {}],
+    ["external", "EXTERNAL", {}, {}],
+    ["external", "ANNOUNCED", {}, {}],
   ] as const)(
     "Switching a connection, disconnected: re-run the login flow (social, email, walletConnect or external), then switch the account: %s of %s",
-    (by, type, given) => {
-      expect(switchStep(given, type, "disconnected")).toEqual({ is: "login", by })
+    (by, type, given, more) => {
+      expect(switchStep(given, type, "disconnected")).toEqual({ is: "login", by, ...more })
     },
   )
 
@@ -127,11 +128,10 @@ describe("keeping connections", () => {
   })
 
   it("keeps recent connections apart from current ones and from a locked active wallet", () => {
-    const over = (connectorId: string, address: string) => ({
-      ...connection(connectorId, [address]),
-      name: connectorId,
-      at: 1,
-    })
+    const over = (connectorId: string, address: string) => {
+      const { namespace, accounts } = connection(connectorId, [address])
+      return { namespace, connectorId, accounts, name: connectorId, at: 1 }
+    }
     const recent = [over("a", "0x1"), over("a", "0x9"), over("b", "0x2"), over("c", "0x3"), over("d", "0x4")]
     const still = (now: Parameters<typeof stillRecent>[1] extends (of: never) => infer State ? State : never) =>
       stillRecent(recent, () => now).map(({ accounts }) => accounts[0]?.address)

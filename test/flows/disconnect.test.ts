@@ -5,14 +5,9 @@ import * as Layer from "effect/Layer"
 import { Relay } from "../../services/Relay.ts"
 import { ConnectFailed, DisconnectFailed } from "../../src/domain/errors.ts"
 import { connect } from "../../src/flows/connect.ts"
-import {
-  deleteConnection,
-  disconnect,
-  reconnect,
-  signOutOfWallets,
-  switchConnection,
-} from "../../src/flows/connections.ts"
+import { deleteConnection, disconnect, reconnect, signOutOfWallets } from "../../src/flows/connections.ts"
 import { openModal } from "../../src/flows/open.ts"
+import { switchConnection } from "../../src/flows/switchConnection.ts"
 import { use } from "../../src/modal.ts"
 import { signingOut } from "../../src/state/signingOut.ts"
 import { snack } from "../../src/state/snack.ts"

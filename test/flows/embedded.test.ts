@@ -1,9 +1,11 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { layer as scripted } from "../../layers/browser/scripted.ts"
 import type { Eip1193 } from "../../layers/chains/eip6963.ts"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { Frame } from "../../services/Frame.ts"
+import type { Connection } from "../../src/domain/connection.ts"
 import {
   isConnected,
   updateEmail,
@@ -13,18 +15,23 @@ import {
 import { base, bitcoin, mainnet, polygon, solana } from "../../src/domain/networks.ts"
 import { keyOf } from "../../src/domain/stored.ts"
 import { authConnector } from "../../src/domain/wallets.ts"
+import type { Needs } from "../../src/engine.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
 import { setPreferredAccountType, switchAccountType } from "../../src/flows/accountType.ts"
 import { fetchBalances, refreshBalances } from "../../src/flows/balances.ts"
 import { connect } from "../../src/flows/connect.ts"
-import { disconnect, providerOf, takeConnection } from "../../src/flows/connections.ts"
+import { disconnect, providerOf } from "../../src/flows/connections.ts"
+import { sendEmail, submitCode } from "../../src/flows/email.ts"
 import { refreshLogin } from "../../src/flows/embedded.ts"
 import { switchNetwork } from "../../src/flows/network.ts"
+import { closeModal, openModal } from "../../src/flows/open.ts"
 import { hearTab } from "../../src/flows/outside.ts"
-import { connectAgain } from "../../src/flows/profile.ts"
+import { connectAgain, learnWallets } from "../../src/flows/profile.ts"
 import { openBuying } from "../../src/flows/receive.ts"
 import { openSend } from "../../src/flows/sendForm.ts"
 import { cancelSignIn } from "../../src/flows/siwx.ts"
+import { logInWith, loginWithSocial } from "../../src/flows/social.ts"
+import { switchConnection, takeConnection } from "../../src/flows/switchConnection.ts"
 import { use } from "../../src/modal.ts"
 import * as Router from "../../src/router.ts"
 import { snapshot } from "../../src/snapshot.ts"
@@ -34,8 +41,8 @@ import { recents } from "../../src/state/recents.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { loggedIn, mailbox, withLogins } from "./embedded.ts"
 import { listening } from "./leaves.ts"
-import { halyard, rest } from "./modal.ts"
-import { fails, shownSnack, signedOut, type Visit, visiting } from "./visiting.ts"
+import { halyard, rest, shelf } from "./modal.ts"
+import { begun, fails, pass, shownSnack, signedOut, type Visit, visiting } from "./visiting.ts"
 
 const test = visiting({ script: withLogins, hurried: true })
 const twoChains = { options: { networks: [mainnet, solana] } }
@@ -239,17 +246,108 @@ describe("Embedded wallet", () => {
 
   const multiWallet = { id: "multi_wallet", isEnabled: true, config: [] }
   const several = { script: { project: { features: [...withLogins.project.features, multiWallet] } } }
-  test("is recent under its login after signing out, and asks for a login to reconnect", several, function* ({ core }) {
+  const onBase = { ...several, options: { defaultNetwork: base } }
+  /** Logs in, then out. Returns the account that was not in use. */
+  const loggedOut = (login: Effect.Effect<Connection, unknown, Needs>) =>
+    Effect.gen(function* () {
+      const { accounts } = yield* login
+      yield* disconnect({})
+      yield* pass("31 seconds")
+      return { namespace: "eip155", connectorId: authConnector, address: accounts[1]?.address ?? "" } as const
+    })
+  const window = () => ({ closed: false, close: () => undefined, location: { href: "" } }) as unknown as Window
+  const withGoogle = Effect.suspend(() => loginWithSocial({ provider: "google" }, window()))
+  const logInByEmail = Effect.andThen(sendEmail(mailbox), submitCode("123456"))
+
+  test("is recent under its login after signing out", several, function* () {
     const { recentConnections } = yield* use(recents)
-    const { accounts } = yield* loggedIn()
-    yield* disconnect({})
+    yield* loggedOut(loggedIn())
     const [recent] = recentConnections.peek()
-    const address = accounts[0]?.address ?? ""
-    yield* Router.reset({ name: "ProfileWallets" })
-    yield* connectAgain({ namespace: "eip155", connectorId: authConnector, address }, recent?.name ?? "")
 
     assert.strictEqual(recent?.name, mailbox)
+    assert.deepStrictEqual(recent?.auth, { name: "email" })
+  })
+
+  test(
+    "Switching a connection, disconnected: re-run the email login flow, then switch the account",
+    onBase,
+    function* ({ core }) {
+      const wanted = yield* loggedOut(loggedIn())
+      const switching = yield* begun(switchConnection(wanted))
+      assert.deepStrictEqual(core.stack.peek(), [{ name: "EmailLogin", namespace: "eip155" }])
+      yield* logInByEmail
+      const taken = yield* Fiber.join(switching)
+
+      assert.strictEqual(taken?.auth?.name, "email")
+      assert.strictEqual(core.address.peek(), wanted.address)
+      assert.isFalse(core.open.peek())
+    },
+  )
+
+  test(
+    "Switching a connection, disconnected: re-run the social login flow, then switch the account",
+    onBase,
+    function* ({ core, instance }) {
+      const wanted = yield* loggedOut(withGoogle)
+      const windows: Window[] = []
+      Object.assign(instance, { openLoginWindow: () => windows.push(window()) && windows[0] })
+      const taken = yield* switchConnection(wanted)
+
+      assert.lengthOf(windows, 1)
+      assert.strictEqual(taken?.auth?.name, "google")
+      assert.strictEqual(core.address.peek(), wanted.address)
+    },
+  )
+
+  test("'Modal closed' for a switch to it whose login is left", several, function* () {
+    const wanted = yield* loggedOut(loggedIn())
+    const switching = yield* begun(switchConnection(wanted))
+    yield* closeModal()
+
+    yield* fails(Fiber.join(switching), { message: "Modal closed" })
+  })
+
+  test(
+    "is connected again from the visitor's wallets, by the same login and with the chosen account",
+    onBase,
+    function* ({ core, views }) {
+      const wanted = yield* loggedOut(loggedIn())
+      yield* openModal({ view: "ProfileWallets" })
+      yield* learnWallets("eip155")
+      yield* connectAgain(wanted, mailbox)
+      assert.deepStrictEqual(views(), ["ProfileWallets", "EmailLogin"])
+      yield* logInByEmail
+      yield* rest
+      assert.deepStrictEqual(views(), ["ProfileWallets"])
+      assert.strictEqual(core.address.peek(), wanted.address)
+      yield* disconnect({})
+      yield* openModal({ view: "ProfileWallets" })
+      yield* logInWith("google", window(), { namespace: "eip155", account: wanted.address, untrusted: "" })
+      yield* rest
+
+      assert.deepStrictEqual(views(), ["ProfileWallets"])
+      assert.strictEqual(core.address.peek(), wanted.address)
+    },
+  )
+
+  const earlier = {
+    ...several,
+    storage: shelf({
+      recent_connections: JSON.stringify([
+        { namespace: "eip155", connectorId: authConnector, accounts: [{ address: "0x1" }], name: mailbox, at: 1 },
+      ]),
+    }),
+  }
+  test("offers every login if an earlier version kept it as recent", earlier, function* ({ core }) {
+    const wanted = { namespace: "eip155", connectorId: authConnector, address: "0x1" } as const
+    yield* Router.reset({ name: "ProfileWallets" })
+    yield* connectAgain(wanted, mailbox)
     assert.deepStrictEqual(core.stack.peek().at(-1), { name: "Connect", namespace: "eip155" })
+    const switching = yield* begun(switchConnection(wanted))
+    assert.deepStrictEqual(core.stack.peek(), [{ name: "Connect", namespace: "eip155" }])
+    yield* logInByEmail
+
+    assert.strictEqual((yield* Fiber.join(switching))?.connectorId, authConnector)
   })
 
   test("shows an email that was changed elsewhere", function* ({ account }) {

@@ -3,18 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { InvalidConnectionStatus } from "../../src/domain/errors.ts"
 import { bitcoin, mainnet, solana } from "../../src/domain/networks.ts"
+import { authConnector } from "../../src/domain/wallets.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
-import {
-  deleteConnection,
-  disconnect,
-  signOutOfWallets,
-  switchConnection,
-  takeConnection,
-} from "../../src/flows/connections.ts"
+import { deleteConnection, disconnect, signOutOfWallets } from "../../src/flows/connections.ts"
 import { goBack, goTo, openModal } from "../../src/flows/open.ts"
 import { addWallet, connectAgain, forget, learnWallets, signOutOf, switchTo } from "../../src/flows/profile.ts"
 import { pair } from "../../src/flows/relay.ts"
 import { relayConnector } from "../../src/flows/relayConnector.ts"
+import { switchConnection, takeConnection } from "../../src/flows/switchConnection.ts"
 import { Modal, use } from "../../src/modal.ts"
 import { snapshot } from "../../src/snapshot.ts"
 import { profile } from "../../src/state/profile.ts"
@@ -201,16 +197,19 @@ describe("Several wallets", () => {
     { ...good, at: "1" },
     { ...good, name: 4 },
   ]
+  const login = { ...good, connectorId: authConnector, auth: { name: "github" } }
+  const oldLogin = { ...good, connectorId: "AUTH", accounts: [{ address: "0x03" }] }
+  const oddLogin = { ...oldLogin, auth: { name: "myspace" } }
   const others = Array(20).fill({ ...good, accounts: [{ address: "0x02" }] })
   const stored = {
     storage: shelf({
       active_caip_network_ids: '{"eip155":"eip155:1"}',
-      recent_connections: JSON.stringify([...bad, good, ...others]),
+      recent_connections: JSON.stringify([...bad, good, login, oldLogin, oddLogin, ...others]),
     }),
   }
   test("of earlier visits are read from storage only if they decode", stored, function* () {
     const { recentConnections } = yield* use(recents)
-    assert.deepStrictEqual(recentConnections.value[0] as object, good)
+    assert.deepStrictEqual(recentConnections.value.slice(0, 4) as readonly object[], [good, login, oldLogin, oldLogin])
     assert.lengthOf(recentConnections.value, 8)
   })
 })

@@ -15,11 +15,11 @@ import { useModal, useSlice, useText } from "../useModal.ts"
 import { useSocial } from "./useSocial.ts"
 
 /** Waiting for the visitor in the provider's window, then for the account; and what may come between. */
-export function ConnectingSocial({ provider }: RouteOf<"ConnectingSocial">) {
+export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
   const text = useText(sentences)
   const { social, provider: asked, returned, telegram } = useSlice(login)
-  const start = useSocial()
+  const start = useSocial({ namespace, account })
   const named = { social: socialNames[provider] }
   const shown = { wallet: socialNames[provider], mark: socialMarks[provider] }
   // What became of another login is none of this one's.

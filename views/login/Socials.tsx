@@ -13,7 +13,7 @@ import { useSocial } from "./useSocial.ts"
 /** The social logins: the first by its name, others by their marks; the rest are in a view of their own. */
 export function Socials({ socials, namespace }: SocialsProps) {
   const { run, text } = useModal()
-  const start = useSocial(namespace)
+  const start = useSocial({ namespace })
   const { wide, marks, more } = socialLayout(socials)
   const named = (provider: SocialProvider) => text("continueWithSocial", { social: socialNames[provider] })
   return (

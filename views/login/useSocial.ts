@@ -1,15 +1,14 @@
-import type { Namespace } from "../../src/domain/namespaces.ts"
-import type { SocialProvider } from "../../src/domain/route.ts"
+import type { LoginTarget, SocialProvider } from "../../src/domain/route.ts"
 import { login } from "../../src/state/login.ts"
 import { logInWith } from "../near.ts"
 import { useModal, useSlice } from "../useModal.ts"
 
 /** Begins a social login. To be called in the click: its window opens there and then; Farcaster and Telegram need none. */
-export const useSocial = (namespace?: Namespace) => {
+export const useSocial = (target?: LoginTarget) => {
   const { instance, run, text } = useModal()
   const { telegram } = useSlice(login)
   return (provider: SocialProvider) => {
     const opened = provider === "farcaster" || telegram.peek() ? undefined : instance.openLoginWindow()
-    run(logInWith(provider, opened, { namespace, untrusted: text("untrustedOrigin") }))
+    run(logInWith(provider, opened, { ...target, untrusted: text("untrustedOrigin") }))
   }
 }

@@ -4,6 +4,7 @@ import { truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { formatAgo } from "../../src/domain/moments.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
+import { isSocial } from "../../src/domain/socials.ts"
 import type { RecentConnection } from "../../src/domain/switching.ts"
 import { findConnector } from "../../src/domain/wallets.ts"
 import { wake } from "../../src/flows/connections.ts"
@@ -14,6 +15,7 @@ import { connecting } from "../../src/state/connecting.ts"
 import { profile as slice } from "../../src/state/profile.ts"
 import { wallets } from "../../src/state/wallets.ts"
 import { CopyAddress } from "../account/CopyAddress.tsx"
+import { useSocial } from "../login/useSocial.ts"
 import { profile } from "../messages/en/profile.ts"
 import { css } from "../styles/stitches.ts"
 import { ShortAddress } from "../ui/Address.tsx"
@@ -119,6 +121,8 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
   const mark = useMark(recent, name)
   const busy = useBusy()
   const one = { namespace, connectorId, address }
+  const logIn = useSocial({ namespace, account: address })
+  const social = recent.auth?.name
   const told = { done: () => text("walletDeleted"), failed: () => text("disconnectFailed") }
   return (
     <Line
@@ -139,7 +143,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
         wrap
         data-connection={connectorId}
         {...busy(undefined)}
-        onClick={() => run(connectAgain(one, name))}
+        onClick={() => (isSocial(social) ? logIn(social) : run(connectAgain(one, name)))}
       >
         {known.name ?? <ShortAddress>{truncateAddress(address)}</ShortAddress>}
       </Row>
