@@ -10,7 +10,7 @@ import { Rpc } from "../../services/Rpc.ts"
 import { parseUnits } from "../../src/domain/amounts.ts"
 import { InternalRpcError } from "../../src/domain/rpcErrors.ts"
 import { approval, readApproval } from "../../src/domain/swap.ts"
-import { buildApproveRow, buildTransactionRow, swapTokensRow } from "../../src/domain/swapRows.ts"
+import { buildApproveRow, buildTransactionRow, gasPriceRow, swapTokensRow } from "../../src/domain/swapRows.ts"
 import { refreshActivity, showSent } from "../../src/flows/activity.ts"
 import { tellOutcomes } from "../../src/flows/sends.ts"
 import { approveSwap, quoteSwap, swap, swapTokens } from "../../src/flows/swap.ts"
@@ -299,6 +299,29 @@ describe("swap", () => {
       yield* fails(swap({ quote }), { message: `Failed to create ${what}` })
       assert.isEmpty(world.ledger.moved)
     }),
+  )
+
+  const gasPrice = String(2n ** 256n)
+  it.effect("Fee rule: max fee at most 2^256-1, of a swap whose price of gas is above", () =>
+    whenConnected({ leaves: exchangeWith(gasPriceRow, () => ({ standard: gasPrice })) }, function* () {
+      yield* fails(quoteOf("ETH", "HRB", "0.5"), { _tag: "MaxFeeTooHigh" })
+    }),
+  )
+
+  it.effect("Fee rule: max fee at most 2^256-1, of a swap whose transaction is above", () =>
+    whenConnected(
+      {
+        leaves: exchangeWith(
+          buildTransactionRow,
+          txWith(() => ({ eip155: { gas: "140000", gasPrice } })),
+        ),
+      },
+      function* ({ world }) {
+        const quote = yield* quoteOf("ETH", "HRB", "0.5")
+        yield* fails(swap({ quote }), { _tag: "MaxFeeTooHigh" })
+        assert.isEmpty(world.ledger.moved)
+      },
+    ),
   )
 
   test("asks again when the price gets worse during the approval, which then is all that was sent", function* (scene) {
