@@ -46,7 +46,8 @@ export const discover = ({
       const found = readAnnouncement(event)
       if (!found || announced.some((other) => isSame(other, found))) return false
       const { connector, provider } = found
-      announced.push({ connector: { ...connector, id: freeId(connector.id, announced) }, provider })
+      const taken = announced.map((one) => one.connector.id)
+      announced.push({ connector: { ...connector, id: freeId(connector.id, taken) }, provider })
       return true
     })
     window.dispatchEvent(new Event("eip6963:requestProvider"))

@@ -73,9 +73,9 @@ export const served = Effect.fnUntraced(function* <Wallet>(
     return found ?? nowhere
   }
   const opened = once(async () => {
-    const code = await load()
+    const [code, { unmistaken }] = await Promise.all([load(), import("./unmistaken.ts")])
     const wallets = page ?? look(code)
-    return { wallets, chain: code.adapt({ ...parts, wallets, background }) }
+    return { wallets, chain: unmistaken(code.adapt({ ...parts, wallets, background }), wallets) }
   }).pipe(Effect.mapError((cause) => new AdapterNotFound({ cause })))
 
   return {

@@ -19,17 +19,17 @@ export const registered = <Wallet>(
   const changed = () => {
     for (const watcher of [...watchers]) watcher()
   }
-  const list = () => {
-    const all: Found<Wallet>[] = []
-    for (const { connector, wallet } of known.values())
-      all.push({ connector: { ...connector, id: freeId(connector.id, all) }, wallet })
-    return all
+  const list = () => [...known.values()]
+  // An id stays with its wallet, also if the one that came before it goes.
+  const numbered = ({ connector, wallet }: Found<Wallet>) => {
+    const taken = list().map((one) => one.connector.id)
+    return { connector: { ...connector, id: freeId(connector.id, taken) }, wallet }
   }
 
   const register = (...wallets: readonly unknown[]) => {
     const mine = wallets.filter((wallet) => {
       const found = off.signal.aborted || known.has(wallet) ? undefined : readSafely(read, wallet)
-      if (found) known.set(wallet, found)
+      if (found) known.set(wallet, numbered(found))
       return found !== undefined
     })
     if (mine.length > 0) changed()

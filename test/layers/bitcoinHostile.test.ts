@@ -69,9 +69,9 @@ describe("Discovery of Bitcoin wallets", () => {
       [],
     ],
     [
-      "one entry per id, name and object",
+      "one entry per id and object, and each object of a name",
       { one: wallet, other: { request }, third: { request }, alias: wallet, btc_providers: oneOfEach },
-      ["One"],
+      ["One", "One", "One Wallet"],
     ],
     [
       "none under the id of the relay or the embedded wallet",

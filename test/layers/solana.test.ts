@@ -421,14 +421,31 @@ describe("follow", () => {
   it.effect("follows the object that replaces a wallet's, and reports when none is left", function* () {
     const before = fakeSolanaWallet({ granted: true })
     const after = fakeSolanaWallet({ granted: true, accounts: [second] })
-    const leave = registerOnWindow(before.wallet)
-    const heard = yield* (yield* served(after)).followed
+    const { followed } = yield* served()
+    const leave = before.register()
+    const heard = yield* followed
     leave()
+    const leaveToo = after.register()
     before.emit({ accounts: [accountOf(first)] })
     after.emit({ accounts: [] })
+    leaveToo()
 
-    assert.deepStrictEqual(heard, [accounts(addressOf(second)), accounts()])
+    const gone = { is: "disconnect" } as const
+    assert.deepStrictEqual(heard, [gone, accounts(addressOf(second)), accounts(), gone])
     assert.strictEqual(before.listeners(), 0)
+  })
+
+  it.effect("follows no other wallet of the same name when the wallet leaves", function* () {
+    const [own, other] = [fakeSolanaWallet({ granted: true }), fakeSolanaWallet({ granted: true, accounts: [second] })]
+    const { connect, followed } = yield* served()
+    const leave = registerOnWindow(own.wallet)
+    yield* settled(connect(solana))
+    const heard = yield* followed
+    yield* placed(() => leaving(() => registerOnWindow(other.wallet)))
+    leave()
+    other.emit({ accounts: [accountOf(second)] })
+
+    assert.deepStrictEqual(heard, [{ is: "disconnect" }])
   })
 
   it.effect("reports a disconnect when a wallet unregisters, and its accounts when it registers again", function* () {

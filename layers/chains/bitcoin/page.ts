@@ -1,6 +1,7 @@
 import { bitcoinLook } from "../../../src/domain/limits.ts"
 import { safeImageUrl, safeText } from "../../../src/domain/safe.ts"
 import type { Connector } from "../../../src/domain/wallets.ts"
+import { freeId } from "../freeId.ts"
 import type { PageWallets } from "../pageWallets.ts"
 import { connectorIn, elements, type Found, read, registered } from "../walletStandard.ts"
 import { type Leather, leather } from "./leather.ts"
@@ -12,7 +13,8 @@ import type { BitcoinWallet } from "./wallet.ts"
 
 /**
  * Looks for Bitcoin wallets in this page until `stop`: those that list themselves at `window.btc_providers`, those that are known
- * by their place, and those of the Wallet Standard. One that has several of these APIs is spoken with through the first.
+ * by their place, and those of the Wallet Standard. One that has several of these APIs is spoken with through the first: by its object,
+ * or by its name if it is in its own place. Any other wallet of that name may be an impostor: both are listed, as disputed.
  */
 export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => void } => {
   const watchers = new Set<() => void>()
@@ -21,6 +23,9 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
     const connector = connectorIn("bip122", wallet, { chains: "bitcoin", connect: "bitcoin:connect" })
     return connector && foundAs(connector, standard(wallet))
   })
+
+  /** An id stays with its wallet as long as that is in the page. */
+  const ids = new Map<BitcoinWallet, string>()
 
   /** What stands in the page now: extensions replace their objects, and those of others. */
   const look = (): readonly Found<BitcoinWallet>[] => {
@@ -32,8 +37,21 @@ export const discover = (): PageWallets<BitcoinWallet> & { readonly stop: () => 
       const wallet = standards.find(connector.id)
       return wallet ? [{ connector, wallet }] : []
     })
-    const all = [...known.values(), ...registered]
-    return all.filter((one, place) => all.findIndex((other) => isSame(one, other)) === place)
+    const inPage = [...known.values()].filter(
+      ({ connector }, place, all) => all.findIndex((other) => other.connector.id === connector.id) === place,
+    )
+    const all = [
+      ...inPage,
+      ...registered.filter((one) => !inPage.some((other) => isInPlace(other) && isNamed(one, other))),
+    ]
+    for (const wallet of ids.keys()) if (all.every((one) => one.wallet !== wallet)) ids.delete(wallet)
+    for (const { connector, wallet } of all)
+      if (!ids.has(wallet)) ids.set(wallet, freeId(connector.id, [...ids.values()]))
+    return all.map((one) => {
+      const disputed = all.some((other) => other !== one && isNamed(one, other))
+      const { connector, wallet } = one
+      return { connector: { ...connector, id: ids.get(wallet) ?? connector.id, ...(disputed && { disputed }) }, wallet }
+    })
   }
   look()
 
@@ -152,8 +170,12 @@ const at = (path: string): object | undefined => {
 /** Ids of connectors that are no wallets of a page: none may pass itself off as one of them. */
 const reserved: ReadonlySet<string> = new Set(["walletConnect", "injected", "ID_AUTH"])
 
-/** One wallet under two APIs may call itself a wallet in one of them only. */
-const isSame = ({ connector: one }: Found<unknown>, { connector: other }: Found<unknown>) =>
-  one.id === other.id || plain(one.name) === plain(other.name)
+/** Whether it is a wallet that is known by its place. */
+const isInPlace = ({ connector: { id, name } }: Found<unknown>) =>
+  Object.hasOwn(places, id) && plain(places[id]?.name ?? "") === plain(name)
+
+/** One wallet may call itself a wallet in one of its APIs only. */
+const isNamed = ({ connector: one }: Found<unknown>, { connector: other }: Found<unknown>) =>
+  plain(one.name) === plain(other.name)
 
 const plain = (name: string) => name.toLowerCase().replace(/ wallet$/, "")
