@@ -12,7 +12,7 @@ import { adapt } from "../../../layers/chains/evm.ts"
 import { addressOn } from "../../../src/domain/names.ts"
 import { avalanche, base, mainnet, optimism, polygon } from "../../../src/domain/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
-import { attacks, seed } from "../cases.ts"
+import { attacks, seed, tell } from "../cases.ts"
 
 const networks = [mainnet, base, polygon, optimism, avalanche]
 const everyChain = 2 ** 31
@@ -74,7 +74,7 @@ describe("A name on a network", () => {
         const lower = found && { ...found, address: found.address.toLowerCase() }
         assert.deepStrictEqual(lower, expected)
       }),
-    ),
+    ).pipe(Effect.andThen(Effect.sync(() => tell("Records of chains' name services", attacks, [])))),
   )
 
   it("stands at the provider for the account of that network, or of every network, or is marked as Ethereum's", () => {
@@ -89,5 +89,6 @@ describe("A name on a network", () => {
       const expected = here ? { address: here } : there && { address: there, only: mainnet.caipNetworkId }
       assert.deepStrictEqual(addressOn({ name: "portico.reown.id", addresses }, network.caipNetworkId), expected)
     }
+    tell("Records of the provider's name service", attacks, [])
   })
 })

@@ -6,10 +6,10 @@ import { type Draw, draws } from "../../fixtures/draws.ts"
 import { changedChains } from "../../flows/leaves.ts"
 import { shelf } from "../../flows/modal.ts"
 import { calm, connects, session, shown, signs, whenSiteSignsIn } from "../../flows/scenes/siwx.ts"
-import { attacks, seed } from "../cases.ts"
+import { attacks, seed, tell, timeout, visitsOf } from "../cases.ts"
 
-/** Every visit is a whole modal. */
-const count = Math.max(20, Math.floor(attacks / 10))
+/** How many sessions are in storage at a visit, which is a whole modal. */
+const perVisit = 20
 
 /** The account's signature of a message, and of no other. */
 const signatureOf = (message: string) => `0x${Buffer.from(message).toString("hex")}`
@@ -91,24 +91,31 @@ describe("A stored sign-in session", () => {
     }),
   )
 
-  it.effect.each(Object.keys(forgeries))("with %s does not", (name) =>
-    Effect.gen(function* () {
-      const storage = shelf()
-      yield* whenSiteSignsIn({ ...signing, storage }, function* () {
-        yield* connects
-        yield* signs
-      })
-      const [own] = storage.json("siwx") as readonly [SiwxSession]
-      const kept = Object.fromEntries(storage.texts)
-      for (const draw of draws(Math.ceil(count / Object.keys(forgeries).length), seed)) {
-        const forged = shelf({ ...kept, siwx: JSON.stringify([forgeries[name]?.(own, draw)]) })
-        yield* whenSiteSignsIn({ ...signing, storage: forged }, function* () {
-          yield* calm
-          assert.isEmpty(yield* getSessions())
-          assert.isUndefined(yield* session)
-          assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+  it.effect.each(Object.keys(forgeries))(
+    "with %s does not",
+    (name) =>
+      Effect.gen(function* () {
+        const storage = shelf()
+        yield* whenSiteSignsIn({ ...signing, storage }, function* () {
+          yield* connects
+          yield* signs
         })
-      }
-    }),
+        const [own] = storage.json("siwx") as readonly [SiwxSession]
+        const kept = Object.fromEntries(storage.texts)
+        const actedOn: string[] = []
+        const drawn = draws(Math.ceil(attacks / Object.keys(forgeries).length), seed)
+        for (const ofVisit of visitsOf(drawn, perVisit)) {
+          const sessions = ofVisit.map((draw) => forgeries[name]?.(own, draw))
+          const forged = shelf({ ...kept, siwx: JSON.stringify(sessions) })
+          yield* whenSiteSignsIn({ ...signing, storage: forged }, function* () {
+            yield* calm
+            actedOn.push(...(yield* getSessions()).map((counted) => JSON.stringify(counted)))
+            assert.isUndefined(yield* session)
+            assert.deepStrictEqual(yield* shown, ["SIWXSignMessage", "connected"])
+          })
+        }
+        tell(`Stored sessions with ${name}`, drawn.length, actedOn)
+      }),
+    timeout,
   )
 })

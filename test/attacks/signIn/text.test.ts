@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { type SiwxMessageData, siwxText } from "../../../src/domain/siwx.ts"
 import { contradicts, readText } from "../../../src/domain/siwxGrammar.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
-import { attacks, seed } from "../cases.ts"
+import { attacks, seed, tell } from "../cases.ts"
 
 const chains = ["eip155:8453", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "bip122:000000000019d6689c085ae165831e93"]
 const moment = (draw: Draw) => `20${10 + draw.upTo(80)}-01-01T00:00:00.000Z`
@@ -103,13 +103,15 @@ describe("A sign-in text", () => {
   })
 
   it.each(Object.keys(lies))("with %s is not signed as the message that is shown", (name) => {
+    const actedOn: string[] = []
     for (const draw of cases) {
       const data = messageOf(draw)
       const text = siwxText(data)
       const lie = lies[name]?.(text, draw) ?? text
       const differs = essence(lie) !== essence(text)
-      if (differs) expect([lie, contradicts(lie, data)]).toEqual([lie, true])
+      if (differs && !contradicts(lie, data)) actedOn.push(lie)
     }
+    tell(`Sign-in texts with ${name}`, attacks, actedOn)
   })
 
   it("contradicts fields that it lacks", () => {
@@ -120,5 +122,6 @@ describe("A sign-in text", () => {
       expect(contradicts(siwxText(data), more)).toBe(true)
       expect(contradicts(siwxText(more), data)).toBe(true)
     }
+    tell("Sign-in texts with a field more or less", attacks, [])
   })
 })

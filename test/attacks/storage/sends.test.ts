@@ -11,7 +11,7 @@ import { settled } from "../../contracts/settled.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { shelf } from "../../flows/modal.ts"
 import { whenConnected } from "../../flows/scenes.ts"
-import { attacks, seed } from "../cases.ts"
+import { attacks, seed, tell } from "../cases.ts"
 
 const recipient = `0x${"2".repeat(40)}`
 const transfer = {
@@ -91,6 +91,7 @@ describe(`Transfers and recipients that are kept (${attacks} cases of seed ${see
             assert.notStrictEqual(form.found.peek().is, "failed")
           })
         }
+        tell("Stored transfers and recipients", attacks, [])
       }),
     60_000 + attacks * 100,
   )

@@ -6,7 +6,7 @@ import { abilitiesOf } from "../../../layers/chains/evm/abilities.ts"
 import { mainnet } from "../../../src/domain/networks.ts"
 import { type Draw, draws } from "../../fixtures/draws.ts"
 import { throwing, throwingProxy } from "../../fixtures/hostile.ts"
-import { attacks, seed } from "../cases.ts"
+import { attacks, seed, tell } from "../cases.ts"
 
 const account = `0x${"1".repeat(40)}`
 const contract = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
@@ -114,11 +114,13 @@ const broken = (value: unknown, draw: Draw): unknown => {
 describe(`Answers of wallets (${attacks} cases of seed ${seed})`, () => {
   it.each(Object.keys(honest) as Ability[])("of %s are read, or fail with a typed error", async (ability) => {
     expect(Exit.isSuccess(await Effect.runPromiseExit(resultOf(ability, honest[ability])))).toBe(true)
+    const actedOn: string[] = []
     for (const draw of draws(attacks, seed)) {
       const exit = await Effect.runPromiseExit(resultOf(ability, broken(honest[ability], draw)))
       const defects = Exit.isFailure(exit) ? exit.cause.reasons.filter(Cause.isDieReason) : []
-      expect(defects).toEqual([])
+      actedOn.push(...defects.map(({ defect }) => String(defect)))
     }
+    tell(`Answers of wallets to ${ability}`, attacks, actedOn)
   })
 
   it("lose no honest collectible to a hostile one", async () => {
@@ -126,5 +128,6 @@ describe(`Answers of wallets (${attacks} cases of seed ${seed})`, () => {
       const answer = { "0x1": [hostile(draw), ...honest.nfts["0x1"], hostile(draw)] }
       expect(await Effect.runPromise(resultOf("nfts", answer))).toMatchObject([{ name: "Kite" }])
     }
+    tell("Hostile collectibles beside an honest one", attacks, [])
   })
 })

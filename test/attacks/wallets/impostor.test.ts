@@ -10,7 +10,7 @@ import { type Draw, draws } from "../../fixtures/draws.ts"
 import { assert, describe, it } from "../../fixtures/it.ts"
 import { fakeSolanaWallet } from "../../layers/fakeSolanaWallet.ts"
 import { fakeWallet } from "../../layers/fakeWallet.ts"
-import { attacks, seed } from "../cases.ts"
+import { attacks, seed, tell } from "../cases.ts"
 
 const genuine = { name: "MetaMask", rdns: "io.metamask", uuid: "11111111-1111-4111-8111-111111111111" }
 
@@ -71,6 +71,7 @@ describe("An extension that claims to be another wallet", () => {
       assert.strictEqual(own?.tag, other ? same : "installed", JSON.stringify(order))
       if (other) assert.strictEqual(other.tag, same)
     }
+    tell("Impostors in the list of wallets", attacks, [])
   })
 
   it.effect("is not reached through the directory's entry of a wallet that is there too", function* () {
@@ -86,6 +87,7 @@ describe("An extension that claims to be another wallet", () => {
       if (row) assert.deepStrictEqual(row.route, { name: "ConnectingWalletConnect", wallet: wallet.id })
       else assert.strictEqual(reached?.id, of(fakes[late ? 0 : 1]))
     }
+    tell("Impostors behind an entry of the directory", attacks, [])
   })
 
   it.effect("bears no certified mark, and takes no entry's place by its name", function* () {
@@ -100,6 +102,7 @@ describe("An extension that claims to be another wallet", () => {
         assert.isDefined(rows.find(({ walletId }) => walletId === wallet.id))
       }
     }
+    tell("Impostors under a certified name", attacks, [])
   })
 
   it.effect("does not hide a wallet of the Wallet Standard, nor get into its group", function* () {
