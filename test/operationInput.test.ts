@@ -99,5 +99,21 @@ describe("An operation that is handed what it does not take", () => {
       })
 })
 
+describe("An operation of a namespace that none is given", () => {
+  it.each(["switchConnection", "deleteConnection", "reconnect"] as const)(
+    "Error: 'Namespace is required': %s",
+    async (name) => {
+      const { modal, destroy } = await begin(true)
+      const call = modal[name] as (input: object) => Promise<unknown>
+
+      await expect(call({ connectorId: "example.halyard" })).rejects.toMatchObject({
+        _tag: "NamespaceRequired",
+        message: "Namespace is required",
+      })
+      await destroy()
+    },
+  )
+})
+
 /** What says that it is the input that is wrong; payments have their own. */
 const codes = ["InvalidInput", "InvalidPaymentConfig", "InvalidAsset"]

@@ -1,4 +1,4 @@
-import type { InvalidInput } from "../domain/errors.ts"
+import { type InvalidInput, NamespaceRequired } from "../domain/errors.ts"
 import { expected, isRecord } from "../domain/input.ts"
 import { isNamespace } from "../domain/isNamespace.ts"
 import type { OperationName } from "./index.ts"
@@ -42,13 +42,14 @@ const inputs: { readonly [Name in OperationName]?: Readonly<Record<string, Kind>
 }
 
 /** Why an operation cannot even read what it is handed: a site in JavaScript may hand it anything. */
-export const inputProblem = (name: OperationName, input: unknown): InvalidInput | undefined => {
+export const inputProblem = (name: OperationName, input: unknown): InvalidInput | NamespaceRequired | undefined => {
   const fields = Object.entries(inputs[name] ?? {})
   if (inputs[name] === undefined || (input === undefined && fields.every(([, kind]) => kind.endsWith("?")))) return
   if (!isRecord(input)) return expected("object", input)
   for (const [field, kind] of fields) {
     const value = input[field]
     if (value === undefined && kind.endsWith("?")) continue
+    if (value === undefined && kind === "namespace") return new NamespaceRequired()
     const kinds = kind.replace("?", "")
     if (!kinds.split(" | ").some((one) => isOf(one, value))) return expected(kinds, value, field)
   }
