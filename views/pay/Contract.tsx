@@ -13,7 +13,7 @@ export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
   if (!network || wellKnown(asset, network)) return null
   return (
-    <KeyValue name={text("contract")}>
+    <KeyValue name={text("contract")} whole>
       <WholeAddress address={asset.asset} />
     </KeyValue>
   )

@@ -110,7 +110,7 @@ function Order({ payment }: { readonly payment: Payment }) {
       <Sum coin={<AssetCoin asset={paymentAsset} />} amount={whole} />
       <Surface>
         <Facts>
-          <KeyValue name={text("to")}>
+          <KeyValue name={text("to")} whole>
             <WholeAddress address={recipient} />
           </KeyValue>
           <KeyValue name={text("network")}>

@@ -6,14 +6,20 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={list()}>{children}</dl>
 }
 
-/** One fact. The value may take a second line; the key never shrinks. */
-export function KeyValue({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+/** One fact. The value may take a second line; the key never shrinks. A value that is `whole` goes below the key where both do not fit. */
+export function KeyValue({ name, whole, children }: KeyValueProps) {
   return (
-    <div className={line()}>
+    <div className={line({ whole })}>
       <dt className={key()}>{name}</dt>
       <dd className={value()}>{children}</dd>
     </div>
   )
+}
+
+interface KeyValueProps {
+  readonly name: ReactNode
+  readonly whole?: boolean
+  readonly children: ReactNode
 }
 
 const list = css({ margin: 0, "& > * + *": { borderBlockStart: "1px solid var(--po-line)" } })
@@ -25,6 +31,7 @@ const line = css({
   gap: "16px",
   minBlockSize: "40px",
   padding: "8px 12px",
+  variants: { whole: { true: { flexWrap: "wrap", gap: "0 16px", "& > dd": { marginInlineStart: "auto" } } } },
 })
 
 const key = css({ flex: "none", maxInlineSize: "60%", color: "var(--po-text-2)" })
