@@ -5,8 +5,8 @@ import { runTopics } from "./run/topics.ts"
 const topics = process.argv.slice(2)
 if (topics.length > 0) await runTopics(topics)
 
-// The unit tests need nothing built and take one core; the builds, and what looks at them, take what is left. Then all browser tests
-// run at once over what was built, so that none waits for the last of a suite.
+// The unit tests need nothing built and take one core; the builds, and what looks at them, take what is left. Once these are done, all
+// browser tests run at once over what was built, beside the last unit tests.
 const units: Step = { name: "test:unit", command: "npm run test:unit" }
 const builds: readonly Step[] = [
   { name: "check", command: "npm run check" },
@@ -25,5 +25,7 @@ const { run, end } = begin("npm test: everything that can fail", 570)
 process.env.PORTICO_BUILT = "1"
 const beside = (step: Step) => run({ ...step, givesWay: true })
 const buildAll = async () => [...(await Promise.all(builds.map(beside))), ...(await Promise.all(built.map(beside)))]
-const [unit, others] = await Promise.all([run(units), buildAll()])
-end([unit, ...others, await run(browsers)])
+const unit = run(units)
+const others = await buildAll()
+const browser = await run(browsers)
+end([await unit, ...others, browser])

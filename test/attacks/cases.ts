@@ -3,6 +3,9 @@ import { expect } from "vitest"
 /** How many cases each attack tries. `PORTICO_ATTACKS` chooses another count, `PORTICO_SEED` other cases. */
 export const attacks = Number(process.env.PORTICO_ATTACKS ?? 300)
 
+/** The same for an attack of which each case is a visit, from the start of a page to what is restored in it. */
+export const visits = Math.ceil(attacks / 5)
+
 /** Seed of the cases. */
 export const seed = Number(process.env.PORTICO_SEED ?? 1)
 

@@ -8,8 +8,8 @@ export const isWhole = process.env.PORTICO_MATRIX !== undefined
 export const drawn = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"]
 
 /** What axe, which the page has, finds in the modal, in one line a finding; by all of its rules, unless some are named. */
-export const violations = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
-  const { violations } = await page.evaluate(
+export const violations = (page: Page, rules?: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate(
     async ({ runOnly, preload }) => {
       const root = document.querySelector("portico-modal")?.shadowRoot
       // A change of theme or size is drawn, and has come to rest.
@@ -22,13 +22,12 @@ export const violations = async (page: Page, rules?: readonly string[]): Promise
       const { axe } = window as unknown as {
         axe: { run(context: Element | null, options: object): Promise<AxeResults> }
       }
-      return axe.run(document.querySelector("portico-modal"), {
+      const { violations } = await axe.run(document.querySelector("portico-modal"), {
         resultTypes: ["violations"],
         preload,
         ...(runOnly && { runOnly }),
       })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
     },
     { runOnly: rules, preload: isWhole },
   )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}

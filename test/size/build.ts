@@ -45,7 +45,7 @@ for (const site of JSON.parse(sites) as readonly Site[]) {
     },
   })
   if (!("output" in made)) throw new Error("vite made more than one bundle")
-  bundled.push(bundleOf(site.entry, root, made.output))
+  bundled.push(bundleOf(site.entry, root, made.output, site.runs))
 }
 writeFileSync(join(folder, "bundles.json"), JSON.stringify(bundled))
 

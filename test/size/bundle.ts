@@ -26,16 +26,21 @@ export interface Bundle {
   readonly chunks: readonly Chunk[]
 }
 
-/** Describes what the bundler wrote; `root` is the project's folder. */
+/**
+ * Describes what the bundler wrote; `root` is the project's folder. What an entry loads on demand is weighed for `lazyToo` alone:
+ * compressing takes most of the time.
+ */
 export const bundleOf = (
   entry: string,
   root: string,
   output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
-): Bundle => ({
-  entry,
-  chunks: output
-    .filter((each) => each.type === "chunk")
-    .map((chunk) => {
+  lazyToo: boolean,
+): Bundle => {
+  const written = output.filter((each) => each.type === "chunk")
+  const code = new Map(written.map((chunk) => [chunk.fileName, chunk.code]))
+  const described = {
+    entry,
+    chunks: written.map((chunk) => {
       const packages = packagesOf(chunk)
       return {
         file: chunk.fileName,
@@ -48,10 +53,18 @@ export const bundleOf = (
         packages,
         entry: chunk.isEntry,
         imports: chunk.imports,
-        size: sizeOf(chunk.code),
+        size: weightless,
       }
     }),
-})
+  }
+  const weighed = lazyToo ? described.chunks : initial(described)
+  return {
+    entry,
+    chunks: described.chunks.map((chunk) =>
+      weighed.includes(chunk) ? { ...chunk, size: sizeOf(code.get(chunk.file) ?? "") } : chunk,
+    ),
+  }
+}
 
 /** The chunks that these files are, and all that they import statically. */
 export const withImports = ({ chunks }: Bundle, files: readonly string[]): readonly Chunk[] => {
@@ -85,6 +98,8 @@ export const isReact = ({ packages }: Chunk): boolean =>
 
 /** The bundler puts React into a chunk of its own. */
 export const react = ["react", "react-dom", "scheduler"]
+
+const weightless: Size = { min: 0, gzip: 0, brotli: 0 }
 
 const sizeOf = (code: string): Size => ({
   min: Buffer.byteLength(code),

@@ -22,7 +22,7 @@ import {
   second,
 } from "../../layers/fakeSolanaWallet.ts"
 import { fakeWallet, meta } from "../../layers/fakeWallet.ts"
-import { attacks, seed, tell, timeout } from "../cases.ts"
+import { attacks, seed, tell, timeout, visits } from "../cases.ts"
 
 /** A wallet of the page that grants an account without a question. */
 interface Present {
@@ -113,14 +113,14 @@ const visit = <A>(
     ).pipe(Effect.ensuring(Effect.sync(() => all(leave))))
   })
 
-describe(`A wallet that claims to be the one of the last visit (${attacks} cases of seed ${seed})`, () => {
+describe(`A wallet that claims to be the one of the last visit (${visits} cases of seed ${seed})`, () => {
   it.effect(
     "is not connected on a reload, whichever of the two comes first",
     () =>
       Effect.gen(function* () {
         const actedOn: string[] = []
         let honest = 0
-        for (const [number, draw] of draws(attacks, seed).entries()) {
+        for (const [number, draw] of draws(visits, seed).entries()) {
           const kind = draw.oneOf(kinds)
           const namespace = kind.network.chainNamespace as "eip155" | "solana"
           const [own, impostor] = [kind.own(), kind.impostor(draw)]
@@ -156,7 +156,7 @@ describe(`A wallet that claims to be the one of the last visit (${attacks} cases
           })
           honest += 1
         }
-        tell("Twins of restored wallets", attacks, actedOn, honest)
+        tell("Twins of restored wallets", visits, actedOn, honest)
       }),
     timeout,
   )
