@@ -24,7 +24,8 @@ export const createCalls = (options: ApiOptions): Api["Service"]["call"] => {
   }
 }
 
-const request = <Input, Answer, E extends Error>(
+/** Sends one request of a row to `url`, and decodes the response. */
+export const request = <Input, Answer, E extends Error>(
   row: Endpoint<Input, Answer, E>,
   url: string,
   body: string | undefined,

@@ -50,13 +50,11 @@ export const start = Effect.fnUntraced(function* (options: ClientOptions) {
     ...own,
     rpc,
     networks,
-    bundled: Effect.fnUntraced(function* (operation) {
-      const { statusOf, userOperationRow } = yield* Effect.tryPromise({
-        try: () => import("../../src/domain/bundlerRow.ts"),
-        catch: (cause) => new UnknownFailure({ cause }),
-      })
-      return statusOf(operation, (yield* api.call(userOperationRow, operation)).result)
-    }),
+    bundled: (bundler, operation) =>
+      Effect.flatMap(
+        Effect.tryPromise({ try: () => import("./bundler.ts"), catch: (cause) => new UnknownFailure({ cause }) }),
+        ({ statusFrom }) => statusFrom(api, bundler, operation),
+      ),
     expired: (topic) => {
       own.expired()
       end(sign, topic)

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { RelayStand } from "../../services/Relay.ts"
 import type { Rpc } from "../../services/Rpc.ts"
-import type { UserOperation } from "../../src/domain/bundlerRow.ts"
+import type { Bundler, UserOperation } from "../../src/domain/bundlerRow.ts"
 import {
   CallStatusNotApproved,
   MissingAddressForCapabilities,
@@ -34,8 +34,8 @@ export interface Reach {
   readonly addresses: (namespace: Namespace) => readonly string[]
   readonly chain: (namespace: Namespace) => CaipNetworkId | undefined
   readonly switched: (namespace: Namespace, caipNetworkId: CaipNetworkId) => void
-  /** What the provider's bundler knows of a user operation, as EIP-5792 has the status of calls. */
-  readonly bundled: (operation: UserOperation) => Effect.Effect<unknown, RpcError>
+  /** The status of a user operation according to a bundler, as EIP-5792 has the status of calls. */
+  readonly bundled: (bundler: Bundler, operation: UserOperation) => Effect.Effect<unknown, RpcError>
   /** Asks the wallet. `chain` is spelled as the wallet approved it. */
   readonly ask: (input: {
     readonly topic: string
@@ -74,11 +74,11 @@ export const request = Effect.fn("Relay.request")(function* (
         return yield* Effect.fail(new MissingAddressForCapabilities())
       break
     case "wallet_getCallsStatus": {
-      // A wallet whose operations go to one of the provider's bundlers need not be awake to be asked about them.
+      // The bundler responds even while the wallet is not open.
       const { bundler } = held
       const id = at(params, 0)
       if (bundler !== undefined && typeof id === "string") {
-        const known = yield* Effect.option(reach.bundled({ chainId: chain, bundler, id }))
+        const known = yield* Effect.option(reach.bundled(bundler, { chainId: chain, id }))
         if (known._tag === "Some") return known.value
       }
       if (!approved) return yield* Effect.fail(new CallStatusNotApproved())

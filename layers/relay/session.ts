@@ -1,18 +1,20 @@
 import type { WalletChange } from "../../services/Chains.ts"
 import type { RelaySession } from "../../services/Relay.ts"
+import type { Bundler } from "../../src/domain/bundlerRow.ts"
 import { isAddress, parseAccountId, parseChainId } from "../../src/domain/caip.ts"
 import { type InvalidInput, TopicExpired, TopicNotFound } from "../../src/domain/errors.ts"
 import { expected, isRecord } from "../../src/domain/input.ts"
 import type { Namespace } from "../../src/domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "../../src/domain/networks.ts"
 import { safeImageUrl, safeText, webUrl } from "../../src/domain/safe.ts"
+import { secureUrl } from "../../src/domain/secureUrl.ts"
 
 /** A session, and what it grants by namespace. */
 export interface Held {
   readonly session: RelaySession
   readonly grants: ReadonlyMap<Namespace, Grant>
-  /** The name of the bundler that the wallet hands its user operations to, where it says so. */
-  readonly bundler?: string
+  /** Bundler of the wallet's user operations, if the wallet names one. */
+  readonly bundler?: Bundler
 }
 
 /** `chains`: from a network's id to the id by which the wallet approved it, which may be an older one. */
@@ -56,10 +58,10 @@ export const readSession = (value: unknown, networks: readonly Network[]): Held 
   if (accounts.size === 0) return undefined
 
   const all = [...grants.values()]
-  const { bundler_name: bundler } = isRecord(value.sessionProperties) ? value.sessionProperties : {}
+  const bundler = readBundler(value.sessionProperties)
   return {
     grants,
-    ...(typeof bundler === "string" && /^[\w.-]{1,64}$/.test(bundler) && { bundler }),
+    ...(bundler && { bundler }),
     session: {
       topic,
       expiresAt: value.expiry * 1000,
@@ -143,6 +145,14 @@ export const readPeer = (session: unknown): RelaySession["peer"] => {
   const icon = safeImageUrl(Array.isArray(icons) ? icons[0] : undefined)
   const page = webUrl(url)
   return { name: safeText(name), ...(icon && { icon }), ...(page && { url: page }) }
+}
+
+/** The wallet's `bundler_name` counts before its `bundler_url`, which must be https or on this machine. */
+const readBundler = (properties: unknown): Bundler | undefined => {
+  const { bundler_name: name, bundler_url } = isRecord(properties) ? properties : {}
+  if (typeof name === "string" && /^[\w.-]{1,64}$/.test(name)) return { name }
+  const url = secureUrl(bundler_url)
+  return url === undefined ? undefined : { url }
 }
 
 const texts = (value: unknown): readonly string[] =>

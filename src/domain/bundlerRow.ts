@@ -3,10 +3,12 @@ import { endpoint } from "./endpoint.ts"
 import type { ApiError } from "./errors.ts"
 import { lenient, object, read, record } from "./schema.ts"
 
-/** A user operation by its id, on a chain (CAIP-2), and the bundler that it was handed to by its name. */
+/** The bundler of a session's user operations: by its name at the provider, or by its own URL. */
+export type Bundler = { readonly name: string } | { readonly url: string }
+
+/** A user operation by its ID, on a chain (CAIP-2). */
 export interface UserOperation {
   readonly chainId: string
-  readonly bundler: string
   readonly id: string
 }
 
@@ -16,14 +18,22 @@ export interface UserOperationReceipt {
   readonly receipt: { readonly [name: string]: unknown } | undefined
 }
 
+/** JSON-RPC request for the receipt of a user operation. */
+export const receiptRequest = (id: string) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "eth_getUserOperationReceipt",
+  params: [id],
+})
+
 /** Asks a bundler, by JSON-RPC, for the receipt of a user operation; null while it is on its way, or of one that it does not know. */
 export const userOperationRow = endpoint({
   name: "userOperation",
   method: "POST",
   host: "blockchain",
   path: () => "/v1/bundler",
-  query: ({ chainId, bundler }: UserOperation) => ({ chainId, bundler }),
-  body: ({ id }) => ({ jsonrpc: "2.0", id: 1, method: "eth_getUserOperationReceipt", params: [id] }),
+  query: ({ chainId, bundler }: UserOperation & { readonly bundler: string }) => ({ chainId, bundler }),
+  body: ({ id }) => receiptRequest(id),
   answer: object({
     result: v.nullable(
       read(

@@ -7,14 +7,17 @@ import { sent } from "../fixtures/rows.ts"
 
 const id = `0x${"0b".repeat(32)}`
 const hash = `0x${"ab".repeat(32)}`
-const operation = { chainId: "eip155:137", bundler: "pimlico", id }
+const operation = { chainId: "eip155:137", id }
 const read = decodeUnknown(userOperationRow.answer)
 
 describe("POST to a bundler endpoint: JSON-RPC request for a user operation receipt", () => {
   it("asks", () => {
     const body = { jsonrpc: "2.0", id: 1, method: "eth_getUserOperationReceipt", params: [id] }
-    expect(sent(userOperationRow, operation)).toEqual(["POST blockchain /v1/bundler", body])
-    expect(userOperationRow.query(operation)).toEqual({ chainId: "eip155:137", bundler: "pimlico" })
+    expect(sent(userOperationRow, { ...operation, bundler: "pimlico" })).toEqual(["POST blockchain /v1/bundler", body])
+    expect(userOperationRow.query({ ...operation, bundler: "pimlico" })).toEqual({
+      chainId: "eip155:137",
+      bundler: "pimlico",
+    })
     const cause = new HttpStatus(500)
     expect(userOperationRow.failure(cause)).toBe(cause)
   })

@@ -29,7 +29,7 @@ relayContract(
   Effect.gen(function* () {
     const relay = yield* loopback
     const wallet = yield* walletOn(relay)
-    const signing = yield* walletOn(relay, [1, 137], true)
+    const signing = yield* walletOn(relay, [1, 137], { signsIn: true })
     return {
       layer: pageOn(relay).leaf,
       networks: [mainnet, polygon],

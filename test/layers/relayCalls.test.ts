@@ -1,9 +1,15 @@
 import { Effect } from "effect"
+import { Fetch } from "../../layers/http.ts"
+import { statusFrom } from "../../layers/relay/bundler.ts"
 import { type Reach, request } from "../../layers/relay/request.ts"
 import { readSession } from "../../layers/relay/session.ts"
+import { Api } from "../../services/Api.ts"
 import { HttpStatus } from "../../src/domain/errors.ts"
 import { mainnet } from "../../src/domain/networks.ts"
 import { assert, describe, it } from "../fixtures/it.ts"
+import { noApi } from "./noApi.ts"
+import { ask, connect, pageOn, relay, walletOn } from "./relayWorld.ts"
+import { loopback, reply } from "./server.ts"
 
 const address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const session = (methods: readonly string[], sessionProperties?: unknown) => ({
@@ -27,9 +33,9 @@ const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(s
     addresses: () => [address],
     chain: () => "eip155:1",
     switched: () => {},
-    bundled: (operation) => {
-      log.push(`bundler ${JSON.stringify(operation)}`)
-      return bundled(operation)
+    bundled: (...input) => {
+      log.push(`bundler ${JSON.stringify(input)}`)
+      return bundled(...input)
     },
     ask: ({ method }) => Effect.sync(() => void log.push(`wallet ${method}`)),
   }
@@ -37,18 +43,69 @@ const asked = (given: object, bundled: Reach["bundled"] = () => Effect.succeed(s
   return { answer, log }
 }
 const named = { bundler_name: "pimlico" }
+const url = "https://b.example/rpc"
 
 describe("what became of calls, over the relay", () => {
   it.effect(
     "is the bundler's to say where the session names one, whether or not the wallet may be asked",
     function* () {
-      const { answer, log } = asked(session(["personal_sign"], named))
-      assert.deepStrictEqual(yield* answer, status)
-      assert.deepStrictEqual(log, [
-        `bundler ${JSON.stringify({ chainId: "eip155:1", bundler: "pimlico", id: "0x0b" })}`,
-      ])
+      const given = [
+        [named, { name: "pimlico" }],
+        [{ bundler_url: url }, { url }],
+        [{ ...named, bundler_url: url }, { name: "pimlico" }],
+        [{ bundler_name: "../a?b", bundler_url: url }, { url }],
+        [{ bundler_url: "http://127.0.0.1:4337/" }, { url: "http://127.0.0.1:4337/" }],
+      ] as const
+      for (const [properties, bundler] of given) {
+        const { answer, log } = asked(session(["personal_sign"], properties))
+        assert.deepStrictEqual(yield* answer, status)
+        assert.deepStrictEqual(log, [`bundler ${JSON.stringify([bundler, { chainId: "eip155:1", id: "0x0b" }])}`])
+      }
     },
   )
+
+  it.live(
+    "is read from the bundler at the wallet's URL, which learns nothing of the project and redirects nowhere",
+    function* () {
+      const elsewhere = yield* loopback((_, response) => reply(response, { jsonrpc: "2.0", id: 1, result: null }))
+      const bundler = yield* loopback((_, response, at) => {
+        if (at > 0) return reply(response, "", 307, { location: elsewhere.url })
+        reply(response, { jsonrpc: "2.0", id: 1, result: { success: true, receipt: { status: "0x1" } } })
+      })
+      const world = yield* relay
+      const wallet = yield* walletOn(world, [1, 137], { properties: { bundler_url: `${bundler.url}/rpc?key=1` } })
+
+      yield* Effect.gen(function* () {
+        yield* connect(wallet)
+        const answer = yield* ask("wallet_getCallsStatus", ["0x0b"])
+        assert.deepInclude(answer, { id: "0x0b", chainId: "0x1", status: 200, receipts: [{ status: "0x1" }] })
+        const [first] = bundler.received
+        assert.deepStrictEqual([first?.method, first?.url], ["POST", "/rpc?key=1"])
+        assert.deepStrictEqual(JSON.parse(first?.body ?? ""), {
+          jsonrpc: "2.0",
+          id: 1,
+          method: "eth_getUserOperationReceipt",
+          params: ["0x0b"],
+        })
+
+        const { message } = yield* Effect.flip(ask("wallet_getCallsStatus", ["0x0b"]))
+        assert.strictEqual(message, "Fetching call status not approved by the wallet.")
+        assert.deepStrictEqual(elsewhere.received, [])
+      }).pipe(Effect.provide(pageOn(world).leaf))
+    },
+  )
+
+  it.effect("is asked for without cookies at the wallet's URL", function* () {
+    let credentials: string | undefined
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      credentials = init?.credentials
+      return Response.json({ jsonrpc: "2.0", id: 1, result: null })
+    }
+    const known = statusFrom(yield* Effect.provide(Api, noApi), { url }, { chainId: "eip155:1", id: "0x0b" })
+    const { status } = (yield* Effect.provideService(known, Fetch, fetch)) as { status: number }
+
+    assert.deepStrictEqual([status, credentials], [100, "omit"])
+  })
 
   const down = () => Effect.fail(new HttpStatus(503))
   const without: readonly (readonly [title: string, properties: unknown, bundled?: typeof down])[] = [
@@ -57,7 +114,10 @@ describe("what became of calls, over the relay", () => {
     ["no name", {}],
     ["a number as name", { bundler_name: 7 }],
     ["a path as name", { bundler_name: "../a?b" }],
-    ["a URL alone", { bundler_url: "https://b.example" }],
+    ["a number as URL", { bundler_url: 7 }],
+    ["an unencrypted URL", { bundler_url: "http://b.example/rpc" }],
+    ["a URL with a password", { bundler_url: "https://a:b@b.example/rpc" }],
+    ["a script as URL", { bundler_url: "javascript:alert(1)" }],
     ["a bundler that is down", named, down],
   ]
   it.effect.each(without)("comes from a wallet that grants it if there is %s", function* ([, properties, bundled]) {

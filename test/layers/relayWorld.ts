@@ -44,7 +44,11 @@ export const relay: Effect.Effect<relays.Relay, never, Scope.Scope> = Effect.acq
 )
 
 /** A real wallet that ends with the scope. */
-export const walletOn = ({ url }: { readonly url: string }, approves: readonly number[] = [1, 137], signsIn = false) =>
+export const walletOn = (
+  { url }: { readonly url: string },
+  approves: readonly number[] = [1, 137],
+  options: Pick<wallets.WalletOptions, "signsIn" | "properties"> = {},
+) =>
   Effect.acquireRelease(
     Effect.promise(() =>
       wallets.start({
@@ -52,7 +56,7 @@ export const walletOn = ({ url }: { readonly url: string }, approves: readonly n
         accounts: [...accounts],
         chains: { 1: nowhere, 137: nowhere, 8453: nowhere },
         approves,
-        signsIn,
+        ...options,
       }),
     ),
     (started) => Effect.promise(() => started.stop()),
@@ -128,7 +132,7 @@ export interface World {
 export const worldWith = (options: Partial<walletconnect.RelayOptions> = {}, signsIn = false) =>
   Effect.gen(function* (): Effect.fn.Return<World, never, Scope.Scope> {
     const started = yield* relay
-    return { relay: started, wallet: yield* walletOn(started, [1, 137], signsIn), page: pageOn(started, options) }
+    return { relay: started, wallet: yield* walletOn(started, [1, 137], { signsIn }), page: pageOn(started, options) }
   })
 
 type Program = (world: World) => Effect.fn.Return<void, unknown, Relay | Scope.Scope>

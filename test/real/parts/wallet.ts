@@ -19,6 +19,8 @@ export interface WalletOptions {
   readonly methods?: readonly string[]
   /** Namespaces that it serves beside EVM, by their CAIP-2 names. */
   readonly beside?: Readonly<Record<string, Beside>>
+  /** Properties of the sessions that it approves (CAIP-25), such as its bundler. */
+  readonly properties?: Readonly<Record<string, string>>
   /** It signs in along with its approval (CAIP-222). */
   readonly signsIn?: boolean
 }
@@ -62,7 +64,7 @@ export interface Wallet extends Noted {
 
 /** A real wallet on `@reown/walletkit`, for EVM chains and what stands beside them, over the loopback relay. One process may run several. */
 export const start = async (options: WalletOptions): Promise<Wallet> => {
-  const { relay, accounts, addable = {}, approves, methods = METHODS, beside = {} } = options
+  const { relay, accounts, addable = {}, approves, methods = METHODS, beside = {}, properties } = options
   const chains: Record<number, string> = { ...options.chains }
   // Read when the library loads: without them it calls the vendor's verify host, and two clients share one core.
   Object.assign(process.env, { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" })
@@ -181,7 +183,11 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
         return both.length > 0 ? [[name, both]] : []
       }),
     )
-    await kit.approveSession({ id, namespaces: namespaces(approved) })
+    await kit.approveSession({
+      id,
+      namespaces: namespaces(approved),
+      ...(properties && { sessionProperties: properties }),
+    })
   }
 
   const respond = async (event: WalletKitTypes.SessionRequest) => {

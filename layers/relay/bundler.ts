@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import type { Api } from "../../services/Api.ts"
+import {
+  type Bundler,
+  receiptRequest,
+  statusOf,
+  type UserOperation,
+  userOperationRow,
+} from "../../src/domain/bundlerRow.ts"
+import { request } from "../api/calls.ts"
+import { Fetch } from "../http.ts"
+
+/** Asks a bundler for a user operation: the provider's by its name, any other at its URL. */
+export const statusFrom = (api: Api["Service"], bundler: Bundler, operation: UserOperation) =>
+  Effect.map(
+    "name" in bundler
+      ? api.call(userOperationRow, { ...operation, bundler: bundler.name })
+      : byUrl(bundler.url, operation.id),
+    ({ result }) => statusOf(operation, result),
+  )
+
+/** The wallet chose the URL: it learns nothing of the project, gets no cookies, and redirects nowhere else. */
+const byUrl = Effect.fnUntraced(function* (url: string, id: string) {
+  const fetch = yield* Fetch
+  const asked = request(userOperationRow, url, JSON.stringify(receiptRequest(id)), undefined)
+  return yield* Effect.provideService(asked, Fetch, (input, init) =>
+    fetch(input, { ...init, credentials: "omit", redirect: "error" }),
+  )
+})
