@@ -14,13 +14,9 @@ export interface WaysInput {
   /** Whether a wallet of this page is shown. */
   readonly installed: boolean
   readonly telegram: TelegramPlatform | undefined
-  readonly known: LoginsKnown
-  /** The page runs on a phone, where the modal stands on the bottom and grows upward. */
-  readonly mobile: boolean
+  /** Whether the project's configuration is known. */
+  readonly known: boolean
 }
-
-/** Whether it is known if the project has logins; `late`: since something is on the screen that keeps its place. */
-export type LoginsKnown = "no" | "late" | "yes"
 
 /** The ways in, in order; `collapsed`: the wallets are behind one button. */
 export interface WaysIn {
@@ -30,31 +26,23 @@ export interface WaysIn {
 }
 
 /**
- * The ways in. E-mail and social logins are there where an embedded wallet is, that is on its own chains only (section 6). The wallets
- * wait for nobody: logins that turn out to be there when those show already come where they move none, on a phone above them.
+ * The ways in. Email and social logins need an embedded wallet, so they are offered on its own chains only (section 6). Wallets show
+ * before the project's configuration is known. Logins that it adds later get their usual place (section 9): the card grows around the
+ * wallets, which stay where they are.
  */
-export const waysIn = ({
-  connectors,
-  namespace,
-  remote,
-  local,
-  installed,
-  telegram,
-  known,
-  mobile,
-}: WaysInput): WaysIn => {
+export const waysIn = ({ connectors, namespace, remote, local, installed, telegram, known }: WaysInput): WaysIn => {
   const order = connectMethods(local.connectMethodsOrder, installed)
-  const walletsFirst = known !== "yes" && order.includes("wallet") && !(mobile && known === "late")
-  const embedded =
-    !(walletsFirst && known === "no") &&
-    connectors.some(({ type, chain }) => type === "AUTH" && (namespace === undefined || chain === namespace))
+  const possible = connectors.some(
+    ({ type, chain }) => type === "AUTH" && (namespace === undefined || chain === namespace),
+  )
+  const embedded = possible && (known || !order.includes("wallet"))
   const socials = embedded ? socialsShown(remote.socials, local.socialsOrder, telegram) : []
   const isOn = { email: embedded && remote.email, social: socials.length > 0, wallet: true }
-  const on = [...new Set(walletsFirst ? ["wallet" as const, ...order] : order)].filter((method) => isOn[method])
-  const methods = on.length > 0 ? on : (["wallet"] as const)
-  const collapsed =
-    local.collapseWallets || (!walletsFirst && !local.emailShowWallets && methods.some((method) => method !== "wallet"))
-  return { methods, socials, collapsed }
+  const on = [...new Set(order)].filter((method) => isOn[method])
+  const methods = on[0] ? on : (["wallet"] as const)
+  // Before the project's configuration is known, logins may still come.
+  const beside = order.some((method) => method !== "wallet" && (known ? isOn[method] : possible))
+  return { methods, socials, collapsed: local.collapseWallets || (beside && !local.emailShowWallets) }
 }
 
 /** The order of the ways in: the site's own, else wallets first when some are installed, else last (section 9). */

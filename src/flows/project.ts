@@ -37,7 +37,7 @@ const askFeatures = Effect.gen(function* () {
   const answer = Effect.map((yield* Api).call(configRow, undefined), ({ features }) => features)
   const said = yield* Effect.orElseSucceed(answer, () => undefined)
   const { email, socials } = core.remoteFeatures.peek()
-  const shown = core.open.peek() || options.enableEmbedded
+  const connects = () => (core.open.value || options.enableEmbedded) && core.route.value?.name === "Connect"
   const unseen = logins.peek() === "no" || !(email || socials)
   if (said !== undefined) {
     entries.value = said
@@ -51,10 +51,10 @@ const askFeatures = Effect.gen(function* () {
   yield* following(() => {
     core.remoteFeatures.value = merged().features
   })
-  logins.value = shown && unseen ? "late" : "yes"
-  // What opens next need not keep the place of what was there first.
+  logins.value = connects() && unseen ? "late" : "yes"
+  // Another view, or the next opening, need not keep the place of what was there first.
   yield* following(() => {
-    if (!core.open.value && !options.enableEmbedded) logins.value = "yes"
+    if (!connects()) logins.value = "yes"
   })
 })
 

@@ -1,6 +1,5 @@
 import { signal } from "@preact/signals-core"
 import { type KeptFeatures, mergeFeatures, type RemoteEntry } from "../domain/remoteFeatures.ts"
-import type { LoginsKnown } from "../domain/waysIn.ts"
 import type { Instance } from "../instance.ts"
 import { slice } from "./slice.ts"
 
@@ -8,8 +7,8 @@ import { slice } from "./slice.ts"
 export const project = slice(() => ({
   /** The entries of its configuration; null where it has none. */
   entries: signal<readonly RemoteEntry[] | null | undefined>(undefined),
-  /** Whether it is known by now if the project has logins. */
-  logins: signal<LoginsKnown>("no"),
+  /** Whether it is known if the project has logins; `late` while Connect shows what it already showed before. */
+  logins: signal<"no" | "late" | "yes">("no"),
   /** CAIP-2 ids of the networks that the blockchain services know. */
   served: signal<ReadonlySet<string> | undefined>(undefined),
 }))

@@ -12,8 +12,7 @@ const usual: WaysInput = {
   local: localDefaults,
   installed: false,
   telegram: undefined,
-  known: "yes",
-  mobile: false,
+  known: true,
 }
 
 describe("The ways in", () => {
@@ -25,23 +24,20 @@ describe("The ways in", () => {
     expect(waysIn({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
   })
 
-  it("are the wallets alone before the project has said whether there are logins, and those come below them", () => {
+  it("are the wallets alone before the project's configuration is known, behind a button if the site hides them beside logins", () => {
+    const early = { ...usual, known: false }
     const local = { ...localDefaults, emailShowWallets: false }
-    for (const [known, methods] of [
-      ["no", ["wallet"]],
-      ["late", ["wallet", "email", "social"]],
-    ] as const) {
-      expect(waysIn({ ...usual, known }).methods).toEqual(methods)
-      expect(waysIn({ ...usual, local, known })).toMatchObject({ methods, collapsed: false })
-    }
-    expect(waysIn({ ...usual, local })).toMatchObject({ collapsed: true })
-    expect(waysIn({ ...usual, known: "late", mobile: true }).methods).toEqual(["email", "social", "wallet"])
+    expect(waysIn(early)).toMatchObject({ methods: ["wallet"], collapsed: false })
+    expect(waysIn({ ...early, local })).toMatchObject({ methods: ["wallet"], collapsed: true })
+    expect(waysIn({ ...early, local, connectors: [] })).toMatchObject({ methods: ["wallet"], collapsed: false })
+    expect(waysIn({ ...usual, local })).toMatchObject({ methods: ["email", "social", "wallet"], collapsed: true })
+    const alone = { ...local, connectMethodsOrder: ["wallet"] as const }
+    for (const known of [false, true]) expect(waysIn({ ...usual, local: alone, known }).collapsed).toBe(false)
   })
 
   it("are logins at once where the site shows no wallets beside them", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email", "social"] as const }
-    for (const known of ["no", "late"] as const)
-      expect(waysIn({ ...usual, local, known }).methods).toEqual(["email", "social"])
+    for (const known of [false, true]) expect(waysIn({ ...usual, local, known }).methods).toEqual(["email", "social"])
   })
 
   it("Socials order: google, x, farcaster, discord, apple, github, facebook", () => {

@@ -48,7 +48,8 @@ describe("The project configuration", () => {
   })
 
   const alone = { script: { ...emails, wallets: { "*": "absent" } } } as const
-  test("adds late logins below the visible wallets, and in their usual place after reopening", alone, function* () {
+  test("gives logins their usual place also if it arrives while Connect shows the wallets", alone, function* () {
+    const { core } = yield* Modal
     const { logins } = yield* use(project)
     const rows = yield* use(connectRows)
     const methods = () => rows().ways.value.methods
@@ -57,8 +58,10 @@ describe("The project configuration", () => {
     assert.deepStrictEqual(methods(), ["wallet"])
     yield* openModal()
     logins.value = "late"
+    assert.deepStrictEqual(methods(), ["email", "wallet"])
+    core.features.value = { ...core.features.value, connectMethodsOrder: ["wallet", "email"] }
     assert.deepStrictEqual(methods(), ["wallet", "email"])
     yield* closeModal()
-    assert.deepStrictEqual(methods(), ["email", "wallet"])
+    assert.strictEqual(logins.value, "yes")
   })
 })

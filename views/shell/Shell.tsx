@@ -3,6 +3,7 @@ import { directionOf } from "../../src/domain/direction.ts"
 import { spokenIn } from "../../src/domain/language.ts"
 import { modal } from "../../src/domain/openingLimits.ts"
 import type { Route } from "../../src/domain/route.ts"
+import { connectRows } from "../../src/state/connectRows.ts"
 import { project } from "../../src/state/project.ts"
 import { viewOf } from "../routes.tsx"
 import { base } from "../styles/base.ts"
@@ -26,11 +27,12 @@ export function Shell() {
   const layers = useLayers(core.route.value, shown)
   const current = layers.find(({ leaving }) => !leaving)
   const frame = current ?? layers[0]
-  const { body, outer, inner, under } = useHeight(frame !== undefined, shown)
+  const there = frame !== undefined
+  const { body, outer, inner, under } = useHeight(there, shown)
   const scrimRef = useRef<HTMLDivElement>(null)
-  useStanding(scrimRef, frame !== undefined)
-  const { above, below } = useEdges(body, outer, inner, frame !== undefined)
-  const sheet = useSheet(shown && frame !== undefined)
+  useStanding(scrimRef, outer, there)
+  const { above, below } = useEdges(body, outer, inner, there)
+  const sheet = useSheet(shown && there)
   const lang = spokenIn(core.locale.value, core.language.value, Object.keys(options.messages).length > 0)
   if (!frame) return <div className={base()} lang={lang} />
 
@@ -183,29 +185,41 @@ const pixels = (length: string): number => {
   return Number.isNaN(read) ? Number.POSITIVE_INFINITY : read
 }
 
-/** While logins come late the card keeps its top, if there is room: it grows below what a visitor may be about to press. */
-const useStanding = (place: RefObject<HTMLDivElement | null>, there: boolean) => {
+/**
+ * When logins are added late, the card keeps the edge beside the wallets, if there is room: the wallets, which a visitor may be about
+ * to press, do not move.
+ */
+const useStanding = (
+  place: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+  there: boolean,
+) => {
   const late = useSlice(project).logins.value === "late"
-  /** Where it was drawn last. */
-  const top = useRef<number>(undefined)
+  const { ways } = useSlice(connectRows)()
+  /** Distances of its last position from the edges of the window. */
+  const before = useRef<{ readonly top?: number; readonly bottom?: number }>({})
   useLayoutEffect(() => {
     const box = place.current
     const card = box?.firstElementChild as HTMLElement | null | undefined
     if (!there || !box || !card) return
-    const size = `${box.clientWidth} ${box.clientHeight}`
-    const free = () => box.style.removeProperty("--po-top")
+    let seen = 0
     const observer = new ResizeObserver(() => {
+      // In a window of another size the card has its usual place.
+      if (late) seen++ && box.removeAttribute("style")
       // A closed dialog has none.
-      if (!late) top.current = box.clientHeight > 0 ? card.offsetTop : undefined
-      // In a window of another size it stands elsewhere.
-      else if (size !== `${box.clientWidth} ${box.clientHeight}`) free()
+      else if (box.clientHeight)
+        before.current = { top: card.offsetTop, bottom: box.clientHeight - card.offsetTop - card.offsetHeight }
     })
     observer.observe(box)
-    if (late) box.style.setProperty("--po-top", `${top.current ?? card.offsetTop}px`)
-    else observer.observe(card)
+    if (late) {
+      const edge = ways.peek().methods[0] !== "wallet" ? "bottom" : "top"
+      box.style.setProperty(`--po-${edge}`, `${before.current[edge]}px`)
+      // The end of the view stays in sight while the card grows upward.
+      if (edge === "bottom") scroller.current?.scrollTo(0, scroller.current.scrollHeight)
+    } else observer.observe(card)
     return () => {
       observer.disconnect()
-      free()
+      box.removeAttribute("style")
     }
   }, [late, there])
 }
@@ -219,7 +233,6 @@ const rounded = { borderEndStartRadius: "inherit", borderEndEndRadius: "inherit"
 /** The view and what stands under it, in one height that moves. */
 const shared = css({
   ...rounded,
-  flex: "0 1 auto",
   minBlockSize: 0,
   display: "flex",
   flexDirection: "column",
@@ -233,7 +246,6 @@ const foot = css({ flex: "none", marginBlockStart: "auto" })
 
 const clip = css({
   ...rounded,
-  flex: "0 1 auto",
   minBlockSize: 0,
   overflowX: "clip",
   overflowY: "auto",
@@ -252,10 +264,8 @@ const layer = css({
     leaving: {
       true: {
         position: "absolute",
-        insetBlockStart: 0,
-        insetInline: 0,
+        inset: "0 0 auto",
         animation: `${leave} 60ms linear forwards`,
-        pointerEvents: "none",
       },
     },
     direction: {

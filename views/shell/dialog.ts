@@ -39,10 +39,11 @@ export const scrim = css({
   justifyContent: "center",
   padding: "16px",
   background: "var(--po-dimmed)",
-  // Rests under the card while there is room for it, so that the card stands where it stood.
+  // Fills the space beside the card as far as there is room, so the card keeps its top or its bottom. It shrinks before the card does.
   [`@media (min-width: ${modal.sheetWidth + 1}px)`]: {
-    '&[style*="--po-top"]': { justifyContent: "flex-start", "& > *": { flexShrink: 0 } },
-    '&[style*="--po-top"]::before': { content: '""', flex: "0 1 calc(var(--po-top) - 16px)" },
+    "&[style*=po-]": { justifyContent: "flex-start" },
+    "&[style*=po-]::before": { content: '""', flex: "0 1e6 calc(var(--po-top, var(--po-bottom)) - 16px)" },
+    "&[style*=bottom]": { flexDirection: "column-reverse" },
   },
   [`@media (max-height: ${modal.shortHeight}px) and (min-width: ${modal.sheetWidth + 1}px)`]: {
     justifyContent: "flex-start",
@@ -54,7 +55,6 @@ export const scrim = css({
         position: "relative",
         padding: 0,
         background: "transparent",
-        [`@media (max-width: ${modal.sheetWidth}px)`]: { padding: 0 },
       },
     },
   },
@@ -69,7 +69,6 @@ const swing = keyframes({
   "12%, 62%": { translate: "-6px 0" },
   "37%": { translate: "6px 0" },
   "82%": { translate: "3px 0" },
-  "100%": { translate: "0 0" },
 })
 
 export const card = css({
@@ -103,8 +102,7 @@ export const card = css({
     "&::before": {
       content: '""',
       position: "absolute",
-      insetBlockStart: "8px",
-      insetInline: 0,
+      inset: "8px 0 auto",
       marginInline: "auto",
       inlineSize: "36px",
       blockSize: "4px",
