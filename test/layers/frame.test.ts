@@ -357,8 +357,22 @@ describe("The embedded wallet's frame", () => {
 
   test("Blob size: 131072 bytes, 4096 field elements of 32 bytes", function* (page) {
     yield* answered(page, events.rpcRequest, carrying(blob(4_096 * 32)), "0x1")
-    for (const odd of [blob(131_071), blob(131_073), "0x", "0".repeat(262_146), `0x${"g".repeat(262_144)}`, 7])
-      yield* fails(ask(events.rpcRequest, carrying(odd)), { _tag: "InvalidInput" })
+    const wrong = [
+      blob(131_071),
+      blob(131_073),
+      "0x",
+      "0".repeat(262_146),
+      `${"0".repeat(262_144)}0x`,
+      `0x${"g".repeat(262_144)}`,
+      7,
+      null,
+    ]
+    const message = "Expected blobs of 131072 bytes as hex, received array"
+    const refused = { _tag: "InvalidInput", path: "params.0.blobs", message }
+    for (const odd of wrong) {
+      yield* fails(ask(events.rpcRequest, carrying(odd)), refused)
+      yield* fails(ask(events.rpcRequest, carrying(blob(131_072), odd)), refused)
+    }
     yield* fails(ask(events.rpcRequest, { method: "eth_sendTransaction", params: [{ blobs: "0x" }] }), {
       _tag: "InvalidInput",
     })
