@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
-import { chromiumArguments, findChromium } from "../real/parts/browser.ts"
+import { chromiumArguments, findBrowser } from "../real/parts/browser.ts"
 
 /**
  * A Chromium that is told only what a benchmark needs. Playwright has it watch every request, for which a page pays that
@@ -41,7 +41,7 @@ export interface TraceEvent {
 export const launch = async (): Promise<Chromium> => {
   const home = mkdtempSync(join(tmpdir(), "portico-bench-"))
   const switches = [...chromiumArguments, "--headless", "--remote-debugging-pipe", `--user-data-dir=${home}`]
-  const child = spawn(findChromium(), switches, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] })
+  const child = spawn(findBrowser(), switches, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] })
   const { send, on } = talk(child)
 
   return {

@@ -16,7 +16,7 @@ import {
 } from "./parts/bitcoinPage.ts"
 import { spendingOf } from "./parts/bitcoinPsbt.ts"
 import { installBitcoinWallet } from "./parts/bitcoinWallet.ts"
-import { at, becomes, call, choose, press, row, switchTo, view, who } from "./parts/playground.ts"
+import { at, becomes, call, choose, press, row, snack, switchTo, view, who } from "./parts/playground.ts"
 import { test as shared } from "./parts/shared.ts"
 
 // What a wallet of Bitcoin alone does; pageWallets.spec.ts has what all wallets do.
@@ -65,7 +65,7 @@ for (const api of ["sats-connect", "standard"] as const)
 
       holder.refuse()
       await switchTo(page, bitcoinTestnet.caipNetworkId)
-      await expect(view(page, "Networks")).toBeVisible()
+      await expect(snack(page, "error")).toBeVisible()
       await becomes(page, connected, "bip122")
       await view(page, "Networks").locator(`[data-network="${bitcoinTestnet.caipNetworkId}"]`).click()
       await becomes(page, onTestnet, "bip122")

@@ -217,14 +217,17 @@ const choices = () => {
     show()
   }
   form.onsubmit = (event) => event.preventDefault()
-  // A page that is on its way takes the focus as its dialog opens: whoever types here has it back.
+  // A page takes the focus whenever its dialog opens: whoever types here has it back, unless they went there by pointer or Tab.
   let typedIn: HTMLElement | undefined
   document.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement) typedIn = form.contains(target) ? target : undefined
   })
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Tab") typedIn = undefined
+  })
   addEventListener("blur", () => {
     const page = document.activeElement
-    if (page instanceof HTMLIFrameElement && !page.contentWindow?.reached) typedIn?.focus()
+    if (page instanceof HTMLIFrameElement && !page.matches(":hover")) typedIn?.focus()
   })
 }
 

@@ -115,16 +115,18 @@ export interface Who {
 /** Reads the modal's state on the page. */
 export const snapshot = (place: Place) => call(place, "getState")
 
-export const who = async (place: Place, namespace: Namespace = "eip155"): Promise<Who> => {
-  const { chains, selectedNetworkId } = await snapshot(place)
-  const { accountState, connectionClient } = chains[namespace] ?? {}
-  return {
-    status: accountState?.status ?? "",
-    address: accountState?.address,
-    network: selectedNetworkId,
-    connector: connectionClient,
-  }
-}
+/** Read in the page, since it is asked again and again and the whole state is large. */
+export const who = (place: Place, namespace: Namespace = "eip155"): Promise<Who> =>
+  place.evaluate((namespace) => {
+    const { chains, selectedNetworkId } = window.portico.getState()
+    const { accountState, connectionClient } = chains[namespace] ?? {}
+    return {
+      status: accountState?.status ?? "",
+      address: accountState?.address,
+      network: selectedNetworkId,
+      connector: connectionClient,
+    }
+  }, namespace)
 
 /** `expect` of what is read again and again until it is so. */
 export const soon = <A>(read: () => A | Promise<A>) => expect.poll(read, { intervals: [50] })
