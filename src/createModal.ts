@@ -27,6 +27,7 @@ import type { Engine } from "./engine.ts"
 import { type OperationName, operationNames } from "./flows/index.ts"
 import type { Instance } from "./instance.ts"
 import { openLoginWindow } from "./loginWindow.ts"
+import { preloadIdle, whenIdle } from "./preload.ts"
 import { hinted } from "./restore.ts"
 import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
 import { speak } from "./speak.ts"
@@ -117,7 +118,10 @@ export interface Modal extends Promised {
   updateFeatures(features: Partial<LocalFeatures>): void
 }
 
-/** One modal. Several may live on a page. Nothing is imported, requested or put on the page before somebody asks. */
+/**
+ * One modal. Several may live on a page. Nothing is put on the page and no other host is contacted before somebody asks; the site's own files
+ * may be fetched ahead (option `preload`).
+ */
 export const createModal = (given: ModalOptions): Modal => {
   const { instance, release } = shared(given)
   const { core } = instance
@@ -130,6 +134,7 @@ export const createModal = (given: ModalOptions): Modal => {
 
   if (typeof document !== "undefined") {
     wake(instance)
+    preloadIdle(instance)
     // In embedded mode a view is always there: the site has placed the element for it.
     if (instance.options.enableEmbedded) stage().catch(() => undefined)
   }
@@ -249,7 +254,7 @@ const paintsAlone = ({ id, options, core, running }: Instance) =>
 const wake = ({ id, engine, options: { layers } }: Instance) => {
   const start = () => void engine().catch(() => undefined)
   if (hinted(id)) start()
-  else if (layers && "storage" in layers) (globalThis.requestIdleCallback ?? setTimeout)(start)
+  else if (layers && "storage" in layers) whenIdle(start)
 }
 
 /** Modals of one id share an instance; the last one to be destroyed ends it. A server shares nothing between its requests. */

@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals-core"
 import { instanceOf, type Modal, type OpenOptions } from "./createModal.ts"
 import { isNamespace } from "./domain/isNamespace.ts"
 import type { Instance } from "./instance.ts"
+import { preloadNow } from "./preload.ts"
 import { type AccountFace, buttons, drawings } from "./state/buttons.ts"
 
 export type { Modal } from "./createModal.ts"
@@ -188,10 +189,8 @@ const elementOf = ({ is, opens, shown, draw }: Face): CustomElementConstructor =
       }
       const look = { class: "portico-button", "data-portico": is }
       const button = make("button", { type: "button", ...look, "aria-haspopup": "dialog", "aria-busy": "false" })
-      // Whoever points at it may press it next. What cannot be loaded now is loaded by the press, which says why if it cannot.
-      const preload = () => void modal.preload().catch(() => undefined)
-      button.addEventListener("pointerenter", preload)
-      button.addEventListener("focus", preload)
+      for (const near of ["pointerenter", "focusin", "touchstart"])
+        button.addEventListener(near, () => preloadNow(instance), { passive: true })
       button.addEventListener("click", () => {
         const told = new CustomEvent("portico-open", { bubbles: true, cancelable: true, composed: true })
         if (this.dispatchEvent(told)) void modal.open(opens(this))

@@ -4,7 +4,7 @@ import { parseColor } from "../views/styles/color.ts"
 import { held } from "../views/styles/guard.ts"
 import { alertOf } from "./domain/alertTable.ts"
 import { closest } from "./domain/closest.ts"
-import { InvalidInput, NetworkNotFound } from "./domain/errors.ts"
+import { InvalidInput, NetworkNotFound, ProjectIdMissing } from "./domain/errors.ts"
 import { localDefaults, remoteDefaults } from "./domain/features.ts"
 import { hostsOf } from "./domain/hosts.ts"
 import { expected, isRecord, quoted } from "./domain/input.ts"
@@ -15,11 +15,14 @@ import { redact } from "./domain/redact.ts"
 import type { SiweConfig, SiwxConfig } from "./domain/siwx.ts"
 import type { Core } from "./state/core.ts"
 
+/** What `ready()` rejects with. */
+type Mistake = InvalidInput | ProjectIdMissing | NetworkNotFound
+
 /**
  * Mistakes in the options of a site, each as one sentence with path, value and remedy. Beyond `checkOptions` it finds names that do not
  * exist and values that are read later. It has a file of its own, which only a site with mistakes or under development loads.
  */
-const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonly OptionProblem[] => {
+const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonly Mistake[] => {
   const fields = isRecord(given) ? given : {}
   const { askedFeatures: _, ...known } = options
   const features = Object.keys({ ...localDefaults, ...remoteDefaults })
@@ -64,7 +67,7 @@ const networkFields = Object.keys({
 } satisfies Record<keyof Network, true>)
 
 /** Prints each mistake as one line, first those that raise an alert: a missing project id and an unlisted `defaultNetwork`. */
-export const print = (given: unknown, check: OptionCheck, core: Core): readonly OptionProblem[] => {
+export const print = (given: unknown, check: OptionCheck, core: Core): readonly Mistake[] => {
   const found = mistakesIn(given, check)
   const alerts = check.alerts.map((code) => alertOf(code))
   core.alerts.value = [...alerts, ...core.alerts.peek()]
@@ -103,10 +106,11 @@ const layerNames = [
 ]
 
 /** A problem with the path, the value and what to write instead. */
-const explained = (problem: OptionProblem, given: unknown): OptionProblem => {
-  if (problem instanceof NetworkNotFound)
-    return new NetworkNotFound("The option `defaultNetwork` is not one of the option `networks`: add it there")
-  return problem instanceof InvalidInput ? spelled(problem, given) : problem
+const explained = (problem: OptionProblem, given: unknown): Mistake => {
+  if (problem instanceof InvalidInput) return spelled(problem, given)
+  return problem === "APKT001"
+    ? new NetworkNotFound("The option `defaultNetwork` is not one of the option `networks`: add it there")
+    : new ProjectIdMissing()
 }
 
 const spelled = ({ message, path }: InvalidInput, given: unknown): InvalidInput => {

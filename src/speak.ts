@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals-core"
-import { isEnglish } from "./domain/language.ts"
+import { isEnglish } from "./domain/isEnglish.ts"
 import type { Instance } from "./instance.ts"
 
 /** Follows the locale with its sentences. One whose file cannot be had is spoken in English. */

@@ -379,21 +379,14 @@ describe("hooks", () => {
 })
 
 describe("ConnectButton", () => {
-  it("opens the modal, and has it loaded when a pointer or the focus comes near", async () => {
+  it("opens the modal", async () => {
     const modal = modalOf()
     const open = vi.spyOn(modal, "open").mockResolvedValue()
-    const preload = vi.spyOn(modal, "preload").mockRejectedValue(new Error("offline"))
     await showIn(modal, <ConnectButton namespace="eip155" className="mine" />)
     const found = button("Connect Wallet")
     expect(found.type).toBe("button")
     expect(found.dataset).toMatchObject({ portico: "connect", theme: "dark" })
     expect(found.className).toBe("portico-button mine")
-
-    await act(async () => void found.dispatchEvent(new MouseEvent("pointerover", { bubbles: true })))
-    expect(preload).toHaveBeenCalledTimes(1)
-    await act(async () => found.focus())
-    expect(preload).toHaveBeenCalledTimes(2)
-    expect(open).not.toHaveBeenCalled()
 
     await press("Connect Wallet")
     expect(open).toHaveBeenCalledExactlyOnceWith({ namespace: "eip155" })

@@ -69,7 +69,7 @@ describe("on a server", () => {
   it("every entry can be loaded and the process ends by itself", async () => {
     const run = promisify(execFile)
     const { stdout, stderr } = await run(process.execPath, ["test/run.js", "test/ssrPage.ts", "--print"], {
-      timeout: 15_000,
+      timeout: 50_000,
     })
 
     expect(stdout).toContain(markup)

@@ -60,6 +60,7 @@ import type {
   ChainNotSupported,
   GasPriceNotSupported,
   InvalidChainId,
+  NetworkNotFound,
   SwapNotSupported,
   SwitchNotApproved,
   UnsupportedChain,
@@ -109,7 +110,7 @@ import type {
   SmartSessionsFailed,
   SmartSessionsNotOffered,
 } from "./errors/sessions.ts"
-import type { InvalidInput, NetworkNotFound } from "./errors/setup.ts"
+import type { InvalidInput } from "./errors/setup.ts"
 import type { RpcFailure } from "./rpcErrors.ts"
 
 export * from "./errors/accounts.ts"

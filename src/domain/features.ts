@@ -1,6 +1,5 @@
 import type { ConnectorGroup } from "./connectList.ts"
 import { mapRecord } from "./input.ts"
-import type { CheckedOptions } from "./options.ts"
 import type { SocialProvider } from "./route.ts"
 
 /** What the project's configuration decides (section 3). A list names who does it; false is off. */
@@ -109,10 +108,6 @@ export const withoutRemote = (asked: Partial<RemoteFeatures>, basic: boolean, pa
   everyFeature(
     (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (asked[name] ?? remoteDefaults[name]),
   )
-
-/** Whether an embedded wallet is on the page: e-mail or socials are on, or may be once the project's configuration is there. */
-export const hasEmbedded = ({ projectId, basic, features }: Pick<CheckedOptions, "projectId" | "basic" | "features">) =>
-  projectId !== "" && !basic && !features.pay
 
 /** A value for each remote feature. */
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>

@@ -1,3 +1,5 @@
+import { isEnglish } from "./isEnglish.ts"
+
 /** A sentence with its gaps in braces, or one a plural category of `Intl.PluralRules`, chosen by the gap `count`. */
 export type Sentence = string | ({ readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string })
 
@@ -9,9 +11,6 @@ export interface Language {
   /** Sentences of the error catalogue and of snacks, by the English ones, gaps in braces. */
   readonly told: { readonly [english: string]: string }
 }
-
-/** Whether a locale (BCP 47) is of the language that is always there. `en-XA` is the pseudo-locale, which finds text that no table holds. */
-export const isEnglish = (locale: string): boolean => /^en\b(?!-XA)/i.test(locale)
 
 /** What the languages of a locale may be called, the closest first: by itself, its language and script, its language. */
 export const tagsOf = (locale: string): readonly string[] => {

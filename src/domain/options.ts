@@ -1,7 +1,7 @@
 import type { AlertCode } from "./alerts.ts"
 import type { Paymaster } from "./calls.ts"
 import type { AllWallets } from "./connectList.ts"
-import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "./errors.ts"
+import { BothSiweAndSiwx, InvalidInput } from "./errors.ts"
 import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
 import { expected, isRecord, mapRecord } from "./input.ts"
 import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
@@ -141,6 +141,12 @@ export interface CheckedOptions {
   readonly locale: string
   /** Sentences of the site's own, by key, or by locale and key. */
   readonly messages: { readonly [name: string]: unknown }
+  /**
+   * When the files of a first open are fetched. `idle`: once the page has loaded and while it is idle, unless the visitor saves data or is
+   * on 2G. `intent`: at pointer, focus or touch on one of Portico's buttons, which `idle` includes. `none`: when the visitor clicks. No
+   * other site is contacted and nothing is stored until then.
+   */
+  readonly preload: "idle" | "intent" | "none"
   /** Whether alerts that are meant for the developer are drawn too. */
   readonly debug: boolean
   /** Hosts that take the place of the provider's, by service. */
@@ -180,8 +186,8 @@ export interface ModalOptions
   readonly hosts?: Partial<Hosts>
 }
 
-/** Something wrong with the options. The modal works without that value. */
-export type OptionProblem = InvalidInput | ProjectIdMissing | NetworkNotFound
+/** Something wrong with the options, or the code of the alert that it raises. The modal works without that value. */
+export type OptionProblem = InvalidInput | AlertCode
 
 /** Checked options, what was wrong with the given ones, and the alerts to raise for it. */
 export interface OptionCheck {
@@ -204,7 +210,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   const projectId = read("projectId", text) ?? ""
   if (projectId === "") {
     alerts.push("APKT008")
-    if (!isSet(fields.projectId) || fields.projectId === "") problems.push(new ProjectIdMissing())
+    if (!isSet(fields.projectId) || fields.projectId === "") problems.push("APKT008")
   }
 
   const networks = read("networks", list(network)) ?? []
@@ -215,7 +221,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === wanted?.caipNetworkId)
   if (wanted && !defaultNetwork) {
     alerts.push("APKT001")
-    problems.push(new NetworkNotFound())
+    problems.push("APKT001")
   }
 
   const set = { ...read("features", features), ...read("remoteFeatures", features) }
@@ -241,7 +247,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   return { options, problems, alerts }
 }
 
-/** A setting that a site may change later, checked as at first. Throws what is wrong with it. */
+/** A setting that a site may change later, checked as at first. Throws `InvalidInput`. */
 export const checkSetting = <Name extends keyof Settings>(name: Name, value: unknown): Settings[Name] => {
   const problems: OptionProblem[] = []
   const found = settings[name](value, name, problems)
@@ -481,6 +487,7 @@ const plainOptions = {
   themeMode: [settings.themeMode, "dark"],
   themeVariables: [settings.themeVariables, {}],
   messages: [object, {}],
+  preload: [oneOf("idle", "intent", "none"), "idle"],
   layers: [layers, undefined],
   cspNonce: [text, undefined],
 } as const satisfies { readonly [Name in keyof ModalOptions]?: readonly [Check<unknown>, unknown] }

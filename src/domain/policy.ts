@@ -1,4 +1,4 @@
-import { hasEmbedded } from "./features.ts"
+import { hasEmbedded } from "./hasEmbedded.ts"
 import { hostsOf } from "./hosts.ts"
 import { type CheckedOptions, checkOptions, type ModalOptions } from "./options.ts"
 import { isProviderNode } from "./rpcNetworks.ts"

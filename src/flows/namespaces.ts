@@ -4,7 +4,7 @@ import { AdapterRequired, InvalidInput } from "../domain/errors.ts"
 import { expected } from "../domain/input.ts"
 import type { Namespace, NetworkNamespace } from "../domain/namespaces.ts"
 import type { Network, NetworkDescription } from "../domain/networks.ts"
-import { checkSetting, type OptionProblem } from "../domain/options.ts"
+import { checkSetting } from "../domain/options.ts"
 import * as Kept from "../kept.ts"
 import { Modal, use } from "../modal.ts"
 import { nobody } from "../state/core.ts"
@@ -73,7 +73,7 @@ const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: Namespa
     return yield* Effect.fail(new InvalidInput("Required", "networks"))
   return yield* Effect.forEach(networks as readonly unknown[], (network, index) =>
     Effect.flatMap(
-      Effect.try({ try: () => checkSetting("network", network), catch: (cause) => cause as OptionProblem }),
+      Effect.try({ try: () => checkSetting("network", network), catch: (cause) => cause as InvalidInput }),
       (sound) =>
         sound.chainNamespace === namespace
           ? Effect.succeed(sound)

@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from "react"
-import type { OpenOptions } from "../createModal.ts"
+import { instanceOf, type OpenOptions } from "../createModal.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import type { Instance } from "../instance.ts"
+import { preloadNow } from "../preload.ts"
 import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace } from "../state/buttons.ts"
 import { useModal } from "./ModalProvider.tsx"
 import { useRead } from "./useRead.ts"
@@ -103,8 +104,10 @@ function PageButton({
 }: PageButtonProps) {
   const modal = useModal()
   const theme = useRead(themeOf, undefined)
-  // Whoever points at it may press it next. What cannot be loaded now is loaded by the press, which says why if it cannot.
-  const preload = () => void modal.preload().catch(() => undefined)
+  const preload = () => {
+    const instance = instanceOf(modal)
+    if (instance) preloadNow(instance)
+  }
   return (
     <button
       type="button"
@@ -117,6 +120,7 @@ function PageButton({
       aria-label={name || undefined}
       onPointerEnter={preload}
       onFocus={preload}
+      onTouchStart={preload}
       onClick={(event) => {
         onClick?.(event)
         if (!event.defaultPrevented) void modal.open(open)

@@ -52,7 +52,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub's domain",
     files:
-      /^src\/domain\/(errors(\/\w+)?|networks|rpcNetworks|options|hosts|policy|route|loadable|alerts|caip|features|input|display|openingLimits|namespaces|isNamespace|language)\.ts$/,
+      /^src\/domain\/(errors(\/\w+)?|networks|rpcNetworks|options|hosts|policy|route|loadable|alerts|caip|features|hasEmbedded|input|display|openingLimits|namespaces|isNamespace|isEnglish|language)\.ts$/,
     parts: [],
     types: domain,
     packages: [],
@@ -61,7 +61,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub",
     files:
-      /^src\/((index|createModal|instance|element|loginWindow|popup|restore|snapshot|speak)|state\/core|flows\/index)\.ts$/,
+      /^src\/((index|createModal|instance|element|loginWindow|openingFiles|popup|preload|restore|snapshot|speak)|state\/core|flows\/index)\.ts$/,
     parts: stub,
     types: "any",
     lazy: "any",
@@ -125,7 +125,7 @@ export const rules: readonly Rule[] = [
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
-  { files: /^src\/(element|loginWindow|popup)\.ts$/, names: pageObjects },
+  { files: /^src\/(element|loginWindow|popup|preload)\.ts$/, names: pageObjects },
   // What they print is constant, or redacted.
   {
     files:

@@ -1,6 +1,6 @@
 import { arbitrum } from "viem/chains"
 import { describe, expect, it } from "vitest"
-import { BothSiweAndSiwx, InvalidInput, NetworkNotFound, ProjectIdMissing } from "../../src/domain/errors.ts"
+import { BothSiweAndSiwx, InvalidInput } from "../../src/domain/errors.ts"
 import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
 import { hostsOf } from "../../src/domain/hosts.ts"
 import { defaultAccountTypes } from "../../src/domain/namespaces.ts"
@@ -37,6 +37,7 @@ describe("sound options", () => {
       featuredWalletIds: [],
       allWallets: "SHOW",
       termsConditionsUrl: undefined,
+      preload: "idle",
       privacyPolicyUrl: undefined,
       enableEmbedded: false,
       allowUnsupportedChain: false,
@@ -177,7 +178,7 @@ describe("options that must not be", () => {
     const { options, problems, alerts } = checkOptions({ ...least, projectId })
 
     expect(options.projectId).toBe("")
-    expect(problems).toEqual([new ProjectIdMissing()])
+    expect(problems).toEqual(["APKT008"])
     expect(alerts).toEqual(["APKT008"])
   })
 
@@ -192,7 +193,7 @@ describe("options that must not be", () => {
     const { options, problems, alerts } = checkOptions({ ...least, defaultNetwork: polygon })
 
     expect(options.defaultNetwork).toBeUndefined()
-    expect(problems).toEqual([new NetworkNotFound()])
+    expect(problems).toEqual(["APKT001"])
     expect(alerts).toEqual(["APKT001"])
   })
 
@@ -201,7 +202,7 @@ describe("options that must not be", () => {
 
     expect(options.networks).toEqual([])
     expect(options.id).toBe("default")
-    expect(problems.map(({ message }) => message)).toContain("Project ID Missing")
+    expect(problems).toContain("APKT008")
     expect(alerts).toEqual(["APKT008"])
   })
 

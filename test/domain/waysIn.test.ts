@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { hasEmbedded, localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { localDefaults, remoteDefaults } from "../../src/domain/features.ts"
+import { hasEmbedded } from "../../src/domain/hasEmbedded.ts"
 import { returningTo } from "../../src/domain/redirects.ts"
 import { socialLayout, telegramOn } from "../../src/domain/socials.ts"
 import { embeddedIn } from "../../src/domain/wallets.ts"

@@ -34,10 +34,11 @@ onDemand(
     page.on("websocket", (socket) => asked.push(socket.url()))
     const calls = relay.log.length
     await visit()
+    await soon(() => asked.some((url) => /\/coinbase-/.test(url))).toBe(true)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(provider.ledger).toEqual([])
     expect([...new Set(asked.map(origin))]).toEqual([site.url])
-    expect(asked.map(path).filter((file) => /\/(engine|mount|layers|client)-/.test(file))).toEqual([])
+    expect(asked.map(path).filter((file) => /\/(layers|client)-/.test(file))).toEqual([])
 
     await choose(page, "walletConnect")
     await soon(async () => (await snapshot(page)).wcUri).toMatch(/^wc:/)

@@ -54,3 +54,12 @@ export class SocialConnectFailed extends Error {
     this.reason = reason
   }
 }
+
+/** The options hold no project id. */
+export class ProjectIdMissing extends Error {
+  readonly _tag = "ProjectIdMissing"
+  readonly code = "APKT008"
+  constructor(options?: ErrorOptions) {
+    super("Project ID Missing", options)
+  }
+}

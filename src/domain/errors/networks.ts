@@ -53,3 +53,15 @@ export class InvalidChainId extends Error {
     super("Invalid chainId", options)
   }
 }
+
+/** No configured network has this id; raises alert APKT001. */
+export class NetworkNotFound extends Error {
+  readonly _tag = "NetworkNotFound"
+  readonly code = "APKT001"
+  /** What was not found. Consoles print it as the cause. */
+  readonly details: string
+  constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
+    super("Network not found", options)
+    this.details = details
+  }
+}

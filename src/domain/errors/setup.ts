@@ -19,31 +19,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/** No configured network has this id; raises alert APKT001. */
-export class NetworkNotFound extends Error {
-  readonly _tag = "NetworkNotFound"
-  readonly code = "APKT001"
-  /** What was not found. Consoles print it as the cause. */
-  readonly details: string
-  constructor(details = "", options: ErrorOptions = details ? { cause: details } : {}) {
-    super("Network not found", options)
-    this.details = details
-  }
-}
-
 /** The operation needs an adapter and the namespace has none. The specification does not show its wording. */
 export class AdapterRequired extends Error {
   readonly _tag = "AdapterRequired"
   constructor(options?: ErrorOptions) {
     super("Adapter is required", options)
-  }
-}
-
-/** The options hold no project id. */
-export class ProjectIdMissing extends Error {
-  readonly _tag = "ProjectIdMissing"
-  readonly code = "APKT008"
-  constructor(options?: ErrorOptions) {
-    super("Project ID Missing", options)
   }
 }

@@ -1,0 +1,126 @@
+import { expect, type Page } from "@playwright/test"
+import type { ModalOptions } from "../../src/index.ts"
+import * as Provider from "../real/parts/provider.ts"
+import { serve } from "../serve.ts"
+import { test as onSites } from "./sites.ts"
+
+interface Fixtures {
+  readonly provider: Provider.Provider
+  /** Visits a site on live layers, which come file by file. */
+  readonly visit: (preload?: ModalOptions["preload"]) => Promise<void>
+  /** Files that were fetched since this was last asked, by their names without hashes. */
+  readonly fetched: () => readonly string[]
+}
+
+const test = onSites.extend<Fixtures>({
+  provider: async ({ browserName: _ }, use) => {
+    const provider = await Provider.start()
+    await use(provider)
+    await provider.stop()
+  },
+  visit: async ({ page, provider: { url } }, use) => {
+    const site = await serve("csp")
+    const hosts = { api: url, blockchain: url, analytics: url, verify: url, utxo: url, images: url, secureSite: url }
+    await use(async (preload) => {
+      const options = JSON.stringify({ siwx: null, features: { email: false, socials: false }, hosts, preload })
+      await page.goto(`${site.url}/?${new URLSearchParams({ layers: "live", options })}`)
+      await page.waitForFunction(() => "portico" in window)
+    })
+    await site.stop()
+  },
+  fetched: async ({ page }, use) => {
+    const names: string[] = []
+    page.on("request", (request) => {
+      const [, name] = /\/([^/]+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+      if (name !== undefined) names.push(name)
+    })
+    await use(() => names.splice(0))
+  },
+})
+
+/** Resolves when the page has been idle more often than there are files to preload, if it preloads. */
+const idle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let times = 0; times < 40; times += 1)
+      await new Promise((go) => requestAnimationFrame(() => requestIdleCallback(go)))
+  })
+
+const button = (page: Page) => page.locator("portico-button button")
+
+const opening = ["mount", "engine"]
+
+test("preload 'idle': the files of a first open come once the page is idle, nobody else is asked, and a click fetches no more of them", async ({
+  page,
+  provider,
+  visit,
+  fetched,
+}) => {
+  await visit()
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .join(),
+      ),
+    )
+    .toMatch(/\/coinbase-/)
+  await idle(page)
+  expect(fetched()).toEqual(expect.arrayContaining(opening))
+  expect(provider.ledger).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await page.evaluate(() => window.portico.getState().initialized)).toBe(false)
+
+  await button(page).click()
+  await expect(page.locator("portico-modal [data-view] [data-wallet]").first()).toBeVisible()
+  await provider.asked("GET /getWallets")
+  expect(fetched()).toEqual([])
+})
+
+test("preload 'idle': nothing is fetched ahead for a visitor who saves data, or is on 2G", async ({
+  page,
+  visit,
+  fetched,
+}) => {
+  for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
+    await page.addInitScript((given) => Object.defineProperty(navigator, "connection", { value: given }), connection)
+    await visit()
+    await idle(page)
+    const before = fetched()
+    for (const file of opening) expect(before).not.toContain(file)
+  }
+})
+
+for (const [event, come] of [
+  ["pointer", (page: Page) => button(page).hover()],
+  ["focus", (page: Page) => button(page).focus()],
+  ["touch", (page: Page) => button(page).dispatchEvent("touchstart")],
+] as const)
+  test(`preload 'intent': the files of a first open come at ${event} on a button, and not before`, async ({
+    page,
+    provider,
+    visit,
+    fetched,
+  }) => {
+    await visit("intent")
+    await idle(page)
+    const before = fetched()
+    for (const file of opening) expect(before).not.toContain(file)
+    await come(page)
+    const after: string[] = []
+    await expect.poll(() => after.push(...fetched()) && after).toEqual(expect.arrayContaining(opening))
+    expect(provider.ledger).toEqual([])
+  })
+
+test("preload 'none': the files of a first open come with the click", async ({ page, visit, fetched }) => {
+  await visit("none")
+  await button(page).hover()
+  await button(page).focus()
+  await idle(page)
+  const before = fetched()
+  for (const file of opening) expect(before).not.toContain(file)
+  await button(page).click()
+  await expect(page.locator("portico-modal [data-view] [data-wallet]").first()).toBeVisible()
+  expect(fetched()).toContain("mount")
+})
