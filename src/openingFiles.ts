@@ -10,7 +10,8 @@ import { whenIdle } from "./preload.ts"
 export const fetchOpening = async (instance: Instance, isIdle: boolean): Promise<void> => {
   for (const load of filesOf(instance)) {
     if (isIdle) await nextIdle()
-    if (instance.ended) return
+    // A browser may remember that a file could not be fetched, and not ask for it again.
+    if (instance.ended || !navigator.onLine) return
     await load()
   }
 }

@@ -16,39 +16,47 @@ interface Visit {
 interface Opened {
   readonly cold: number
   readonly warm: number
+  /** The longest task of the page before the press, once it was ready; 0 if none took 50 ms. */
+  readonly longestTask: number
 }
 
 const rounds = 7
 const warmOpenings = 3
 const slow = 4
 const delays = [100, 2_000]
-const budgets = { warm: 2, cold: 3, unannounced: 6, delayed: 1.15 }
+const budgets = { warm: 2, cold: 3, quiet: 3, unannounced: 6, delayed: 1.15, task: 50 }
 
 /** Click to painted wallet rows beside a bare React page: cold and warm, with a slow processor, and with slow answers. */
 export const benchOpen = async (browser: Chromium, site: Site): Promise<Findings> => {
   const providers = await Promise.all([0, ...delays].map(provider))
-  const page = (delay: number, name = "portico") =>
-    `${site.url}/${name}?hosts=${encodeURIComponent(urlOf(providers, delay))}`
+  const page = (delay: number, name = "portico", preload = "none") =>
+    `${site.url}/${name}?preload=${preload}&hosts=${encodeURIComponent(urlOf(providers, delay))}`
   const floor = `${site.url}/floor`
   const visits: Record<string, Visit> = {
     floor: { page: floor, throttle: 1 },
     portico: { page: page(0), throttle: 1 },
     ...Object.fromEntries(delays.map((delay) => [`delayed ${delay}`, { page: page(delay), throttle: 1 }])),
     "floor, visited": { page: floor, throttle: 1, by: "a visitor" },
-    "portico, visited": { page: page(0, "own"), throttle: 1, by: "a visitor" },
-    preloaded: { page: `${page(0)}&preload`, throttle: 1 },
+    "portico, visited": { page: page(0, "own", "intent"), throttle: 1, by: "a visitor" },
+    preloaded: { page: page(0, "portico", "idle"), throttle: 1 },
+    "preloaded, slow": { page: page(0, "portico", "idle"), throttle: slow },
     "floor, slow": { page: floor, throttle: slow },
     "portico, slow": { page: page(0), throttle: slow },
     "floor, slow, visited": { page: floor, throttle: slow, by: "a visitor" },
-    "portico, slow, visited": { page: page(0, "own"), throttle: slow, by: "a visitor" },
+    "portico, slow, visited": { page: page(0, "own", "intent"), throttle: slow, by: "a visitor" },
   }
   const seen: Record<string, Opened[]> = {}
+  const longestTasks: number[] = []
   for (let round = 0; round < rounds; round++)
-    for (const [name, visit] of Object.entries(visits)) seen[name] = [...(seen[name] ?? []), await open(browser, visit)]
+    for (const [name, visit] of Object.entries(visits)) {
+      const opened = await open(browser, visit)
+      seen[name] = [...(seen[name] ?? []), opened]
+      if (name === "preloaded, slow") longestTasks.push(opened.longestTask)
+    }
   await Promise.all(providers.map(({ stop }) => stop()))
 
-  const all = (name: string, way: keyof Opened) => (seen[name] ?? []).map((opened) => opened[way])
-  const beside = (title: string, way: keyof Opened, name: string, floor: string, budget?: number): Figure =>
+  const all = (name: string, way: "cold" | "warm") => (seen[name] ?? []).map((opened) => opened[way])
+  const beside = (title: string, way: "cold" | "warm", name: string, floor: string, budget?: number): Figure =>
     compared(title, all(name, way), all(floor, way), budget)
   return {
     figures: [
@@ -65,7 +73,14 @@ export const benchOpen = async (browser: Chromium, site: Site): Promise<Findings
       // Nobody could know of it: fetching and first running the code is a part of it, which a bare page has behind it.
       beside("open, cold: open() unannounced", "cold", "portico", "floor", budgets.unannounced),
       beside(`open, cold: open(), ${slow}x throttled`, "cold", "portico, slow", "floor, slow"),
-      beside("open, cold, after preload()", "cold", "preloaded", "floor"),
+      beside("open, cold: open() once the page is quiet", "cold", "preloaded", "floor", budgets.quiet),
+      beside(`open, cold: once quiet, ${slow}x throttled`, "cold", "preloaded, slow", "floor, slow", budgets.quiet),
+      {
+        name: `preload 'idle': longest task, ${slow}x throttled`,
+        unit: "ms",
+        value: median(longestTasks),
+        budget: budgets.task,
+      },
       ...delays.flatMap((delay) =>
         (["cold", "warm"] as const).map((way) =>
           beside(
@@ -93,16 +108,31 @@ const urlOf = (providers: readonly Awaited<ReturnType<typeof provider>>[], delay
 const open = async (browser: Chromium, { page: url, throttle, by }: Visit): Promise<Opened> => {
   const page = await browser.page(url)
   await page.send("Emulation.setCPUThrottlingRate", { rate: throttle })
-  if (url.endsWith("&preload")) await page.evaluate(() => window.modal.preload())
   const pause = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds * Math.sqrt(throttle)))
   await pause(settled)
+  const longestTask = url.includes("preload=idle") ? await page.evaluate(preloaded) : 0
 
   const { painted: cold } = await openAndClose(page, pause, by)
   const warm: number[] = []
   for (let time = 0; time < warmOpenings; time++) warm.push((await openAndClose(page, pause)).painted)
   await page.close()
-  return { cold, warm: median(warm) }
+  return { cold, warm: median(warm), longestTask }
+}
+
+/** Waits until the page has been idle more often than there are files to preload, and returns its longest task since it loaded, in ms. */
+const preloaded = async (): Promise<number> => {
+  let longest = 0
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
+  const observer = new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      if (startTime > (navigation?.loadEventEnd ?? 0)) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: "longtask", buffered: true })
+  for (let times = 0; times < 60; times++)
+    await new Promise((go) => requestAnimationFrame(() => requestIdleCallback(go)))
+  observer.disconnect()
+  return longest
 }
 
 /** What a visitor does with a mouse: the pointer comes to the button, rests for a moment, and presses. */

@@ -125,7 +125,7 @@ export const rules: readonly Rule[] = [
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
-  { files: /^src\/(element|loginWindow|popup|preload)\.ts$/, names: pageObjects },
+  { files: /^src\/(element|loginWindow|openingFiles|popup|preload)\.ts$/, names: pageObjects },
   // What they print is constant, or redacted.
   {
     files:

@@ -4,7 +4,7 @@ import type { Site } from "./build.ts"
 /** What a site writes to have a modal: every host is where the page says. */
 const modal = `
 import { ConnectionRejected, createModal, mainnet } from "portico"
-const modal = createModal({ projectId: "${"0123456789abcdef".repeat(2)}", networks: [mainnet], hosts: window.hosts, preload: "none" })
+const modal = createModal({ projectId: "${"0123456789abcdef".repeat(2)}", networks: [mainnet], hosts: window.hosts })
 document.querySelector("button").onclick = () =>
   modal.open().catch((error) => console.error(error instanceof ConnectionRejected ? "rejected" : error))
 `

@@ -1,9 +1,9 @@
-import { createModal, type Modal, mainnet } from "../../../src/index.ts"
+import { createModal, type Modal, type ModalOptions, mainnet } from "../../../src/index.ts"
 import { dot } from "./dot.ts"
 import { type Ledger, ledger } from "./ledger.ts"
 
 // Portico on its live leaves. ?hosts is the one origin of all that the provider serves; ?haste makes waits so many times shorter;
-// ?account is what the wallets hold.
+// ?account is what the wallets hold; ?preload is the option, "none" without it.
 declare global {
   interface Window {
     modal: Modal
@@ -44,6 +44,7 @@ addEventListener("eip6963:requestProvider", announce)
 window.modal = createModal({
   projectId: "0123456789abcdef".repeat(2),
   networks: [mainnet],
+  preload: (asked.get("preload") ?? "none") as NonNullable<ModalOptions["preload"]>,
   hosts: {
     api: at,
     blockchain: at,
