@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals-core"
 import type { PaymentInput } from "../../src/domain/pay.ts"
+import { publicViews } from "../../src/domain/publicViews.ts"
 import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
 import { base, bitcoin, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
 
@@ -36,7 +37,7 @@ export const show = async (modal: Modal, name: string) => {
   const example = exampleOf(name)
   if (example?.connected !== undefined && modal.state.connection.peek() === undefined)
     await connectAll(modal, example).catch((error) => complain(name, `nobody is connected: ${error}`))
-  const view = publicViews.find((one) => one === name)
+  const view = Object.hasOwn(publicViews, name) ? (name as PublicView) : undefined
   await modal.open(view === undefined ? {} : { view, ...(view === "Pay" && { arguments: payment }) })
   const route = { name, ...example?.route } as Route
   const { viewOf } = await import("../../views/routes.tsx")
@@ -131,20 +132,3 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   SwapPreview: { connected: halyard },
   SwapSelectToken: { route: { target: "toToken" }, connected: halyard },
 }
-
-const publicViews: readonly PublicView[] = [
-  "Account",
-  "AllWallets",
-  "ApproveTransaction",
-  "Connect",
-  "ConnectingWalletConnectBasic",
-  "Networks",
-  "OnRampProviders",
-  "Pay",
-  "PayWithExchange",
-  "ProfileWallets",
-  "Swap",
-  "WalletSend",
-  "WhatIsANetwork",
-  "WhatIsAWallet",
-]

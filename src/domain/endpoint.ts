@@ -12,7 +12,7 @@ export type Headers = { readonly [name: string]: string | undefined }
 
 /** One call of the provider's services: where it goes, what it carries, what it answers, and how it fails. */
 export interface Endpoint<Input, Answer, Failure extends Error> {
-  /** Unique among the rows: caches and the demo's answers are keyed by it. */
+  /** Unique among the rows: caches and the demo's faults are keyed by it. */
   readonly name: string
   readonly method: "GET" | "POST" | "PUT"
   readonly host: EndpointHost

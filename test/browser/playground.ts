@@ -29,20 +29,19 @@ interface Fixtures {
   readonly log: Log
 }
 
-/**
- * Playwright's `test` on the built playground, and a page that tests share in turn. An uncaught error of the page fails the test. With
- * `onDemand` the playground comes in the files of the published page.
- */
-export const test = onSites.extend<Fixtures & { onDemand: boolean }>({
-  onDemand: [false, { option: true }],
-  playground: async ({ page, site, splitSite, onDemand }, use) => {
-    const uncaught: string[] = []
-    const note = (error: WebError) => void uncaught.push(String(error.error()))
-    page.context().on("weberror", note)
-    await use(playgroundOf(page, onDemand ? splitSite : site))
-    page.context().off("weberror", note)
-    expect(uncaught, "uncaught errors").toEqual([])
-  },
+/** Fails the test for an uncaught error of the page. */
+const watched = async (page: Page, site: Site, use: (playground: Playground) => Promise<void>) => {
+  const uncaught: string[] = []
+  const note = (error: WebError) => void uncaught.push(String(error.error()))
+  page.context().on("weberror", note)
+  await use(playgroundOf(page, site))
+  page.context().off("weberror", note)
+  expect(uncaught, "uncaught errors").toEqual([])
+}
+
+/** Playwright's `test` on the built playground, and a page that tests share in turn. */
+export const test = onSites.extend<Fixtures>({
+  playground: ({ page, site }, use) => watched(page, site, use),
   log: async ({ page }, use) => use(await logOf(page)),
 })
 
@@ -50,8 +49,8 @@ export const test = onSites.extend<Fixtures & { onDemand: boolean }>({
 export const alone = test.extend({ alone: true })
 
 /** The same on the playground as it is published, for tests of what is loaded on demand. */
-export const onDemand = test.extend({ onDemand: true })
-export const aloneOnDemand = alone.extend({ onDemand: true })
+export const onDemand = test.extend({ playground: ({ page, splitSite }, use) => watched(page, splitSite, use) })
+export const aloneOnDemand = alone.extend({ playground: ({ page, splitSite }, use) => watched(page, splitSite, use) })
 
 export { expect }
 

@@ -197,6 +197,7 @@ describe("the demo's provider", () => {
     )
 
     assert.isAbove(rows.length, 30)
-    for (const row of rows) assert.exists(answer(world, row, inputs[row.name], 0), row.name)
+    for (const row of rows)
+      assert.exists(answer(world, row, inputs[row.name], 0), `${row.name}: layers/demo/answers.ts has no answer`)
   })
 })

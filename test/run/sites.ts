@@ -6,7 +6,10 @@ import type { Step } from "./steps.ts"
 /** Names of the built sites that a browser test visits, by its text. */
 export const sitesOf = (root: string, path: string): readonly string[] => {
   const text = read(root, path)
-  const named: Readonly<Record<string, RegExp>> = { playground: /\bsplitSite\b|\bonDemand\b/, csp: /\bstrictSite\b/ }
+  const named: Readonly<Record<string, RegExp>> = {
+    playground: /\bsplitSite\b|\b(aloneO|o)nDemand\b/,
+    csp: /\bstrictSite\b/,
+  }
   return [
     ...examplesOf(root).filter(
       (name) => named[name]?.test(text) || [`serve("${name}"`, "serve(name)"].some((call) => text.includes(call)),

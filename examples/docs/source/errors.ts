@@ -42,13 +42,18 @@ export const errorPages = (): readonly ErrorPage[] =>
   readdirSync(join(root, "src/domain/errors"))
     .map((file) => file.replace(".ts", ""))
     .sort()
-    .map((topic) => pageOf(topic, `src/domain/errors/${topic}.ts`, titles[topic]))
+    .map((topic) => {
+      const path = `src/domain/errors/${topic}.ts`
+      const title = titles[topic]
+      if (title === undefined) throw new Error(`${path} has no title in examples/docs/source/errors.ts`)
+      return pageOf(topic, path, title)
+    })
 
 /** The errors that wallets and nodes return, by their codes. What they say is the wallet's or the node's own. */
 export const rpcErrorPage = (): ErrorPage =>
   pageOf("rpc", "src/domain/rpcErrors.ts", "Wallets and nodes (JSON-RPC, EIP-1193)")
 
-const pageOf = (topic: string, path: string, title = topic): ErrorPage => {
+const pageOf = (topic: string, path: string, title: string): ErrorPage => {
   const rows = rowsOf(readFileSync(join(root, path), "utf8"))
   return { topic, title, rows, content: written(title, rows) }
 }
