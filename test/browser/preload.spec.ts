@@ -22,7 +22,12 @@ const test = onSites.extend<Fixtures>({
     const site = await serve("csp")
     const hosts = { api: url, blockchain: url, analytics: url, verify: url, utxo: url, images: url, secureSite: url }
     await use(async (preload) => {
-      const options = JSON.stringify({ siwx: null, features: { email: false, socials: false }, hosts, preload })
+      const options = JSON.stringify({
+        siwx: null,
+        features: { analytics: false, email: false, socials: false },
+        hosts,
+        preload,
+      })
       await page.goto(`${site.url}/?${new URLSearchParams({ layers: "live", options })}`)
       await page.waitForFunction(() => "portico" in window)
     })

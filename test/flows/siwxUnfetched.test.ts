@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { vi } from "vitest"
+import { afterEach, beforeEach, vi } from "vitest"
 import { layer as site } from "../../layers/siwx/site.ts"
 import { connect, connectExternal } from "../../src/flows/connect.ts"
 import { openModal } from "../../src/flows/open.ts"
@@ -12,9 +12,10 @@ import { whenStarted } from "./scenes.ts"
 import { shownSnack } from "./visiting.ts"
 
 // The code of sign-in, and that which disconnects, cannot be fetched.
-const { lost } = vi.hoisted(() => ({ lost: { connections: false } }))
-vi.mock("../../src/flows/siwx.ts", () => {
-  throw new Error("no network")
+const { lost } = vi.hoisted(() => ({ lost: { signIn: false, connections: false } }))
+vi.mock("../../src/flows/siwx.ts", async (original) => {
+  if (lost.signIn) throw new Error("no network")
+  return await original()
 })
 vi.mock("../../src/flows/connections.ts", async (original) => {
   if (lost.connections) throw new Error("no network")
@@ -32,6 +33,17 @@ const approved = Effect.gen(function* () {
   yield* settled(rest)
 })
 const leavesWhere = (required: boolean) => ({ siwx: site({ getRequired: () => required }) })
+
+// Not while this file is imported: files of one worker share what has been imported, and what could not be.
+beforeEach(() => {
+  lost.signIn = true
+  vi.resetModules()
+})
+afterEach(() => {
+  lost.signIn = false
+  lost.connections = false
+  vi.resetModules()
+})
 
 describe("sign-in whose code cannot be fetched", () => {
   it.effect.each([
