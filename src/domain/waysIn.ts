@@ -18,31 +18,34 @@ export interface WaysInput {
   readonly known: boolean
 }
 
-/** The ways in, in order; `collapsed`: the wallets are behind one button. */
+/** The ways in, in order; `awaited`: its logins only keep their place, `collapsed`: the wallets are behind one button. */
 export interface WaysIn {
   readonly methods: readonly ConnectMethod[]
   readonly socials: readonly SocialProvider[]
+  readonly awaited: boolean
   readonly collapsed: boolean
 }
 
 /**
  * The ways in. Email and social logins need an embedded wallet, so they are offered on its own chains only (section 6). Wallets show
- * before the project's configuration is known. Logins that it adds later get their usual place (section 9): the card grows around the
- * wallets, which stay where they are.
+ * before the project's configuration is known. Logins, by the site's options or the defaults, keep their place until then.
  */
 export const waysIn = ({ connectors, namespace, remote, local, installed, telegram, known }: WaysInput): WaysIn => {
   const order = connectMethods(local.connectMethodsOrder, installed)
-  const possible = connectors.some(
+  const embedded = connectors.some(
     ({ type, chain }) => type === "AUTH" && (namespace === undefined || chain === namespace),
   )
-  const embedded = possible && (known || !order.includes("wallet"))
   const socials = embedded ? socialsShown(remote.socials, local.socialsOrder, telegram) : []
   const isOn = { email: embedded && remote.email, social: socials.length > 0, wallet: true }
   const on = [...new Set(order)].filter((method) => isOn[method])
   const methods = on[0] ? on : (["wallet"] as const)
-  // Before the project's configuration is known, logins may still come.
-  const beside = order.some((method) => method !== "wallet" && (known ? isOn[method] : possible))
-  return { methods, socials, collapsed: local.collapseWallets || (beside && !local.emailShowWallets) }
+  const beside = methods.some((method) => method !== "wallet")
+  return {
+    methods,
+    socials,
+    awaited: beside && !known && methods.includes("wallet"),
+    collapsed: local.collapseWallets || (beside && !local.emailShowWallets),
+  }
 }
 
 /** The order of the ways in: the site's own, else wallets first when some are installed, else last (section 9). */

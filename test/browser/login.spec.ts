@@ -1,4 +1,6 @@
-import { expect, halyard, hanging, loginsBy, noWallets, onDemand, test } from "./playground.ts"
+import type { Locator } from "@playwright/test"
+import type { Script } from "../../layers/demo/script.ts"
+import { expect, halyard, hanging, loginsBy, noWallets, onDemand, type Playground, test } from "./playground.ts"
 
 const script = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple")
 const address = "linden@fernhill.example"
@@ -207,41 +209,82 @@ test("View: UpdateEmailWallet: it saves what has changed, by two codes", async (
   await playground.view("Account").waitFor()
 })
 
-test("The wallets do not move when the project's logins become known, and the next visit starts with them", async ({
+test("The first opening stands still: the card keeps its middle, the wallets theirs, and logins take the place kept for them", async ({
   playground,
   page,
 }) => {
-  const { dialog, openModal, pass, wallet } = playground
-  /** Where the first wallet is once the card rests. */
-  const top = async () => {
-    await dialog.evaluate((card) =>
-      Promise.allSettled(card.getAnimations({ subtree: true }).map((one) => one.finished)),
-    )
-    return (await wallet("walletConnect").boundingBox())?.y
-  }
-  const email = playground.field("Email address")
-  const late = { faults: { config: { delay: 1_500 } }, ...noWallets }
+  const { field, openModal, passUntil, wallet } = playground
+  const email = field("Email address")
   await page.setViewportSize({ width: 1280, height: 900 })
+  for (const wallets of [{}, noWallets]) {
+    await firstVisit(playground, { ...late, ...everyLogin, ...wallets })
+    await openModal()
+    await wallet("all").waitFor()
+    const before = await rested(playground)
+    await expect(email).toBeHidden()
+    expect(before.card.y + before.card.height / 2).toBeCloseTo(450, 0)
+    await passUntil(() => email.isVisible())
+    expect(await rested(playground)).toEqual(before)
+  }
+})
+
+test("Logins that do not come leave their place: the wallets stay if the pointer is on them, else the card keeps its middle", async ({
+  playground,
+  page,
+}) => {
+  const { dialog, field, openModal, wallet } = playground
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const near of [true, false]) {
+    await firstVisit(playground, { ...late, ...noWallets })
+    await openModal()
+    if (near) await wallet("walletConnect").hover()
+    await wallet("all").waitFor()
+    const before = await rested(playground)
+    await playground.passUntil(() =>
+      page.evaluate(() => localStorage.getItem("portico:default:project_features") !== null),
+    )
+    await expect(dialog.getByText("or")).toBeHidden()
+    const { card, first } = await rested(playground)
+    expect(card.height).toBeLessThan(before.card.height)
+    await expect(field("Email address")).toBeHidden()
+    if (near) expect(first.y).toBe(before.first.y)
+    else expect(card.y + card.height / 2).toBeCloseTo(450, 0)
+  }
+})
+
+test("The next visit starts with the logins of the last one", async ({ playground, page }) => {
+  const { field, openModal, wallet } = playground
   await playground.visit({ clock: "still", script: { ...late, ...script } })
   await openModal()
-  await wallet("all").waitFor()
-  const before = await top()
-  await expect(email).toBeHidden()
-  await playground.passUntil(() => email.isVisible())
-  expect(await top(), "the wallets stay").toBe(before)
-  expect((await email.boundingBox())?.y, "logins come first").toBeLessThan(before ?? 0)
-
+  await playground.passUntil(() => field("Email address").isVisible())
   await page.reload()
   await openModal()
-  expect((await email.boundingBox())?.y, "they are in their place at once").toBeLessThan((await top()) ?? 0)
-
-  await page.evaluate(() => localStorage.clear())
-  await playground.visit({ clock: "still", script: late })
-  await openModal()
-  await wallet("all").waitFor()
-  const still = await top()
-  await pass(2_000)
-  await page.waitForFunction(() => localStorage.getItem("portico:default:project_features"))
-  expect(await top(), "there was nothing to remove").toBe(still)
-  await expect(email).toBeHidden()
+  await wallet("walletConnect").waitFor()
+  await expect(field("Email address")).toBeVisible()
 })
+
+/** The project's configuration takes a while. */
+const late = { faults: { config: { delay: 1_500 } } }
+
+const everyLogin = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple", "facebook")
+
+/** A visit of a browser that keeps nothing of an earlier one. */
+const firstVisit = async (playground: Playground, script: Script) => {
+  await playground.visit({ clock: "still", script })
+  await playground.page.evaluate(() => localStorage.clear())
+  await playground.page.reload()
+}
+
+/** Where the card and its first wallet are, once nothing moves. */
+const rested = async ({ card, dialog, wallet }: Playground) => {
+  await dialog.evaluate((card) =>
+    Promise.allSettled(
+      card
+        .getAnimations({ subtree: true })
+        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ),
+  )
+  const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { card: await box(card), first: await box(wallet("walletConnect")) }
+}

@@ -10,7 +10,8 @@ const stopped = async ({ connect, page, visit }: Playground, isConnected = false
   // The test's clock stops frames too; they are asked for as before.
   await page.addInitScript(() => Object.assign(window, { frame: requestAnimationFrame.bind(window) }))
   await page.clock.install()
-  await visit()
+  // No logins are awaited, whose place would close at some time.
+  await visit({ options: { features: { email: false, socials: false } } })
   if (isConnected) await connect()
   const session = await page.context().newCDPSession(page)
   await session.send("Animation.enable")

@@ -25,20 +25,30 @@ describe("The ways in", () => {
     expect(waysIn({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
   })
 
-  it("are the wallets alone before the project's configuration is known, behind a button if the site hides them beside logins", () => {
+  it("keep the place of logins before the project's configuration is known, in their order and number", () => {
     const early = { ...usual, known: false }
+    expect(waysIn(early)).toEqual({ ...waysIn(usual), awaited: true })
+    expect(waysIn({ ...early, installed: true }).methods).toEqual(["wallet", "email", "social"])
+    const off = { ...remoteDefaults, email: false, socials: false } as const
+    expect(waysIn({ ...early, remote: off })).toMatchObject({ methods: ["wallet"], awaited: false })
+    expect(waysIn({ ...early, connectors: [] })).toMatchObject({ methods: ["wallet"], awaited: false })
+    expect(waysIn(usual).awaited).toBe(false)
+  })
+
+  it("hide the wallets behind a button at once if the site hides them beside logins", () => {
     const local = { ...localDefaults, emailShowWallets: false }
-    expect(waysIn(early)).toMatchObject({ methods: ["wallet"], collapsed: false })
-    expect(waysIn({ ...early, local })).toMatchObject({ methods: ["wallet"], collapsed: true })
-    expect(waysIn({ ...early, local, connectors: [] })).toMatchObject({ methods: ["wallet"], collapsed: false })
-    expect(waysIn({ ...usual, local })).toMatchObject({ methods: ["email", "social", "wallet"], collapsed: true })
-    const alone = { ...local, connectMethodsOrder: ["wallet"] as const }
-    for (const known of [false, true]) expect(waysIn({ ...usual, local: alone, known }).collapsed).toBe(false)
+    for (const known of [false, true]) {
+      expect(waysIn({ ...usual, local, known }).collapsed).toBe(true)
+      expect(waysIn({ ...usual, local, known, connectors: [] }).collapsed).toBe(false)
+      const alone = { ...local, connectMethodsOrder: ["wallet"] as const }
+      expect(waysIn({ ...usual, local: alone, known }).collapsed).toBe(false)
+    }
   })
 
   it("are logins at once where the site shows no wallets beside them", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email", "social"] as const }
-    for (const known of [false, true]) expect(waysIn({ ...usual, local, known }).methods).toEqual(["email", "social"])
+    for (const known of [false, true])
+      expect(waysIn({ ...usual, local, known })).toMatchObject({ methods: ["email", "social"], awaited: false })
   })
 
   it("Socials order: google, x, farcaster, discord, apple, github, facebook", () => {

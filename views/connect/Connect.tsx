@@ -16,7 +16,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { LogoGrid } from "../ui/LogoGrid.tsx"
 import { WalletLogo } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
-import { SkeletonRows } from "../ui/Skeleton.tsx"
+import { asBars, SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { StatusText } from "../ui/Tag.tsx"
 import { Divider, Sentence } from "../ui/Text.tsx"
@@ -33,7 +33,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { text, run } = useModal()
   const { ways } = useSlice(connectRows)(namespace)
   const { offered, lapsed } = useSlice(connecting)
-  const { methods, socials, collapsed } = ways.value
+  const { methods, socials, awaited, collapsed } = ways.value
   return (
     <div className={frame()}>
       <Agreed>
@@ -47,8 +47,15 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
             {at > 0 && (method === "wallet" || methods[at - 1] === "wallet") && (
               <Divider>{text(method === "wallet" && !collapsed ? "orUseWallet" : "or")}</Divider>
             )}
-            {method === "email" && <EmailField namespace={namespace} />}
-            {method === "social" && <Socials socials={socials} namespace={namespace} />}
+            {method !== "wallet" && (
+              <div className={login({ awaited })} inert={awaited}>
+                {method === "email" ? (
+                  <EmailField namespace={namespace} />
+                ) : (
+                  <Socials socials={socials} namespace={namespace} />
+                )}
+              </div>
+            )}
             {method === "wallet" &&
               (collapsed ? (
                 <Button
@@ -201,6 +208,9 @@ const tags = {
 
 /** As many rows as a directory that answers will fill at least. */
 const expected = 3
+
+/** Until it is known which logins there are, bars keep the place of those that may come. */
+const login = css({ display: "contents", variants: { awaited: { true: asBars } } })
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
 

@@ -186,8 +186,8 @@ const pixels = (length: string): number => {
 }
 
 /**
- * When logins are added late, the card keeps the edge beside the wallets, if there is room: the wallets, which a visitor may be about
- * to press, do not move.
+ * When the logins become known and are not those that were expected, the card keeps the edge beside the wallets, if there is room: the
+ * wallets, which a visitor may be about to press, do not move. While the pointer is elsewhere it keeps its middle.
  */
 const useStanding = (
   place: RefObject<HTMLDivElement | null>,
@@ -196,8 +196,8 @@ const useStanding = (
 ) => {
   const late = useSlice(project).logins.value === "late"
   const { ways } = useSlice(connectRows)()
-  /** Distances of its last position from the edges of the window. */
-  const before = useRef<{ readonly top?: number; readonly bottom?: number }>({})
+  /** Distances of its last position from the edges of the window, and the edge beside the wallets. */
+  const before = useRef({ edge: "top", top: 0, bottom: 0 })
   useLayoutEffect(() => {
     const box = place.current
     const card = box?.firstElementChild as HTMLElement | null | undefined
@@ -208,12 +208,16 @@ const useStanding = (
       if (late) seen++ && box.removeAttribute("style")
       // A closed dialog has none.
       else if (box.clientHeight)
-        before.current = { top: card.offsetTop, bottom: box.clientHeight - card.offsetTop - card.offsetHeight }
+        before.current = {
+          edge: ways.peek().methods[0] === "wallet" ? "top" : "bottom",
+          top: card.offsetTop,
+          bottom: box.clientHeight - card.offsetTop - card.offsetHeight,
+        }
     })
     observer.observe(box)
     if (late) {
-      const edge = ways.peek().methods[0] !== "wallet" ? "bottom" : "top"
-      box.style.setProperty(`--po-${edge}`, `${before.current[edge]}px`)
+      const { edge, top, bottom } = before.current
+      if (isNear(card)) box.style.setProperty(`--po-${edge}`, `${edge === "top" ? top : bottom}px`)
       // The end of the view stays in sight while the card grows upward.
       if (edge === "bottom") scroller.current?.scrollTo(0, scroller.current.scrollHeight)
     } else observer.observe(card)
@@ -223,6 +227,10 @@ const useStanding = (
     }
   }, [late, there])
 }
+
+/** Whether a visitor may be about to press what is in the card: the pointer is on it, or it is a finger. */
+const isNear = (card: HTMLElement): boolean =>
+  card.matches(":hover") || card.ownerDocument.defaultView?.matchMedia("(hover: hover)").matches !== true
 
 const leave = keyframes({ to: { opacity: 0 } })
 const forward = keyframes({ from: { opacity: 0, transform: "translateX(calc(8px * var(--po-dir)))" } })

@@ -60,15 +60,31 @@ const widths = [46, 34, 52, 40, 30]
 const pulse = keyframes({ to: { opacity: 0.55 } })
 const appear = keyframes({ from: { visibility: "hidden" } })
 
-const bar = css({
-  flex: "none",
-  display: "block",
-  maxInlineSize: "100%",
-  round: 1.5,
+const drawn = {
   background: "var(--po-press)",
   animation: `${appear} ${patience.skeleton}ms step-end, ${pulse} ${motion.loop / 2}ms ${motion.inOut} infinite alternate`,
   "@still": { animation: `${appear} ${patience.skeleton}ms step-end` },
   "@forced": { border: "1px solid GrayText" },
+} as const
+
+/** Draws the controls in a part as bars of their size. The part is `inert`. */
+export const asBars = {
+  "& *": { visibility: "hidden" },
+  "& :is(button, input):not(span *)": {
+    ...drawn,
+    visibility: "visible",
+    borderColor: "transparent",
+    background: "var(--po-raised)",
+  },
+  "& ::placeholder": { opacity: 0 },
+} as const
+
+const bar = css({
+  ...drawn,
+  flex: "none",
+  display: "block",
+  maxInlineSize: "100%",
+  round: 1.5,
   variants: { round: { logo: { round: 2.5 }, surface: { round: 4 }, full: { round: "full" } } },
 })
 
