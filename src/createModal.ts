@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals-core"
 import type { Effect } from "effect/Effect"
+import type { EIP1193Provider } from "viem"
 import type { Leaves } from "../layers/wire.ts"
 import type { english } from "../views/messages/english.ts"
 import type { BitcoinProvider } from "./domain/bitcoin.ts"
@@ -75,12 +76,14 @@ type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A,
   ? (...input: Input) => Promise<A>
   : never
 
-/** What a site is handed of a namespace. */
-export type ProviderOf<N extends Namespace> = N extends "bip122"
-  ? BitcoinProvider
-  : N extends "solana"
-    ? SolanaProvider
-    : unknown
+/** Provider that `getProvider` returns for a namespace. */
+export type ProviderOf<N extends Namespace> = N extends "eip155"
+  ? EIP1193Provider
+  : N extends "bip122"
+    ? BitcoinProvider
+    : N extends "solana"
+      ? SolanaProvider
+      : unknown
 
 /** One modal. */
 export interface Modal extends Promised {
@@ -102,7 +105,7 @@ export interface Modal extends Promised {
   readonly state: View<Core>
   /** `<portico-modal>`, made when first asked for. */
   readonly element: HTMLElement
-  /** The provider in the standard of its namespace: for eip155 an EIP-1193 object. */
+  /** Provider of the active wallet of a namespace, in the namespace's standard: for eip155 an EIP-1193 provider. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /** Offers another network of a namespace that there is. Like all that sets something: throws `InvalidInput` for what it is not, here `AdapterRequired` too. */
   addNetwork(network: Network | NetworkDescription): void

@@ -13,7 +13,7 @@ export const entriesOf = (root: string): Readonly<Record<string, string>> => {
   const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   return Object.fromEntries(
     Object.entries(exports as Readonly<Record<string, { readonly default?: string }>>).flatMap(
-      ([entry, { default: file }]) => (file === undefined ? [] : [[join(name, entry), join(root, file)]]),
+      ([entry, { default: file }]) => (file?.endsWith(".js") ? [[join(name, entry), join(root, file)]] : []),
     ),
   )
 }

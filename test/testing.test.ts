@@ -55,6 +55,23 @@ describe("a modal for tests", () => {
     await soon(() => address.value).toBe(undefined)
   })
 
+  it("names what a page such as jsdom's lacks, and what to write instead", () => {
+    const { matchMedia } = window
+    const { showModal } = HTMLDialogElement.prototype
+    try {
+      Reflect.deleteProperty(window, "matchMedia")
+      Reflect.deleteProperty(HTMLDialogElement.prototype, "showModal")
+
+      expect(() => testModal()).toThrow(
+        "This page has no matchMedia, no dialog.showModal: let the test file begin with `// @vitest-environment happy-dom`",
+      )
+    } finally {
+      Object.assign(window, { matchMedia })
+      Object.assign(HTMLDialogElement.prototype, { showModal })
+    }
+    expect(() => begin()).not.toThrow()
+  })
+
   it("has a wallet on the phone, whose session ends when its time is over", async () => {
     const { modal, phone, clock } = begin({ virtual: true })
     const paired = modal.connect({ wallet: "walletConnect" })

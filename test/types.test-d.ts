@@ -9,11 +9,13 @@ import type { Transaction, VersionedTransaction } from "@solana/web3.js"
 import type { WalletWithFeatures } from "@wallet-standard/base"
 import type { StandardConnectFeature, StandardEventsFeature } from "@wallet-standard/features"
 import * as Effect from "effect/Effect"
+import { createWalletClient, custom, type EIP1193Provider } from "viem"
 import { connect, runtimeOf, switchNetwork } from "../src/effect.ts"
 import type { Engine, Flow } from "../src/engine.ts"
 import { connectExternal } from "../src/flows/connect.ts"
 import type { OperationName, operationNames } from "../src/flows/index.ts"
 import {
+  type BitcoinProvider,
   type Connection,
   ConnectionRejected,
   createModal,
@@ -165,6 +167,30 @@ export const hooks = () => {
   useAccount().address satisfies string
   // @ts-expect-error nor signed in
   useSession().message
+}
+
+// A provider is typed by its namespace.
+export const providers = async () => {
+  const ethereum = await modal.getProvider("eip155")
+  ethereum satisfies EIP1193Provider
+  createWalletClient({ transport: custom(ethereum) })
+  const [chainId, accounts] = await Promise.all([
+    ethereum.request({ method: "eth_chainId" }),
+    ethereum.request({ method: "eth_accounts" }),
+  ])
+  chainId satisfies `0x${string}`
+  accounts satisfies readonly string[]
+  ethereum.on("accountsChanged", (accounts) => accounts satisfies readonly string[])
+  // @ts-expect-error the accounts of an EIP-1193 provider are a list
+  accounts satisfies string
+  // @ts-expect-error an event that EIP-1193 does not have
+  ethereum.on("accountChanged", () => {})
+  ;(await modal.getProvider("solana")) satisfies SolanaProvider
+  ;(await modal.getProvider("bip122")) satisfies BitcoinProvider
+  // @ts-expect-error a provider of another namespace
+  ;(await modal.getProvider("solana")).request({ method: "eth_chainId" })
+  // @ts-expect-error a misspelled namespace
+  modal.getProvider("ethereum")
 }
 
 // The provider of Solana is a wallet of the Wallet Standard, and takes transactions as sites have them.

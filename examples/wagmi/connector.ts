@@ -70,7 +70,7 @@ export const portico = (modal: Modal) => {
       },
       getAccounts: async () => connected().accounts,
       getChainId: async () => connected().chainId,
-      getProvider: async () => (await modal.getProvider("eip155")) as EIP1193Provider,
+      getProvider: () => modal.getProvider("eip155"),
       isAuthorized: async () => {
         await modal.ready()
         return read() !== undefined

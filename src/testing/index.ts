@@ -52,9 +52,11 @@ export interface TestOptions extends Partial<ModalOptions> {
 
 /**
  * A modal on the demo's layers that shares nothing with any other: no network, no wallet, everybody answers at once, prices stand
- * still. It works in a browser and, for tests with Testing Library, in happy-dom.
+ * still. It works in a browser and, for tests with Testing Library, in happy-dom. Throws in jsdom, which lacks what the modal draws with.
  */
 export const testModal = ({ script = {}, virtual = false, ...options }: TestOptions = {}): TestModal => {
+  const lacking = lackingOnPage()
+  if (lacking.length > 0) throw new Error(`This page has no ${lacking.join(", no ")}: ${useHappyDom}`)
   const world = createWorld({ tick: 0, ...script })
   const clock = virtualClock()
   const modal = createModal({
@@ -86,6 +88,18 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
   }
 }
 
-const noPage = "There is no page to draw on: let the test file begin with `// @vitest-environment happy-dom`"
+const useHappyDom = "let the test file begin with `// @vitest-environment happy-dom`"
+const noPage = `There is no page to draw on: ${useHappyDom}`
+
+/** What the modal needs of a page and jsdom does not have. Without any page the operations work all the same. */
+const lackingOnPage = (): readonly string[] => {
+  if (typeof document === "undefined") return []
+  const needed = {
+    matchMedia: "matchMedia" in window,
+    adoptedStyleSheets: "adoptedStyleSheets" in document,
+    "dialog.showModal": "showModal" in HTMLDialogElement.prototype,
+  }
+  return Object.entries(needed).flatMap(([name, isThere]) => (isThere ? [] : [name]))
+}
 
 let made = 0

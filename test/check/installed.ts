@@ -16,11 +16,14 @@ interface Project {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
+/** The lowest TypeScript that README names, under a name of its own. */
+const lowest = { "typescript-lowest": "npm:typescript@5.7.3" }
 const signals = { "@preact/signals-core": "1.14.5", "@preact/signals-react": "3.12.0" }
 const besideEffect3: Project = {
   title: "React 19, beside the site's effect 3",
   dependencies: {
     ...signals,
+    ...lowest,
     react: "19.3.1",
     "react-dom": "19.3.1",
     "@types/react": "19.3.0",
@@ -32,6 +35,7 @@ const older: Project = {
   title: "React 18.3",
   dependencies: {
     ...signals,
+    ...lowest,
     react: "18.3.1",
     "react-dom": "18.3.1",
     "@types/react": "18.3.8",
@@ -45,12 +49,14 @@ const app = `
 import { lazy, StrictMode, Suspense } from "react"
 import { createModal, mainnet } from "portico"
 import { AccountButton, ConnectButton, ModalProvider } from "portico/react"
+import "portico/buttons.css"
 
 const options = { projectId: "demo", networks: [mainnet], layers: () => import("portico/layers").then(({ demo }) => demo()) }
 const Late = lazy(() => new Promise<{ default: () => JSX }>((resolve) => setTimeout(() => resolve({ default: () => <AccountButton /> }), 20)))
 type JSX = ReturnType<typeof ConnectButton>
 
 export const made = () => createModal(options)
+export const chain = async () => (await made().getProvider("eip155")).request({ method: "eth_chainId" })
 export const App = () => (
   <StrictMode>
     <ModalProvider options={options}>
@@ -144,14 +150,14 @@ const installed = async (root: string): Promise<Verdict> => {
 
 const install = (at: string, dependencies: Readonly<Record<string, string>>, ...how: readonly string[]) => {
   writeFileSync(join(at, "package.json"), JSON.stringify({ name: "site", private: true, type: "module", dependencies }))
-  const quiet = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress"]
+  const quiet = ["--engine-strict", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress"]
   return run("npm", ["install", ...quiet, ...how], at)
 }
 
 const versionAt = (folder: string): string =>
   existsSync(folder) ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version : "nowhere"
 
-/** Types under each resolution, both builds, and a visitor on both pages. */
+/** Types under each resolution in the newest and the lowest TypeScript, both builds, and a visitor on both pages. */
 const judged = async (root: string, at: string): Promise<readonly string[]> => {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(at, file), text)
   const problems: string[] = []
@@ -164,12 +170,14 @@ const judged = async (root: string, at: string): Promise<readonly string[]> => {
       target: "es2022",
       lib: ["es2023", "dom"],
       types: [],
+      skipLibCheck: false,
     }
     writeFileSync(
       join(at, `${moduleResolution}.json`),
       JSON.stringify({ compilerOptions: { ...compilerOptions, module, moduleResolution }, files: ["app.tsx"] }),
     )
     await attempt(run(join(root, "node_modules/.bin/tsc"), ["-p", `${moduleResolution}.json`], at))
+    await attempt(run("node", ["node_modules/typescript-lowest/bin/tsc", "-p", `${moduleResolution}.json`], at))
   }
   for (const built of [
     ["--outDir", "client"],

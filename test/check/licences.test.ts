@@ -63,6 +63,18 @@ describe("the licence check", () => {
     expect(problems).toEqual(["deep 2.0.0: node_modules/lib/node_modules/deep/LICENSE.md is not a permissive licence"])
   })
 
+  it("fails when what ships wants a newer Node than the package", () => {
+    const own = { name: "site", version: "1.0.0", dependencies: { lib: "1.0.0" } }
+    const on = (node: string) => ({ "package.json": JSON.stringify({ ...own, engines: { node } }) })
+    const wants = installed("lib", mit, { dependencies: { deep: "1.0.0" } })
+    const deep = installed("deep", mit, { engines: { node: ">=22.12.0" } })
+
+    expect(problemsOf({ ...on(">=20.19"), ...wants, ...deep })).toEqual([
+      "deep 1.0.0 wants Node >=22.12.0, not 20.19.0",
+    ])
+    expect(problemsOf({ ...on(">=22.12"), ...wants, ...deep })).toEqual([])
+  })
+
   it("reads every @walletconnect and @reown package, shipped or not", () => {
     const problems = problemsOf({
       ...installed("@reown/kit", "Community License Agreement"),

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
+import { minVersion, satisfies } from "semver"
 import type { Verdict } from "./source.ts"
 
 interface Manifest {
   readonly name: string
   readonly version: string
   readonly license?: unknown
+  readonly engines?: { readonly node?: string }
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -52,14 +54,21 @@ const watched = ["@walletconnect", "@reown"]
 
 /**
  * May a site use everything that ships with us? Read from the licence files of what is installed at `root`, not from what
- * a package says of itself. Also: every dependency is pinned to one version and has its reason in the README.
+ * a package says of itself. Also: every dependency is pinned to one version and has its reason in the README, and none that ships wants
+ * a newer Node than the package itself, since an install with engine-strict would be refused.
  */
 export const licences = (root: string): Verdict => {
   const own = manifestOf(root)
-  const read = [...closure(root, own), ...watched.flatMap((scope) => scopeOf(root, scope))]
+  const shipped = closure(root, own)
+  const read = [...shipped, ...watched.flatMap((scope) => scopeOf(root, scope))]
   const packages = [...new Map(read.map((each) => [each.folder, each])).values()]
   return {
-    problems: [...packages.flatMap((each) => wrongLicence(root, each)), ...unpinned(own), ...unexplained(root, own)],
+    problems: [
+      ...packages.flatMap((each) => wrongLicence(root, each)),
+      ...unpinned(own),
+      ...unexplained(root, own),
+      ...shipped.flatMap((each) => wantsNewerNode(own, each)),
+    ],
     note: `${packages.length} packages`,
   }
 }
@@ -83,6 +92,14 @@ const wrongLicence = (root: string, { folder, manifest }: Installed): readonly s
   return files
     .filter((file) => licenceOf(readFileSync(join(folder, file), "utf8")) === undefined)
     .map((file) => `${name} ${version}: ${relative(root, join(folder, file))} is not a permissive licence`)
+}
+
+const wantsNewerNode = (own: Manifest, { manifest }: Installed): readonly string[] => {
+  const lowest = minVersion(own.engines?.node ?? "*")?.version ?? ""
+  const { name, version, engines } = manifest
+  return satisfies(lowest, engines?.node ?? "*")
+    ? []
+    : [`${name} ${version} wants Node ${engines?.node}, not ${lowest}`]
 }
 
 const unpinned = ({ dependencies = {} }: Manifest): readonly string[] =>

@@ -66,7 +66,7 @@ export const rules: readonly Rule[] = [
     types: "any",
     lazy: "any",
     packages: [signals],
-    typePackages: [effect],
+    typePackages: [effect, /^viem$/],
   },
   {
     part: "state",
