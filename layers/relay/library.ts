@@ -53,6 +53,7 @@ const open = async (options: LibraryOptions): Promise<Library & { readonly close
     delete provider.session
     const sign = provider.client
     endOnce(sign)
+    asPage(sign)
     return { ...tamed, sign, clientId: await sign.core.crypto.getClientId(), close: () => tamed.close(sign) }
   } catch (error) {
     await tamed.close(undefined)
@@ -71,7 +72,38 @@ const endOnce = (sign: Sign) => {
   }
 }
 
-interface Engine {
+/**
+ * Takes only the requests that a wallet makes of a page. The library would also be a wallet: keep proposals, and ask its vendor who
+ * stands behind a request. It starts its checks without waiting for them, where nothing catches what they find.
+ */
+const asPage = (sign: Sign) => {
+  const engine = sign.engine as unknown as Engine
+  const { processRequest } = engine
+  engine.processRequest = async (event) => {
+    if (ofWallets.has(event.payload.method)) await processRequest(event)
+  }
+  for (const name of unawaited) {
+    const check = engine[name]
+    engine[name] = (params) => {
+      const checking = check(params)
+      checking.catch(ignore)
+      return checking
+    }
+  }
+}
+
+const ofWallets: ReadonlySet<string> = new Set([
+  "wc_sessionSettle",
+  "wc_sessionUpdate",
+  "wc_sessionExtend",
+  "wc_sessionPing",
+  "wc_sessionDelete",
+  "wc_sessionEvent",
+])
+const unawaited = ["isValidUpdate", "isValidExtend", "isValidPing", "isValidDisconnect", "isValidEmit"] as const
+
+interface Engine extends Record<(typeof unawaited)[number], (params: unknown) => Promise<void>> {
+  processRequest(event: { readonly payload: { readonly method: string } }): Promise<void>
   deleteSession(session: { readonly topic: string }): Promise<void>
   onSessionDeleteRequest(topic: string, request: unknown): Promise<void>
 }

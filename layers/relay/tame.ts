@@ -8,6 +8,7 @@ import {
   type RelayError,
   SessionExpired,
 } from "../../src/domain/errors.ts"
+import { isRecord } from "../../src/domain/input.ts"
 import type { Sign } from "./library.ts"
 import type { Store } from "./store.ts"
 import type { Vouched } from "./verify.ts"
@@ -35,7 +36,7 @@ export interface Tamed {
 export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: Taming): Tamed => {
   const ended = Deferred.makeUnsafe<never, RelayError>()
   const relayer = core.relayer as unknown as Relayer
-  const { connect, createProvider } = relayer
+  const { connect, createProvider, onProviderPayload, shouldIgnoreMessageEvent } = relayer
   let over: RelayError | undefined
   let visible = true
   let up = false
@@ -68,6 +69,7 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
     if (core.relayer.connected) return
     await createProvider.call(relayer)
     const { provider } = relayer
+    if (provider.connection) onlyFrames(provider.connection)
     provider.on?.("error", ignore)
     provider.on?.("connect", () => over && provider.disconnect?.().catch(ignore))
   }
@@ -78,6 +80,15 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
     for (const { request, opts } of relayer.publisher.queue.values()) {
       relayer.publisher.rpcPublish(request, opts).catch(ignore)
     }
+  }
+
+  relayer.shouldIgnoreMessageEvent = async (letter) =>
+    !isSealed(core, letter) || shouldIgnoreMessageEvent.call(relayer, letter)
+  // It would emit an event by the name that the relay gives a subscription.
+  relayer.onProviderPayload = async (payload) => {
+    const { params } = payload
+    const unnamed = isRecord(params) ? { ...payload, params: { ...params, id: "" } } : payload
+    await onProviderPayload.call(relayer, unnamed).catch(ignore)
   }
 
   core.verify.register = vouch
@@ -109,6 +120,39 @@ export const tame = (core: InstanceType<typeof Core>, { store, vouch, socket }: 
       clearTimeout(relayer.reconnectTimeout)
       clearTimeout(relayer.pingTimeout)
     },
+  }
+}
+
+/**
+ * Whether a message is sealed by a key that the relay does not have: the topic's own (type 0), or, before there is one, the key that a
+ * wallet responds to (type 1). The library also takes messages that are not sealed (type 2), which the relay itself could write.
+ */
+const isSealed = ({ crypto }: InstanceType<typeof Core>, { topic, message }: Letter): boolean => {
+  try {
+    const type = crypto.getPayloadType(message)
+    return type === 0 || (type === 1 && !crypto.hasKeys(topic))
+  } catch {
+    return false
+  }
+}
+
+/** Passes on only responses to requests, and messages on a topic. The library checks neither, and throws where nothing catches. */
+const onlyFrames = (connection: Connection) => {
+  const { onPayload } = connection
+  connection.onPayload = (event) => {
+    if (isFrame(event.data)) onPayload.call(connection, event)
+  }
+}
+
+const isFrame = (text: unknown): boolean => {
+  try {
+    const frame: unknown = JSON.parse(String(text))
+    if (!isRecord(frame) || frame.jsonrpc !== "2.0" || !/^\d+$/.test(String(frame.id))) return false
+    if (frame.method === undefined) return "result" in frame || isRecord(frame.error)
+    const { data } = isRecord(frame.params) ? frame.params : {}
+    return isRecord(data) && typeof data.topic === "string" && typeof data.message === "string"
+  } catch {
+    return false
   }
 }
 
@@ -146,6 +190,18 @@ interface Emitter {
   eventNames(): readonly (string | symbol)[]
 }
 
+/** A message on a topic. */
+interface Letter {
+  readonly topic: string
+  readonly message: string
+}
+
+/** The socket. */
+interface Connection {
+  readonly connecting: boolean
+  onPayload(event: { readonly data: unknown }): void
+}
+
 /** The relayer's inside as far as it is taken in hand, as the pinned version has it. */
 interface Relayer {
   readonly events: Emitter
@@ -153,11 +209,13 @@ interface Relayer {
     on?(event: "error" | "connect", listener: () => unknown): void
     disconnect?(): Promise<void>
     readonly events?: Emitter
-    readonly connection?: { readonly connecting: boolean }
+    readonly connection?: Connection
   }
   connect(url?: string): Promise<void>
   createProvider(): Promise<void>
   registerEventListeners(): Promise<void>
+  onProviderPayload(payload: Readonly<Record<string, unknown>>): Promise<void>
+  shouldIgnoreMessageEvent(letter: Letter): Promise<boolean>
   transportDisconnect(): Promise<void>
   hasExperiencedNetworkDisruption: boolean
   reconnectTimeout: ReturnType<typeof setTimeout> | undefined

@@ -107,8 +107,8 @@ const record =
 const message = textAs((value) => redact(value).slice(0, foreignText.sentence))
 /** The code that a visitor typed may be quoted, or a part of it. */
 const messageWithoutDigits = textAs((value) => redact(value.replace(/\p{N}+/gu, hidden)).slice(0, foreignText.sentence))
-/** Name of a wallet, as it calls itself. */
-const name = textAs((value) => redact(value).slice(0, foreignText.name))
+/** Name of a wallet, as it calls itself. A name that was cut off may be the beginning of a secret, which has a pattern only as a whole. */
+const name = textAs((value) => (value.endsWith(hidden) ? hidden : redact(value).slice(0, foreignText.name)))
 const word: Shape = (value) => (value === undefined ? undefined : redactWord(value))
 const network: Shape = (value) => (value === undefined ? undefined : redactNetwork(value))
 const provider = oneOf(...Object.keys(socialNames))

@@ -16,6 +16,8 @@ export interface Relay extends Noted {
   dropAll(): Promise<void>
   /** From now on closes each new socket, or those of one project, with this code (3000 stands for a bad project id); undefined accepts again. */
   closeWith(code: number | undefined, projectId?: string): void
+  /** Sends this to every open socket, as a relay that keeps to no protocol. */
+  shout(text: string): void
   stop(): Promise<void>
 }
 
@@ -142,6 +144,9 @@ export const start = async (): Promise<Relay> => {
     },
     closeWith: (code, projectId) => {
       refusal = code === undefined ? undefined : { code, projectId }
+    },
+    shout: (text) => {
+      for (const socket of server.clients) socket.send(text)
     },
     stop: async () => {
       clearInterval(pings)
