@@ -185,7 +185,7 @@ describe("getState() carries every entity and field name of specification sectio
 
   test("with what they hold", function* () {
     const state = yield* used
-    const address = "0x7a3f6b0e2c915d84f7a0e6c35b1d28f04e9c41d2"
+    const address = "0xdbc7d4ef0007fa387ae67cc789e95be1bec727c9"
     const account = at(state, "chains", "eip155", "accountState")
     assert.strictEqual(String(account.address).toLowerCase(), address)
     assert.strictEqual(String(account.caipAddress).toLowerCase(), `eip155:1:${address}`)

@@ -62,8 +62,6 @@ export const layer = (world: World): Layer.Layer<Chains, never, Storage | Api | 
           const chain = adapt(given)
           return {
             ...seeing(chain),
-            // Its wallets have no keys: whatever they sign is theirs.
-            isSigned: ({ signature }) => Effect.succeed(signature !== ""),
             identity: ({ address }) =>
               Effect.map(world.faults.pass("rpc", "identity"), () => {
                 const { name, avatar } = world.identity(address)

@@ -17,11 +17,10 @@ import { hex } from "./node.ts"
 import { fraction, hexOf } from "./random.ts"
 import type { Ability, Manner } from "./script.ts"
 import { grantOf } from "./sessions.ts"
+import { type Signing, send, signed } from "./signing.ts"
 
 /** What a wallet is asked beyond its usual methods, and what it answers with. */
-export interface AbilityCall {
-  readonly method: string
-  readonly params: readonly unknown[]
+export interface AbilityCall extends Signing {
   readonly manner: Manner
   readonly chains: readonly number[]
   /** The accounts that the page may see. */
@@ -29,12 +28,6 @@ export interface AbilityCall {
   readonly market: Market
   /** The bundles of calls that it has sent, and their transactions. */
   readonly bundles: Map<string, readonly unknown[]>
-  /** The chain that it stands on. */
-  readonly chain: number
-  /** Asks its holder to sign, or to send. */
-  readonly sign: (address: string, what: string, question?: "send") => Effect.Effect<string, RpcFailure>
-  /** Asks a node of its chain. */
-  readonly node: (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
 
 /** Answers one of these methods as a wallet that can, from what the world knows; nothing for another method, or a wallet that cannot. */
@@ -56,9 +49,10 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
   if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)
   if (method === "wallet_getCallsStatus" && can("calls")) return callsStatus(call)
   if (!can("sessions") || !isRecord(first)) return undefined
-  const signed = call.sign(String(first.address), `${method} ${JSON.stringify(first)}`)
-  if (method === "wallet_grantPermissions") return Effect.as(signed, grantOf(first))
-  if (method === "wallet_revokePermissions" && "pci" in first) return Effect.map(signed, (digits) => `0x${digits}1b`)
+  const agreed = call.signer(String(first.address))
+  if (method === "wallet_grantPermissions") return Effect.as(agreed, grantOf(first))
+  if (method === "wallet_revokePermissions" && "pci" in first)
+    return Effect.flatMap(agreed, (key) => signed(({ signMessage }) => signMessage(key, JSON.stringify(first))))
   return undefined
 }
 
@@ -67,7 +61,7 @@ const sendCalls = ({
   params: [asked],
   manner,
   chain,
-  sign,
+  signer,
   node,
   bundles,
 }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
@@ -80,9 +74,9 @@ const sendCalls = ({
     const free = wanted.includes("paymasterService") && manner.able?.includes("paymaster")
     if (wanted.length > (free ? 1 : 0))
       return yield* Effect.fail(new UnsupportedNonOptionalCapabilityError("Not a capability of this wallet"))
-    yield* sign(String(from), JSON.stringify(asked), "send")
+    const key = yield* signer(String(from), "send")
     const sent = (one: object) => ({ ...one, from, ...(free && { gas: "0x0" }) })
-    const hashes = yield* Effect.forEach(calls, (one) => node("eth_sendTransaction", [sent(one)]))
+    const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), { chain, node }))
     const id = `0x${hexOf(hashes.join(" "), 64)}`
     bundles.set(id, hashes)
     return { id }

@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import { isRecord } from "../../src/domain/input.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
-import { MethodNotFoundRpcError, type RpcFailure, UnknownRpcError } from "../../src/domain/rpcErrors.ts"
-import { marked, signatureOf } from "./bitcoinWallet.ts"
+import { MethodNotFoundRpcError, type RpcFailure } from "../../src/domain/rpcErrors.ts"
+import { signedBitcoin } from "./bitcoinWallet.ts"
 import { accountOf, addressesOn } from "./cast.ts"
+import { hexOf } from "./random.ts"
 import type { DemoWallet } from "./wallet.ts"
 
 /** What the phone answers to the relay's methods of Bitcoin. */
@@ -15,7 +16,7 @@ export const answerBitcoin = (
 ): Effect.Effect<unknown, RpcFailure> => {
   const said = isRecord(params) ? params : {}
   const account = accountOf(String(said.account))
-  const signed = Effect.suspend(() => phone.sign(account, JSON.stringify(said)))
+  const agreed = phone.signer(account)
 
   switch (method) {
     case "getAccountAddresses":
@@ -26,23 +27,18 @@ export const answerBitcoin = (
         })),
       )
     case "signMessage":
-      return Effect.map(signed, (digits) => ({ address: said.address, signature: signatureOf(digits) }))
+      return signedBitcoin(agreed, ({ signMessage }, key) => {
+        const address = String(said.address ?? said.account)
+        const protocol = typeof said.protocol === "string" ? said.protocol : undefined
+        return { address, signature: signMessage(key, address, String(said.message), { caipNetworkId, protocol }) }
+      })
     case "sendTransfer":
-      return Effect.map(signed, (digits) => ({ txid: digits.slice(64) }))
+      return Effect.as(agreed, { txid: hexOf(JSON.stringify(said), 64) })
     case "signPsbt":
-      return Effect.gen(function* () {
-        const digits = yield* signed
+      return signedBitcoin(agreed, ({ signPsbt }, key) => {
         const inputs = Array.isArray(said.signInputs) ? said.signInputs : []
-        const psbt = yield* Effect.tryPromise({
-          try: () =>
-            marked(
-              String(said.psbt),
-              inputs.map(({ index }) => Number(index)),
-              digits,
-            ),
-          catch: (cause) => new UnknownRpcError("", undefined, { cause }),
-        })
-        return { psbt, ...(said.broadcast === true && { txid: digits.slice(64) }) }
+        const indices = inputs.map(({ index }) => Number(index))
+        return signPsbt(key, String(said.psbt), indices, said.broadcast === true)
       })
     default:
       return Effect.fail(new MethodNotFoundRpcError(`The demo's phone does not know ${method}`))

@@ -1,13 +1,20 @@
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import { type BitcoinChain, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import { isRecord } from "../../src/domain/input.ts"
-import { UnauthorizedProviderError, UserRejectedRequestError } from "../../src/domain/rpcErrors.ts"
+import {
+  InvalidParamsRpcError,
+  type RpcFailure,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+} from "../../src/domain/rpcErrors.ts"
 import type { SatsConnect } from "../chains/bitcoin/satsConnect.ts"
-import { accountOf, addressesOn } from "./cast.ts"
-import { bytesOf } from "./solanaWallet.ts"
+import type * as Keys from "./bitcoinKeys.ts"
+import { addressesOn } from "./cast.ts"
+import type { TestKey } from "./keys.ts"
+import { hexOf } from "./random.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** A demo wallet of Bitcoin as the object that a page gets from one (sats-connect). It has no keys, and tells of none. */
+/** A demo wallet of Bitcoin as the object that a page gets from one (sats-connect). It tells no public keys. */
 export const satsConnectWallet = (
   wallet: DemoWallet,
   run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>,
@@ -24,7 +31,8 @@ export const satsConnectWallet = (
     if (wallet.accounts().length === 0) throw new UnauthorizedProviderError("Access denied")
     return { addresses: addresses(), network: network() }
   }
-  const sign = (address: string, what: string) => run(wallet.sign(accountOf(address), what))
+  const signed = <A>(address: string, by: (keys: typeof Keys, key: TestKey) => A) =>
+    run(signedBitcoin(wallet.signer(address), by))
   const numberOf = (name: unknown) => {
     const place = chains.findIndex((one) => names[one] === name)
     if (place < 0) throw { code: -32602, message: `Unknown network ${name}` }
@@ -48,21 +56,19 @@ export const satsConnectWallet = (
         await run(wallet.switchTo(numberOf(params.name)))
         return null
       case "signMessage": {
-        const { address = "", message = "" } = params
-        return { address, signature: signatureOf(await sign(address, message)) }
+        const { address = "", message = "", protocol } = params
+        const on = { caipNetworkId: bitcoinChains[chain()], protocol }
+        return { address, signature: await signed(address, (keys, key) => keys.signMessage(key, address, message, on)) }
       }
       case "signPsbt": {
-        const { psbt = "", signInputs = {}, broadcast } = params
+        const { psbt = "", signInputs = {}, broadcast = false } = params
         const [address = ""] = Object.keys(signInputs)
-        const digits = await sign(address, psbt)
-        return {
-          psbt: await marked(psbt, Object.values(signInputs).flat(), digits),
-          ...(broadcast && { txid: digits.slice(64) }),
-        }
+        return signed(address, ({ signPsbt }, key) => signPsbt(key, psbt, Object.values(signInputs).flat(), broadcast))
       }
       case "sendTransfer": {
         const [payment] = addresses()
-        return { txid: (await sign(payment?.address ?? "", JSON.stringify(params.recipients))).slice(64) }
+        await run(wallet.signer(payment?.address ?? ""))
+        return { txid: hexOf(`${payment?.address} ${JSON.stringify(params.recipients)}`, 64) }
       }
       default:
         throw { code: -32601, message: `The demo's wallet does not know ${method}` }
@@ -85,25 +91,24 @@ export const satsConnectWallet = (
   }
 }
 
-/** A PSBT in base64 with something for a signature at each of these inputs: the demo's wallets have no keys. */
-export const marked = async (psbt: string, inputs: readonly number[], digits: string): Promise<string> => {
-  const { Psbt } = await import("bitcoinjs-lib")
-  const read = Psbt.fromBase64(psbt)
-  for (const index of inputs) read.updateInput(index, { finalScriptWitness: bytesOf(digits) })
-  return read.toBase64()
-}
-
-/** 128 hex digits as a signature of a message in base64, of the length that BIP-137's have. */
-export const signatureOf = (digits: string): string => btoa(String.fromCharCode(ofSegwit, ...bytesOf(digits)))
-
-/** How BIP-137's signatures of P2WPKH begin. */
-const ofSegwit = 39
+/** Signs with an account's key once its holder agrees, by code that loads when it is needed. What it cannot read is the caller's fault. */
+export const signedBitcoin = <A>(
+  agreed: Effect.Effect<TestKey, RpcFailure>,
+  by: (keys: typeof Keys, key: TestKey) => A,
+): Effect.Effect<A, RpcFailure> =>
+  Effect.flatMap(agreed, (key) =>
+    Effect.tryPromise({
+      try: async () => by(await import("./bitcoinKeys.ts"), key),
+      catch: (cause) => new InvalidParamsRpcError(cause instanceof Error ? cause.message : "", { cause }),
+    }),
+  )
 
 interface Params {
   readonly network?: string
   readonly name?: string
   readonly address?: string
   readonly message?: string
+  readonly protocol?: string
   readonly psbt?: string
   readonly signInputs?: Readonly<Record<string, readonly number[]>>
   readonly broadcast?: boolean

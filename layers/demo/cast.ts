@@ -15,42 +15,42 @@ export interface Person {
   readonly avatar?: string
 }
 
-/** Invented people, whose addresses nobody has a key of. */
+/** Invented people. Their addresses are those of test keys (`keys.ts`), which are public: nothing real may be sent there. */
 export const people: readonly Person[] = [
-  { address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2", name: "marguerite.eth" },
-  { address: "0x2D94c8a17bE06F53d1A9427C80E5B36f91D7A80B" },
-  { address: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5", name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
-  { address: "0x4C0aF19B6D72E58310bc94d7f6A1835e2E60d97C" },
-  { address: "0xe83d5b2740c6fA91872eb03c1d56F4A90713c2BE", name: "ottoline.eth", onEthereumOnly: true },
-  { address: "0x96B0D4E17F3C582a6d09E71CB48350FA2DE1675b" },
-  { address: "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", name: "isolde.sol" },
-  { address: "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj" },
-  { address: "DV1hqTHBXincUsM2qrjDKJm3frXxYz6f1tj56AuaiTiX" },
-  { address: "EbKnRaysHvtwgx2AHovhAMktm2KLJarPVkm3FqfpPAJ5", name: "marguerite.sol" },
+  { address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", name: "marguerite.eth" },
+  { address: "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0" },
+  { address: "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3", name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
+  { address: "0x2fE05b822db16CcD3991ACfc8046023d30ACB03e" },
+  { address: "0xc998F5ddAeF5c0B4491f56E433b9a6252c166367", name: "ottoline.eth", onEthereumOnly: true },
+  { address: "0xC385FC45A6e9D2587C63E39fca31B0eF76a7889D" },
+  { address: "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi", name: "isolde.sol" },
+  { address: "3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc" },
+  { address: "F9BiLrmZDES5tNxgkm5xoLrDgTo27cDPFqU1rEgSWCCV" },
+  { address: "Fhrv1rk6j4wFL1WPydwt3YpGwptAAB5NefvM318DPnCs", name: "marguerite.sol" },
   {
-    address: "bc1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuw8r76e",
+    address: "bc1qy3pqjdna4y9v7vegztgvkwtf5r23yqy9shj5dn",
     bitcoin: {
-      ordinals: "bc1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvshune59",
+      ordinals: "bc1pkf2agdwk39hgjqd84nact52jf9je48k292pnczywvw6eparur55svs3fjf",
       test: [
-        "tb1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuypcdp2",
-        "tb1p6ugezmfuj5mw6peqvtl4wd8zrpy52auw3y4ek5l40jdj40qpepvsq59kw2",
+        "tb1qy3pqjdna4y9v7vegztgvkwtf5r23yqy963f8kq",
+        "tb1pkf2agdwk39hgjqd84nact52jf9je48k292pnczywvw6eparur55smc8xgx",
       ],
     },
   },
   {
-    address: "bc1qcs6g6pt0ct2fe0zxsez5tqgm87k8004usdxgcv",
+    address: "bc1q9pxmt8rjca0axk6pxnt6qmcufnvm97ua657kwj",
     bitcoin: {
-      ordinals: "bc1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqhejekd",
+      ordinals: "bc1p7qshf4p560ctc2g4jh0nnju96l25efjvejsf094tv4ejx4k4n72qp90wgy",
       test: [
-        "tb1qcs6g6pt0ct2fe0zxsez5tqgm87k8004u6tamrl",
-        "tb1p625cdl3sr2akf026t8803gfh0jfxm4auqs40k7ltr5s9u75xrygqq3ykvz",
+        "tb1q9pxmt8rjca0axk6pxnt6qmcufnvm97uasj994p",
+        "tb1p7qshf4p560ctc2g4jh0nnju96l25efjvejsf094tv4ejx4k4n72qkdepjt",
       ],
     },
   },
   // The embedded wallet's: a smart account, the key behind it, and what that has on Solana.
-  { address: "0x3E9FA17c52D04b86E1A7C95d20f8b36cA4d17e6B", name: "linden.eth" },
-  { address: "0xa85c02D6B9f14e37508Cd3aE96b7214fd0e8C39a" },
-  { address: "6zZtGBMKEYTXsYLVBWPi8QVcJgWkKvuHzRPQQsmcjMqE" },
+  { address: "0x06f20532fFb686FC0e0c6d8fD79394d34aA5e1ed", name: "linden.eth" },
+  { address: "0xf17dAC94d770aA53532A8e8766b5522fE1bC3560" },
+  { address: "2tMNQr6wF7e8FsW9YDkzpcsQTJ1E6fRydjiYecucLKWZ" },
 ]
 
 /** An account's addresses on a network; of Bitcoin payments first. `address` is the one that the account is known by. */

@@ -23,6 +23,8 @@ export interface Teller {
   /** CAIP-2 id. */
   readonly chain: string
   readonly address: string
+  /** Name of the account that its story follows from: other addresses leave the story as it is. */
+  readonly person: string
   readonly holdings: readonly Holding[]
   /** The people of the world, by address. */
   readonly others: readonly string[]
@@ -37,7 +39,7 @@ export interface Teller {
  * less what went is what is there; fees are left out.
  */
 export const historyOf = (teller: Teller): readonly Happened[] => {
-  const { seed, chain, address, holdings, others, until, more } = teller
+  const { seed, chain, address, person, holdings, others, until, more } = teller
   if (holdings.length === 0) return []
   const left = new Map(holdings.map(({ coin, units }) => [coin.symbol, units]))
   const told: Happened[] = []
@@ -46,7 +48,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
   let at = until
 
   const tell = (operationType: string, transfers: readonly (Moved | object)[], other?: string, extra: object = {}) => {
-    const name = `${seed} ${chain} ${address} ${told.length}`
+    const name = `${seed} ${chain} ${person} ${told.length}`
     at -= Math.floor((told.length < early ? 0.4 : 1) * day * (0.2 + fraction(`${name} gap`) * 8))
     const outwards = operationType !== "receive"
     told.push({
@@ -74,7 +76,7 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
     left.set(coin.symbol, direction === "in" ? here - units : here + units)
     return { coin, units, direction }
   }
-  const somebody = (what: string) => oneOf(others, `${seed} ${address} ${what}`)
+  const somebody = (what: string) => oneOf(others, `${seed} ${person} ${what}`)
 
   const first = native?.coin as Coin
   const second = (tokens[1] ?? tokens[0])?.coin as Coin
@@ -96,11 +98,11 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
   tell("stake", [move(first, 0.1, "out")])
   tell("execute", [])
   for (const index of Array.from({ length: payments + more }, (_, place) => place)) {
-    const { coin } = oneOf(tokens, `${seed} ${chain} ${address} coin ${index}`)
-    const out = fraction(`${seed} ${address} way ${index}`) < 0.5
+    const { coin } = oneOf(tokens, `${seed} ${chain} ${person} coin ${index}`)
+    const out = fraction(`${seed} ${person} way ${index}`) < 0.5
     tell(
       out ? "send" : "receive",
-      [move(coin, 0.02 + fraction(`${address} ${index}`) * 0.06, out ? "out" : "in")],
+      [move(coin, 0.02 + fraction(`${person} ${index}`) * 0.06, out ? "out" : "in")],
       somebody(`${index}`),
     )
   }

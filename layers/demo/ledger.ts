@@ -29,12 +29,12 @@ export interface Moved {
 export interface Ledger {
   /** What was sent so far, the latest last. */
   readonly moved: readonly Moved[]
-  /** Takes a transaction; gives it with its id (64 hex digits) and its place. */
-  take(given: Omit<Moved, "id" | "nonce">): Moved
+  /** Takes a transaction. Returns it with its id (64 hex digits, made up unless it has one) and its place. */
+  take(given: Omit<Moved, "id" | "nonce"> & { readonly id?: string }): Moved
   /** What has become of one by now. */
   stage(moved: Moved, now: number): "pending" | "confirmed" | "failed"
-  /** How many transactions of an account were carried out by now. */
-  count(chain: string, address: string, now: number): number
+  /** The number of an account's transactions that were carried out by now. Without a time: of all that were sent. */
+  count(chain: string, address: string, now?: number): number
   /** Carries out what is due by now: called before anybody looks. */
   settle(now: number): void
 }
@@ -54,12 +54,13 @@ export const createLedger = (
     moved,
     take: (given) => {
       const nonce = ofAccount(given.chain, given.from).length
-      const taken = { ...given, nonce, id: hexOf(`${seed} ${given.chain} ${given.from} sends ${moved.length}`, 64) }
+      const taken = { id: hexOf(`${seed} ${given.chain} ${given.from} sends ${moved.length}`, 64), ...given, nonce }
       moved.push(taken)
       return taken
     },
     stage: (one, now) => (isDue(one, now) ? (sends === "reverted" ? "failed" : "confirmed") : "pending"),
-    count: (chain, address, now) => ofAccount(chain, address).filter((one) => isDue(one, now)).length,
+    count: (chain, address, now = Number.POSITIVE_INFINITY) =>
+      ofAccount(chain, address).filter((one) => now === Number.POSITIVE_INFINITY || isDue(one, now)).length,
     settle: (now) => {
       for (const one of moved) {
         if (done.has(one.id) || !isDue(one, now)) continue

@@ -6,7 +6,7 @@ import { isRecord, mismatch } from "../../src/domain/input.ts"
  * 120, and wallets that take 700 over an answer.
  */
 export interface Script {
-  /** Amounts, prices, signatures and the order of the wallet directory follow from it. 1 without one. */
+  /** Amounts, prices and the order of the wallet directory follow from it; the accounts and their keys are the same for every seed. Default: 1. */
   readonly seed?: number
   /** How long any answer takes, of the provider's services, the nodes and the relay. 0 without one. */
   readonly latency?: number

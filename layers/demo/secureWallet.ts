@@ -2,9 +2,11 @@ import * as Effect from "effect/Effect"
 import { FrameError } from "../../src/domain/errors.ts"
 import { unsafeMethods } from "../../src/domain/frameMethods.ts"
 import { isRecord } from "../../src/domain/input.ts"
+import { InvalidParamsRpcError, isUserRejection, type RpcFailure } from "../../src/domain/rpcErrors.ts"
 import { hexOf } from "./random.ts"
 import { grantOf } from "./sessions.ts"
-import { bytesOf } from "./solanaWallet.ts"
+import { signed } from "./signing.ts"
+import { answerSolana } from "./solanaMethods.ts"
 import type { World } from "./world.ts"
 
 /** A request as the frame gets it. */
@@ -22,54 +24,54 @@ export const isSolana = (chainId: unknown): chainId is `solana:${string}` =>
 /** What the wallet in the frame answers. What needs approval is asked one after the other. */
 export const answerSecure = (
   { secure, node }: World,
-  { method, params, chainId }: SecureRequest,
+  request: SecureRequest,
   oneByOne: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>,
 ): Effect.Effect<unknown, FrameError> => {
-  const said = { cause: { method } }
+  const { method, params, chainId } = request
   const onNode = (list: readonly unknown[]) =>
     Effect.mapError(
       node(`eip155:${Number(chainId)}`, method, list),
       (cause) => new FrameError(cause.message, { cause }),
     )
-  if (unsafeMethods.has(method)) {
-    const sends = method === "eth_sendTransaction"
-    const what = `${method} ${JSON.stringify(params)}`
-    const signed = secure.sign(secure.accounts()[0] ?? "", what, sends ? "send" : "sign")
-    return Effect.flatMap(
-      Effect.mapError(oneByOne(signed), () => new FrameError("The request was declined", said)),
-      (digits) =>
-        sends && Array.isArray(params) ? onNode(params) : Effect.promise(() => outcomeOf(method, params, digits)),
+  if (unsafeMethods.has(method))
+    return Effect.mapError(
+      oneByOne(approved(secure, request)),
+      (cause) =>
+        new FrameError(isUserRejection(cause) ? "The request was declined" : cause.message, { cause: { method } }),
     )
-  }
   if (method !== "eth_accounts" && !isSolana(chainId)) return onNode(Array.isArray(params) ? params : [])
   return Effect.mapError(secure.request({ method, params }), (cause) => new FrameError(cause.message, { cause }))
 }
 
-/** What a signature of 128 digits is, in the words of a method. */
-const outcomeOf = async (method: string, params: unknown, digits: string): Promise<unknown> => {
-  const { transaction, transactions } = isRecord(params) ? params : {}
+/** Asks the visitor, and does what was asked for. */
+const approved = (
+  secure: World["secure"],
+  { method, params, chainId }: SecureRequest,
+): Effect.Effect<unknown, RpcFailure> => {
+  const list: readonly unknown[] = Array.isArray(params) ? params : [params]
+  const [first] = list
+  const [account = ""] = secure.accounts()
+  const chain = Number(chainId)
   switch (method) {
     case "personal_sign":
     case "eth_signTypedData_v4":
-      return `0x${digits}1b`
+      return secure.request({ method, params, chain })
+    case "eth_sendTransaction":
+      return secure.request({ method, params: [{ from: account, ...(isRecord(first) && first) }], chain })
     case "eth_sendUserOperation":
-      return `0x${digits.slice(0, 64)}`
+      return Effect.as(secure.signer(account), `0x${hexOf(JSON.stringify(params), 64)}`)
     case "wallet_sendCalls":
-      return { id: `0x${digits.slice(0, 64)}` }
+      return Effect.as(secure.signer(account), { id: `0x${hexOf(JSON.stringify(params), 64)}` })
     case "wallet_grantPermissions":
-      return grantOf(Array.isArray(params) ? params[0] : params)
+      return Effect.as(secure.signer(account), grantOf(first))
     case "wallet_revokePermissions":
-      return `0x${digits}1b`
+      return Effect.flatMap(secure.signer(account), (key) =>
+        signed(({ signMessage }) => signMessage(key, JSON.stringify(first))),
+      )
   }
-  const { fromBase58, toBase58 } = await import("../chains/solana/transaction.ts")
-  const signed = (one: unknown) => {
-    const bytes = new Uint8Array(fromBase58(one) ?? [])
-    // Its first signature stands behind the count of them.
-    if (bytes.length > 64) bytes.set(bytesOf(hexOf(`${digits} ${one}`, 128)), 1)
-    return toBase58(bytes)
-  }
-  if (method === "solana_signTransaction") return { transaction: signed(transaction) }
-  if (method === "solana_signAllTransactions")
-    return { transactions: (Array.isArray(transactions) ? transactions : []).map(signed) }
-  return { signature: toBase58(bytesOf(digits)) }
+  const [address = ""] = secure.also("solana")
+  return (
+    answerSolana(method, params, address, secure.signer) ??
+    Effect.fail(new InvalidParamsRpcError(`The frame does not know ${method}`))
+  )
 }

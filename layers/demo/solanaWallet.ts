@@ -1,13 +1,19 @@
 import * as Effect from "effect/Effect"
+import { UnauthorizedProviderError } from "../../src/domain/rpcErrors.ts"
 import { oneByOne } from "../chains/walletStandard.ts"
+import type { TestKey } from "./keys.ts"
+import type * as Keys from "./solanaKeys.ts"
+import { signedSolana } from "./solanaMethods.ts"
 import type { DemoWallet } from "./wallet.ts"
 
 /** A demo wallet of Solana as the object that a page gets from one (Wallet Standard). */
 export const standardWallet = (wallet: DemoWallet, run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>): object => {
   const accounts = () => wallet.accounts().map((address) => ({ address, chains, features: [] }))
   const version = "1.0.0"
-  const signed = (address: string, what: Uint8Array) =>
-    run(Effect.map(wallet.sign(address, what.join()), (digits) => bytesOf(digits)))
+  const signed = <A>(address: string, by: (keys: typeof Keys, key: TestKey) => Promise<A>) =>
+    run(Effect.flatMap(wallet.signer(address), (key) => signedSolana((keys) => by(keys, key))))
+  const signedTransaction = ({ account: { address }, transaction }: Sent) =>
+    signed(address, (keys, key) => keys.signTransaction(key, address, new Uint8Array(transaction)))
   return {
     version,
     name: wallet.name,
@@ -37,27 +43,36 @@ export const standardWallet = (wallet: DemoWallet, run: <A, E>(effect: Effect.Ef
         signMessage: (...inputs: readonly (ByAccount & { readonly message: Uint8Array })[]) =>
           oneByOne(inputs, async ({ account: { address }, message }) => ({
             signedMessage: message,
-            signature: await signed(address, message),
+            signature: await signed(address, (keys, key) => keys.signMessage(key, message)),
           })),
+      },
+      "solana:signIn": {
+        version,
+        signIn: (...inputs: readonly SignInInput[]) =>
+          oneByOne(inputs.length > 0 ? inputs : [{}], async (input) => {
+            await run(wallet.connect)
+            const account = accounts().find(({ address }) => (input.address ?? address) === address)
+            if (!account) throw new UnauthorizedProviderError("No such account")
+            const signedMessage = new TextEncoder().encode(signInText(input, account.address))
+            const sign = async (keys: typeof Keys, key: TestKey) => ({
+              signature: await keys.signMessage(key, signedMessage),
+              publicKey: keys.fromBase58(account.address),
+            })
+            const { signature, publicKey } = await signed(account.address, sign)
+            return { account: { ...account, publicKey }, signedMessage, signature }
+          }),
       },
       "solana:signTransaction": {
         version,
         supportedTransactionVersions: ["legacy", 0],
         signTransaction: (...inputs: readonly Sent[]) =>
-          oneByOne(inputs, async ({ account: { address }, transaction }) => {
-            const signedTransaction = new Uint8Array(transaction)
-            // Its first signature stands behind the count of them.
-            signedTransaction.set(await signed(address, transaction), 1)
-            return { signedTransaction }
-          }),
+          oneByOne(inputs, async (input) => ({ signedTransaction: (await signedTransaction(input)).wire })),
       },
       "solana:signAndSendTransaction": {
         version,
         supportedTransactionVersions: ["legacy", 0],
         signAndSendTransaction: (...inputs: readonly Sent[]) =>
-          oneByOne(inputs, async ({ account: { address }, transaction }) => ({
-            signature: await signed(address, transaction),
-          })),
+          oneByOne(inputs, async (input) => ({ signature: (await signedTransaction(input)).signature })),
       },
     },
   }
@@ -72,6 +87,38 @@ interface Sent extends ByAccount {
 
 const chains = ["solana:mainnet", "solana:devnet", "solana:testnet"]
 
-/** Hex digits as bytes. */
-export const bytesOf = (digits: string): Uint8Array =>
-  Uint8Array.from(digits.match(/../g) ?? [], (digit) => Number.parseInt(digit, 16))
+/** The input of `solana:signIn`, whose fields a wallet writes into the message as they are. */
+interface SignInInput {
+  readonly domain?: string
+  readonly address?: string
+  readonly statement?: string
+  readonly uri?: string
+  readonly version?: string
+  readonly chainId?: string
+  readonly nonce?: string
+  readonly issuedAt?: string
+  readonly expirationTime?: string
+  readonly notBefore?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
+
+/** The message of Sign-In With Solana. Fields that are not given are left out, but for the domain and the address. */
+const signInText = ({ resources, ...input }: SignInInput, address: string): string => {
+  const fields = [
+    ["URI", input.uri],
+    ["Version", input.version],
+    ["Chain ID", input.chainId],
+    ["Nonce", input.nonce],
+    ["Issued At", input.issuedAt],
+    ["Expiration Time", input.expirationTime],
+    ["Not Before", input.notBefore],
+    ["Request ID", input.requestId],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+  const facts = [...fields, ...(resources ? ["Resources:", ...resources.map((uri) => `- ${uri}`)] : [])]
+  const domain = input.domain ?? globalThis.location?.host ?? "localhost"
+  const head = `${domain} wants you to sign in with your Solana account:\n${address}`
+  return [head, ...(input.statement ? [input.statement] : []), ...(facts.length > 0 ? [facts.join("\n")] : [])].join(
+    "\n\n",
+  )
+}

@@ -8,10 +8,12 @@ import {
   UnauthorizedProviderError,
 } from "../../src/domain/rpcErrors.ts"
 import type { AbilityCall } from "./abilities.ts"
+import { accountOf } from "./cast.ts"
+import { keyOf, type TestKey } from "./keys.ts"
 import { hex } from "./node.ts"
 import { createPrompts, type Question } from "./prompts.ts"
-import { hexOf } from "./random.ts"
 import type { Manner } from "./script.ts"
+import { answerSigning } from "./signing.ts"
 
 /** A wallet as a page sees it, and what the person who holds it can do. A prompt that nobody answers stays open while somebody waits. */
 export interface DemoWallet {
@@ -29,12 +31,16 @@ export interface DemoWallet {
   revoke(): void
   /** Asks its holder to go to a chain, one that it does not know too, unless it stands there. */
   switchTo(chainId: number): Effect.Effect<void, RpcFailure>
-  /** Asks its holder to sign something with an account that the page may see: 128 hex digits, which nobody can check. */
-  sign(address: string, what: string, question?: "sign" | "send"): Effect.Effect<string, RpcFailure>
+  /** Asks its holder to sign with an account that the page may see. Returns that account's test key. */
+  signer(address: string, question?: Question): Effect.Effect<TestKey, RpcFailure>
   /** Its addresses in a namespace beside its own. */
   also(namespace: Namespace): readonly string[]
-  /** An EVM wallet's EIP-1193. Fails as the wallet does. */
-  request(input: { readonly method: string; readonly params?: unknown }): Effect.Effect<unknown, RpcFailure>
+  /** An EVM wallet's EIP-1193, on the chain that it is on or another one. Fails as the wallet does. */
+  request(input: {
+    readonly method: string
+    readonly params?: unknown
+    readonly chain?: number
+  }): Effect.Effect<unknown, RpcFailure>
   /** Hears what the wallet tells by itself, until the answered function is called. */
   listen(heard: (event: WalletEvent, value: unknown) => void): () => void
   /** Answers every open prompt with yes, or no. True when there was one. */
@@ -138,19 +144,20 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
   )
   const switchTo = (wanted: number): Effect.Effect<void, RpcFailure> =>
     Effect.suspend(() => (wanted === chainId ? Effect.void : ask("switch", () => go(wanted))))
-  const sign = (address: string, what: string, question: "sign" | "send" = "sign"): Effect.Effect<string, RpcFailure> =>
+  const signer = (address: string, question: Question = "sign"): Effect.Effect<TestKey, RpcFailure> =>
     Effect.suspend(() => {
       const holds = [...accounts(), ...(granted ? Object.values(facts.also ?? {}).flat() : [])]
-      if (!holds.some((one) => one.toLowerCase() === address.toLowerCase()))
+      const key = keyOf(address)
+      if (!key || !holds.some((one) => one.toLowerCase() === accountOf(address).toLowerCase()))
         return Effect.fail(new UnauthorizedProviderError("No such account"))
       return Effect.as(
         ask(question, () => {}),
-        hexOf(`${address.toLowerCase()} ${what}`, 128),
+        key,
       )
     })
 
   const own = (method: string, params: readonly unknown[]): Effect.Effect<unknown, RpcFailure> | undefined => {
-    const [first, second] = params
+    const [first] = params
     switch (method) {
       case "eth_chainId":
         return Effect.succeed(hex(chainId))
@@ -172,13 +179,6 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
           return Effect.fail(new SwitchChainError(`${facts.name} does not know chain ${wanted}`))
         return Effect.as(switchTo(wanted), null)
       }
-      case "personal_sign":
-        return Effect.map(sign(String(second), String(first)), (digits) => `0x${digits}1b`)
-      case "eth_sendTransaction":
-        return Effect.andThen(
-          sign(isRecord(first) ? String(first.from) : "", JSON.stringify(first), "send"),
-          facts.node(chainId, method, params),
-        )
     }
     return undefined
   }
@@ -193,14 +193,15 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
     connect,
     revoke: () => grant(false),
     switchTo,
-    sign,
+    signer,
     also: (namespace) => facts.also?.[namespace] ?? [],
-    request: ({ method, params }) =>
+    request: ({ method, params, chain = chainId }) =>
       Effect.suspend(() => {
         const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
-        const node = (method: string, params: readonly unknown[]) => facts.node(chainId, method, params)
-        const known = { manner, chains: [...chains], chain: chainId, accounts: accounts(), bundles }
-        return own(method, list) ?? facts.able?.({ method, params: list, ...known, sign, node }) ?? node(method, list)
+        const node = (method: string, params: readonly unknown[]) => facts.node(chain, method, params)
+        const call = { method, params: list, chain, signer, node }
+        const known = { manner, chains: [...chains], accounts: accounts(), bundles }
+        return own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
       }),
     listen: (heard) => added(listeners, heard),
     approve: () => answered(true),

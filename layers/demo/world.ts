@@ -14,9 +14,10 @@ import { createFaults, type Faults } from "./faults.ts"
 import { type Happened, historyOf, paymentOf } from "./history.ts"
 import { createLedger, type Ledger, type Moved } from "./ledger.ts"
 import { createMarket, type Market } from "./market.ts"
-import { answerOf } from "./node.ts"
+import { answerOf, readTransaction } from "./node.ts"
 import type { Answer, Behaviour, Manner, PhoneBehaviour, Project, Script } from "./script.ts"
 import { createSessions, type SessionBook } from "./sessions.ts"
+import { signed } from "./signing.ts"
 import { createWallet, type DemoWallet } from "./wallet.ts"
 
 /**
@@ -111,6 +112,14 @@ export const createWorld = (script: Script = {}): World => {
         if (!transfer) return yield* Effect.fail(new InvalidParamsRpcError("Expected a transfer"))
         return ledger.take({ ...transfer, chain: caipNetworkId, at: now }).sent
       }
+      if (method === "eth_sendRawTransaction") {
+        const { hash, ...sent } = yield* signed(({ readSigned }) => readSigned(params[0]))
+        const transfer = readTransaction(sent)
+        if (!transfer || (sent.chainId !== undefined && `eip155:${Number(sent.chainId)}` !== caipNetworkId))
+          return yield* Effect.fail(new InvalidParamsRpcError("Expected a transaction of this chain"))
+        ledger.take({ ...transfer, id: hash.slice(2), chain: caipNetworkId, at: now, sent })
+        return hash
+      }
       const answer = answerOf({ market, ledger }, { caipNetworkId, method, params, now })
       return answer instanceof Error ? yield* Effect.fail(answer as RpcFailure) : answer
     })
@@ -163,6 +172,7 @@ export const createWorld = (script: Script = {}): World => {
       seed,
       chain,
       address,
+      person: `person ${people.findIndex((one) => one.address.toLowerCase() === address.toLowerCase())}`,
       holdings: market.began(chain, address),
       others: people.map((person) => person.address).filter((one) => one.startsWith("0x") && one !== address),
       until: now,

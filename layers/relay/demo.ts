@@ -23,7 +23,8 @@ import { answerBitcoin } from "../demo/bitcoinRelay.ts"
 import { type KeptSession, readKept } from "../demo/keptSession.ts"
 import { hex } from "../demo/node.ts"
 import { hexOf } from "../demo/random.ts"
-import { answerSolana } from "../demo/solanaRelay.ts"
+import { signedWith } from "../demo/signing.ts"
+import { answerSolanaRelay } from "../demo/solanaRelay.ts"
 import type { World } from "../demo/world.ts"
 import { quietly } from "../quietly.ts"
 import { beside, phoneAddresses } from "./demoNamespace.ts"
@@ -141,7 +142,7 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           valid,
           run,
           tell,
-          answer: (method, params) => answerSolana(phone, method, params),
+          answer: (method, params) => answerSolanaRelay(phone, method, params),
         }),
         bip122: beside(world, {
           namespace: "bip122",
@@ -223,12 +224,15 @@ export const layer = (world: World): Layer.Layer<Relay, never, Storage> =>
           const [address] = addresses()
           if (!signIn || !phone.state().manner.oneClick || address === undefined) return session
           const issuedAt = new Date(now).toISOString()
-          const signed = ids.map((chainId): SiwxSession => {
+          const sign = (chainId: string) => {
             const data = { ...signIn, chainId, accountAddress: address, issuedAt }
             const message = siwxText(data)
-            return { data, message, signature: `0x${hexOf(`${address.toLowerCase()} ${message}`, 128)}1b` }
-          })
-          return { ...session, signed }
+            return Effect.map(signedWith(address, message), (signature): SiwxSession => ({ data, message, signature }))
+          }
+          return {
+            ...session,
+            signed: yield* Effect.mapError(Effect.forEach(ids, sign), (cause) => new ConnectFailed({ cause })),
+          }
         }),
         restore: Effect.suspend(() => {
           if (!lapsed) return Effect.succeed(held)

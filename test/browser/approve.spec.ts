@@ -10,7 +10,8 @@ test("what a site asks of the embedded wallet is approved, rejected and left by 
   const ask = () =>
     page.evaluate(async () => {
       const { request } = (await window.portico.getProvider("eip155")) as { request(input: object): Promise<unknown> }
-      return request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).then(
+      const [account] = (await request({ method: "eth_accounts" })) as string[]
+      return request({ method: "personal_sign", params: ["0x48656c6c6f", account] }).then(
         (signature) => String(signature),
         ({ code, message }: Error & { code: number }) => `${code} ${message}`,
       )

@@ -205,7 +205,7 @@ test("Theme: palettes and size tokens exist for dark and light; font family KHTe
   await playground.visit({ theme: "dark", open: "Account" })
   const { button, heading, view } = playground
   expect(await style(heading("Account"), "font-family")).toMatch(/^"?KHTeka"?,/)
-  const address = view("Account").getByText("0x7a").first()
+  const address = view("Account").getByText("0xdb").first()
   expect(await style(address, "font-family")).toMatch(/^"?KHTekaMono"?,/)
   const colours = () =>
     button(/^Switch Network/).evaluate((row) => {

@@ -197,7 +197,7 @@ export const tessera = "example.tessera"
 export const plover = "example.plover"
 
 /** The first address of Halyard. */
-export const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
+export const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 
 /** Networks by their CAIP-2 ids. */
 export const ethereum = "eip155:1"

@@ -55,11 +55,11 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await expect(connection(cinderbox)).toContainText("ansel.eth")
 
   // Every account is a press away, by keyboard too.
-  const second = connection(halyard).filter({ hasText: "0x2D...D7A80B" })
+  const second = connection(halyard).filter({ hasText: "0xf5...EcCbA0" })
   await second.focus()
   await page.keyboard.press("Enter")
   await says("Wallet switched")
-  expect(await inUse(playground)).toEqual(["eip155", "0x2D94c8a17bE06F53d1A9427C80E5B36f91D7A80B"])
+  expect(await inUse(playground)).toEqual(["eip155", "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0"])
   await expect(second).toHaveAttribute("aria-current", "true")
   await expect(second).toBeFocused()
   await connection(halyard).filter({ hasText: "marguerite.eth" }).click()

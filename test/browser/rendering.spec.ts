@@ -86,7 +86,7 @@ test("a new transaction inserts one row among 5,000, and redraws none of the oth
     window.kit.made[0]?.modal.send({
       token: "native",
       sendTokenAmount: "0.1",
-      receiverAddress: "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5",
+      receiverAddress: "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3",
     }),
   )
   await pass(kit, 1_000)

@@ -16,7 +16,7 @@ test("a visitor connects, sees balances, switches network, comes back and discon
 
   const view = await openModal("Account")
   await expect(view.getByText("marguerite.eth")).toBeVisible()
-  await expect(view.getByText("0x7a...9c41D2")).toBeVisible()
+  await expect(view.getByText("0xdb...C727C9")).toBeVisible()
   await expect(token()).toHaveCount(4)
   await expect(token("native")).toHaveText(/Ether.*2\.418 ETH/)
   const explorer = view.getByRole("link", { name: "Block Explorer" })
@@ -29,7 +29,7 @@ test("a visitor connects, sees balances, switches network, comes back and discon
   await expect(token()).toHaveCount(5)
 
   await page.reload()
-  await expect(opener).toContainText("0x7a")
+  await expect(opener).toContainText("0xdb")
   await openModal("Account")
   await expect(button("Switch Network: Ethereum")).toBeVisible()
   await press("Disconnect")

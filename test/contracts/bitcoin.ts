@@ -33,8 +33,6 @@ export interface BitcoinCase {
     /** Announces what its holder does. */
     readonly events: boolean
   }
-  /** Whether it has real keys, so that its signatures can be verified. */
-  readonly keys: boolean
   /** The payments that it was asked for, in satoshis. `undefined` if they are not known. */
   readonly sent?: () => readonly { readonly to: string; readonly satoshis: number }[]
   readonly answer: (how: "approve" | "reject") => void
@@ -143,8 +141,8 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
 
         assert.match(signature, /^[A-Za-z0-9+/]{86,}={0,2}$/)
         if (protocol === "ecdsa") assert.strictEqual(Buffer.from(signature, "base64").length, 65)
-        if (the.keys) assert.isTrue(isSignedBy(address, message, signature))
-        if (the.keys) assert.isFalse(isSignedBy(address, `${message} `, signature))
+        assert.isTrue(isSignedBy(address, message, signature))
+        assert.isFalse(isSignedBy(address, `${message} `, signature))
       }
     }
     assert.isNotEmpty(yield* the.sign(first, message))
@@ -158,7 +156,6 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     assert.notStrictEqual(psbt, asked.psbt)
     assert.isTrue(Buffer.from(psbt, "base64").toString("hex").startsWith("70736274ff"))
     assert.isUndefined(txid)
-    if (!the.keys) return
     assert.deepStrictEqual(
       judge(psbt),
       connection.accounts.map(() => ""),

@@ -133,7 +133,6 @@ describe("Chains, demo, Bitcoin", () => {
           transfer: true,
           events: true,
         },
-        keys: false,
         prompts: () => prompts,
         select: () => wallet.select(1),
         leave: wallet.leave,
@@ -156,7 +155,7 @@ describe("Chains, demo, the embedded wallet on EVM", () => {
           const { request } = provider as { request(input: object): Promise<unknown> }
           const chain = await request({ method: "eth_chainId" })
           const [address] = (await request({ method: "eth_requestAccounts" })) as string[]
-          const signed = await request({ method: "personal_sign", params: ["0x00", "0x"] })
+          const signed = await request({ method: "personal_sign", params: ["0x00", address] })
           await request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x2105" }] })
           const moved = await request({ method: "eth_chainId" })
           const [smart] = (await request({ method: "eth_accounts" })) as string[]

@@ -141,7 +141,7 @@ describe("disclosed event", () => {
 describe("disclosed address", () => {
   it.each([
     ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", true],
-    ["HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj", true],
+    ["3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc", true],
     ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", true],
     ["alice.eth", false],
     ["plum tree", false],

@@ -13,7 +13,7 @@ import { changed } from "./leaves.ts"
 import { cinderbox, createWorld, halyard, rest, shelf, walletOf } from "./modal.ts"
 import { bothConnected, type Setting, type Steps, signedOut, test as testOf, type Visit } from "./visiting.ts"
 
-const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2" })
+const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9" })
 const relayed = appkitKept({ active: "walletConnect", beside: cinderbox, address: "0x1" })
 const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ name }) => name))
 

@@ -104,7 +104,7 @@ describe("connectExternal", () => {
     assert.deepStrictEqual(connected(), [cinderbox])
   })
 
-  const address = "0x7a3F6B0E2C915d84F7A0e6c35B1d28f04E9C41D2"
+  const address = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
   for (const [what, answer] of [
     ["throws a text", Effect.die("no")],
     ["throws undefined", Effect.die(undefined)],
@@ -187,7 +187,7 @@ describe("The accounts of a wallet", () => {
     assert.lengthOf(asked, 2)
   })
 
-  const lower = "0x7a3f6b0e2c915d84f7a0e6c35b1d28f04e9c41d2"
+  const lower = "0xdbc7d4ef0007fa387ae67cc789e95be1bec727c9"
   const spellings = [lower, `0x${lower.slice(2).toUpperCase()}`, "junk"]
   const spelled = () => ({ world: answering(/Accounts$|accounts$/, () => Effect.succeed(spellings)) })
   test("are one account if it returns one address in two spellings", spelled, function* ({ core }) {

@@ -67,7 +67,7 @@ describe("disconnect", () => {
       const session = {
         topic: "00",
         expiresAt: 1e9,
-        accounts: ["eip155:1:0x7a3F6B0E2C915d84F7A0e6c35B1d28f04E9C41D2"],
+        accounts: ["eip155:1:0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"],
         approvedCaipNetworkIds: [],
         methods: [],
         peer: { name: "Fathom" },

@@ -13,7 +13,7 @@ import { fails, type Visit, visiting } from "./visiting.ts"
 
 /** One wallet of three namespaces. In two of them its id is its name. */
 const ids = { eip155: "test.both", solana: "Both", bip122: "Both" } as const
-const addresses = { eip155: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2", solana: "So1", bip122: "bc1q" } as const
+const addresses = { eip155: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", solana: "So1", bip122: "bc1q" } as const
 
 const isServed = (namespace: Namespace): namespace is keyof typeof ids => Object.hasOwn(ids, namespace)
 

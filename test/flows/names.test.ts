@@ -29,7 +29,7 @@ import { fails, pass } from "./visiting.ts"
 import "../../src/domain/namesRow.ts"
 
 const views = Effect.map(Modal, ({ core }) => core.stack.value.map(({ name }) => name))
-const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
+const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 
 describe("name", () => {
   test.started("is resolved by the chain's name service, or by the provider's for its own names", function* () {

@@ -24,7 +24,7 @@ import "../../src/flows/requests.ts"
 
 afterEach(() => vi.restoreAllMocks())
 
-const owner = "0x3E9FA17c52D04b86E1A7C95d20f8b36cA4d17e6B"
+const owner = "0x06f20532fFb686FC0e0c6d8fD79394d34aA5e1ed"
 const receiver = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
 const payment = { from: owner, to: receiver, value: "0x1" }
 const hash = /^0x[0-9a-f]{64}$/
@@ -324,7 +324,7 @@ describe("Transaction stack", () => {
   test("a transfer is approved above its review, and returns to it", function* ({ views, world }) {
     yield* openModal()
     yield* Router.push({ name: "WalletSendPreview" })
-    const to = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
+    const to = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
     const sent = yield* begun(settled(send({ token: "native", sendTokenAmount: "0.01", receiverAddress: to })))
     yield* asked(world)
     assert.deepStrictEqual(views(), ["Account", "WalletSendPreview", "ApproveTransaction"])

@@ -63,8 +63,8 @@ export const testing = <Given extends object, Scene>(
 export const test = Object.assign(testing(whenConnected), { started: testing(whenStarted) })
 
 /** Addresses that belong to another person than the visitor. */
-export const ansel = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
-export const anselOnSolana = "HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj"
+export const ansel = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
+export const anselOnSolana = "3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc"
 
 /** The demo's chains, with members replaced of what prepares, sends and follows transfers. */
 export const sendingWith = (world: World, change: (own: Sending) => Partial<Sending>): Partial<Leaves> =>

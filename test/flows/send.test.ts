@@ -32,7 +32,7 @@ import "../../layers/chains/evm/send.ts"
 import "../../layers/chains/solana/send.ts"
 import "../../layers/demo/solanaLedger.ts"
 
-const marguerite = "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2"
+const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 const plover = "example.plover"
 const usdcOnSolana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
 interface Moved {
@@ -260,9 +260,9 @@ describe("send", () => {
   })
 
   test.each<readonly [what: string, text: string, warnings: readonly string[], found: boolean]>([
-    ["a copy of the visitor's address", "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2", ["lookalike", "unused"], true],
-    ["another chain's address", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg", ["otherChain"], false],
-    ["an address with a wrong checksum", ansel.replace("F5", "f5"), ["checksum"], true],
+    ["a copy of the visitor's address", "0xdbc707d12a9b4fc6b3851e2c90fad46b3ca027c9", ["lookalike", "unused"], true],
+    ["another chain's address", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi", ["otherChain"], false],
+    ["an address with a wrong checksum", ansel.replace("Cab", "cab"), ["checksum"], true],
     ["an unused address", `0x${"12".repeat(20)}`, ["unused"], true],
     ["an unregistered name", "nobody.eth", [], false],
     ["a registered name", "ansel.eth", [], true],
@@ -341,7 +341,7 @@ describe("send", () => {
       "refuses an address that is malformed or has a wrong checksum",
       "Invalid Address",
       { ...ether("1"), receiverAddress: "0x12" },
-      { ...ether("1"), receiverAddress: ansel.replace("F5", "f5") },
+      { ...ether("1"), receiverAddress: ansel.replace("Cab", "cab") },
     ],
     ["refuses more than the account holds", "Insufficient Funds", ether("9000")],
     ["refuses an unknown token", "Token not found", { ...ether("1"), token: marguerite }],

@@ -31,8 +31,8 @@ const address = Effect.map(Modal, ({ core }) => core.address.value?.toLowerCase(
 const phoneAddress = (world = createWorld()) => world.phone.state().addresses[0]?.toLowerCase()
 const account = Effect.map(Modal, ({ core }) => core.accounts.eip155.value)
 const gone = { status: "disconnected", active: undefined, connections: [] } as const
-const evm = "0x7a3F6B0E2C915d84F7A0e6c35B1d28f04E9C41D2"
-const other = "0x2d94C8a17bE06f53d1A9427c80E5b36F91d7a80b"
+const evm = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
+const other = "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0"
 const onSolana = `${solana.caipNetworkId}:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM`
 const onDevnet = onSolana.replace(solana.caipNetworkId, solanaDevnet.caipNetworkId)
 const options = { networks: [mainnet, polygon, solana] }

@@ -28,7 +28,7 @@ import { begun, fails, pass, type Setting, type Steps, shownSnack, type Visit, v
 import "../../src/flows/account.ts"
 import "../../src/flows/requests.ts"
 
-const to = "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"
+const to = "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"
 const features = [...withLogins.project.features, { id: "swap", isEnabled: true, config: ["1inch"] }]
 const script = { project: { features }, tick: 0, frame: { sign: "hang" } } as const
 const sent = { started: "Started", failed: "Failed" }
@@ -159,7 +159,11 @@ describe("A transaction of the embedded wallet", () => {
     const provider = (yield* settled(providerOf("eip155"))) as Eip1193
     const asking = yield* begun(
       Effect.tryPromise({
-        try: async () => provider.request({ method: "personal_sign", params: ["0x48656c6c6f", to] }),
+        try: async () =>
+          provider.request({
+            method: "personal_sign",
+            params: ["0x48656c6c6f", visit.world.secure.state().addresses[0]],
+          }),
         catch: (error) => error as Error,
       }),
     )

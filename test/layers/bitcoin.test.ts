@@ -69,7 +69,6 @@ const caseOf = (
         events: true,
         ...can,
       },
-      keys: true,
       sent: () => person.sent,
       answer: (how) => {
         person.answers = how

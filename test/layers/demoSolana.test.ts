@@ -24,7 +24,7 @@ describe("the demo's Solana wallets", () => {
     assert.deepStrictEqual(lists, [["ID_AUTH"], ["example.halyard.solana", plover, "ID_AUTH"]])
   })
 
-  test("sign and send transactions with a made-up signature", {}, function* () {
+  test("sign and send transactions with the same signature", {}, function* () {
     const chain = yield* chainOf("solana")
     const { accounts } = yield* settled(chain.connect({ connectorId: plover, network: solana }))
     const provider = (yield* settled(chain.provider(plover))) as SolanaProvider

@@ -19,8 +19,8 @@ import { endless, taking } from "./time.ts"
 
 const vitalik = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const other = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B"
-const solanaAddress = "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg"
-const bitcoinAddress = "bc1qyt5kjs86p6c7avke2ceaahmu3a8ecvkuw8r76e"
+const solanaAddress = "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"
+const bitcoinAddress = "bc1qy3pqjdna4y9v7vegztgvkwtf5r23yqy9shj5dn"
 
 const answering: Rpc["Service"]["request"] = ({ method }) =>
   method === "eth_getBalance" ? Effect.succeed("0xde0b6b3a7640000") : Effect.fail(new UnknownFailure())

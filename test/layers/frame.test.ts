@@ -91,7 +91,7 @@ const failureOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
 const successOf = <A, E>(fiber: Fiber.Fiber<Result.Result<A, E>>) =>
   Effect.flatMap(Fiber.join(fiber), Effect.fromResult)
 
-const user = { address: "0x7a3f6B0e2C915D84f7a0E6C35B1d28F04e9c41D2", chainId: 8453, email: "linden@fernhill.example" }
+const user = { address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", chainId: 8453, email: "linden@fernhill.example" }
 
 describe("The embedded wallet's frame", () => {
   test("The embedded wallet runs in a secure frame", function* (page) {

@@ -409,7 +409,7 @@ const holderOf = (wallet: DemoWallet, run: Run): Holder => {
 }
 
 const addresses: Readonly<Record<NetworkNamespace, readonly string[]>> = {
-  eip155: ["0x2D94c8a17bE06F53d1A9427C80E5B36f91D7A80B", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"],
-  solana: ["HCSSDUDVkZqXcstRjunbx643EbUJNmLRX2NHSKp6vWQj", "DV1hqTHBXincUsM2qrjDKJm3frXxYz6f1tj56AuaiTiX"],
+  eip155: ["0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0", "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"],
+  solana: ["3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc", "F9BiLrmZDES5tNxgkm5xoLrDgTo27cDPFqU1rEgSWCCV"],
   bip122: [keysOf(0, "mainnet")[0].address, keysOf(1, "mainnet")[0].address],
 }

@@ -56,7 +56,8 @@ const embedded = {
 const asked = async ({ modal }: Visitor) => {
   await modal.connect({ wallet: "ID_AUTH" })
   const { request } = (await modal.getProvider("eip155")) as { request(input: object): Promise<unknown> }
-  void request({ method: "personal_sign", params: ["0x48656c6c6f", "0x"] }).catch(() => {})
+  const [account] = (await request({ method: "eth_accounts" })) as string[]
+  void request({ method: "personal_sign", params: ["0x48656c6c6f", account] }).catch(() => {})
 }
 
 /** A service that pays the network for what visitors send. */
@@ -663,7 +664,7 @@ export const states: readonly State[] = [
   {
     name: "WalletSend, another chain's address",
     visit: { open: "WalletSend" },
-    act: (visitor) => fillSend(visitor, "0.4", "BCgS5Fd2LZiBvU7cKFxrzEAWzfbhbamYgE4Sx1F5oXbg"),
+    act: (visitor) => fillSend(visitor, "0.4", "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi"),
     seen: ({ dialog }) => dialog.getByText("This is an address of Solana."),
   },
   {
@@ -681,7 +682,7 @@ export const states: readonly State[] = [
   {
     name: "WalletSend, nodes that do not answer",
     visit: { open: "WalletSend", script: { faults: { rpc: { status: 400 } } } },
-    act: (visitor) => fillSend(visitor, "0.4", "0xb51e07D3f8426Ac9035E71b98D4fa2C60788E3F5"),
+    act: (visitor) => fillSend(visitor, "0.4", "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3"),
     seen: ({ dialog }) => dialog.getByText("The fee could not be read."),
   },
   {
@@ -1202,7 +1203,7 @@ export const states: readonly State[] = [
 ]
 
 /** Begins and ends like the address of the account that sends. */
-const poisoned = "0x7a3f07d12a9b4fc6b3851e2c90fad46b3ca041d2"
+const poisoned = "0xdbc707d12a9b4fc6b3851e2c90fad46b3ca027c9"
 
 const fillSend = async ({ dialog }: Visitor, amount: string, receiver: string) => {
   await dialog.getByLabel("Amount in ETH").fill(amount)

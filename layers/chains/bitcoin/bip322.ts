@@ -23,7 +23,7 @@ const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boole
   const witness = stackOf(bytes)
   const [signature, key] = witness
   if (!signature) return false
-  const spending = toSign(toSpend(message, output))
+  const spending = spendingOf(message, output)
   if (isTaproot(output)) {
     if (witness.length !== 1 || (signature.length !== 64 && signature.length !== 65)) return false
     const kind = signature[64] ?? Transaction.SIGHASH_DEFAULT
@@ -44,8 +44,7 @@ const isSimple = (bytes: Uint8Array, message: string, output: Uint8Array): boole
 const isRecoverable = (bytes: Uint8Array, message: string, output: Uint8Array): boolean => {
   const header = bytes[0] ?? 0
   if (bytes.length !== 65 || header < 27 || header > 42) return false
-  const text = new TextEncoder().encode(message)
-  const hash = crypto.hash256(joined(magic, lengthOf(text.length), text))
+  const hash = messageHash(message)
   const compressed = header >= 31
   const key = recover(hash, bytes.slice(1), ((header - 27) % 4) as 0 | 1 | 2 | 3, compressed)
   return key !== null && outputsOf(key).some(same(output))
@@ -58,6 +57,15 @@ const outputsOf = (key: Uint8Array): readonly Uint8Array[] => {
   const segwit = payments.p2wpkh({ pubkey: key })
   const nested = payments.p2sh({ redeem: segwit }).output
   return [plain, segwit.output, nested].filter((one) => one !== undefined)
+}
+
+/** What a signature by BIP-322 signs: a transaction that spends what the message stands in. */
+export const spendingOf = (message: string, output: Uint8Array): Transaction => toSign(toSpend(message, output))
+
+/** What a recoverable signature (BIP-137) signs. */
+export const messageHash = (message: string): Uint8Array => {
+  const text = new TextEncoder().encode(message)
+  return crypto.hash256(joined(magic, lengthOf(text.length), text))
 }
 
 const toSpend = (message: string, output: Uint8Array): Transaction => {
