@@ -2,6 +2,7 @@ import { SCWSigner } from "@coinbase/wallet-sdk/dist/sign/scw/SCWSigner.js"
 import { isRecord } from "../../../src/domain/input.ts"
 import { UnsupportedProviderMethodError } from "../../../src/domain/rpcErrors.ts"
 import type { CoinbaseOptions } from "../coinbase.ts"
+import { readAccounts } from "../eip1193.ts"
 import { windowOf } from "./window.ts"
 
 /** The connection to Coinbase's page: its accounts, and questions that its window asks. */
@@ -45,7 +46,8 @@ export const signerOf = (options: SignerOptions): Signer => {
 
   const accounts = async (): Promise<readonly unknown[]> => {
     const said: unknown = await signer.request({ method: "eth_accounts" }).catch(() => [])
-    return Array.isArray(said) ? said : []
+    // The library keeps whatever it was once granted. What cannot be used must not stand in the way of asking again.
+    return readAccounts(said) ?? []
   }
   return {
     accounts,

@@ -1,0 +1,167 @@
+import * as cipher from "@coinbase/wallet-sdk/dist/util/cipher.js"
+import * as Effect from "effect/Effect"
+import { privateKeyToAccount } from "viem/accounts"
+import * as registry from "../../../layers/chains/registry.ts"
+import { isRecord } from "../../../src/domain/input.ts"
+import { mainnet, polygon } from "../../../src/domain/networks.ts"
+import { type Steps, type Visit, visited } from "../../flows/visiting.ts"
+import { outputsOf } from "../outputs.ts"
+import { postToPage } from "./windows.ts"
+// Loaded before the leaf imports it, so that tests wait for the clock alone.
+import "../../../layers/chains/coinbase/signer.ts"
+
+/** What the page sends its window, and the window the page. */
+export type Message = Readonly<Record<string, unknown>>
+
+/** What the window says instead of the truth: in the clear, and sealed. */
+export interface Lie {
+  readonly message: (honest: Message) => unknown
+  readonly sealed: (honest: Message) => unknown
+}
+
+/** A window of Coinbase's page. */
+export interface CoinbaseWindow {
+  readonly window: Window
+  /** Where it was led. */
+  readonly led: readonly string[]
+  /** Requests that it was sent and has not answered. */
+  readonly waiting: readonly Message[]
+  /** Says something to the page, from its origin unless another is named. */
+  readonly say: (message: unknown, from?: string) => void
+  /** Answers what waits, as its holder approves, then leaves. */
+  readonly approves: () => Promise<void>
+  readonly leaves: () => void
+}
+
+/** A visit with such windows. */
+export interface CoinbaseVisit extends Visit {
+  /** The windows that were opened, oldest first. */
+  readonly windows: readonly CoinbaseWindow[]
+  /** Methods that the holder was asked for. */
+  readonly asked: readonly string[]
+  /** Whether the holder approves at once. */
+  readonly holder: (is: "quick" | "slow") => void
+  readonly lies: (lie: Lie | undefined) => void
+  readonly outputs: ReturnType<typeof outputsOf>
+}
+
+export const host = "https://keys.example"
+export const holder = privateKeyToAccount(`0x${"1".repeat(64)}`)
+
+/** Visits a page that reaches Coinbase's wallet in its window. */
+export const whenCoinbase = (recorded: boolean, steps: (visit: CoinbaseVisit) => Steps): Effect.Effect<void, unknown> =>
+  Effect.suspend(() => {
+    const outputs = outputsOf(recorded)
+    const page = coinbasePage()
+    const { open } = window
+    localStorage.clear()
+    window.open = page.open
+    const chains = registry.layer({ networks: () => networks, coinbase: { host, metadata: { name: "Site" } } })
+    const setting = {
+      script: { tick: 0 },
+      options: { networks: [...networks] },
+      leaves: { ...outputs.leaves, chains },
+    }
+    return Effect.ensuring(
+      visited(setting, (visit) => steps({ ...visit, ...page, outputs })),
+      Effect.sync(() => {
+        window.open = open
+        localStorage.clear()
+      }),
+    )
+  })
+
+const networks = [mainnet, polygon] as const
+
+const coinbasePage = () => {
+  const windows: CoinbaseWindow[] = []
+  const asked: string[] = []
+  let lie: Lie | undefined
+  let pace: "quick" | "slow" = "quick"
+  const keys = cipher.generateKeyPair()
+
+  const answerTo = async ({ content, sender, id }: Message): Promise<Message> => {
+    const { publicKey, privateKey } = await keys
+    const secret = await cipher.deriveSharedSecret(
+      privateKey,
+      await cipher.importKeyFromHexString("public", `${sender}`),
+    )
+    const { handshake, encrypted } = content as Content
+    const { method, params } = handshake ?? ((await cipher.decryptContent(encrypted, secret)) as Action).action
+    asked.push(method)
+    const value =
+      method === "personal_sign" ? await holder.signMessage({ message: { raw: params[0] } }) : [holder.address]
+    const honest = {
+      result: { value },
+      data: { chains: { 1: "https://node.example/1", 137: "https://node.example/137" } },
+    }
+    return {
+      id: crypto.randomUUID(),
+      requestId: id,
+      sender: await cipher.exportKeyToHexString("public", publicKey),
+      content: { encrypted: await cipher.encryptContent((lie ? lie.sealed(honest) : honest) as typeof honest, secret) },
+      timestamp: new Date(),
+    }
+  }
+
+  const open = (): Window => {
+    const led: string[] = []
+    const waiting: Message[] = []
+    const say = (message: unknown, from = host) => postToPage(message, from, opened)
+    const reply = (honest: Message) => say(lie ? lie.message(honest) : honest)
+    const leaves = () => say({ event: "PopupUnload" })
+    const approves = async () => {
+      for (const request of waiting.splice(0)) reply(await answerTo(request))
+      leaves()
+    }
+    const opened = {
+      closed: false,
+      close: () => {
+        opened.closed = true
+      },
+      focus: () => {},
+      location: {
+        set href(to: string) {
+          led.push(to)
+          say({ event: "PopupLoaded", id: crypto.randomUUID() })
+        },
+      },
+      postMessage: (message: unknown, target: string) => {
+        if (target !== host || !isRecord(message)) throw new Error(`Posted to ${target}`)
+        if (message.event === "selectSignerType") return reply({ requestId: message.id, data: "scw" })
+        if (!isRecord(message.content)) return
+        waiting.push(message)
+        // An account is needed before anything can wait.
+        if (pace === "quick") void approves()
+      },
+    }
+    windows.push({ window: opened as unknown as Window, led, waiting, say, approves, leaves })
+    return opened as unknown as Window
+  }
+
+  return {
+    windows,
+    asked,
+    open,
+    holder: (is: typeof pace) => {
+      pace = is
+    },
+    lies: (next: Lie | undefined) => {
+      lie = next
+    },
+  }
+}
+
+interface Request {
+  readonly method: string
+  readonly params: readonly [`0x${string}`]
+}
+
+interface Action {
+  readonly action: Request
+}
+
+interface Content {
+  readonly handshake?: Request
+  readonly encrypted: Parameters<typeof cipher.decryptContent>[0]
+}
