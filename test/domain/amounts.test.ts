@@ -51,6 +51,7 @@ describe("amounts", () => {
     [".5", 1, 5n],
     ["5.", 0, 5n],
     ["0.10", 1, 1n],
+    ["0.1000", 1, 1n],
     ["0.1234567", 6, undefined],
     ["1e18", 18, undefined],
     ["-1", 18, undefined],
@@ -75,6 +76,15 @@ describe("amounts", () => {
   it("read a typed comma as a point, and a pasted one as a separator", () => {
     expect(typedAmount("1,")).toBe("1.")
     expect(typedAmount("1,000.5")).toBe("1,000.5")
+  })
+
+  it("are read without the spaces around them, and are cut at 120 characters", () => {
+    expect(typedAmount(" 1.5 ")).toBe("1.5")
+    expect(typedDecimal(" 1,000.50 ", 6)).toBe("1000.50")
+    expect(toUnits(" 1.5 ", 1)).toBe(15n)
+    expect(toUnits(" -1.5", 1)).toBeUndefined()
+    expect(typedAmount("1".repeat(121))).toHaveLength(120)
+    expect(typedDecimal("1".repeat(121), 6)).toHaveLength(120)
   })
 
   it("lose the decimals that their token does not have, and are never rounded up", () => {
@@ -109,6 +119,8 @@ describe("amounts", () => {
     ["1,000", "1.000"],
     ["1.500", "1.500"],
     ["1,2,3", "1.23"],
+    ["12345,678.9", "12345.6789"],
+    ["1,234.5.6", "1.23456"],
   ])("keep their value when pasted with separators; an ambiguous one stays the smaller: %s", (pasted, text) => {
     expect(typedDecimal(pasted, 6)).toBe(text)
   })
