@@ -107,10 +107,13 @@ describe("policyFor", () => {
   it("allows pictures that the options name, also where they are not on https", () => {
     const policy = policyOf({
       chainImages: { 1: "http://127.0.0.1:9/ether.png" },
-      connectorImages: { a: "data:image/png;base64,AAAA" },
+      connectorImages: { a: "data:image/png;base64,AAAA", b: "data:image/svg+xml,http://drawn.example" },
+      tokens: { "eip155:1": { address: `0x${"1".repeat(40)}`, image: "http://tokens.example/t.svg" } },
       customWallets: [{ id: "w", name: "W", image_url: "http://pictures.example/w.svg" }],
     })
-    expect(policy["img-src"]).toEqual(["data:", "https:", "http://127.0.0.1:9", "http://pictures.example"])
+    expect(policy["img-src"]).toEqual([
+      ...["data:", "https:", "http://127.0.0.1:9", "http://tokens.example", "http://pictures.example"],
+    ])
   })
 
   it("lets a page be framed by itself and its Safe alone", () => {
