@@ -414,7 +414,10 @@ describe("A frame that does not work", () => {
   ] as readonly (readonly [string, Row, unknown])[])
     test(`Embedded wallet error: iframe request timeout (120 s): ${title}`, function* (page) {
       const fiber = yield* begun(page, row, input as never)
-      yield* TestClock.adjust(limits.request)
+      yield* TestClock.adjust(limits.request - 1)
+      yield* settle
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust(1)
 
       assert.strictEqual((yield* failureOf(fiber))._tag, "FrameTimeout")
     })
