@@ -417,6 +417,7 @@ describe("email change", () => {
 
 describe("social login", () => {
   test("A visitor can connect through a social login that creates an embedded wallet", function* ({
+    asked,
     names,
     tracked,
     storage,
@@ -428,6 +429,7 @@ describe("social login", () => {
     assert.isFalse(core.open.peek())
     assert.isTrue(window.closed)
     assert.deepStrictEqual(names().slice(0, 3), ["GET_SOCIAL_REDIRECT_URI", "CONNECT_SOCIAL", "GET_USER"])
+    assert.propertyVal(asked[1]?.input, "preferredAccountType", "smartAccount")
     const steps = ["SOCIAL_LOGIN_STARTED", "SOCIAL_LOGIN_REQUEST_USER_DATA", "SOCIAL_LOGIN_SUCCESS"]
     assert.deepStrictEqual(tracked(), steps)
     assert.strictEqual(storage.json(keyOf("connected_social")), "google")
