@@ -9,7 +9,7 @@ export const windows = (world: Layers.World) => {
     const asking = [...world.wallets.values()].filter((wallet) => {
       const { asking, manner } = wallet.state()
       const told = (question: (typeof asking)[number]) =>
-        manner[question] ?? (question === "send" ? manner.sign : undefined)
+        manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined)
       return asking.some((question) => told(question) === "hang" || told(question) === "pending")
     })
     const shown = asking.map(({ id, state }) => `${id} ${state().asking}`).join()
@@ -46,5 +46,6 @@ const questions = {
   connect: { title: "Fernhill would like to connect", text: "It will see your addresses. It cannot spend anything." },
   switch: { title: "Change network?", text: "Fernhill asks this wallet to use another network." },
   sign: { title: "Sign a message?", text: "Fernhill asks for a signature. It costs nothing." },
+  watch: { title: "Add a token?", text: "Fernhill asks this wallet to list a token." },
   send: { title: "Send a transaction?", text: "It moves what you were shown, and costs a network fee." },
 } as const

@@ -4,6 +4,7 @@ import { namespaces } from "../../src/domain/capabilities.ts"
 import { isRecord } from "../../src/domain/input.ts"
 import type { CaipNetworkId } from "../../src/domain/networks.ts"
 import {
+  DuplicateIdError,
   InvalidParamsRpcError,
   type RpcFailure,
   UnauthorizedProviderError,
@@ -34,7 +35,7 @@ export interface AbilityCall extends Signing {
 export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFailure> | undefined => {
   const { method, params, manner, chains, accounts } = call
   const can = (ability: Ability) => manner.able?.includes(ability) ?? false
-  const [first] = params
+  const [first, second] = params
   if (method === "wallet_getCapabilities" && manner.able) {
     if (!isOne(accounts, first)) return Effect.fail(new UnauthorizedProviderError("No such account"))
     const own = {
@@ -43,11 +44,14 @@ export const answerAbility = (call: AbilityCall): Effect.Effect<unknown, RpcFail
       ...(can("paymaster") && { paymasterService: { supported: true } }),
       ...(can("sessions") && { sessionKeys: { supported: true } }),
     }
-    return Effect.succeed(Object.fromEntries(chains.map((chain) => [hex(chain), own])))
+    const asked = chains.map((chain) => hex(chain)).filter((chain) => !Array.isArray(second) || second.includes(chain))
+    return Effect.succeed(Object.fromEntries(asked.map((chain) => [chain, own])))
   }
   if (method === "wallet_getAssets" && can("assets")) return assets(call)
   if (method === "wallet_sendCalls" && can("calls")) return sendCalls(call)
   if (method === "wallet_getCallsStatus" && can("calls")) return callsStatus(call)
+  // Its window has nothing to show that the status does not say.
+  if (method === "wallet_showCallsStatus" && can("calls")) return Effect.as(callsStatus(call), null)
   if (!can("sessions") || !isRecord(first)) return undefined
   const agreed = call.signer(String(first.address))
   if (method === "wallet_grantPermissions") return Effect.as(agreed, grantOf(first))
@@ -63,6 +67,7 @@ const sendCalls = ({
   chain,
   signer,
   node,
+  inTurn,
   bundles,
 }: AbilityCall): Effect.Effect<unknown, RpcFailure> =>
   Effect.gen(function* (): Effect.fn.Return<unknown, RpcFailure> {
@@ -70,14 +75,18 @@ const sendCalls = ({
       return yield* Effect.fail(new InvalidParamsRpcError("Expected calls"))
     const { from, chainId, calls } = asked
     if (Number(chainId) !== chain) return yield* Effect.fail(new UnsupportedChainIdError("Not on this chain"))
-    const wanted = isRecord(asked.capabilities) ? Object.keys(asked.capabilities) : []
+    const capabilities = isRecord(asked.capabilities) ? asked.capabilities : {}
+    const wanted = Object.keys(capabilities)
     const free = wanted.includes("paymasterService") && manner.able?.includes("paymaster")
-    if (wanted.length > (free ? 1 : 0))
+    const isNeeded = (name: string) => !(isRecord(capabilities[name]) && capabilities[name].optional === true)
+    if (wanted.some((name) => isNeeded(name) && !(free && name === "paymasterService")))
       return yield* Effect.fail(new UnsupportedNonOptionalCapabilityError("Not a capability of this wallet"))
+    const known = typeof asked.id === "string" ? asked.id : undefined
+    if (known !== undefined && bundles.has(known)) return yield* Effect.fail(new DuplicateIdError("The id was used"))
     const key = yield* signer(String(from), "send")
     const sent = (one: object) => ({ ...one, from, ...(free && { gas: "0x0" }) })
-    const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), { chain, node }))
-    const id = `0x${hexOf(hashes.join(" "), 64)}`
+    const hashes = yield* Effect.forEach(calls, (one) => send(key, sent(one), { chain, node, inTurn }))
+    const id = known ?? `0x${hexOf(hashes.join(" "), 64)}`
     bundles.set(id, hashes)
     return { id }
   })

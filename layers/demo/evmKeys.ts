@@ -6,7 +6,7 @@ import {
   type TypedDataDefinition,
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { bytesToHex, isHex, keccak256, numberToHex, parseTransaction } from "viem/utils"
+import { bytesToHex, getAddress, isHex, keccak256, numberToHex, parseTransaction } from "viem/utils"
 import { isRecord } from "../../src/domain/input.ts"
 import type { TestKey } from "./keys.ts"
 
@@ -31,7 +31,7 @@ export const readSigned = async (raw: unknown): Promise<Fields & { readonly hash
   return {
     hash: keccak256(serializedTransaction),
     from: await recoverTransactionAddress({ serializedTransaction }),
-    ...(to && { to }),
+    ...(to && { to: getAddress(to) }),
     ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
     nonce: numberToHex(nonce),
     gas: numberToHex(gas),

@@ -4,7 +4,11 @@ import { takes } from "./faults.ts"
 import type { Answer, Manner } from "./script.ts"
 
 /** What a wallet may ask its holder. */
-export type Question = "connect" | "switch" | "sign" | "send"
+export type Question = "connect" | "switch" | "sign" | "send" | "watch"
+
+/** How a wallet of this manner answers a question. */
+export const answerTo = (manner: Manner, question: Question): Answer =>
+  manner[question] ?? (question === "send" || question === "watch" ? manner.sign : undefined) ?? "approve"
 
 /** The prompts of a wallet, each question open once at a time. `changed` is called when one opens or closes. */
 export const createPrompts = (manner: () => Manner, changed: () => void) => {
@@ -21,8 +25,7 @@ export const createPrompts = (manner: () => Manner, changed: () => void) => {
     /** Waits for the holder's answer, which a control may give before the manner does; does something when it is yes. */
     ask: (question: Question, then: () => void): Effect.Effect<void, RpcFailure> =>
       Effect.suspend(() => {
-        const { sign } = manner()
-        const answer = manner()[question] ?? (question === "send" ? sign : undefined) ?? "approve"
+        const answer = answerTo(manner(), question)
         if (open.has(question)) return pending
         if (answer === "pending") {
           // The prompt is another's: this page is told so, and sees by itself when it has been answered.

@@ -71,6 +71,8 @@ export interface Manner {
   readonly sign?: Answer
   /** As `sign` where it is not said. */
   readonly send?: Answer
+  /** The answer to a token that the page asks it to list. Defaults to `sign`. */
+  readonly watch?: Answer
   /** How long it takes over an answer. */
   readonly delay?: number
   readonly locked?: boolean
@@ -189,6 +191,7 @@ const manner: Readonly<Record<string, Read>> = {
   switch: answer,
   sign: answer,
   send: answer,
+  watch: answer,
   delay: amount,
   locked: flag,
   oneClick: flag,

@@ -13,6 +13,8 @@ export interface Signing {
   readonly chain: number
   /** Asks the holder to sign with an account. Returns its key. */
   readonly signer: (address: string, question?: Question) => Effect.Effect<TestKey, RpcFailure>
+  /** Runs one after the other: each transaction counts those before it. */
+  readonly inTurn: <A>(sending: Effect.Effect<A, RpcFailure>) => Effect.Effect<A, RpcFailure>
   /** Asks a node of the chain. */
   readonly node: (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcFailure>
 }
@@ -52,9 +54,9 @@ export const answerSigning = (asked: Signing): Effect.Effect<unknown, RpcFailure
 export const send = (
   key: TestKey,
   transaction: Fields,
-  on: Pick<Signing, "chain" | "node">,
+  on: Pick<Signing, "chain" | "node" | "inTurn">,
 ): Effect.Effect<unknown, RpcFailure> =>
-  Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node("eth_sendRawTransaction", [raw]))
+  on.inTurn(Effect.flatMap(signedTransaction(key, transaction, on), (raw) => on.node("eth_sendRawTransaction", [raw])))
 
 /** Runs code that signs, which loads when it is needed. What it cannot read is the caller's fault. */
 export const signed = <A>(by: (keys: typeof import("./evmKeys.ts")) => Promise<A>): Effect.Effect<A, RpcFailure> =>

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
 import { isRecord } from "../../src/domain/input.ts"
 import type { Namespace, NetworkNamespace } from "../../src/domain/namespaces.ts"
 import {
@@ -11,6 +12,7 @@ import type { AbilityCall } from "./abilities.ts"
 import { accountOf } from "./cast.ts"
 import { keyOf, type TestKey } from "./keys.ts"
 import { hex } from "./node.ts"
+import { isAsset, isForAccounts, permissionsOf } from "./permissions.ts"
 import { createPrompts, type Question } from "./prompts.ts"
 import type { Manner } from "./script.ts"
 import { answerSigning } from "./signing.ts"
@@ -104,6 +106,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
   let selected = 0
   let chainId = manner.chain ?? manner.chains?.[0] ?? 1
   const chains = new Set([chainId, ...(manner.chains ?? allChains)])
+  const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   const bundles = new Map<string, readonly unknown[]>()
   const listeners = new Set<(event: WalletEvent, value: unknown) => void>()
   const watchers = new Set<() => void>()
@@ -134,6 +137,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
 
   const { ask, answered, asking } = createPrompts(() => manner, changed)
 
+  const permissions = () => (granted ? permissionsOf(addresses()) : [])
   const connect = Effect.suspend(() =>
     locked || granted
       ? Effect.succeed(accounts())
@@ -165,11 +169,24 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
         return Effect.succeed(accounts())
       case "eth_requestAccounts":
         return connect
+      case "wallet_getPermissions":
+        return Effect.sync(permissions)
+      case "wallet_requestPermissions":
+        if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
+        // It asks again what was granted: the holder may choose other accounts.
+        return Effect.map(locked ? Effect.void : ask("connect", () => grant(true)), permissions)
       case "wallet_revokePermissions":
         if (isRecord(first) && "pci" in first) break
+        if (!isForAccounts(first)) return Effect.fail(new InvalidParamsRpcError("Expected { eth_accounts: {} }"))
         return Effect.as(
           Effect.sync(() => grant(false)),
           null,
+        )
+      case "wallet_watchAsset":
+        if (!isAsset(first)) return Effect.fail(new InvalidParamsRpcError("Expected a token"))
+        return Effect.as(
+          ask("watch", () => {}),
+          true,
         )
       case "wallet_switchEthereumChain":
       case "wallet_addEthereumChain": {
@@ -199,7 +216,7 @@ export const createWallet = (facts: WalletFacts): DemoWallet => {
       Effect.suspend(() => {
         const list = Array.isArray(params) ? params : params === undefined ? [] : [params]
         const node = (method: string, params: readonly unknown[]) => facts.node(chain, method, params)
-        const call = { method, params: list, chain, signer, node }
+        const call = { method, params: list, chain, signer, inTurn, node }
         const known = { manner, chains: [...chains], accounts: accounts(), bundles }
         return own(method, list) ?? answerSigning(call) ?? facts.able?.({ ...call, ...known }) ?? node(method, list)
       }),
@@ -260,6 +277,7 @@ const added = <A>(set: Set<A>, entry: A) => {
 }
 
 const readChain = (input: unknown): number | undefined => {
-  const chainId = isRecord(input) ? Number(input.chainId) : Number.NaN
+  if (!isRecord(input) || typeof input.chainId !== "string" || !/^0x[0-9a-f]+$/i.test(input.chainId)) return undefined
+  const chainId = Number(input.chainId)
   return Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
 }

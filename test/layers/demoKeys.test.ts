@@ -212,6 +212,12 @@ describe.each(classes)("The EVM wallet %s", (_, of) => {
     expect(keccak256(signed)).toBe(second)
   })
 
+  it("gives transactions that are sent at once a nonce each", async () => {
+    const transaction = { from: address, to: address, value: "0x2" }
+    const hashes = await Promise.all([1, 2, 3].map(() => ask("eth_sendTransaction", transaction)))
+    expect(new Set(hashes).size).toBe(3)
+  })
+
   it("refuses a transaction for another chain, of a type that it does not know, or of another account", async () => {
     const payment = { from: address, to: address, value: "0x1" }
     for (const refused of [
