@@ -25,7 +25,7 @@ export const layer = (options: ChainsOptions): Layer.Layer<Chains, never, Api | 
   Layer.effect(
     Chains,
     Effect.gen(function* () {
-      const parts: Parts = { ...options, rpc: yield* Rpc, relay: yield* Relay }
+      const parts: Parts = { ...options, real: true, rpc: yield* Rpc, relay: yield* Relay }
       const api = yield* Api
       const announced = yield* pageWallets(options)
       const { wallets, host } = window.parent === window ? { wallets: announced } : yield* inFrame(announced, options)

@@ -23,6 +23,8 @@ export interface Parts {
   readonly chainImages?: Readonly<Record<string, string>> | undefined
   /** The exchanges whose calls can be read. Defaults to those of live networks. */
   readonly routers?: readonly Router[] | undefined
+  /** Whether the wallets are real, so that accounts of the demo are refused. */
+  readonly real?: boolean
 }
 
 /** Runs something beside everything else, from now on, until it is interrupted or the modal ends. */
@@ -73,9 +75,13 @@ export const served = Effect.fnUntraced(function* <Wallet>(
     return found ?? nowhere
   }
   const opened = once(async () => {
-    const [code, { unmistaken }] = await Promise.all([load(), import("./unmistaken.ts")])
+    const [code, { unmistaken }, { notTests }] = await Promise.all([
+      load(),
+      import("./unmistaken.ts"),
+      parts.real ? import("./notTests.ts") : { notTests: (chain: Chain) => chain },
+    ])
     const wallets = page ?? look(code)
-    return { wallets, chain: unmistaken(code.adapt({ ...parts, wallets, background }), wallets) }
+    return { wallets, chain: unmistaken(notTests(code.adapt({ ...parts, wallets, background })), wallets) }
   }).pipe(Effect.mapError((cause) => new AdapterNotFound({ cause })))
 
   return {

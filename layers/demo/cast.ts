@@ -1,5 +1,6 @@
 import { bitcoinChainOf, bitcoinChains } from "../../src/domain/bitcoin.ts"
 import type { NetworkNamespace } from "../../src/domain/namespaces.ts"
+import { testAccounts } from "../../src/domain/testAccounts.ts"
 import { drawn, drawnFrom, pictureId } from "./drawings.ts"
 import type { Manner } from "./script.ts"
 
@@ -15,43 +16,25 @@ export interface Person {
   readonly avatar?: string
 }
 
-/** Invented people. Their addresses are those of test keys (`keys.ts`), which are public: nothing real may be sent there. */
-export const people: readonly Person[] = [
-  { address: "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9", name: "marguerite.eth" },
-  { address: "0xf5DA480810628F1D16c01DC30CE7A0C9bEEcCbA0" },
-  { address: "0x5f6Cab578FF76D79b15ACD9a9631A465D56Da7B3", name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
-  { address: "0x2fE05b822db16CcD3991ACfc8046023d30ACB03e" },
-  { address: "0xc998F5ddAeF5c0B4491f56E433b9a6252c166367", name: "ottoline.eth", onEthereumOnly: true },
-  { address: "0xC385FC45A6e9D2587C63E39fca31B0eF76a7889D" },
-  { address: "BjSMME56N22XUGKZBaLH1RYm42iW1ro9eYm68kZo4Zwi", name: "isolde.sol" },
-  { address: "3gMxyLH993Pm69agfhDmyiMb1caxN1u7xGnx91dj1Qpc" },
-  { address: "F9BiLrmZDES5tNxgkm5xoLrDgTo27cDPFqU1rEgSWCCV" },
-  { address: "Fhrv1rk6j4wFL1WPydwt3YpGwptAAB5NefvM318DPnCs", name: "marguerite.sol" },
-  {
-    address: "bc1qy3pqjdna4y9v7vegztgvkwtf5r23yqy9shj5dn",
-    bitcoin: {
-      ordinals: "bc1pkf2agdwk39hgjqd84nact52jf9je48k292pnczywvw6eparur55svs3fjf",
-      test: [
-        "tb1qy3pqjdna4y9v7vegztgvkwtf5r23yqy963f8kq",
-        "tb1pkf2agdwk39hgjqd84nact52jf9je48k292pnczywvw6eparur55smc8xgx",
-      ],
-    },
-  },
-  {
-    address: "bc1q9pxmt8rjca0axk6pxnt6qmcufnvm97ua657kwj",
-    bitcoin: {
-      ordinals: "bc1p7qshf4p560ctc2g4jh0nnju96l25efjvejsf094tv4ejx4k4n72qp90wgy",
-      test: [
-        "tb1q9pxmt8rjca0axk6pxnt6qmcufnvm97uasj994p",
-        "tb1p7qshf4p560ctc2g4jh0nnju96l25efjvejsf094tv4ejx4k4n72qkdepjt",
-      ],
-    },
-  },
-  // The embedded wallet's: a smart account, the key behind it, and what that has on Solana.
-  { address: "0x06f20532fFb686FC0e0c6d8fD79394d34aA5e1ed", name: "linden.eth" },
-  { address: "0xf17dAC94d770aA53532A8e8766b5522fE1bC3560" },
-  { address: "2tMNQr6wF7e8FsW9YDkzpcsQTJ1E6fRydjiYecucLKWZ" },
-]
+/** What is known of the people, by their account's place among the test accounts. */
+const about: Readonly<Record<number, Omit<Person, "address" | "bitcoin">>> = {
+  0: { name: "marguerite.eth" },
+  2: { name: "ansel.eth", avatar: drawn("peaks", "#417d4b") },
+  4: { name: "ottoline.eth", onEthereumOnly: true },
+  6: { name: "isolde.sol" },
+  9: { name: "marguerite.sol" },
+  // The embedded wallet's smart account. The key behind it and its account on Solana follow.
+  12: { name: "linden.eth" },
+}
+
+/** Invented people. Of a Bitcoin account the addresses are those for payments and ordinals, on the main chain and on the test chains. */
+export const people: readonly Person[] = testAccounts.map(
+  ([address, ordinals, payment, other], place): Person => ({
+    address,
+    ...(ordinals && payment && other && { bitcoin: { ordinals, test: [payment, other] } }),
+    ...about[place],
+  }),
+)
 
 /** An account's addresses on a network; of Bitcoin payments first. `address` is the one that the account is known by. */
 export const addressesOn = (address: string, network: string): readonly string[] => {

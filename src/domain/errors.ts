@@ -6,7 +6,7 @@ import type {
   RegisterNameFailed,
   SuggestionsFailed,
 } from "./errors/accounts.ts"
-import type { ConnectFailed, ModalClosed } from "./errors/connecting.ts"
+import type { ConnectFailed, ModalClosed, TestAccountRefused } from "./errors/connecting.ts"
 import type {
   ChainsNotDisconnected,
   ConnectorSupportsNoChain,
@@ -142,6 +142,7 @@ export type ConnectError =
   | PopupClosed
   | SocialConnectFailed
   | FarcasterConnectFailed
+  | TestAccountRefused
 
 /** Why the network stayed what it was. */
 export type SwitchError =

@@ -38,6 +38,7 @@ const ofNames: Row = [
   [new Errors.NamesForAddressFailed(), "Error fetching names for address"],
 ]
 const unquoted: Row = [
+  [new Errors.TestAccountRefused(), "This is a public test account"],
   [new Errors.BalancesFailed(), "Token Balance Unavailable"],
   [new Errors.TransactionsFailed(), "Failed to fetch transactions"],
   [new Errors.AuthenticationInitFailed(), "A problem occurred while trying initialize authentication"],

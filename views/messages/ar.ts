@@ -590,6 +590,7 @@ const arabic: Translation = {
       exchangesFailed: "تعذّر تحميل منصات التداول",
       noWays: "لا وسيلة للتمويل هنا",
       noWaysHint: "لا يوفّر هذا الموقع أو هذه الشبكة أي وسيلة.",
+      testAccount: "حساب تجريبي. لا ترسل إليه أموالاً حقيقية، فأي شخص يستطيع أخذها.",
     },
     send: {
       amount: "المبلغ",
@@ -883,6 +884,7 @@ const arabic: Translation = {
     "The state of the payment could not be loaded": "تعذّر تحميل حالة الدفع",
     "The token of this payment is not as described": "توكن هذا الدفع ليس كما وُصف",
     "The transaction is not the one that was shown": "المعاملة ليست التي عُرضت",
+    "This is a public test account": "هذا حساب تجريبي عام",
     "This payment is not set up right": "هذا الدفع غير مُعدّ كما ينبغي",
     "This price is an estimate and cannot be bought on": "هذا السعر تقديري ولا يمكن الشراء على أساسه",
     "This site cannot pay the network fee after all. Look at the transfer again.":

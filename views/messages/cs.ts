@@ -580,6 +580,7 @@ const czech: Translation = {
       exchangesFailed: "Burzy se nepodařilo načíst",
       noWays: "Peněženku zde nelze dobít",
       noWaysHint: "Tento web nebo tato síť nic nenabízí.",
+      testAccount: "Testovací účet. Neposílejte na něj skutečné prostředky: může si je vzít kdokoli.",
     },
     send: {
       amount: "Částka",
@@ -877,6 +878,7 @@ const czech: Translation = {
     "The state of the payment could not be loaded": "Stav platby se nepodařilo načíst",
     "The token of this payment is not as described": "Token této platby neodpovídá popisu",
     "The transaction is not the one that was shown": "Toto není transakce, která se zobrazila",
+    "This is a public test account": "Toto je veřejný testovací účet",
     "This payment is not set up right": "Tato platba není správně nastavena",
     "This price is an estimate and cannot be bought on": "Tato cena je odhad a nelze za ni nakoupit",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -581,6 +581,7 @@ const german: Translation = {
       exchangesFailed: "Die Börsen konnten nicht geladen werden",
       noWays: "Aufladen ist hier nicht möglich",
       noWaysHint: "Diese Website oder dieses Netzwerk bietet keinen Weg dafür.",
+      testAccount: "Testkonto. Senden Sie nichts Echtes dorthin: Jeder kann es sich nehmen.",
     },
     send: {
       amount: "Betrag",
@@ -884,6 +885,7 @@ const german: Translation = {
     "The state of the payment could not be loaded": "Der Stand der Zahlung konnte nicht geladen werden",
     "The token of this payment is not as described": "Der Token dieser Zahlung entspricht nicht der Beschreibung",
     "The transaction is not the one that was shown": "Die Transaktion ist nicht die angezeigte",
+    "This is a public test account": "Dies ist ein öffentliches Testkonto",
     "This payment is not set up right": "Diese Zahlung ist nicht richtig eingerichtet",
     "This price is an estimate and cannot be bought on":
       "Dieser Preis ist eine Schätzung, zu der man nicht kaufen kann",

@@ -562,6 +562,7 @@ const spanish: Translation = {
       exchangesFailed: "No se pudieron cargar los exchanges",
       noWays: "Aquí no hay cómo añadir fondos",
       noWaysHint: "Este sitio o esta red no ofrece ninguna forma.",
+      testAccount: "Cuenta de prueba. No envíe fondos reales: cualquiera puede llevárselos.",
     },
     send: {
       amount: "Importe",
@@ -861,6 +862,7 @@ const spanish: Translation = {
     "The state of the payment could not be loaded": "No se pudo cargar el estado del pago",
     "The token of this payment is not as described": "El token de este pago no es como se describe",
     "The transaction is not the one that was shown": "La transacción no es la que se mostró",
+    "This is a public test account": "Esta es una cuenta de prueba pública",
     "This payment is not set up right": "Este pago no está bien configurado",
     "This price is an estimate and cannot be bought on": "Este precio es una estimación y no permite comprar",
     "This site cannot pay the network fee after all. Look at the transfer again.":

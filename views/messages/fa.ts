@@ -573,6 +573,7 @@ const persian: Translation = {
       exchangesFailed: "صرافی‌ها بارگیری نشدند",
       noWays: "راهی برای شارژ اینجا نیست",
       noWaysHint: "این سایت یا این شبکه راهی ارائه نمی‌کند.",
+      testAccount: "حساب آزمایشی. دارایی واقعی به آن نفرستید؛ هر کسی می‌تواند آن را بردارد.",
     },
     send: {
       amount: "مقدار",
@@ -868,6 +869,7 @@ const persian: Translation = {
     "The state of the payment could not be loaded": "وضعیت پرداخت بارگیری نشد",
     "The token of this payment is not as described": "توکن این پرداخت آن‌طور که گفته شده نیست",
     "The transaction is not the one that was shown": "این تراکنش همانی نیست که نشان داده شد",
+    "This is a public test account": "این یک حساب آزمایشی عمومی است",
     "This payment is not set up right": "این پرداخت درست تنظیم نشده است",
     "This price is an estimate and cannot be bought on": "این قیمت برآورد است و با آن نمی‌توان خرید کرد",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -571,6 +571,7 @@ const french: Translation = {
       exchangesFailed: "Les plateformes n’ont pas pu être chargées",
       noWays: "Aucun moyen de l’alimenter ici",
       noWaysHint: "Ce site ou ce réseau n’en propose aucun.",
+      testAccount: "Compte de test. N’y envoyez rien de réel : n’importe qui peut le prendre.",
     },
     send: {
       amount: "Montant",
@@ -873,6 +874,7 @@ const french: Translation = {
     "The state of the payment could not be loaded": "L’état du paiement n’a pas pu être chargé",
     "The token of this payment is not as described": "Le token de ce paiement ne correspond pas à sa description",
     "The transaction is not the one that was shown": "La transaction n’est pas celle qui a été affichée",
+    "This is a public test account": "Ceci est un compte de test public",
     "This payment is not set up right": "Ce paiement n’est pas configuré correctement",
     "This price is an estimate and cannot be bought on": "Ce prix est une estimation et ne permet pas d’acheter",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -573,6 +573,7 @@ const hebrew: Translation = {
       exchangesFailed: "לא ניתן היה לטעון את הבורסות",
       noWays: "אין כאן דרך לטעון את הארנק",
       noWaysHint: "האתר או הרשת לא מציעים אף דרך.",
+      testAccount: "חשבון בדיקה. אין לשלוח אליו כסף אמיתי: כל אחד יכול לקחת אותו.",
     },
     send: {
       amount: "סכום",
@@ -865,6 +866,7 @@ const hebrew: Translation = {
     "The state of the payment could not be loaded": "לא ניתן היה לטעון את מצב התשלום",
     "The token of this payment is not as described": "האסימון של התשלום אינו כפי שתואר",
     "The transaction is not the one that was shown": "העסקה אינה זו שהוצגה",
+    "This is a public test account": "זהו חשבון בדיקה ציבורי",
     "This payment is not set up right": "התשלום הזה לא הוגדר כראוי",
     "This price is an estimate and cannot be bought on": "המחיר הוא הערכה ולא ניתן לקנות לפיו",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -551,6 +551,7 @@ const hindi: Translation = {
       exchangesFailed: "एक्सचेंज लोड नहीं हो सके",
       noWays: "यहाँ रकम जोड़ने का तरीका नहीं",
       noWaysHint: "यह साइट या नेटवर्क कोई तरीका नहीं देता।",
+      testAccount: "परीक्षण खाता। इस पर असली राशि न भेजें: कोई भी उसे ले सकता है।",
     },
     send: {
       amount: "रकम",
@@ -844,6 +845,7 @@ const hindi: Translation = {
     "The state of the payment could not be loaded": "भुगतान की स्थिति लोड नहीं हो सकी",
     "The token of this payment is not as described": "इस भुगतान का टोकन बताए गए विवरण जैसा नहीं है",
     "The transaction is not the one that was shown": "यह वह लेन-देन नहीं है जो दिखाया गया था",
+    "This is a public test account": "यह एक सार्वजनिक परीक्षण खाता है",
     "This payment is not set up right": "यह भुगतान सही तरह से सेट नहीं है",
     "This price is an estimate and cannot be bought on": "यह कीमत एक अनुमान है, इस पर खरीदारी नहीं हो सकती",
     "This site cannot pay the network fee after all. Look at the transfer again.":

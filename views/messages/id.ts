@@ -566,6 +566,7 @@ const indonesian: Translation = {
       exchangesFailed: "Bursa tidak dapat dimuat",
       noWays: "Wallet tidak bisa diisi di sini",
       noWaysHint: "Situs atau jaringan ini tidak menyediakan caranya.",
+      testAccount: "Akun uji coba. Jangan kirim dana asli ke sini: siapa pun dapat mengambilnya.",
     },
     send: {
       amount: "Jumlah",
@@ -868,6 +869,7 @@ const indonesian: Translation = {
     "The state of the payment could not be loaded": "Status pembayaran tidak dapat dimuat",
     "The token of this payment is not as described": "Token pembayaran ini tidak sesuai dengan keterangannya",
     "The transaction is not the one that was shown": "Transaksi ini bukan yang ditampilkan",
+    "This is a public test account": "Ini akun uji coba publik",
     "This payment is not set up right": "Pembayaran ini tidak diatur dengan benar",
     "This price is an estimate and cannot be bought on":
       "Harga ini hanya perkiraan dan belum bisa dipakai untuk membeli",

@@ -563,6 +563,7 @@ const italian: Translation = {
       exchangesFailed: "Impossibile caricare gli exchange",
       noWays: "Nessun modo per aggiungere fondi qui",
       noWaysHint: "Questo sito o questa rete non ne offre.",
+      testAccount: "Account di prova. Non inviare fondi reali: chiunque può prenderli.",
     },
     send: {
       amount: "Importo",
@@ -865,6 +866,7 @@ const italian: Translation = {
     "The state of the payment could not be loaded": "Impossibile caricare lo stato del pagamento",
     "The token of this payment is not as described": "Il token di questo pagamento non corrisponde alla descrizione",
     "The transaction is not the one that was shown": "La transazione non è quella mostrata",
+    "This is a public test account": "Questo è un account di prova pubblico",
     "This payment is not set up right": "Questo pagamento non è configurato correttamente",
     "This price is an estimate and cannot be bought on": "Questo prezzo è una stima e non permette di comprare",
     "This site cannot pay the network fee after all. Look at the transfer again.":

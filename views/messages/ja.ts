@@ -565,6 +565,7 @@ const japanese: Translation = {
       exchangesFailed: "取引所を読み込めませんでした",
       noWays: "ここでは入金できません",
       noWaysHint: "このサイトまたはネットワークには、入金方法がありません。",
+      testAccount: "テスト用アカウントです。実際の資産を送らないでください。誰でも引き出せます。",
     },
     send: {
       amount: "金額",
@@ -865,6 +866,7 @@ const japanese: Translation = {
     "The state of the payment could not be loaded": "支払いの状態を読み込めませんでした",
     "The token of this payment is not as described": "この支払いのトークンが説明と異なります",
     "The transaction is not the one that was shown": "表示されたトランザクションと異なります",
+    "This is a public test account": "これは公開されているテスト用アカウントです",
     "This payment is not set up right": "この支払いは正しく設定されていません",
     "This price is an estimate and cannot be bought on": "この価格は概算のため、購入には使えません",
     "This site cannot pay the network fee after all. Look at the transfer again.":

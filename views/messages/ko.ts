@@ -553,6 +553,7 @@ const korean: Translation = {
       exchangesFailed: "거래소를 불러오지 못했어요",
       noWays: "여기서는 지갑을 채울 수 없어요",
       noWaysHint: "이 사이트나 네트워크에서 제공하는 방법이 없어요.",
+      testAccount: "테스트 계정이에요. 실제 자산을 보내지 마세요. 누구나 가져갈 수 있어요.",
     },
     send: {
       amount: "금액",
@@ -849,6 +850,7 @@ const korean: Translation = {
     "The state of the payment could not be loaded": "결제 상태를 불러오지 못했어요",
     "The token of this payment is not as described": "이 결제의 토큰이 설명과 달라요",
     "The transaction is not the one that was shown": "표시된 트랜잭션과 달라요",
+    "This is a public test account": "공개된 테스트 계정이에요",
     "This payment is not set up right": "이 결제가 올바르게 설정되지 않았어요",
     "This price is an estimate and cannot be bought on": "예상 가격이라 이 가격으로는 구매할 수 없어요",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -572,6 +572,7 @@ const dutch: Translation = {
       exchangesFailed: "De exchanges konden niet worden geladen",
       noWays: "Opwaarderen kan hier niet",
       noWaysHint: "Deze site of dit netwerk biedt daarvoor geen manier.",
+      testAccount: "Testaccount. Stuur er niets echts naartoe: iedereen kan het meenemen.",
     },
     send: {
       amount: "Bedrag",
@@ -877,6 +878,7 @@ const dutch: Translation = {
     "The state of the payment could not be loaded": "De status van de betaling kon niet worden geladen",
     "The token of this payment is not as described": "De token van deze betaling is niet zoals opgegeven",
     "The transaction is not the one that was shown": "De transactie is niet die welke je te zien kreeg",
+    "This is a public test account": "Dit is een openbaar testaccount",
     "This payment is not set up right": "Deze betaling is niet goed ingesteld",
     "This price is an estimate and cannot be bought on": "Deze prijs is een schatting; je kunt er niet voor kopen",
     "This site cannot pay the network fee after all. Look at the transfer again.":

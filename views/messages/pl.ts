@@ -578,6 +578,7 @@ const polish: Translation = {
       exchangesFailed: "Nie udało się wczytać giełd",
       noWays: "Tu nie można zasilić portfela",
       noWaysHint: "Ta strona lub sieć nie oferuje sposobów zasilenia.",
+      testAccount: "Konto testowe. Nie wysyłaj na nie prawdziwych środków: każdy może je zabrać.",
     },
     send: {
       amount: "Kwota",
@@ -876,6 +877,7 @@ const polish: Translation = {
     "The state of the payment could not be loaded": "Nie udało się wczytać stanu płatności",
     "The token of this payment is not as described": "Token tej płatności nie zgadza się z opisem",
     "The transaction is not the one that was shown": "To nie jest transakcja, którą pokazano",
+    "This is a public test account": "To jest publiczne konto testowe",
     "This payment is not set up right": "Ta płatność jest źle skonfigurowana",
     "This price is an estimate and cannot be bought on": "To cena szacunkowa, po której nie można nic kupić",
     "This site cannot pay the network fee after all. Look at the transfer again.":

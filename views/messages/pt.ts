@@ -565,6 +565,7 @@ const portuguese: Translation = {
       exchangesFailed: "Não foi possível carregar as corretoras",
       noWays: "Não há como adicionar fundos aqui",
       noWaysHint: "Este site ou esta rede não oferece nenhuma forma.",
+      testAccount: "Conta de teste. Não envie fundos reais: qualquer pessoa pode levá-los.",
     },
     send: {
       amount: "Valor",
@@ -864,6 +865,7 @@ const portuguese: Translation = {
     "The state of the payment could not be loaded": "Não foi possível carregar o estado do pagamento",
     "The token of this payment is not as described": "O token deste pagamento não corresponde ao informado",
     "The transaction is not the one that was shown": "A transação não é a que foi mostrada",
+    "This is a public test account": "Esta é uma conta de teste pública",
     "This payment is not set up right": "Este pagamento não está configurado corretamente",
     "This price is an estimate and cannot be bought on":
       "Este preço é uma estimativa; não dá para comprar com base nele",

@@ -584,6 +584,7 @@ const russian: Translation = {
       exchangesFailed: "Не удалось загрузить биржи",
       noWays: "Здесь нельзя пополнить кошелёк",
       noWaysHint: "Сайт или эта сеть не предлагает способов.",
+      testAccount: "Тестовый аккаунт. Не отправляйте сюда настоящие средства: их может забрать кто угодно.",
     },
     send: {
       amount: "Сумма",
@@ -883,6 +884,7 @@ const russian: Translation = {
     "The state of the payment could not be loaded": "Не удалось загрузить статус платежа",
     "The token of this payment is not as described": "Токен этого платежа не соответствует описанию",
     "The transaction is not the one that was shown": "Это не та транзакция, которую вам показали",
+    "This is a public test account": "Это общедоступный тестовый аккаунт",
     "This payment is not set up right": "Платёж настроен неверно",
     "This price is an estimate and cannot be bought on": "Это приблизительная цена, купить по ней нельзя",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -547,6 +547,7 @@ const thai: Translation = {
       exchangesFailed: "โหลดกระดานเทรดไม่ได้",
       noWays: "เติมเงินที่นี่ไม่ได้",
       noWaysHint: "เว็บไซต์หรือเครือข่ายนี้ไม่มีวิธีให้เติม",
+      testAccount: "บัญชีทดสอบ อย่าส่งเงินจริงมาที่นี่ เพราะใครก็เอาไปได้",
     },
     send: {
       amount: "จำนวน",
@@ -839,6 +840,7 @@ const thai: Translation = {
     "The state of the payment could not be loaded": "โหลดสถานะการชำระเงินไม่ได้",
     "The token of this payment is not as described": "โทเค็นของการชำระเงินนี้ไม่ตรงกับที่ระบุ",
     "The transaction is not the one that was shown": "ธุรกรรมไม่ใช่รายการที่แสดง",
+    "This is a public test account": "นี่คือบัญชีทดสอบสาธารณะ",
     "This payment is not set up right": "การชำระเงินนี้ตั้งค่าไม่ถูกต้อง",
     "This price is an estimate and cannot be bought on": "ราคานี้เป็นค่าประมาณ จึงใช้ซื้อไม่ได้",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -565,6 +565,7 @@ const turkish: Translation = {
       exchangesFailed: "Borsalar yüklenemedi",
       noWays: "Burada para eklenemiyor",
       noWaysHint: "Bu site veya ağ bunun için bir yol sunmuyor.",
+      testAccount: "Test hesabı. Buraya gerçek varlık göndermeyin: herkes alabilir.",
     },
     send: {
       amount: "Tutar",
@@ -863,6 +864,7 @@ const turkish: Translation = {
     "The state of the payment could not be loaded": "Ödemenin durumu yüklenemedi",
     "The token of this payment is not as described": "Bu ödemenin tokenı tanımlandığı gibi değil",
     "The transaction is not the one that was shown": "İşlem, gösterilen işlem değil",
+    "This is a public test account": "Bu, herkese açık bir test hesabı",
     "This payment is not set up right": "Bu ödeme doğru ayarlanmamış",
     "This price is an estimate and cannot be bought on": "Bu fiyat bir tahmindir; bu fiyattan alım yapılamaz",
     "This site cannot pay the network fee after all. Look at the transfer again.":

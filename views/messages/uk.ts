@@ -583,6 +583,7 @@ const ukrainian: Translation = {
       exchangesFailed: "Не вдалося завантажити біржі",
       noWays: "Тут не можна поповнити гаманець",
       noWaysHint: "Сайт або ця мережа не пропонує способів.",
+      testAccount: "Тестовий акаунт. Не надсилайте сюди справжні кошти: їх може забрати будь-хто.",
     },
     send: {
       amount: "Сума",
@@ -883,6 +884,7 @@ const ukrainian: Translation = {
     "The state of the payment could not be loaded": "Не вдалося завантажити стан платежу",
     "The token of this payment is not as described": "Токен цього платежу не відповідає опису",
     "The transaction is not the one that was shown": "Це не та транзакція, яку вам показали",
+    "This is a public test account": "Це загальнодоступний тестовий акаунт",
     "This payment is not set up right": "Платіж налаштовано неправильно",
     "This price is an estimate and cannot be bought on": "Це приблизна ціна, купити за нею не можна",
     "This site cannot pay the network fee after all. Look at the transfer again.":

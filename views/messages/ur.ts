@@ -573,6 +573,7 @@ const urdu: Translation = {
       exchangesFailed: "ایکسچینج لوڈ نہیں ہو سکے",
       noWays: "یہاں رقم ڈالنے کا کوئی طریقہ نہیں",
       noWaysHint: "یہ سائٹ یا نیٹ ورک کوئی طریقہ نہیں دیتا۔",
+      testAccount: "آزمائشی اکاؤنٹ۔ اس پر اصلی رقم نہ بھیجیں: کوئی بھی اسے لے سکتا ہے۔",
     },
     send: {
       amount: "مقدار",
@@ -869,6 +870,7 @@ const urdu: Translation = {
     "The state of the payment could not be loaded": "ادائیگی کی حالت لوڈ نہیں ہو سکی",
     "The token of this payment is not as described": "اس ادائیگی کا ٹوکن بیان کے مطابق نہیں",
     "The transaction is not the one that was shown": "یہ لین دین وہ نہیں جو دکھایا گیا تھا",
+    "This is a public test account": "یہ ایک عوامی آزمائشی اکاؤنٹ ہے",
     "This payment is not set up right": "یہ ادائیگی صحیح ترتیب نہیں دی گئی",
     "This price is an estimate and cannot be bought on": "یہ قیمت تخمینہ ہے اور اس پر خریداری نہیں ہو سکتی",
     "This site cannot pay the network fee after all. Look at the transfer again.":

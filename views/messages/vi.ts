@@ -556,6 +556,7 @@ const vietnamese: Translation = {
       exchangesFailed: "Không thể tải các sàn giao dịch",
       noWays: "Không có cách nạp tiền ở đây",
       noWaysHint: "Trang hoặc mạng này không hỗ trợ cách nào.",
+      testAccount: "Tài khoản thử nghiệm. Đừng gửi tài sản thật vào đây: bất kỳ ai cũng có thể lấy đi.",
     },
     send: {
       amount: "Số tiền",
@@ -854,6 +855,7 @@ const vietnamese: Translation = {
     "The state of the payment could not be loaded": "Không thể tải trạng thái thanh toán",
     "The token of this payment is not as described": "Token của thanh toán này không đúng như mô tả",
     "The transaction is not the one that was shown": "Giao dịch không phải là giao dịch đã hiển thị",
+    "This is a public test account": "Đây là tài khoản thử nghiệm công khai",
     "This payment is not set up right": "Thanh toán này chưa được thiết lập đúng",
     "This price is an estimate and cannot be bought on": "Giá này là ước tính nên không thể mua theo",
     "This site cannot pay the network fee after all. Look at the transfer again.":

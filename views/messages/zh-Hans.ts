@@ -547,6 +547,7 @@ const simplifiedChinese: Translation = {
       exchangesFailed: "无法加载交易所",
       noWays: "此处没有充值方式",
       noWaysHint: "此网站或此网络未提供充值方式。",
+      testAccount: "测试账户。请勿转入真实资产：任何人都可以取走。",
     },
     send: {
       amount: "金额",
@@ -839,6 +840,7 @@ const simplifiedChinese: Translation = {
     "The state of the payment could not be loaded": "无法加载支付状态",
     "The token of this payment is not as described": "此支付的代币与描述不符",
     "The transaction is not the one that was shown": "该交易与显示的交易不一致",
+    "This is a public test account": "这是公开的测试账户",
     "This payment is not set up right": "此支付的设置不正确",
     "This price is an estimate and cannot be bought on": "此价格仅为估算，无法据此购买",
     "This site cannot pay the network fee after all. Look at the transfer again.":

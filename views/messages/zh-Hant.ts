@@ -547,6 +547,7 @@ const traditionalChinese: Translation = {
       exchangesFailed: "無法載入交易所",
       noWays: "此處沒有存入方式",
       noWaysHint: "此網站或此網路未提供存入方式。",
+      testAccount: "測試帳戶。請勿轉入真實資產：任何人都可以取走。",
     },
     send: {
       amount: "金額",
@@ -839,6 +840,7 @@ const traditionalChinese: Translation = {
     "The state of the payment could not be loaded": "無法載入付款狀態",
     "The token of this payment is not as described": "此付款的代幣與描述不符",
     "The transaction is not the one that was shown": "此交易與先前顯示的不同",
+    "This is a public test account": "這是公開的測試帳戶",
     "This payment is not set up right": "此付款的設定不正確",
     "This price is an estimate and cannot be bought on": "此價格僅為估計，無法據以購買",
     "This site cannot pay the network fee after all. Look at the transfer again.":

@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { truncateAddress } from "../../src/domain/format.ts"
+import { isTestAccount } from "../../src/domain/testAccounts.ts"
 import { copyAddress, refreshAccount } from "../../src/flows/account.ts"
 import { goTo } from "../../src/flows/open.ts"
 import { receive } from "../messages/en/receive.ts"
@@ -9,8 +10,9 @@ import { Avatar } from "../ui/Avatar.tsx"
 import { Button } from "../ui/Button.tsx"
 import { encodeQr } from "../ui/encodeQr.ts"
 import { Icon } from "../ui/Icon.tsx"
-import { Copy, Next } from "../ui/icons.tsx"
+import { Copy, Next, Note as NoteMark } from "../ui/icons.tsx"
 import { LogoGrid } from "../ui/LogoGrid.tsx"
+import { Note } from "../ui/Note.tsx"
 import { QrCode } from "../ui/QrCode.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
@@ -50,6 +52,7 @@ export function WalletReceive() {
       <div className={whole()}>
         <WholeAddress address={receiving.address} />
       </div>
+      {isTestAccount(receiving.address) && <Note icon={NoteMark}>{text("testAccount")}</Note>}
       <Button
         kind="primary"
         icon={Copy}

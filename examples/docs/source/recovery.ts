@@ -15,6 +15,8 @@ export const recovery: Readonly<Record<keyof typeof Errors, string>> = {
   OtpNotSent: "Try again in a moment; check the address.",
   CodeRefused: "Let the visitor read the latest mail again, or have another code mailed.",
   ConnectFailed: "Look at `cause`. Offer to try again; nothing was shared.",
+  TestAccountRefused:
+    "Have the visitor connect another account: anyone can use this one, since its key is in the demo's code.",
   ModalClosed: "Nothing: the visitor changed their mind.",
   AddressOrAuthConnectorNotFound: "Connect first, for account types with the embedded wallet.",
   NoAuthConnector: "Turn e-mail or social login on for the project, or in `features`.",

@@ -16,3 +16,11 @@ export class ModalClosed extends Error {
     super("Modal closed", options)
   }
 }
+
+/** A real wallet holds an account of the demo, whose key is public. It is disconnected again. Beyond the catalogue. */
+export class TestAccountRefused extends Error {
+  readonly _tag = "TestAccountRefused"
+  constructor(options?: ErrorOptions) {
+    super("This is a public test account", options)
+  }
+}

@@ -24,6 +24,7 @@ export const receive = topic(
     exchangesFailed: "The exchanges could not be loaded",
     noWays: "Nothing to fund it with here",
     noWaysHint: "This site or this network offers no way.",
+    testAccount: "Test account. Don't send real funds to it: anyone can take them.",
   },
   account,
 )

@@ -113,6 +113,7 @@ export const told = [
   "The state of the payment could not be loaded",
   "The token of this payment is not as described",
   "The transaction is not the one that was shown",
+  "This is a public test account",
   "This payment is not set up right",
   "This price is an estimate and cannot be bought on",
   "This site cannot pay the network fee after all. Look at the transfer again.",

@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect"
+import type { Chain } from "../../services/Chains.ts"
+import { TestAccountRefused } from "../../src/domain/errors.ts"
+import { isTestAccount } from "../../src/domain/testAccounts.ts"
+
+/**
+ * An adapter that refuses wallets with an account of the demo, and disconnects them: anyone may have imported its key, and what a
+ * visitor holds or signs there is not theirs alone.
+ */
+export const notTests = (chain: Chain): Chain => {
+  const refusing =
+    (method: Chain["connect"]): Chain["connect"] =>
+    (input) =>
+      Effect.tap(method(input), ({ accounts }) =>
+        isOfTests(accounts)
+          ? Effect.andThen(
+              Effect.orElseSucceed(chain.disconnect(input.connectorId), () => undefined),
+              Effect.fail(new TestAccountRefused()),
+            )
+          : Effect.void,
+      )
+  return {
+    ...chain,
+    connect: refusing(chain.connect),
+    reconnect: refusing(chain.reconnect),
+    follow: (connectorId, changed) =>
+      chain.follow(connectorId, (change) =>
+        changed(change.is === "accounts" && isOfTests(change.accounts) ? { is: "disconnect" } : change),
+      ),
+  }
+}
+
+const isOfTests = (accounts: readonly { readonly address: string }[]) =>
+  accounts.some(({ address }) => isTestAccount(address))
