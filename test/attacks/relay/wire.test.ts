@@ -78,7 +78,7 @@ const strange = async (visit: RelayVisit, on: Awaited<ReturnType<typeof topicsOf
     () => letter.message.slice(0, at),
     () => `${letter.message.slice(0, at)}${draw.oneOf(["A", "/", "=", "\u0000", "é"])}${letter.message.slice(at + 1)}`,
     () => letter.message.repeat(2),
-    () => btoa(JSON.stringify(payload)),
+    () => Buffer.from(JSON.stringify(payload)).toString("base64"),
     () => JSON.stringify(payload),
     () => draw.oneOf(["", " ", "A", "==", "Ag==", "AA==", "AQ==", "\u202e", "A".repeat(200_000)]),
   ])()
