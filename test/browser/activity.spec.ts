@@ -17,15 +17,15 @@ onDemand(
     await expect(rows(playground).first()).toContainText("Sent")
     expect(fetched("Activity")).toBeGreaterThan(0)
     expect(await account()).toMatchObject({ currentTab: 2 })
-    await tab("Tokens").click()
-    await press("Activity")
+    await press("All activity")
     await expect(dialog).toHaveAccessibleName("Activity")
 
     // The project may turn it off, and other chains have none.
     const project = { features: [{ id: "activity", isEnabled: false, config: null }] }
     await playground.visit({ open: "Account", script: { project } })
     await expect(dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs"])
-    await expect(button("Activity")).toHaveCount(0)
+    await tab("NFTs").click()
+    await expect(button("All activity")).toHaveCount(0)
     await playground.visit({ options: { networks: [solana] } })
     await connect(plover)
     await openModal("Account")

@@ -124,6 +124,6 @@ test("a visitor swaps, buys, takes a name and looks at what was done", async ({ 
   await view("RegisterAccountName").getByRole("textbox", { name: "Name" }).fill("ansel1")
   await press("Register ansel1.reown.id")
   await press("Let's Go!")
-  await press("Activity")
+  await dialog.getByRole("tab", { name: "Activity" }).click()
   await expect(dialog.locator("[data-view] [data-transaction]").first()).toBeVisible()
 })

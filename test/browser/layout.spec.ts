@@ -366,3 +366,51 @@ for (const [enableEmbedded, reducedMotion] of [
 
     expect(await page.evaluate(() => (window as unknown as { failures: string[] }).failures)).toEqual([])
   })
+
+test("what an empty or turned-off view offers is as far from both edges of the card as elsewhere", async ({
+  playground,
+}) => {
+  for (const state of ["WalletReceive-turned-off", "WalletReceive-the-wallet-locked", "SmartSessionList-not-offered"]) {
+    await playground.reach(state)
+    const card = await playground.card.boundingBox()
+    const button = await playground.card.locator("[data-view] button").last().boundingBox()
+    if (!card || !button) throw new Error("They are not shown")
+    expect([button.x - card.x, card.x + card.width - button.x - button.width], state).toEqual([8, 8])
+  }
+})
+
+test("an account's picture and icons are as far from the card's edges from right to left as from left to right", async ({
+  playground,
+}) => {
+  const places = async (lang: string) => {
+    await playground.reach("Account", { lang })
+    const view = playground.view("Account")
+    await view.locator("[data-token]").first().waitFor()
+    const [card, avatar, copy] = await Promise.all(
+      [playground.card, view.locator("svg[width='40'], img[width='40']").first(), view.getByRole("button").nth(1)].map(
+        (one) => one.boundingBox(),
+      ),
+    )
+    if (!card || !avatar || !copy) throw new Error("They are not shown")
+    return { width: card.width, avatar: { ...avatar, x: avatar.x - card.x }, copy: { ...copy, x: copy.x - card.x } }
+  }
+  const ltr = await places("en")
+  const rtl = await places("ar")
+  expect(ltr.avatar.x).toBe(20)
+  for (const part of ["avatar", "copy"] as const)
+    expect(rtl[part].x, part).toBe(ltr.width - ltr[part].x - ltr[part].width)
+})
+
+test("an account of a few tokens is shown whole: no fade cuts its rows", async ({ playground, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await playground.reach("Account")
+  const view = playground.view("Account")
+  await view.locator("[data-token]").first().waitFor()
+  const last = playground.button("Disconnect")
+  await expect
+    .poll(async () => bottom(await last.boundingBox()))
+    .toBeLessThan(bottom(await playground.card.boundingBox()))
+  await expect(view.locator("../..")).toHaveCSS("mask-image", "none")
+})
+
+const bottom = (box: { readonly y: number; readonly height: number } | null) => (box ? box.y + box.height : 0)

@@ -2,7 +2,6 @@ import { loginName } from "../../src/domain/embedded.ts"
 import { truncateAddress } from "../../src/domain/format.ts"
 import { latest } from "../../src/domain/loadable.ts"
 import { refreshAccount } from "../../src/flows/account.ts"
-import { showActivity } from "../../src/flows/activity.ts"
 import { goTo } from "../../src/flows/open.ts"
 import type { OutcomeSentences } from "../../src/flows/sends.ts"
 import { account } from "../../src/state/account.ts"
@@ -26,7 +25,7 @@ import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Actions } from "./Actions.tsx"
 import { Asleep } from "./Asleep.tsx"
 import { CopyAddress } from "./CopyAddress.tsx"
-import { allTabs, Holdings } from "./Holdings.tsx"
+import { Holdings } from "./Holdings.tsx"
 import { Leaving } from "./Leaving.tsx"
 import { Total } from "./Total.tsx"
 
@@ -35,14 +34,13 @@ export function Account() {
   const { core, run } = useModal()
   const text = useText(sentences)
   const { possible } = useSlice(actions)
-  const { tab, identity } = useSlice(account)
+  const { identity } = useSlice(account)
   const known = latest(identity.value)
   const address = core.address.value
   const network = core.network.value
   useTask(refreshAccount, [address, network?.caipNetworkId])
   useOutcomes()
   useDeposits()
-  const explorer = useExplorer(address)
   if (address === undefined) return <Asleep />
 
   const { auth } = core.connection.value ?? {}
@@ -53,11 +51,6 @@ export function Account() {
       <Actions />
       <Holdings />
       <Surface>
-        {possible("activity") && allTabs[tab.value] !== "activity" && (
-          <Row logo={<Mark icon={Past} />} onClick={() => run(showActivity())}>
-            {text("activity")}
-          </Row>
-        )}
         {possible("exchange") && (
           <Row
             logo={<Mark icon={Exchange} />}
@@ -79,11 +72,6 @@ export function Account() {
             onClick={() => run(goTo({ name: "AccountSettings" }))}
           >
             {text("settings")}
-          </Row>
-        )}
-        {explorer && !auth && (
-          <Row logo={<Mark icon={Leave} />} href={explorer}>
-            {text("explorer")}
           </Row>
         )}
         {!auth && <Leaving />}
@@ -143,6 +131,7 @@ function Identity({ address }: { readonly address: string }) {
   const mine = known?.of === address ? known : undefined
   const auth = core.connection.value?.auth
   const shown = mine?.name ?? (auth && loginName(auth))
+  const explorer = useExplorer(address)
   return (
     <div className={who()}>
       <Avatar address={address} src={mine?.avatar} size={40} />
@@ -155,13 +144,21 @@ function Identity({ address }: { readonly address: string }) {
         </span>
         {shown && <ShortAddress>{truncateAddress(address)}</ShortAddress>}
       </Press>
+      {explorer && !auth && <IconButton name={text("explorer")} icon={Leave} href={explorer} />}
       <CopyAddress address={address} />
     </div>
   )
 }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
-const who = css({ display: "flex", alignItems: "center", gap: "12px", padding: "0 2px 0 12px" })
+const who = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "12px",
+  // The two icons are next to each other.
+  "& > :last-child:nth-child(n + 4)": { marginInlineStart: "-12px" },
+  paddingInline: "12px 2px",
+})
 const names = css({
   flex: 1,
   minInlineSize: 0,

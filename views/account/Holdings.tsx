@@ -5,6 +5,9 @@ import { account } from "../../src/state/account.ts"
 import { actions } from "../../src/state/actions.ts"
 import { later } from "../later.ts"
 import { account as sentences } from "../messages/en/account.ts"
+import { css } from "../styles/stitches.ts"
+import { IconButton } from "../ui/IconButton.tsx"
+import { Larger } from "../ui/icons.tsx"
 import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Tabs } from "../ui/Tabs.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
@@ -25,13 +28,23 @@ export function Holdings() {
   const shown = tabs[tab.value] ?? "tokens"
   return (
     <>
-      <Tabs
-        name={text("holdings")}
-        options={tabs.map((value) => ({ value, label: text(value) }))}
-        value={shown}
-        panel={panel}
-        onChoose={(value) => run(chooseTab(tabs.indexOf(value)))}
-      />
+      <div className={bar()}>
+        <Tabs
+          name={text("holdings")}
+          options={tabs.map((value) => ({ value, label: text(value) }))}
+          value={shown}
+          panel={panel}
+          onChoose={(value) => run(chooseTab(tabs.indexOf(value)))}
+        />
+        {shown === "activity" && (
+          <IconButton
+            name={text("allActivity")}
+            icon={Larger}
+            iconSize={18}
+            onClick={() => run(async () => (await import("../../src/flows/activity.ts")).showActivity())}
+          />
+        )}
+      </div>
       <div id={panel} role="tabpanel" aria-label={text(shown)}>
         {shown === "tokens" && <Tokens />}
         {shown === "nfts" && (
@@ -50,7 +63,15 @@ export function Holdings() {
 }
 
 /** In their order. */
-export const allTabs = ["tokens", "nfts", "activity"] as const
+const allTabs = ["tokens", "nfts", "activity"] as const
 
 const Nfts = later(() => import("./Nfts.tsx"), "Nfts")
 const Activity = later(() => import("./Activity.tsx"), "Activity")
+
+const bar = css({
+  display: "flex",
+  alignItems: "center",
+  paddingInlineEnd: "2px",
+  boxShadow: "inset 0 -1px var(--po-line)",
+  "& > :first-child": { flex: 1, minInlineSize: 0 },
+})

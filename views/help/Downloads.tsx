@@ -62,17 +62,19 @@ function Unknown() {
 function Nowhere() {
   const text = useText(help)
   return (
-    <Doorway
-      icon={Wallet}
-      heading={text("noDownloads")}
-      actions={
-        <Button icon={Leave} href={helpPages.explorer}>
-          {text("exploreAll")}
-        </Button>
-      }
-    >
-      {text("noDownloadsHint")}
-    </Doorway>
+    <div className={frame()}>
+      <Doorway
+        icon={Wallet}
+        heading={text("noDownloads")}
+        actions={
+          <Button icon={Leave} href={helpPages.explorer}>
+            {text("exploreAll")}
+          </Button>
+        }
+      >
+        {text("noDownloadsHint")}
+      </Doorway>
+    </div>
   )
 }
 

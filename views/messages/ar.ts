@@ -120,6 +120,7 @@ const arabic: Translation = {
       swapReplaced: "لم تتم مبادلة {amount}: حلّت محلها معاملة أخرى.",
       swapDifferent: "أرسلت محفظتك شيئًا غير مبادلة {amount} التي عُرضت عليك. راجعه في محفظتك.",
       explorer: "مستكشف الكتل",
+      allActivity: "كل النشاط",
       deposit: "الإيداع من منصة تداول",
       depositGoing: "الإيداع قيد التنفيذ...",
       depositCompleted: "اكتمل الإيداع",

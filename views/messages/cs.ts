@@ -120,6 +120,7 @@ const czech: Translation = {
       swapReplaced: "Nesměněno: {amount}. Místo toho proběhla jiná transakce.",
       swapDifferent: "Peněženka odeslala jinou směnu, než se zobrazila ({amount}). Podívejte se do peněženky.",
       explorer: "Průzkumník bloků",
+      allActivity: "Celá aktivita",
       deposit: "Vklad z burzy",
       depositGoing: "Vklad probíhá...",
       depositCompleted: "Vklad dokončen",

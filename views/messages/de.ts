@@ -122,6 +122,7 @@ const german: Translation = {
       swapDifferent:
         "Ihre Wallet hat etwas anderes gesendet als den angezeigten Swap von {amount}. Sehen Sie in Ihrer Wallet nach.",
       explorer: "Block-Explorer",
+      allActivity: "Gesamte Aktivität",
       deposit: "Von Börse einzahlen",
       depositGoing: "Einzahlung läuft …",
       depositCompleted: "Einzahlung abgeschlossen",

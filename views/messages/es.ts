@@ -120,6 +120,7 @@ const spanish: Translation = {
       swapReplaced: "No se canjeó {amount}: otra transacción ocupó su lugar.",
       swapDifferent: "Tu wallet envió algo distinto del canje de {amount} que se mostró. Revísalo en tu wallet.",
       explorer: "Explorador de bloques",
+      allActivity: "Toda la actividad",
       deposit: "Depositar desde un exchange",
       depositGoing: "Depósito en curso…",
       depositCompleted: "Depósito completado",

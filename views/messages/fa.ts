@@ -120,6 +120,7 @@ const persian: Translation = {
       swapReplaced: "{amount} سواپ نشد: تراکنش دیگری جای آن را گرفت.",
       swapDifferent: "کیف پول شما چیزی غیر از سواپ {amount} نشان‌داده‌شده را ارسال کرد. آن را در کیف پول خود بررسی کنید.",
       explorer: "کاوشگر بلاک",
+      allActivity: "همه فعالیت‌ها",
       deposit: "واریز از صرافی",
       depositGoing: "واریز در جریان است...",
       depositCompleted: "واریز انجام شد",

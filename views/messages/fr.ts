@@ -120,6 +120,7 @@ const french: Translation = {
       swapReplaced: "L’échange de {amount} n’a pas eu lieu : une autre transaction a pris sa place.",
       swapDifferent: "Votre wallet a envoyé autre chose que l’échange de {amount} affiché. Vérifiez dans votre wallet.",
       explorer: "Explorateur de blocs",
+      allActivity: "Toute l’activité",
       deposit: "Déposer depuis une plateforme",
       depositGoing: "Dépôt en cours…",
       depositCompleted: "Dépôt terminé",

@@ -120,6 +120,7 @@ const hebrew: Translation = {
       swapReplaced: "ההמרה של {amount} לא בוצעה: עסקה אחרת באה במקומה.",
       swapDifferent: "הארנק שלח משהו אחר מההמרה של {amount} שהוצגה לך. כדאי לבדוק זאת בארנק.",
       explorer: "סייר הבלוקים",
+      allActivity: "כל הפעילות",
       deposit: "הפקדה מבורסה",
       depositGoing: "ההפקדה מתבצעת...",
       depositCompleted: "ההפקדה הושלמה",

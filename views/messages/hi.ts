@@ -120,6 +120,7 @@ const hindi: Translation = {
       swapReplaced: "{amount} का स्वैप नहीं हुआ: इसकी जगह दूसरा लेन-देन हो गया।",
       swapDifferent: "आपके वॉलेट ने दिखाए गए {amount} के स्वैप के बजाय कुछ और भेजा। अपने वॉलेट में देखें।",
       explorer: "ब्लॉक एक्सप्लोरर",
+      allActivity: "पूरी गतिविधि",
       deposit: "एक्सचेंज से जमा करें",
       depositGoing: "जमा हो रहा है…",
       depositCompleted: "जमा पूरा हुआ",

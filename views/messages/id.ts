@@ -122,6 +122,7 @@ const indonesian: Translation = {
       swapDifferent:
         "Wallet Anda mengirim sesuatu yang berbeda dari swap {amount} yang ditampilkan. Periksa di wallet Anda.",
       explorer: "Block Explorer",
+      allActivity: "Semua aktivitas",
       deposit: "Setor dari bursa",
       depositGoing: "Setoran diproses…",
       depositCompleted: "Setoran selesai",

@@ -121,6 +121,7 @@ const italian: Translation = {
       swapDifferent:
         "Il tuo wallet ha inviato qualcosa di diverso dallo scambio di {amount} mostrato. Controlla nel wallet.",
       explorer: "Block explorer",
+      allActivity: "Tutta l’attività",
       deposit: "Deposita da un exchange",
       depositGoing: "Deposito in corso…",
       depositCompleted: "Deposito completato",

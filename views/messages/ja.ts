@@ -121,6 +121,7 @@ const japanese: Translation = {
       swapDifferent:
         "表示された{amount}のスワップとは異なる内容がウォレットから送信されました。ウォレットで確認してください。",
       explorer: "ブロックエクスプローラー",
+      allActivity: "すべての履歴",
       deposit: "取引所から入金",
       depositGoing: "入金処理中…",
       depositCompleted: "入金が完了しました",

@@ -120,6 +120,7 @@ const korean: Translation = {
       swapReplaced: "{amount} 스왑이 다른 트랜잭션으로 대체되어 실행되지 않았어요.",
       swapDifferent: "표시된 {amount} 스왑과 다른 내용이 지갑에서 전송됐어요. 지갑에서 확인하세요.",
       explorer: "블록 탐색기",
+      allActivity: "전체 활동",
       deposit: "거래소에서 입금",
       depositGoing: "입금 진행 중…",
       depositCompleted: "입금이 완료됐어요",

@@ -121,6 +121,7 @@ const dutch: Translation = {
       swapDifferent:
         "Je wallet heeft iets anders verzonden dan de swap van {amount} die je zag. Kijk in je wallet wat het was.",
       explorer: "Blokverkenner",
+      allActivity: "Alle activiteit",
       deposit: "Storten vanaf exchange",
       depositGoing: "Storting loopt…",
       depositCompleted: "Storting voltooid",

@@ -120,6 +120,7 @@ const polish: Translation = {
       swapReplaced: "Nie wymieniono: {amount}. Zamiast tego przeszła inna transakcja.",
       swapDifferent: "Portfel wysłał inną wymianę, niż pokazano ({amount}). Sprawdź w portfelu.",
       explorer: "Eksplorator bloków",
+      allActivity: "Cała aktywność",
       deposit: "Wpłać z giełdy",
       depositGoing: "Wpłata w toku...",
       depositCompleted: "Wpłata zakończona",

@@ -120,6 +120,7 @@ const portuguese: Translation = {
       swapReplaced: "O swap de {amount} não foi feito: outra transação ocupou o lugar dele.",
       swapDifferent: "Sua carteira enviou algo diferente do swap de {amount} mostrado. Confira na sua carteira.",
       explorer: "Explorador de blocos",
+      allActivity: "Toda a atividade",
       deposit: "Depositar de corretora",
       depositGoing: "Depósito em andamento…",
       depositCompleted: "Depósito concluído",

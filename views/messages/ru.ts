@@ -120,6 +120,7 @@ const russian: Translation = {
       swapReplaced: "Не обменяно: {amount}. Вместо этого прошла другая транзакция.",
       swapDifferent: "Кошелёк отправил не тот обмен, что вам показали ({amount}). Проверьте в кошельке.",
       explorer: "Обозреватель блоков",
+      allActivity: "Вся активность",
       deposit: "Пополнить с биржи",
       depositGoing: "Пополнение выполняется...",
       depositCompleted: "Пополнение завершено",

@@ -120,6 +120,7 @@ const thai: Translation = {
       swapReplaced: "ไม่ได้สวอป {amount} เพราะมีธุรกรรมอื่นแทนที่",
       swapDifferent: "วอลเล็ตของคุณส่งอย่างอื่นที่ไม่ใช่การสวอป {amount} ตามที่แสดง โปรดตรวจสอบในวอลเล็ต",
       explorer: "Block Explorer",
+      allActivity: "กิจกรรมทั้งหมด",
       deposit: "ฝากจากกระดานเทรด",
       depositGoing: "กำลังฝาก…",
       depositCompleted: "ฝากสำเร็จ",

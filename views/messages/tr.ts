@@ -121,6 +121,7 @@ const turkish: Translation = {
       swapDifferent:
         "Cüzdanınız, size gösterilen {amount} takası yerine başka bir şey gönderdi. Cüzdanınızdan kontrol edin.",
       explorer: "Blok Gezgini",
+      allActivity: "Tüm etkinlik",
       deposit: "Borsadan yatır",
       depositGoing: "Yatırma sürüyor…",
       depositCompleted: "Yatırma tamamlandı",

@@ -120,6 +120,7 @@ const ukrainian: Translation = {
       swapReplaced: "Не обміняно: {amount}. Замість цього пройшла інша транзакція.",
       swapDifferent: "Гаманець надіслав не той обмін, що вам показали ({amount}). Перевірте в гаманці.",
       explorer: "Оглядач блоків",
+      allActivity: "Уся активність",
       deposit: "Поповнити з біржі",
       depositGoing: "Поповнення виконується...",
       depositCompleted: "Поповнення завершено",

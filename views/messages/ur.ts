@@ -120,6 +120,7 @@ const urdu: Translation = {
       swapReplaced: "{amount} کا سویپ نہیں ہوا: اس کی جگہ دوسرا لین دین ہو گیا۔",
       swapDifferent: "آپ کے والیٹ نے {amount} کے دکھائے گئے سویپ کے بجائے کچھ اور بھیجا۔ اپنے والیٹ میں دیکھیں۔",
       explorer: "بلاک ایکسپلورر",
+      allActivity: "تمام سرگرمی",
       deposit: "ایکسچینج سے جمع کریں",
       depositGoing: "رقم جمع ہو رہی ہے...",
       depositCompleted: "رقم جمع ہو گئی",

@@ -120,6 +120,7 @@ const vietnamese: Translation = {
       swapReplaced: "Chưa hoán đổi {amount}: một giao dịch khác đã thay thế.",
       swapDifferent: "Ví của bạn đã gửi nội dung khác với lệnh hoán đổi {amount} được hiển thị. Hãy kiểm tra trong ví.",
       explorer: "Trình khám phá khối",
+      allActivity: "Toàn bộ hoạt động",
       deposit: "Nạp từ sàn giao dịch",
       depositGoing: "Đang nạp tiền…",
       depositCompleted: "Đã nạp tiền xong",

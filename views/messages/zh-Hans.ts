@@ -120,6 +120,7 @@ const simplifiedChinese: Translation = {
       swapReplaced: "{amount} 未兑换：已被另一笔交易取代。",
       swapDifferent: "您的钱包发送的内容与向您显示的 {amount} 兑换不一致。请在钱包中查看。",
       explorer: "区块浏览器",
+      allActivity: "全部动态",
       deposit: "从交易所充值",
       depositGoing: "正在充值…",
       depositCompleted: "充值完成",

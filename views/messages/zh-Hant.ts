@@ -120,6 +120,7 @@ const traditionalChinese: Translation = {
       swapReplaced: "{amount} 未兌換：已由另一筆交易取代。",
       swapDifferent: "您的錢包傳送的內容與先前顯示的 {amount} 兌換不同。請在錢包中查看。",
       explorer: "區塊瀏覽器",
+      allActivity: "全部活動紀錄",
       deposit: "從交易所存入",
       depositGoing: "存入處理中…",
       depositCompleted: "存入完成",

@@ -1,5 +1,6 @@
 import { goTo } from "../../src/flows/open.ts"
 import { receive } from "../messages/en/receive.ts"
+import { css } from "../styles/stitches.ts"
 import { Button } from "../ui/Button.tsx"
 import { Doorway } from "../ui/Doorway.tsx"
 import { Wallet } from "../ui/icons.tsx"
@@ -11,17 +12,19 @@ export function NoReceive() {
   const text = useText(receive)
   const ways = core.address.value === undefined ? connect : core.network.value ? account : networks
   return (
-    <Doorway
-      icon={Wallet}
-      heading={text("noReceive")}
-      actions={
-        <Button kind="primary" onClick={() => run(goTo(ways.to))}>
-          {text(ways.label)}
-        </Button>
-      }
-    >
-      {text(ways.hint)}
-    </Doorway>
+    <div className={frame()}>
+      <Doorway
+        icon={Wallet}
+        heading={text("noReceive")}
+        actions={
+          <Button kind="primary" onClick={() => run(goTo(ways.to))}>
+            {text(ways.label)}
+          </Button>
+        }
+      >
+        {text(ways.hint)}
+      </Doorway>
+    </div>
   )
 }
 
@@ -29,3 +32,5 @@ const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noRece
 const networks = { to: { name: "Networks" }, label: "switchNetwork", hint: "noReceiveHint" } as const
 /** It is turned off: a wallet does not help. */
 const account = { to: { name: "Account" }, label: "toAccount", hint: "noWaysHint" } as const
+
+const frame = css({ padding: "0 8px 8px" })

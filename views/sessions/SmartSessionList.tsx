@@ -41,22 +41,24 @@ export function SmartSessionList() {
   useTask(refreshSessions, [core.address.value, core.network.value?.caipNetworkId, there, core.online.value])
   if (!there)
     return (
-      <Doorway
-        icon={Key}
-        heading={text("unavailable")}
-        actions={
-          // Where the site has them on, it is the network that has none.
-          core.features.value.smartSessions && core.networks.value.length > 1 ? (
-            <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
-              {text("switchNetwork")}
-            </Button>
-          ) : (
-            <ToAccount />
-          )
-        }
-      >
-        {text("unavailableHint", { network: core.network.value?.name ?? "" })}
-      </Doorway>
+      <div className={frame()}>
+        <Doorway
+          icon={Key}
+          heading={text("unavailable")}
+          actions={
+            // Where the site has them on, it is the network that has none.
+            core.features.value.smartSessions && core.networks.value.length > 1 ? (
+              <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
+                {text("switchNetwork")}
+              </Button>
+            ) : (
+              <ToAccount />
+            )
+          }
+        >
+          {text("unavailableHint", { network: core.network.value?.name ?? "" })}
+        </Doorway>
+      </div>
     )
   return <Listed kind={kind.value} panel={panel} text={text} />
 }

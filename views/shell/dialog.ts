@@ -80,6 +80,8 @@ export const card = css({
   maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
   // The directory keeps one height, however much of it there is to see.
   '&:has([data-view="AllWallets"])': { "--po-most": "592px" },
+  // An account of a few tokens is shown whole.
+  '&:has([data-view="Account"])': { maxBlockSize: "min(688px, calc(100dvh - 32px))" },
   // The secure frame has a height of its own.
   '&:has([data-view="ApproveTransaction"])': { maxBlockSize: "min(672px, calc(100dvh - 32px))" },
   round: 6,

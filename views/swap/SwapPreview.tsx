@@ -36,15 +36,17 @@ export function SwapPreview() {
   const isSeen = useSeen(now)
   if (!now)
     return (
-      <Doorway
-        icon={SwapMark}
-        heading={text("enterAmount")}
-        actions={
-          <Button kind="primary" onClick={() => run(goTo({ name: "Swap" }))}>
-            {text("swap")}
-          </Button>
-        }
-      />
+      <div className={frame()}>
+        <Doorway
+          icon={SwapMark}
+          heading={text("enterAmount")}
+          actions={
+            <Button kind="primary" onClick={() => run(goTo({ name: "Swap" }))}>
+              {text("swap")}
+            </Button>
+          }
+        />
+      </div>
     )
   const { from, to, fromAmount, toAmount } = now
   const needsApproval = now.needsApproval && !whole.value

@@ -23,6 +23,7 @@ export const account = topic("account", {
   swapReplaced: "{amount} was not swapped: another transaction took its place.",
   swapDifferent: "Your wallet sent something else than the swap of {amount} you were shown. Look at it in your wallet.",
   explorer: "Block Explorer",
+  allActivity: "All activity",
   deposit: "Deposit from exchange",
   depositGoing: "Deposit in progress...",
   depositCompleted: "Deposit completed",
