@@ -114,17 +114,20 @@ export const historyOf = (teller: Teller): readonly Happened[] => {
   return told
 }
 
-/** What a wallet of the world sent, as an account on either side sees it. */
+/** What a wallet of the world sent, as an account on either side sees it. `got` is the coin that came for it in a swap. */
 export const paymentOf = (
-  { id, chain, from, to, units, at }: Payment,
+  { id, chain, from, to, units, at, back }: Payment,
   coin: Coin,
-  { address, failed }: { readonly address: string; readonly failed: boolean },
+  { address, failed, got }: { readonly address: string; readonly failed: boolean; readonly got?: Coin | undefined },
 ): Happened => {
-  const outwards = from.toLowerCase() === address.toLowerCase()
+  const isOf = (one: string) => one.toLowerCase() === address.toLowerCase()
+  const outwards = isOf(from)
+  const swap = outwards && back && got && isOf(back.to) && sent({ coin: got, units: back.units, direction: "in" })
+  const given = sent({ coin, units, direction: outwards ? "out" : "in" })
   return {
     id,
     metadata: {
-      operationType: outwards ? "send" : "receive",
+      operationType: swap ? "trade" : outwards ? "send" : "receive",
       hash: `0x${id}`,
       minedAt: new Date(at).toISOString(),
       sentFrom: from,
@@ -134,7 +137,7 @@ export const paymentOf = (
       application: null,
       chain,
     },
-    transfers: [sent({ coin, units, direction: outwards ? "out" : "in" })],
+    transfers: swap ? [given, swap] : [given],
   }
 }
 

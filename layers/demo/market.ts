@@ -117,7 +117,7 @@ export const createMarket = (script: Script, accounts: readonly string[], change
     },
     began: (caipNetworkId, address) =>
       coins.flatMap((coin) => {
-        const units = held(coin, caipNetworkId, address)
+        const units = began(coin, caipNetworkId, address)
         return units > 0n ? [{ coin, units }] : []
       }),
     units: (caipNetworkId, address, contract) => {

@@ -181,14 +181,21 @@ export const createWorld = (script: Script = {}): World => {
     told.set(key, story)
     return story
   }
+  const paid = new Map<string, Happened>()
   /** What was sent in this world's own time. */
   const payments = (chain: string, address: string, now: number): readonly Happened[] =>
     ledger.moved.toReversed().flatMap((moved) => {
       const coin = market.token(chain, moved.contract)
       const mine = [moved.from, moved.to].some((one) => one.toLowerCase() === address.toLowerCase())
       const stage = ledger.stage(moved, now)
-      if (!coin || !mine || moved.chain !== chain || stage === "pending") return []
-      return [paymentOf(moved, coin, { address, failed: stage === "failed" })]
+      // An allowance moves nothing.
+      if (!coin || !mine || moved.chain !== chain || stage === "pending" || moved.allows !== undefined) return []
+      const key = `${moved.id} ${address.toLowerCase()}`
+      const got = moved.back && market.token(chain, moved.back.contract)
+      // What it was worth then does not move with the market.
+      const known = paid.get(key) ?? paymentOf(moved, coin, { address, failed: stage === "failed", got })
+      paid.set(key, known)
+      return [known]
     })
 
   return {

@@ -29,9 +29,13 @@ export interface Money {
 }
 
 /** US dollars with 2 decimals, floored. What is no number counts as nothing. */
-export const formatMoney = (value: string | number, locale: string = display.locale): Money => {
-  const floored = floorDecimal(String(value), display.moneyDecimals) ?? "0.00"
-  const parts = numberFormat(locale, display.moneyDecimals, "currency").formatToParts(floored as never)
+export const formatMoney = (
+  value: string | number,
+  locale: string = display.locale,
+  places: number = display.moneyDecimals,
+): Money => {
+  const floored = floorDecimal(String(value), places) ?? "0.00"
+  const parts = numberFormat(locale, places, "currency").formatToParts(floored as never)
   const of = (...types: readonly string[]) =>
     parts
       .filter(({ type }) => types.includes(type))
@@ -46,6 +50,12 @@ export const formatMoney = (value: string | number, locale: string = display.loc
   }
 }
 
+/** A price: below a cent with its first 2 digits that are not 0, so that it does not read as nothing. */
+export const formatPrice = (price: number, locale?: string): string => {
+  const digits = price > 0 && price < cent ? -Math.floor(Math.log10(price)) + 1 : display.moneyDecimals
+  return formatMoney(price, locale, Math.min(digits, pricePlaces)).text
+}
+
 /** The sum of amounts of money, exact to 8 decimals, as a decimal text. */
 export const sum = (values: readonly (string | number)[]): string => {
   const units = values.map((value) => BigInt((floorDecimal(String(value), sumPlaces) ?? "0").replace(".", "")))
@@ -57,3 +67,6 @@ export const sum = (values: readonly (string | number)[]): string => {
 
 const ellipsis = "..."
 const sumPlaces = 8
+const cent = 0.01
+/** The most that every Intl writes. */
+const pricePlaces = 20

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { directionOf } from "../../src/domain/direction.ts"
 import { decimalSign, formatLeading, formatPercent, formatUpTo } from "../../src/domain/figures.ts"
-import { formatExactly, formatMoney, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
+import { formatExactly, formatMoney, formatPrice, formatUnits, sum, truncateAddress } from "../../src/domain/format.ts"
 import {
   formatAgo,
   formatDay,
@@ -160,6 +160,20 @@ describe("money", () => {
 
   it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("counts %s as nothing", (value) => {
     expect(formatMoney(value).text).toBe("$0.00")
+  })
+
+  it.each([
+    [3397.14, "$3,397.14"],
+    [0.019, "$0.01"],
+    [0.01, "$0.01"],
+    [0.00999, "$0.0099"],
+    [0.000413, "$0.00041"],
+    [0.001, "$0.0010"],
+    [1e-9, "$0.0000000010"],
+    [1e-30, "$0.00000000000000000000"],
+    [0, "$0.00"],
+  ])("writes a price of %f as %s", (price, text) => {
+    expect(formatPrice(price)).toBe(text)
   })
 
   it("adds without a float's error", () => {

@@ -67,6 +67,35 @@ describe("the demo's world", () => {
         }
   })
 
+  it("lists a swap as one, with both amounts, and neither that nor a price changes what was before it", () => {
+    const [chain, address] = ["eip155:8453", people[0]?.address ?? ""]
+    const world = createWorld({ seed: 1, tick: 0 })
+    const before = createWorld({ seed: 1, tick: 0 }).history(chain, address, now)
+    const [from, to] = world.market.listed(chain).filter(({ contract }) => contract !== undefined)
+    if (!from || !to) throw new Error("There are no tokens")
+    const given = { chain, from: address, to: address, contract: from.contract, units: 10n ** BigInt(from.decimals) }
+    const back = { contract: to.contract, units: 3n * 10n ** BigInt(to.decimals), to: address }
+    const at = now
+    world.ledger.take({ ...given, back, fee: 0n, sent: {}, at })
+    const later = now + 60_000
+    world.ledger.settle(later)
+
+    const [swap, ...older] = world.history(chain, address, later)
+    const moved = (swap?.transfers as readonly Moved[]).map((one) => [one.direction, one.fungible_info?.symbol])
+    assert.strictEqual(swap?.metadata.operationType, "trade")
+    assert.deepStrictEqual(moved, [
+      ["out", from.symbol],
+      ["in", to.symbol],
+    ])
+    assert.deepStrictEqual(
+      older.map(({ transfers }) => transfers.map((one) => (one as Moved).quantity)),
+      before.map(({ transfers }) => transfers.map((one) => (one as Moved).quantity)),
+    )
+    const listed = structuredClone(world.history(chain, address, later))
+    world.market.tick()
+    assert.deepStrictEqual(world.history(chain, address, later), listed)
+  })
+
   test("holds some 600 wallets of different ids and names with small drawn pictures", {}, function* () {
     const { image } = yield* Api
     const { data, count } = yield* directory

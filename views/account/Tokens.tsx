@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals-core"
 import { useComputed } from "@preact/signals-react"
 import { memo } from "react"
-import { formatMoney } from "../../src/domain/format.ts"
+import { formatMoney, formatPrice } from "../../src/domain/format.ts"
 import { formatAmount } from "../../src/domain/numbers.ts"
 import { retryBalances } from "../../src/flows/balances.ts"
 import { balances, type TokenRow } from "../../src/state/balances.ts"
@@ -113,7 +113,7 @@ const TokenLine = memo(
     const { name, symbol, address } = token.peek()
     const value = useComputed(() => formatMoney(token.value.value, locale.value))
     const amount = useComputed(() => `${formatAmount(token.value.quantity, undefined, locale.value)} ${symbol}`)
-    const price = useComputed(() => formatMoney(token.value.price, locale.value).text)
+    const price = useComputed(() => formatPrice(token.value.price, locale.value))
     return (
       <Row
         logo={<Coin src={picture} name={symbol} network={{ src: badge, name: network }} />}

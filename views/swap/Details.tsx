@@ -1,6 +1,6 @@
 import { display } from "../../src/domain/display.ts"
 import { formatLeading, formatPercent, formatUpTo } from "../../src/domain/figures.ts"
-import { formatMoney } from "../../src/domain/format.ts"
+import { formatPrice } from "../../src/domain/format.ts"
 import { swap as limits, refresh } from "../../src/domain/limits.ts"
 import { formatLeft } from "../../src/domain/moments.ts"
 import type { SwapQuote } from "../../src/domain/swap.ts"
@@ -22,7 +22,7 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
   if (!quote) return null
   const { from, to, rate, priceImpact, minimum, providerFee, networkFee, sponsored } = quote
   const locale = core.locale.value
-  const money = (value: string) => (Number(value) > 0 ? formatMoney(value, locale).text : text("unknown"))
+  const money = (value: string) => (Number(value) > 0 ? formatPrice(Number(value), locale) : text("unknown"))
   const percent = (share: number) => formatUpTo(String(share), display.moneyDecimals, locale)
   const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
   return (
