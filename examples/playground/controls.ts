@@ -1,4 +1,5 @@
 import { find, make, say } from "./dom.ts"
+import { offers } from "./offers.ts"
 import type { Layers, Modal } from "./portico.ts"
 import { secureSite } from "./secure.ts"
 import { windows } from "./windows.ts"
@@ -20,7 +21,7 @@ export const controls = (world: World, modal: Modal) => {
     servicesCard(world),
     ...(world.wallets.has(external) ? [] : [externalCard()]),
   ]
-  panel.replaceChildren(...cards.map(({ element }) => element))
+  panel.replaceChildren(...offers(), ...cards.map(({ element }) => element))
   world.watch(() => {
     for (const { update } of cards) update()
   })
@@ -157,6 +158,21 @@ const external = "example.latchkey"
 const isSo = (wanted: Layers.Manner, now: Layers.Manner) =>
   (["connect", "sign"] as const).every((question) => (wanted[question] ?? "approve") === (now[question] ?? "approve"))
 
+/** Services by what visitors see of them: lines, or endpoints by their rows' names. */
+const services: Readonly<Record<string, readonly string[]>> = {
+  "All services": ["api", "rpc", "relay", "frame"],
+  "The wallet directory": ["wallets"],
+  Balances: ["balance", "movedBalance"],
+  Activity: ["history"],
+  "Names and pictures": ["identity", "lookUpName", "namesOf"],
+  "Swap prices": ["swapQuotes", "prices"],
+  "Prices of buying": ["onrampQuote"],
+  Exchanges: ["exchanges", "payUrl", "buyStatus"],
+  "The networks' nodes": ["rpc"],
+  "The relay to phones": ["relay"],
+  "The secure site": ["frame"],
+}
+
 const servicesCard = (world: World): Card => {
   const states: Readonly<Record<string, Layers.Fault | undefined>> = {
     "Answer at once": undefined,
@@ -164,11 +180,22 @@ const servicesCard = (world: World): Card => {
     "Answer 503": { status: 503 },
     "Cannot be reached": { offline: true },
   }
+  const chosen = new Map<string, string>()
+  const service = make(
+    "select",
+    {
+      onchange: () => {
+        select.value = chosen.get(service.value) ?? "Answer at once"
+      },
+    },
+    ...Object.keys(services).map((name) => make("option", {}, name)),
+  )
   const select = make(
     "select",
     {
       onchange: () => {
-        for (const line of ["api", "rpc", "relay", "frame"]) {
+        chosen.set(service.value, select.value)
+        for (const line of services[service.value] ?? []) {
           const fault = states[select.value]
           if (fault) world.faults.set(line, fault)
           else world.faults.heal(line)
@@ -187,8 +214,9 @@ const servicesCard = (world: World): Card => {
       "fieldset",
       {},
       make("legend", {}, "Outside"),
-      make("span", { className: "status" }, "Directory, balances, nodes, relay"),
-      make("label", {}, "They", select),
+      make("span", { className: "status" }, "What the modal asks over the network"),
+      make("label", {}, "Of these", service),
+      make("label", {}, "they", select),
       make("label", { className: "check" }, offline, "The browser is offline"),
       make("div", { className: "row" }, tick),
     ),

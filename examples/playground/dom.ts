@@ -28,5 +28,5 @@ export const say = (text: string) => {
   )
 }
 
-/** The ends of an address or a signature. */
+/** The ends of a signature. */
 export const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text)

@@ -16,6 +16,7 @@ import {
   trace,
   type VirtualClock,
 } from "./portico.ts"
+import { projectWith } from "./project.ts"
 import { stock } from "./shelf.ts"
 
 declare global {
@@ -30,24 +31,6 @@ declare global {
   }
 }
 
-/** The project of a demo that no script describes: all that there is to see is on, logins too. */
-const project: Layers.Script["project"] = {
-  features: [
-    {
-      id: "social_login",
-      isEnabled: true,
-      config: ["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"],
-    },
-    { id: "swap", isEnabled: true, config: ["1inch"] },
-    { id: "onramp", isEnabled: true, config: ["meld"] },
-    { id: "activity", isEnabled: true, config: null },
-    { id: "reown_branding", isEnabled: true, config: null },
-    { id: "multi_wallet", isEnabled: true, config: null },
-    { id: "fund_from_exchange", isEnabled: true, config: null },
-    { id: "payments", isEnabled: true, config: null },
-  ],
-}
-
 /** The playground's modal, and the demo's world behind it: made once, by code that is loaded when it is first needed. */
 const beginSite = (asked: Parameters, clock?: DrivenClock) => {
   const makeWorld = async () => {
@@ -58,7 +41,7 @@ const beginSite = (asked: Parameters, clock?: DrivenClock) => {
       latency: 120,
       // The visitor approves in the modal.
       frame: { sign: "hang" },
-      ...(asked.script === null && { project }),
+      ...(asked.script === null && { project: projectWith(asked.project) }),
       ...exampleOf(asked.open)?.script,
       ...script,
       wallets: { "*": { delay: 700 }, ...exampleOf(asked.open)?.wallets, ...script.wallets },
@@ -113,13 +96,17 @@ const playState = async (plain: Parameters) => {
 /** Shows the controls of the demo once the page is idle. The visitor may open the modal first. */
 const showControls = ({ modal, made }: ReturnType<typeof beginSite>) => {
   const load = async () => {
-    const [{ world, tape }, { controls }, { panel }] = await Promise.all([
+    const [{ world, tape }, { controls }, { panel }, { directory }] = await Promise.all([
       made(),
       import("./controls.ts"),
       import("./panel.ts"),
+      import("./directory.ts"),
     ])
     controls(world, modal)
     panel(tape, modal)
+    directory()
+    // A page whose world is described asks for nothing by itself.
+    if (asked.script === null) void (await import("./named.ts")).named(modal)
   }
   if (typeof requestIdleCallback === "function") requestIdleCallback(() => void load())
   else setTimeout(load)

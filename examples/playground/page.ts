@@ -1,4 +1,5 @@
-import { find, make, short } from "./dom.ts"
+import { truncateAddress } from "../../src/domain/format.ts"
+import { find, make } from "./dom.ts"
 import type { Modal, Snapshot } from "./portico.ts"
 
 /** The page's buttons, and what it is told of the modal. */
@@ -27,7 +28,7 @@ export const page = (modal: Modal) => {
       ...(connected
         ? [
             ...(balance ? [make("span", { className: "amount" }, `${floored(balance)} ${balanceSymbol ?? ""}`)] : []),
-            make("bdi", { className: "who" }, profileName ?? short(address)),
+            make("bdi", { className: "who" }, profileName ?? truncateAddress(address)),
           ]
         : [status === "connecting" ? "Connecting…" : "Connect Wallet"]),
     )

@@ -12,6 +12,8 @@ export interface Parameters {
   readonly customRpcUrls: ModalOptions["customRpcUrls"]
   /** The demo's script as it was given. */
   readonly script: string | null
+  /** The features that the demo's project has, of all that it may have. */
+  readonly project: readonly string[] | null
   /** The route to open at once. */
   readonly open: string | null
   readonly theme: "dark" | "light"
@@ -38,6 +40,7 @@ export const readParameters = (search: string): Parameters => {
       Object.entries(record("rpc", query.get("rpc"))).map(([id, url]) => [id, [{ url: String(url) }]]),
     ),
     script: query.get("script"),
+    project: query.get("project")?.split(",") ?? null,
     open: query.get("open"),
     theme: theme === "light" || theme === "dark" ? theme : preferred(),
     lang: query.get("lang"),

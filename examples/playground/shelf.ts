@@ -25,7 +25,7 @@ export const stock = (modal: Modal) => {
 }
 
 const reserve = async (modal: Modal, name: string, price: string) => {
-  if (modal.state.connection.peek() === undefined) return modal.open()
+  if (modal.getState().address === undefined && !(await connected(modal))) return
   say("Sign in your wallet to reserve it.")
   try {
     const signature = await modal.signMessage({ message: `Fernhill: keep one ${name} for me at ${price} USDC.` })
@@ -33,6 +33,18 @@ const reserve = async (modal: Modal, name: string, price: string) => {
   } catch (error) {
     say(`${name} was not reserved. ${error instanceof Error ? error.message : ""}`)
   }
+}
+
+/** Opens the modal; whether a wallet is connected once it is closed again. */
+const connected = async (modal: Modal) => {
+  await modal.open()
+  return new Promise<boolean>((resolve) => {
+    const stop = modal.subscribe(({ open, address }) => {
+      if (open) return
+      stop()
+      resolve(address !== undefined)
+    })
+  })
 }
 
 /** A fern's frond: pairs of leaves along a bent stem, smaller towards its tip. */

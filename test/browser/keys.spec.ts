@@ -55,6 +55,7 @@ test("By keyboard alone: a transfer and a swap with their reviews", async ({ key
   await keys.enter(/^Select|^Choose/, "SwapSelectToken")
   await keys.type(/Search/, "harb")
   await keys.enter("Harbour", "Swap")
+  await keys.enter(/^1 HRB/)
   await playground.dialog.getByText("Price impact").waitFor()
   await keys.enter("Review swap", "SwapPreview")
   await keys.enter(/^(Swap|Approve)/, "Account")

@@ -35,7 +35,7 @@ test("A visitor swaps: tokens, a price, a preview, an approval for just the amou
   playground,
   log,
 }) => {
-  const { button, fetched, open, passUntil, press, shows, view } = playground
+  const { button, dialog, fetched, open, passUntil, press, shows, view } = playground
   await playground.visit({ open: "Account", clock: "still" })
   await expect(button("Swap")).toBeVisible()
   const before = fetched("swap")
@@ -43,6 +43,9 @@ test("A visitor swaps: tokens, a price, a preview, an approval for just the amou
   await expect(button("Token: USDC")).toBeVisible()
   expect(fetched("swap"), "what swaps comes with its view").toBeGreaterThan(before)
   await passUntil(() => button("Review swap").isEnabled())
+  await expect(dialog.getByText("Provider fee")).toBeHidden()
+  await press(/^1 HRB/)
+  await expect(dialog.getByText("Provider fee")).toBeVisible()
   await press("Review swap")
   await shows("You get at least")
   await press("Approve")

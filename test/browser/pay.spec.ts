@@ -61,3 +61,13 @@ test("Views loaded on demand depending on the enabled feature: without payments 
   await expect(view("Connect")).toBeVisible()
   expect(fetched("pay")).toBe(0)
 })
+
+test("A payment that is on its way can be looked at: at the explorer, by a link to copy", async ({ playground }) => {
+  await playground.reach("PayLoading-sent")
+  const view = playground.view("PayLoading")
+  await expect(view.getByRole("link", { name: "Block Explorer" })).toHaveAttribute(
+    "href",
+    /^https:\/\/basescan\.org\/tx\/0x[\da-f]{64}$/,
+  )
+  await expect(view.getByRole("button", { name: "Copy link" })).toBeEnabled()
+})

@@ -14,6 +14,7 @@ import { Close, Done, Incoming, Message, Outgoing, PictureMark, Swap } from "../
 import { Picture } from "../ui/Picture.tsx"
 import { Row } from "../ui/Row.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
+import { transactionAt } from "../useExplorer.ts"
 import { type Text, useModal, useSlice, useText } from "../useModal.ts"
 
 /** One transaction. It leads to the explorer of its network; where that has none, its id can be copied. */
@@ -26,8 +27,7 @@ export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const { status, hash } = transaction.metadata
   const locale = core.locale.value
   const told = summaryOf(transaction, locale)
-  const explorer = core.network.peek()?.blockExplorers?.default.url
-  const link = explorer && hash ? `${explorer.replace(/\/$/, "")}/tx/${hash}` : undefined
+  const link = transactionAt(core.network.peek(), hash)
   const copy = () =>
     run(copyAddress(lookedUpBy(transaction), { copied: () => text("hashCopied"), failed: () => text("copyFailed") }))
   return (

@@ -136,7 +136,7 @@ function Bought() {
   const known = now.is === "loaded" ? now.value : undefined
   const symbol = purchaseCurrency?.symbol ?? ""
   return (
-    <div className={bought()}>
+    <div className={bought({ estimate: known?.estimate === true })}>
       <span className={quiet()}>
         {text("youBuy")}
         {known?.estimate && <Tag kind="warning">{text("estimate")}</Tag>}
@@ -234,6 +234,16 @@ const bought = css({
   gap: "8px",
   minBlockSize: "48px",
   paddingInline: "12px 4px",
+  variants: {
+    // What is said of an estimate has a line of its own.
+    estimate: {
+      true: {
+        paddingBlockStart: "8px",
+        "& > :first-child": { flex: "0 0 100%", flexDirection: "row", alignItems: "center", gap: "8px" },
+        "& > :nth-child(2)": { justifyContent: "flex-start", textAlign: "start" },
+      },
+    },
+  },
 })
 const quiet = css({
   type: "body",

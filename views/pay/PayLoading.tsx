@@ -17,6 +17,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Card, Leave, Retry } from "../ui/icons.tsx"
 import { Facts } from "../ui/KeyValue.tsx"
 import { Surface } from "../ui/Surface.tsx"
+import { transactionAt } from "../useExplorer.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletName } from "../useWalletName.ts"
@@ -82,6 +83,16 @@ function Progress({ now }: { readonly now: PaymentState }) {
       {text("payAnotherWay")}
     </Button>
   )
+  const on = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === now.of.paymentAsset.network)
+  const link = now.type === "wallet" ? transactionAt(on, now.result) : undefined
+  const look = link && (
+    <>
+      <Button icon={Leave} href={link}>
+        {text("explorer")}
+      </Button>
+      <CopyLink uri={link} label={text("copyLink")} />
+    </>
+  )
   switch (now.status) {
     case "opening":
       return now.type === "wallet" ? (
@@ -91,7 +102,9 @@ function Progress({ now }: { readonly now: PaymentState }) {
       )
     case "waiting":
       return now.type === "wallet" ? (
-        <Attempt {...shared} state="waiting" heading={text("paySent")} hint={text("paySentHint", said)} />
+        <Attempt {...shared} state="waiting" heading={text("paySent")} hint={text("paySentHint", said)}>
+          {look}
+        </Attempt>
       ) : (
         <Attempt
           {...shared}
@@ -124,6 +137,7 @@ function Progress({ now }: { readonly now: PaymentState }) {
               {text("checkAgain")}
             </Button>
           )}
+          {look}
           {another}
         </Attempt>
       )

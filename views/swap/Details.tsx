@@ -9,13 +9,14 @@ import { sending } from "../messages/en/send.ts"
 import { swapping } from "../messages/en/swap.ts"
 import { css } from "../styles/stitches.ts"
 import { Icon } from "../ui/Icon.tsx"
-import { Success, Warning } from "../ui/icons.tsx"
+import { Open, Success, Warning } from "../ui/icons.tsx"
 import { Facts, KeyValue } from "../ui/KeyValue.tsx"
+import { Press } from "../ui/Press.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNow } from "../useNow.ts"
 
-/** What a swap comes to, line by line, and how long until it is asked about anew. */
-export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
+/** What a swap comes to, line by line, and the time until the next price. */
+export function Details({ quote, folded = false, onFold }: DetailsProps) {
   const { core } = useModal()
   const text = useText(swapping)
   const send = useText(sending)
@@ -25,23 +26,27 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
   const money = (value: string) => (Number(value) > 0 ? formatPrice(Number(value), locale) : text("unknown"))
   const percent = (share: number) => formatUpTo(String(share), display.moneyDecimals, locale)
   const level = priceImpact === undefined || priceImpact < warned ? "low" : priceImpact < alarming ? "high" : "severe"
-  return (
+  const price = (
+    <bdi dir="ltr">{text("rate", { to: to.symbol, rate: formatLeading(rate, locale), from: from.symbol })}</bdi>
+  )
+  const lost = (
+    <KeyValue name={text("impact")}>
+      <span className={impact({ level })}>
+        {priceImpact !== undefined && <Icon of={level === "low" ? Success : Warning} size={16} />}
+        {priceImpact === undefined
+          ? text("unknown")
+          : `${formatPercent(priceImpact, locale)}${level === "low" ? "" : ` ${text("impactHigh")}`}`}
+      </span>
+    </KeyValue>
+  )
+  const facts = (
     <Facts>
-      <KeyValue
-        name={
-          <bdi dir="ltr">{text("rate", { to: to.symbol, rate: formatLeading(rate, locale), from: from.symbol })}</bdi>
-        }
-      >
-        <Countdown />
-      </KeyValue>
-      <KeyValue name={text("impact")}>
-        <span className={impact({ level })}>
-          {priceImpact !== undefined && <Icon of={level === "low" ? Success : Warning} size={16} />}
-          {priceImpact === undefined
-            ? text("unknown")
-            : `${formatPercent(priceImpact, locale)}${level === "low" ? "" : ` ${text("impactHigh")}`}`}
-        </span>
-      </KeyValue>
+      {!onFold && (
+        <KeyValue name={price}>
+          <Countdown />
+        </KeyValue>
+      )}
+      {lost}
       <KeyValue name={text("atLeast", { slippage: percent(limits.slippage) })}>
         <bdi dir="ltr">{`${formatLeading(minimum, locale)} ${to.symbol}`}</bdi>
       </KeyValue>
@@ -51,6 +56,29 @@ export function Details({ quote }: { readonly quote: SwapQuote | undefined }) {
       </KeyValue>
     </Facts>
   )
+  if (!onFold) return facts
+  return (
+    <div>
+      <Press className={line()} aria-expanded={!folded} onClick={onFold}>
+        {price}
+        <span className={end()}>
+          <Countdown />
+          <span className={arrow({ folded })}>
+            <Icon of={Open} size={16} />
+          </span>
+        </span>
+      </Press>
+      {folded ? level !== "low" && <Facts>{lost}</Facts> : facts}
+    </div>
+  )
+}
+
+interface DetailsProps {
+  readonly quote: SwapQuote | undefined
+  /** Only the line of the rate shows, and an impact that is high. */
+  readonly folded?: boolean
+  /** Folds the lines, or unfolds them; without it they are all there. */
+  readonly onFold?: () => void
 }
 
 /** Seconds until the next price. */
@@ -80,3 +108,33 @@ const impact = css({
   },
 })
 const quiet = css({ color: "var(--po-text-2)", fontVariantNumeric: "tabular-nums" })
+
+const line = css({
+  type: "body",
+  inlineSize: "100%",
+  minBlockSize: "44px",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "0 12px",
+  padding: "8px 12px",
+  round: 3,
+  textAlign: "start",
+  color: "var(--po-text)",
+  "&:focus-visible": { ring: "in" },
+  "@hover": { "&:hover": { background: "var(--po-hover)" } },
+})
+const end = css({
+  display: "flex",
+  alignItems: "center",
+  gap: "6px",
+  marginInlineStart: "auto",
+  color: "var(--po-text-2)",
+})
+const arrow = css({
+  display: "grid",
+  transition: "rotate var(--po-move) var(--po-standard)",
+  "@still": { transition: "none" },
+  variants: { folded: { false: { rotate: "180deg" } } },
+})

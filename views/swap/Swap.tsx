@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { toUnits, typedDecimal, worth } from "../../src/domain/amounts.ts"
 import { display } from "../../src/domain/display.ts"
 import { formatUpTo } from "../../src/domain/figures.ts"
@@ -27,6 +28,7 @@ export function Swap(asked: RouteOf<"Swap">) {
   const text = useText(swapping)
   const { from, to, amount, quote, tokens } = useSlice(swap)
   const network = core.network.value?.caipNetworkId
+  const [folded, setFolded] = useState(true)
   const [source, target] = [from.value, to.value]
   useTask(() => prepareSwap(asked), [network, core.address.value])
   useTask(keepQuote, [source?.address, target?.address, amount.value, network, core.address.value])
@@ -83,7 +85,9 @@ export function Swap(asked: RouteOf<"Swap">) {
           {text("failed")}. {text("failedHint")}
         </Note>
       )}
-      {latest(now) && missing === undefined && now.is !== "failed" && <Details quote={latest(now)} />}
+      {latest(now) && missing === undefined && now.is !== "failed" && (
+        <Details quote={latest(now)} folded={folded} onFold={() => setFolded(!folded)} />
+      )}
       <Button
         kind="primary"
         disabled={missing !== undefined || !known}

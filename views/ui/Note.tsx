@@ -28,16 +28,18 @@ interface NoteProps {
 const line = css({
   type: "caption",
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
   gap: "8px",
   padding: "4px 12px",
   color: "var(--po-text-2)",
-  "& > button": { flex: "none", marginInlineEnd: "-8px" },
+  "& > button": { flex: "none", marginInline: "auto -8px" },
   variants: { kind: { failed: { color: "var(--po-error)" } } },
 })
 
 const words = css({
-  flex: 1,
+  // Words that would be narrower have the line to themselves.
+  flex: "1 1 216px",
   minInlineSize: 0,
   display: "flex",
   gap: "8px",

@@ -1,0 +1,62 @@
+import { expect, halyard, test } from "./playground.ts"
+
+test("Reserve connects a visitor first, and then reserves", async ({ playground, page }) => {
+  const { closed, view, visit, wallet } = playground
+  await visit()
+  await page.getByRole("button", { name: "Reserve Lantern oak" }).click()
+  await view("Connect").waitFor()
+  await wallet(halyard).click()
+  await closed()
+  await expect(page.locator(".said")).toContainText("Lantern oak is kept for you.")
+
+  await playground.disconnect()
+  await page.getByRole("button", { name: "Reserve Moonwort bulbs" }).click()
+  await view("Connect").waitFor()
+  await playground.close()
+  await closed()
+  await expect(page.locator(".said")).not.toContainText("Moonwort")
+})
+
+test("the button of the account has its name as soon as a wallet is connected", async ({ playground, page, site }) => {
+  await page.goto(`${site.url}/?theme=dark`)
+  await page.locator(".controls fieldset").first().waitFor()
+  await playground.connect()
+  const button = page.locator('[data-action="account"]')
+  await expect(button).toContainText("marguerite.eth")
+  await expect(button).toContainText("ETH")
+})
+
+test("the page's boxes turn on sign-in and turn off what the project offers, at an address to share", async ({
+  playground,
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/?theme=dark`)
+  await page.getByRole("checkbox", { name: "Email login" }).uncheck()
+  await page.waitForURL(/project=/)
+  await page.getByRole("checkbox", { name: "Sign-in with a message" }).check()
+  await page.waitForURL(/siwx/)
+  await expect(page.getByRole("checkbox", { name: "Email login" })).not.toBeChecked()
+  await expect(page.getByRole("checkbox", { name: "Sign-in with a message" })).toBeChecked()
+  await playground.openModal()
+  await expect(playground.button("Continue with Google")).toBeVisible()
+  await expect(playground.field("Email address")).toHaveCount(0)
+  await playground.wallet(halyard).click()
+  await playground.view("SIWXSignMessage").waitFor()
+})
+
+test("a service that the page's controls put down fails in the modal, and every state has a link", async ({
+  playground,
+  page,
+}) => {
+  await playground.visit()
+  await page.getByLabel("Of these").selectOption("Balances")
+  await page.getByLabel("they").selectOption("Answer 503")
+  await page.getByText("States by view").click()
+  const links = page.locator("#states li a")
+  await expect.poll(() => links.count()).toBeGreaterThan(150)
+  await expect(page.locator('#states a[href="./?state=Account"]')).toHaveText("as usual")
+  await playground.connect()
+  await playground.open("Account")
+  await playground.shows("Token Balance Unavailable")
+})
