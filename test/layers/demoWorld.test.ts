@@ -81,7 +81,7 @@ describe("the demo's world", () => {
     world.ledger.settle(later)
 
     const [swap, ...older] = world.history(chain, address, later)
-    const moved = (swap?.transfers as readonly Moved[]).map((one) => [one.direction, one.fungible_info?.symbol])
+    const moved = ((swap?.transfers ?? []) as readonly Moved[]).map((one) => [one.direction, one.fungible_info?.symbol])
     assert.strictEqual(swap?.metadata.operationType, "trade")
     assert.deepStrictEqual(moved, [
       ["out", from.symbol],

@@ -115,7 +115,7 @@ const filled = async ({ dialog }: Visitor) => {
   await dialog.getByRole("searchbox").fill("harb")
   await dialog.getByRole("button", { name: "Harbour" }).click()
   await dialog.getByRole("textbox", { name: "You pay" }).fill("0.5")
-  await dialog.getByText("Price impact").waitFor()
+  await dialog.getByText("New rate in").waitFor()
 }
 
 /** Every view of the modal in each of its states. */
@@ -1097,7 +1097,7 @@ export const states: readonly State[] = [
     act: async ({ connect, modal, dialog }) => {
       await connect(cinderbox)
       await modal.open({ view: "Swap", arguments: { fromToken: "USDC", toToken: "HRB", amount: "5" } })
-      await dialog.getByText("Price impact").waitFor()
+      await dialog.getByText("New rate in").waitFor()
       await dialog.getByRole("button", { name: "Review swap" }).click()
     },
     seen: ({ view }) => view("SwapPreview").getByText(/in one go/),
