@@ -29,6 +29,7 @@ import { type OperationName, operationNames } from "./flows/index.ts"
 import type { Instance } from "./instance.ts"
 import { openLoginWindow } from "./loginWindow.ts"
 import { preloadIdle, whenIdle } from "./preload.ts"
+import { createProvider } from "./provider.ts"
 import { hinted } from "./restore.ts"
 import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
 import { speak } from "./speak.ts"
@@ -105,6 +106,11 @@ export interface Modal extends Promised {
   readonly state: View<Core>
   /** `<portico-modal>`, made when first asked for. */
   readonly element: HTMLElement
+  /**
+   * EIP-1193 provider, the same object from the start. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other
+   * requests go to the active EVM wallet, and events follow the active account.
+   */
+  readonly provider: EIP1193Provider
   /** Provider of the active wallet of a namespace, in the namespace's standard: for eip155 an EIP-1193 provider. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
   /** Offers another network of a namespace that there is. Like all that sets something: throws `InvalidInput` for what it is not, here `AdapterRequired` too. */
@@ -140,6 +146,7 @@ export const createModal = (given: ModalOptions): Modal => {
     preloadIdle(instance)
     // In embedded mode a view is always there: the site has placed the element for it.
     if (instance.options.enableEmbedded) stage().catch(() => undefined)
+    if (instance.options.announce) void import("./announce.ts").then((one) => one.announce(instance))
   }
 
   /** Offers a network, or none of this id. Without an adapter for its namespace no network can come or go. */
@@ -157,7 +164,7 @@ export const createModal = (given: ModalOptions): Modal => {
       let erase: (() => void) | undefined
       core.opening.value += 1
       try {
-        if (options === undefined && paintsAlone(instance)) erase = await (await views()).paint(instance)
+        if (!options && paintsAlone(instance)) erase = await (await views()).paint(instance)
         await (await stage()).open(options, erase !== undefined)
       } catch (cause) {
         erase?.()
@@ -187,6 +194,7 @@ export const createModal = (given: ModalOptions): Modal => {
     get element() {
       return instance.element()
     },
+    provider: instance.provider,
     getProvider: async <N extends Namespace>(namespace: N) =>
       (await instance.engine()).provider(namespace) as Promise<ProviderOf<N>>,
     addNetwork: (network) => {
@@ -233,14 +241,16 @@ const promised = (instance: Instance): Promised =>
     operationNames.map((name) => [
       name,
       async (...input: readonly unknown[]) => {
+        if (name !== "loginWithSocial") return (await instance.engine()).operate(name, input)
         // A browser opens a window in the click only.
-        const social = name === "loginWithSocial"
-        const popup = social && needsWindow(input[0]) && instance.openLoginWindow()
-        const engine = await instance.engine().catch((cause) => {
-          if (popup) popup.close()
-          throw cause
-        })
-        return engine.operate(name, social ? [input[0], popup] : input)
+        const popup = needsWindow(input[0]) && instance.openLoginWindow()
+        return instance.engine().then(
+          (engine) => engine.operate(name, [input[0], popup]),
+          (cause) => {
+            if (popup) popup.close()
+            throw cause
+          },
+        )
       },
     ]),
   ) as unknown as Promised
@@ -308,12 +318,13 @@ const createInstance = (given: ModalOptions, check: OptionCheck): Instance => {
   const instance: Instance = {
     id: options.id,
     options,
-    mistakes: () => (mistakes ??= import("./mistakes.ts").then(({ print }) => print(given, check, core))),
+    mistakes: () => (mistakes ??= import("./mistakes.ts").then((one) => one.print(given, check, core))),
     core,
     running,
     speak: () => (spoken ??= speak(instance)),
     parts: new Map(),
     openLoginWindow: () => openLoginWindow(options),
+    provider: createProvider(() => instance),
     topics: signal(0),
     ending: new Set(),
     element: () => (element ??= createElement(options.id)),

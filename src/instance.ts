@@ -1,4 +1,5 @@
 import type { ReadonlySignal, Signal } from "@preact/signals-core"
+import type { EIP1193Provider } from "viem"
 import type { CheckedOptions } from "./domain/options.ts"
 import type { Engine } from "./engine.ts"
 import type { SnapshotPart } from "./snapshot.ts"
@@ -29,6 +30,8 @@ export interface Instance {
   readonly end: () => Promise<void>
   /** Nothing is to be made any more. */
   readonly ended: boolean
+  /** EIP-1193 provider of the modals of this id. */
+  readonly provider: EIP1193Provider
   /** Opens the window of a social login: to be called in the click. */
   readonly openLoginWindow: () => Window | null
 }

@@ -25,4 +25,4 @@ interface Connection {
 
 /** A file that cannot be fetched now is fetched by the click, which reports why if it cannot. */
 const fetchFiles = (instance: Instance, isIdle: boolean) =>
-  void import("./openingFiles.ts").then(({ fetchOpening }) => fetchOpening(instance, isIdle)).catch(() => undefined)
+  void import("./openingFiles.ts").then((one) => one.fetchOpening(instance, isIdle)).catch(() => undefined)

@@ -7,7 +7,7 @@ import type { NameRecord, NameSuggestion } from "./domain/names.ts"
 import type { AccountType, Namespace } from "./domain/namespaces.ts"
 import type { CaipNetworkId, Network } from "./domain/networks.ts"
 import type { OnrampProvider, PaymentCurrency, PurchaseCurrency } from "./domain/onramp.ts"
-import type { CheckedOptions, ThemeVariables } from "./domain/options.ts"
+import { type CheckedOptions, type ShownOptions, shownOptions, type ThemeVariables } from "./domain/options.ts"
 import type { BuyStatus, Exchange, PaymentAsset, PaymentState } from "./domain/pay.ts"
 import type { RouteName, SocialProvider } from "./domain/route.ts"
 import type { SentTransfer } from "./domain/send.ts"
@@ -15,7 +15,7 @@ import type { SwapToken } from "./domain/swap.ts"
 import type { RecentConnection } from "./domain/switching.ts"
 import type { Connector } from "./domain/wallets.ts"
 import type { Instance } from "./instance.ts"
-import { activeConnection, type NamespaceState, type Status } from "./state/core.ts"
+import { activeConnection, type Core, type NamespaceState, type Status } from "./state/core.ts"
 import type { Snack } from "./state/snack.ts"
 
 /** A plain, JSON-able copy of what a modal knows, with the entities and field names of specification section 3. */
@@ -41,9 +41,7 @@ export interface Snapshot extends Partial<TopicFields> {
   readonly themeMode: CheckedOptions["themeMode"]
   readonly themeVariables: ThemeVariables
   /** Options in use, `siwx` as whether visitors are asked to sign in. */
-  readonly options: Pick<CheckedOptions, (typeof shown)[number] | "features" | "remoteFeatures"> & {
-    readonly siwx: boolean
-  }
+  readonly options: ShownOptions & Pick<CheckedOptions, "features" | "remoteFeatures"> & { readonly siwx: boolean }
 }
 
 /** Entry of a namespace. Fields of a topic are missing until the topic has loaded. */
@@ -228,33 +226,27 @@ export interface CurrentPayment {
 /** Copies the signals. A reader inside `effect` follows every one of them. */
 export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instance): Snapshot => {
   const account = core.accounts[core.namespace.value].value
-  const address = addressOf(account)
   const topics = [...parts.values()].map((part) => part())
   return {
     open: core.open.value,
     loading: core.loading.value,
     initialized: core.initialized.value,
     view: core.open.value ? core.route.value?.name : undefined,
-    status: account.status,
-    address,
-    caipAddress: address && `${account.caipNetworkId}:${address}`,
+    ...standing(account),
     caipNetworkId: account.caipNetworkId,
     activeChain: core.namespace.value,
     selectedNetworkId: account.caipNetworkId,
     chains: Object.fromEntries(
       [...new Set(core.networks.value.map((network) => network.chainNamespace))].map((namespace) => [
         namespace,
-        chainEntry(namespace, core.accounts[namespace].value, core.networks.value, topics),
+        chainEntry(core, namespace, topics),
       ]),
     ),
     alerts: core.alerts.value,
     themeMode: core.themeMode.value,
     themeVariables: core.themeVariables.value,
     options: {
-      ...(Object.fromEntries(shown.map((name) => [name, options[name]])) as Pick<
-        CheckedOptions,
-        (typeof shown)[number]
-      >),
+      ...shownOptions(options),
       features: core.features.value,
       remoteFeatures: core.remoteFeatures.value,
       siwx: Boolean(options.siwx ?? options.siweConfig),
@@ -262,28 +254,6 @@ export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instanc
     ...Object.assign({}, ...topics.map(({ chain: _, ...rest }) => rest)),
   }
 }
-
-/** The options that a snapshot shows (specification section 3, "Options"). */
-const shown = [
-  "projectId",
-  "sdkType",
-  "sdkVersion",
-  "defaultAccountTypes",
-  "customWallets",
-  "includeWalletIds",
-  "excludeWalletIds",
-  "featuredWalletIds",
-  "metadata",
-  "enableEmbedded",
-  "allowUnsupportedChain",
-  "manualWCControl",
-  "enableNetworkSwitch",
-  "enableReconnect",
-  "enableWalletConnect",
-  "enableEIP6963",
-  "termsConditionsUrl",
-  "privacyPolicyUrl",
-] as const
 
 /** Calls `listener` with each new snapshot, after the change. The answer ends it. */
 export const subscribe = (instance: Instance, listener: (state: Snapshot) => void): (() => void) => {
@@ -295,16 +265,18 @@ export const subscribe = (instance: Instance, listener: (state: Snapshot) => voi
   })
 }
 
-const addressOf = (state: NamespaceState) => activeConnection(state)?.accounts[0]?.address
+const standing = (state: NamespaceState): Pick<AccountFields, "status" | "address" | "caipAddress"> => {
+  const address = activeConnection(state)?.accounts[0]?.address
+  return { status: state.status, address, caipAddress: address && `${state.caipNetworkId}:${address}` }
+}
 
 const chainEntry = (
+  { accounts, networks }: Core,
   namespace: Namespace,
-  state: NamespaceState,
-  networks: readonly Network[],
   topics: readonly SnapshotPart[],
 ): ChainEntry => {
-  const own = networks.filter((network) => network.chainNamespace === namespace)
-  const address = addressOf(state)
+  const state = accounts[namespace].value
+  const own = networks.value.filter((network) => network.chainNamespace === namespace)
   const added = topics.map(({ chain }) => chain?.(namespace))
   return {
     namespace,
@@ -318,14 +290,7 @@ const chainEntry = (
       },
       ...added.map((part) => part?.networkState),
     ),
-    accountState: Object.assign(
-      {
-        status: state.status,
-        address,
-        caipAddress: address && `${state.caipNetworkId}:${address}`,
-      },
-      ...added.map((part) => part?.accountState),
-    ),
+    accountState: Object.assign(standing(state), ...added.map((part) => part?.accountState)),
     connectionClient: state.active,
     networkClient: state.caipNetworkId,
   }

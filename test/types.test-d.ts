@@ -171,6 +171,9 @@ export const hooks = () => {
 
 // A provider is typed by its namespace.
 export const providers = async () => {
+  modal.provider satisfies EIP1193Provider
+  // @ts-expect-error it is the same for ever
+  modal.provider = await modal.getProvider("eip155")
   const ethereum = await modal.getProvider("eip155")
   ethereum satisfies EIP1193Provider
   createWalletClient({ transport: custom(ethereum) })

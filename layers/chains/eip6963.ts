@@ -104,7 +104,8 @@ const readAnnouncement = (event: Event): Found | undefined => {
     const [uuid, name, rdns] = [safeText(info.uuid), safeText(info.name), safeText(info.rdns)]
     const icon = safeImageUrl(info.icon)
     const id = [rdns, name, uuid].find((one) => one !== "" && !reserved.has(one))
-    if (id === undefined || !isProvider(provider)) return undefined
+    // A modal that announces itself is none of its own wallets.
+    if (id === undefined || !isProvider(provider) || "isPortico" in provider) return undefined
     return {
       connector: {
         id,

@@ -8,11 +8,11 @@ export const expected = (what: string, value: unknown, path = ""): InvalidInput 
 export const mismatch = (what: string, value: unknown): string =>
   value === undefined ? "Required" : `Expected ${what}, received ${received(what, value)}`
 
-/** A value's type, with arrays, null and NaN told apart. */
-const kindOf = (value: unknown): string => {
+/** Type of a value, with arrays, null and NaN as types of their own. */
+export const kindOf = (value: unknown): string => {
   if (value === null) return "null"
   if (Array.isArray(value)) return "array"
-  return typeof value === "number" && Number.isNaN(value) ? "nan" : typeof value
+  return Number.isNaN(value) ? "nan" : typeof value
 }
 
 /** Whether a value is an object that is no array and no function. */
@@ -32,7 +32,7 @@ export const mapRecord = <Name extends string, A, B>(
 const received = (what: string, value: unknown) =>
   typeof value === "string" && !types.test(what) ? quoted(value) : kindOf(value)
 
-const types = /^((string|number|integer|boolean|object|array|function|null)( [|] | or |$))+$/
+const types = /^(string|number|integer|boolean|object|array|function|null| or | [|] )+$/
 
 const longest = 40
 

@@ -3,7 +3,7 @@ import type { Paymaster } from "./calls.ts"
 import type { AllWallets } from "./connectList.ts"
 import { BothSiweAndSiwx, InvalidInput } from "./errors.ts"
 import { type LocalFeatures, localDefaults, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
-import { expected, isRecord, mapRecord } from "./input.ts"
+import { expected, isRecord, kindOf, mapRecord } from "./input.ts"
 import { type AccountType, defaultAccountTypes, type Namespace } from "./namespaces.ts"
 import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 import type { SiweConfig, SiwxConfig } from "./siwx.ts"
@@ -115,6 +115,8 @@ export interface CheckedOptions {
   readonly enableWalletConnect: boolean
   /** Whether browser wallets that announce themselves (EIP-6963) are shown. */
   readonly enableEIP6963: boolean
+  /** Whether `modal.provider` is announced to the page as a wallet (EIP-6963), so that other libraries find it without an adapter. */
+  readonly announce: boolean
   /** Whether Coinbase's wallet is reached by its own page where its extension is not here. */
   readonly enableCoinbase: boolean
   /** The element is not put into the body: the site places `modal.element`. */
@@ -214,9 +216,8 @@ export const checkOptions = (given: unknown): OptionCheck => {
   }
 
   const networks = read("networks", list(network)) ?? []
-  if (!isSet(fields.networks) || (Array.isArray(fields.networks) && fields.networks.length === 0)) {
-    problems.push(new InvalidInput("Required", "networks"))
-  }
+  const asked = fields.networks ?? []
+  if (Array.isArray(asked) && asked.length === 0) problems.push(new InvalidInput("Required", "networks"))
   const wanted = read("defaultNetwork", network)
   const defaultNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === wanted?.caipNetworkId)
   if (wanted && !defaultNetwork) {
@@ -259,8 +260,8 @@ export const checkSetting = <Name extends keyof Settings>(name: Name, value: unk
 export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
   pick(features(given, "features", []) ?? {}, localDefaults)
 
-/** What is on or off where a site does not say. */
-const flagDefaults = {
+/** Whether each is on by default. A snapshot shows these. */
+const shownFlags = {
   enableEmbedded: false,
   allowUnsupportedChain: false,
   manualWCControl: false,
@@ -268,6 +269,10 @@ const flagDefaults = {
   enableReconnect: true,
   enableWalletConnect: true,
   enableEIP6963: true,
+}
+const flagDefaults = {
+  ...shownFlags,
+  announce: false,
   enableCoinbase: true,
   disableAppend: false,
   basic: false,
@@ -291,22 +296,21 @@ const is =
     return undefined
   }
 
-const text = is("string", (value): value is string => typeof value === "string")
-const flag = is("boolean", (value): value is boolean => typeof value === "boolean")
-const object = is("object", isRecord)
+const kind = <A>(name: string) => is(name, (value): value is A => kindOf(value) === name)
+const text = kind<string>("string")
+const flag = kind<boolean>("boolean")
+const object = kind<{ readonly [key: string]: unknown }>("object")
+const array = kind<readonly unknown[]>("array")
 const textOrNumber = is("string or number", (value): value is string | number => /^(string|number)$/.test(typeof value))
-const url = is("http or https URL", (value): value is string => hasScheme(value, /^https?:/i))
-const safeUrl = is("https or loopback URL", (value): value is string =>
-  hasScheme(value, /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?([/?#]|$))/i),
-)
-const host = is("URL", (value): value is string => hasScheme(value, /^(https?|wss?):/i))
+const urlOf = (what: string, start: RegExp) =>
+  is(what, (value): value is string => typeof value === "string" && start.test(value) && URL.canParse(value))
+const url = urlOf("http or https URL", /^https?:/i)
+const safeUrl = urlOf("https or loopback URL", /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?([/?#]|$))/i)
+const host = urlOf("URL", /^(https?|wss?):/i)
 const layers = is(
   "object or function",
   (value): value is NonNullable<CheckedOptions["layers"]> => isRecord(value) || typeof value === "function",
 )
-
-const hasScheme = (value: unknown, scheme: RegExp) =>
-  typeof value === "string" && scheme.test(value) && URL.canParse(value)
 
 const oneOf = <const A extends string>(...values: readonly A[]): Check<A> =>
   is(values.map((value) => `'${value}'`).join(" | "), (value): value is A =>
@@ -317,8 +321,8 @@ const oneOf = <const A extends string>(...values: readonly A[]): Check<A> =>
 const list =
   <A>(entry: Check<A>): Check<readonly A[]> =>
   (value, path, problems) => {
-    if (!Array.isArray(value)) return is("array", Array.isArray)(value, path, problems)
-    return value.flatMap((one, index) => entry(one, `${path}.${index}`, problems) ?? [])
+    const entries = array(value, path, problems)
+    return entries?.flatMap((one, index) => entry(one, `${path}.${index}`, problems) ?? [])
   }
 
 /** A record without its bad fields. */
@@ -332,9 +336,12 @@ const recordOf =
     }
   }
 
+/** Check of each field of a record. */
+type Checks<A> = { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> }
+
 /** A record's named fields that are there and right. */
 const some =
-  <A>(fields: { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> }): Check<Partial<A>> =>
+  <A>(fields: Checks<A>): Check<Partial<A>> =>
   (value, path, problems) => {
     const record = object(value, path, problems)
     if (!record) return undefined
@@ -345,31 +352,28 @@ const some =
     ) as Partial<A>
   }
 
-/** A record all of whose named fields are right; all but the `optional` ones must be there. */
+/** A record whose fields are all right. Only those of `more` may be missing. */
 const every =
-  <A>(
-    fields: { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> },
-    optional: readonly (keyof A)[] = [],
-  ): Check<A> =>
+  <A, B = unknown>(fields: Checks<A>, more?: Checks<B>): Check<A & Partial<B>> =>
   (value, path, problems) => {
     const before = problems.length
-    const sound = some(fields)(value, path, problems)
-    for (const name of Object.keys(fields) as (keyof A & string)[]) {
-      if (isRecord(value) && !isSet(value[name]) && !optional.includes(name)) {
-        problems.push(new InvalidInput("Required", `${path}.${name}`))
-      }
+    const sound = some<object>({ ...fields, ...more })(value, path, problems)
+    for (const name of Object.keys(fields)) {
+      if (isRecord(value) && !isSet(value[name])) problems.push(new InvalidInput("Required", `${path}.${name}`))
     }
-    return problems.length === before ? (sound as A) : undefined
+    return problems.length === before ? (sound as A & Partial<B>) : undefined
   }
 
 const integer = is("integer", (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0)
-const explorer = every<{ name: string; url: string; apiUrl?: string }>({ name: text, url, apiUrl: url }, ["apiUrl"])
-const described = every<NetworkDescription>(
+const explorer = every({ name: text, url }, { apiUrl: url })
+const described: Check<NetworkDescription> = every(
   {
     id: textOrNumber,
     name: text,
     nativeCurrency: every({ name: text, symbol: text, decimals: integer }),
     rpcUrls: every({ default: every({ http: list(url) }) }),
+  },
+  {
     blockExplorers: every({ default: explorer }),
     chainNamespace: oneOf("eip155", "solana", "bip122"),
     testnet: flag,
@@ -378,7 +382,6 @@ const described = every<NetworkDescription>(
     ),
     blockTime: integer,
   },
-  ["blockExplorers", "chainNamespace", "testnet", "deprecatedCaipNetworkId", "blockTime"],
 )
 
 /** A network whose id is of its namespace's kind: a number for EVM networks, a CAIP-2 reference for others. */
@@ -393,8 +396,8 @@ const network: Check<Network> = (value, path, problems) => {
 const reference = is("CAIP-2 reference", (value): value is string => /^[-\w]{1,32}$/.test(String(value)))
 
 const node = every<{ url: string }>({ url })
-const paymaster = every<Paymaster>({ url: safeUrl, context: object }, ["context"])
-const token = every<{ address: string; image?: string }>({ address: text, image: text }, ["image"])
+const paymaster = every<Pick<Paymaster, "url">, Pick<Paymaster, "context">>({ url: safeUrl }, { context: object })
+const token = every({ address: text }, { image: text })
 const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
 /** What the accounts of a namespace may be: an embedded wallet's two, or the purposes of a Bitcoin address. */
 const accountTypes = some(
@@ -414,17 +417,15 @@ export const walletTexts = [
   "app_store",
   "play_store",
 ] as const
-const wallet = every<CustomWallet>(
+const wallet: Check<CustomWallet> = every(
+  { id: text, name: text },
   {
-    id: text,
-    name: text,
     chains: list(text),
     ...(Object.fromEntries(walletTexts.map((name) => [name, text])) as Record<
       (typeof walletTexts)[number],
       Check<string>
     >),
   },
-  ["chains", ...walletTexts],
 )
 
 /** What a feature may be follows from its default: on or off, or a list of what the default lists; a remote list may be false. */
@@ -465,20 +466,23 @@ const settings: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
   locale: text,
 }
 
-/** Options that stand for themselves: how each is checked, and what it is without a word of the site's. */
-const plainOptions = {
+/** Options that stand for themselves: the check of each, and its default. A snapshot shows these. */
+const shownPlain = {
   metadata: [metadata, {}],
   sdkType: [text, "appkit"],
   sdkVersion: [text, "html-universal-1.8.2"],
-  siwx: [object, undefined],
-  siweConfig: [object, undefined],
   customWallets: [list(wallet), []],
   includeWalletIds: [list(text), []],
   excludeWalletIds: [list(text), []],
   featuredWalletIds: [list(text), []],
+  termsConditionsUrl: [url],
+  privacyPolicyUrl: [url],
+} as const satisfies PlainOptions
+const plainOptions = {
+  ...shownPlain,
+  siwx: [object],
+  siweConfig: [object],
   allWallets: [oneOf("SHOW", "HIDE", "ONLY_MOBILE"), "SHOW"],
-  termsConditionsUrl: [url, undefined],
-  privacyPolicyUrl: [url, undefined],
   customRpcUrls: [recordOf(list(node)), {}],
   tokens: [recordOf(token), {}],
   paymasters: [recordOf(paymaster), {}],
@@ -488,8 +492,17 @@ const plainOptions = {
   themeVariables: [settings.themeVariables, {}],
   messages: [object, {}],
   preload: [oneOf("idle", "intent", "none"), "idle"],
-  layers: [layers, undefined],
-  cspNonce: [text, undefined],
-} as const satisfies { readonly [Name in keyof ModalOptions]?: readonly [Check<unknown>, unknown] }
+  layers: [layers],
+  cspNonce: [text],
+} as const satisfies PlainOptions
 
+type PlainOptions = { readonly [Name in keyof ModalOptions]?: readonly [Check<unknown>, unknown?] }
 type Plain = Pick<CheckedOptions, keyof typeof plainOptions>
+
+/** Options that a snapshot shows as they are (specification section 3, "Options"). */
+export const shownOptions = (options: CheckedOptions) =>
+  pick<object>(options, { ...shownPlain, ...shownFlags, projectId: text, defaultAccountTypes }) as ShownOptions
+export type ShownOptions = Pick<
+  CheckedOptions,
+  keyof typeof shownPlain | keyof typeof shownFlags | "projectId" | "defaultAccountTypes"
+>

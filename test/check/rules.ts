@@ -61,7 +61,7 @@ export const rules: readonly Rule[] = [
   {
     part: "stub",
     files:
-      /^src\/((index|createModal|instance|element|loginWindow|openingFiles|popup|preload|restore|snapshot|speak)|state\/core|flows\/index)\.ts$/,
+      /^src\/((index|createModal|instance|element|loginWindow|openingFiles|popup|preload|provider|restore|snapshot|speak)|state\/core|flows\/index)\.ts$/,
     parts: stub,
     types: "any",
     lazy: "any",
@@ -117,6 +117,7 @@ export const rules: readonly Rule[] = [
     parts: ["flows", "services", ...state, ...domain],
     types: ["engine"],
     packages: [effect, signals],
+    typePackages: [/^viem$/],
   },
   { part: "testing", files: /^src\/testing\//, parts: "any", packages: [effect, signals, /^effect\/testing/, react] },
 ]
@@ -125,7 +126,7 @@ export const rules: readonly Rule[] = [
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
-  { files: /^src\/(element|loginWindow|openingFiles|popup|preload)\.ts$/, names: pageObjects },
+  { files: /^src\/(announce|element|loginWindow|openingFiles|popup|preload)\.ts$/, names: pageObjects },
   // What they print is constant, or redacted.
   {
     files:

@@ -41,6 +41,7 @@ describe("sound options", () => {
       privacyPolicyUrl: undefined,
       enableEmbedded: false,
       allowUnsupportedChain: false,
+      announce: false,
       manualWCControl: false,
       enableNetworkSwitch: true,
       enableReconnect: true,

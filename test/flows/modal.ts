@@ -15,6 +15,7 @@ import type { Engine, Needs } from "../../src/engine.ts"
 import type { Instance } from "../../src/instance.ts"
 import { Modal } from "../../src/modal.ts"
 import { layer as prompts } from "../../src/prompt.ts"
+import { createProvider } from "../../src/provider.ts"
 import { startUp } from "../../src/start.ts"
 import { createCore } from "../../src/state/core.ts"
 import { breath, settled } from "../contracts/settled.ts"
@@ -47,7 +48,7 @@ export const instanceOf = (
   const engine = new Promise<Engine>((resolve) => {
     begin = resolve
   })
-  return {
+  const instance: Instance & { readonly begin: (engine: Engine) => void } = {
     id: checked.options.id,
     options: checked.options,
     mistakes: async () => [],
@@ -64,8 +65,10 @@ export const instanceOf = (
     engine: () => engine,
     begin,
     openLoginWindow: () => null,
+    provider: createProvider(() => instance),
     end: async () => undefined,
   }
+  return instance
 }
 
 /** A modal on the demo's leaves, some of them replaced. */

@@ -33,6 +33,7 @@ export default defineConfig({
           page("Five minutes", "/guide/start"),
           page("Options", "/guide/options"),
           page("React", "/guide/react"),
+          page("viem, ethers and others", "/guide/provider"),
           page("Theme", "/guide/theme"),
           page("Languages", "/guide/languages"),
           page("Signing in", "/guide/sign-in"),
