@@ -13,6 +13,7 @@ const entries = {
   "src/elements": "src/elements.ts",
   "src/effect": "src/effect.ts",
   "src/trace": "src/trace.ts",
+  "src/wagmi": "src/wagmi.ts",
   "src/testing/index": "src/testing/index.ts",
   "services/index": "services/index.ts",
   "layers/index": "layers/index.ts",

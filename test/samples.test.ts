@@ -138,5 +138,6 @@ const entries: Readonly<Record<string, string>> = {
   services: "services/index.ts",
   layers: "layers/index.ts",
   testing: "src/testing/index.ts",
+  wagmi: "src/wagmi.ts",
   trace: "src/trace.ts",
 }

@@ -6,6 +6,7 @@ import "../layers/index.ts"
 import "../services/index.ts"
 import "../src/effect.ts"
 import "../src/trace.ts"
+import "../src/wagmi.ts"
 
 const networks = [
   {

@@ -12,7 +12,7 @@ import {
 } from "@wagmi/core"
 import { base, mainnet } from "@wagmi/core/chains"
 import { createModal, type Modal } from "portico"
-import { portico } from "./connector.ts"
+import { portico } from "portico/wagmi"
 
 declare global {
   interface Window {

@@ -110,6 +110,14 @@ export const rules: readonly Rule[] = [
     parts: ["flows", "flow tools", "engine", "services", ...state, ...domain],
     packages: [effect, signals],
   },
+  {
+    part: "entries",
+    files: /^src\/wagmi\.ts$/,
+    parts: [],
+    types: ["stub"],
+    packages: [/^viem$/],
+    typePackages: [/^@wagmi\/core$/],
+  },
   // modal, router, track, prompt, start, and whatever else stands beside them.
   {
     part: "flow tools",

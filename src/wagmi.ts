@@ -1,0 +1,105 @@
+import type { CreateConnectorFn } from "@wagmi/core"
+import type { Address, EIP1193Provider } from "viem"
+import type { Modal } from "./createModal.ts"
+
+/**
+ * Portico as a connector of wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows what the visitor
+ * does in it (another account, another network, signing out), and a connection made by the modal's own button or restored by it. wagmi's
+ * requests go through `modal.provider`. Both should be given the same networks.
+ */
+export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
+  const read = (): Who | undefined => {
+    const { status, address } = modal.getState().chains.eip155?.accountState ?? {}
+    const { caipNetworkId } = modal.state.accounts.eip155.peek()
+    if (status !== "connected" || !address || !caipNetworkId) return undefined
+    return { accounts: [address as Address], chainId: Number(caipNetworkId.split(":")[1]) }
+  }
+  const connected = async (): Promise<Who> => read() ?? Promise.reject(await rejection("No wallet is connected"))
+
+  const switchTo = async (chainId: number): Promise<void> => {
+    try {
+      await modal.switchNetwork({ network: `eip155:${chainId}` })
+    } catch (error) {
+      const { SwitchChainError, UserRejectedRequestError } = await errors()
+      const isRejected = (error as { readonly _tag?: unknown })._tag === "ConnectionRejected"
+      throw new (isRejected ? UserRejectedRequestError : SwitchChainError)(error as Error)
+    }
+  }
+
+  /** Waits until the visitor has connected or closed the modal. */
+  const chosen = async (): Promise<Who> => {
+    await modal.open({ view: "Connect", namespace: "eip155" })
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (read() === undefined && modal.getState().open) return
+        stop()
+        resolve()
+      }
+      const stop = modal.subscribe(look)
+      look()
+    })
+    return read() ?? Promise.reject(await rejection("The visitor closed the modal"))
+  }
+
+  return ({ emitter, chains }) => {
+    let last: Who | undefined
+    return {
+      id: "portico",
+      name: "Portico",
+      type: "portico",
+      setup: async () => {
+        modal.subscribe(() => {
+          const who = read()
+          const before = last
+          last = who
+          if (who && !before) emitter.emit("connect", who)
+          else if (who && before && (who.accounts[0] !== before.accounts[0] || who.chainId !== before.chainId))
+            emitter.emit("change", who)
+          else if (!who && before) emitter.emit("disconnect")
+        })
+      },
+      connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
+        if (isReconnecting) await modal.ready()
+        const { chainId: now } = read() ?? (isReconnecting ? await connected() : await chosen())
+        if (chainId !== undefined && chainId !== now) await switchTo(chainId)
+        const who = await connected()
+        const accounts = withCapabilities
+          ? who.accounts.map((address) => ({ address, capabilities: {} }))
+          : who.accounts
+        // wagmi's type follows `withCapabilities`, which a value cannot.
+        return { ...who, accounts: accounts as never }
+      },
+      disconnect: async () => {
+        if (read()) await modal.disconnect({ namespace: "eip155" })
+      },
+      getAccounts: async () => (await connected()).accounts,
+      getChainId: async () => (await connected()).chainId,
+      getProvider: async () => modal.provider,
+      isAuthorized: async () => {
+        await modal.ready()
+        return read() !== undefined
+      },
+      switchChain: async ({ chainId }) => {
+        const chain = chains.find(({ id }) => id === chainId)
+        if (!chain) throw new (await errors()).SwitchChainError(Error(`The site has no chain ${chainId}`))
+        await switchTo(chainId)
+        return chain
+      },
+      // The modal follows the wallet, and `setup` the modal.
+      onAccountsChanged: () => {},
+      onChainChanged: () => {},
+      onDisconnect: () => {},
+    }
+  }
+}
+
+/** Account and chain, as wagmi has them. */
+interface Who {
+  readonly accounts: readonly Address[]
+  readonly chainId: number
+}
+
+/** viem's own classes, which sites of wagmi look for. wagmi has viem loaded already. */
+const errors = () => import("viem")
+
+const rejection = async (why: string): Promise<Error> => new (await errors()).UserRejectedRequestError(Error(why))
