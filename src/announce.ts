@@ -1,8 +1,10 @@
 import type { Instance } from "./instance.ts"
 
 /** Announces the provider of a modal as a wallet (EIP-6963): now, and whenever the page asks for wallets. Announcing again changes nothing. */
-export const announce = ({ provider, ending }: Instance): void => {
-  if ("isPortico" in provider) return
+export const announce = (instance: Instance): void => {
+  const { provider, ending } = instance
+  // It may have ended while this file was on its way.
+  if (instance.ended || "isPortico" in provider) return
   // By this mark, as other wallets have one, a modal leaves itself out of its own list.
   Object.assign(provider, { isPortico: true })
   const info = Object.freeze({ uuid: uuid(), name: "Portico", icon, rdns: "dev.portico" })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  type Config,
   connect,
   createConfig,
   createStorage,
@@ -25,8 +26,12 @@ const begin = (options?: TestOptions): TestModal => {
   return test
 }
 
+/** Sites of wagmi: each listens for wallets until that is ended. */
+const sites: Config[] = []
+
 afterEach(async () => {
   for (const test of open.splice(0)) await test.destroy()
+  for (const site of sites.splice(0)) site._internal.mipd?.destroy()
 })
 
 const accountsOf = ({ wallet }: TestModal) => wallet("example.halyard").state().addresses
@@ -76,6 +81,19 @@ describe("A modal with `announce`", () => {
     begin({ announce: true, id: "announced" })
     await expect.poll(() => found).toEqual([modal.provider])
     window.removeEventListener("eip6963:announceProvider", listen)
+  })
+
+  it("announces nothing if it was destroyed at once", async () => {
+    const found: unknown[] = []
+    const listen = (event: Event) => void found.push(event)
+    window.addEventListener("eip6963:announceProvider", listen)
+    const { destroy } = begin({ announce: true })
+    await destroy()
+    const { modal } = begin({ announce: true })
+    await expect.poll(() => found).toHaveLength(1)
+    window.removeEventListener("eip6963:announceProvider", listen)
+
+    expect(asked().map(({ provider }) => provider)).toEqual([modal.provider])
   })
 
   it("announces nothing by default", async () => {
@@ -142,8 +160,15 @@ describe("The announced provider", () => {
         removeItem: (key) => void texts.delete(key),
       },
     })
-    const site = () =>
-      createConfig({ chains: [mainnet, base], storage, transports: { [mainnet.id]: http(), [base.id]: http() } })
+    const site = () => {
+      const config = createConfig({
+        chains: [mainnet, base],
+        storage,
+        transports: { [mainnet.id]: http(), [base.id]: http() },
+      })
+      sites.push(config)
+      return config
+    }
     const config = site()
     const connector = config.connectors.find(({ id }) => id === "dev.portico")
     if (!connector) throw new Error("wagmi found no Portico")

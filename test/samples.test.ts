@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import type { Config } from "@wagmi/core"
 import { describe, expect, it, vi } from "vitest"
 import type { Modal } from "../src/index.ts"
 
@@ -122,8 +123,10 @@ const running = async ({ name, extension, code }: Sample, use: () => Promise<unk
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, own)
   const { endSamples } = await import("./samples.ts")
-  await import(/* @vite-ignore */ file)
+  const sample = (await import(/* @vite-ignore */ file)) as { readonly config?: Config }
   await use()
+  // A site of wagmi listens for wallets until that is ended.
+  sample.config?._internal.mipd?.destroy()
   await endSamples()
   process.off("unhandledRejection", uncaught)
   vi.unstubAllGlobals()
