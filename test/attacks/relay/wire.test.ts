@@ -103,7 +103,7 @@ const unframed = (draw: Draw, { topic, message }: Letter, secret: string): strin
 
 const textOf = (value: unknown): string => {
   try {
-    return JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one)) ?? "undefined"
+    return JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one)) ?? "null"
   } catch {
     return "{}"
   }
