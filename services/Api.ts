@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { Endpoint } from "../src/domain/endpoint.ts"
+import type { Wallet } from "../src/domain/wallets.ts"
 
 /** The provider's HTTP services. Each call is a row of its topic's file in `src/domain`. */
 export class Api extends Context.Service<
@@ -13,6 +14,8 @@ export class Api extends Context.Service<
     call<Input, Answer, E extends Error>(row: Endpoint<Input, Answer, E>, input: Input): Effect.Effect<Answer, E>
     /** The address of one of the provider's pictures. */
     image(kind: ImageKind, id: string): string
+    /** Wallets that stand in for the directory until it has responded once. Defaults to the most used ones. */
+    readonly bundled?: readonly Wallet[]
   }
 >()("portico/Api") {}
 

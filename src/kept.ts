@@ -4,11 +4,12 @@ import { type Account, type Connection, isAccountType } from "./domain/connectio
 import { isRecord } from "./domain/input.ts"
 import { isNamespace } from "./domain/isNamespace.ts"
 import type { Namespace } from "./domain/namespaces.ts"
-import { recentEmails as recentEmailCount, recentWallets } from "./domain/openingLimits.ts"
+import { recentEmails as recentEmailCount } from "./domain/openingLimits.ts"
 import { type KeptFeatures, readKeptFeatures } from "./domain/remoteFeatures.ts"
 import type { SocialProvider } from "./domain/route.ts"
 import { isSocial } from "./domain/socials.ts"
 import { keyOf, olderOf, type Stored } from "./domain/stored.ts"
+import { readRecentWallets, readWalletLists, type WalletLists } from "./domain/walletLists.ts"
 import type { Wallet } from "./domain/wallets.ts"
 import { quietly } from "./lazily.ts"
 
@@ -22,13 +23,6 @@ export interface KeptConnection {
   readonly accounts: readonly Account[]
   readonly caipNetworkId?: string
   readonly chosen?: string
-}
-
-/** What the Connect view shows of the directory. */
-export interface WalletLists {
-  readonly featured: readonly Wallet[]
-  readonly recommended: readonly Wallet[]
-  readonly count: number
 }
 
 /** The connections of the last visit. */
@@ -55,9 +49,7 @@ export const disconnectedIds = fact<readonly string[]>("disconnected_connector_i
 )
 
 /** The wallets used last, newest first, two at most (specification section 3). */
-export const recent = fact<readonly Wallet[]>("recent_wallets", (value) =>
-  Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined,
-)
+export const recent = fact<readonly Wallet[]>("recent_wallets", readRecentWallets)
 
 /** E-mail addresses that were given for sign-in, the latest first. */
 export const recentEmails = fact<readonly string[]>("recent_emails", (value) =>
@@ -74,15 +66,7 @@ export const deepLink = fact<{ readonly href: string; readonly name: string }>("
 )
 
 /** The directory's lists as last seen, so that the wallet list need not wait for it. */
-export const walletLists = fact<WalletLists>("wallet_lists", (value) =>
-  isRecord(value)
-    ? {
-        featured: readWallets(value.featured),
-        recommended: readWallets(value.recommended),
-        count: typeof value.count === "number" && value.count >= 0 ? value.count : 0,
-      }
-    : undefined,
-)
+export const walletLists = fact<WalletLists>("wallet_lists", readWalletLists)
 
 /** What the site's project was set up for on the last visit. */
 export const projectFeatures = fact<KeptFeatures>("project_features", readKeptFeatures)
@@ -196,30 +180,3 @@ const readAccount = (value: unknown): Account | undefined => {
     ...(typeof path === "string" && { path }),
   }
 }
-
-/** Only what a row is drawn from and a link is made of is read back. */
-const readWallets = (value: unknown): readonly Wallet[] =>
-  (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
-    if (!isRecord(entry) || typeof entry.id !== "string" || typeof entry.name !== "string") return []
-    const texts = [
-      "rdns",
-      "image_url",
-      "image_id",
-      "homepage",
-      "mobile_link",
-      "link_mode",
-      "desktop_link",
-      "webapp_link",
-      "app_store",
-      "play_store",
-      "chrome_store",
-    ]
-    return [
-      {
-        id: entry.id,
-        name: entry.name,
-        ...Object.fromEntries(texts.flatMap((key) => (typeof entry[key] === "string" ? [[key, entry[key]]] : []))),
-        ...(entry.badge_type === "certified" ? { badge_type: entry.badge_type } : {}),
-      } as Wallet,
-    ]
-  })

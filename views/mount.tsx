@@ -7,17 +7,20 @@ import { afterPaint, painted } from "../layers/browser/painted.ts"
 import { platformOf } from "../layers/browser/platform.ts"
 import { discover } from "../layers/chains/eip6963.ts"
 import { boxOf } from "../layers/dialog/box.ts"
-import { lastFeatures } from "../layers/storage/features.ts"
+import { lastVisit } from "../layers/storage/lastVisit.ts"
 import type { DialogSlots } from "../services/Dialog.ts"
+import { bundledWallets } from "../src/domain/bundledWallets.ts"
 import { InvalidInput } from "../src/domain/errors.ts"
 import { hasEmbedded } from "../src/domain/hasEmbedded.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
 import { telegramOn } from "../src/domain/socials.ts"
+import { firstLists } from "../src/domain/walletLists.ts"
 import { type ExcludedWallet, embeddedIn, embeddedNamespaces, mergeConnectors } from "../src/domain/wallets.ts"
 import { retold } from "../src/domain/wording.ts"
 import { overRelay } from "../src/flows/relayConnector.ts"
 import type { Instance } from "../src/instance.ts"
 import { schemeOf } from "../src/scheme.ts"
+import { connecting } from "../src/state/connecting.ts"
 import { login } from "../src/state/login.ts"
 import { recallFeatures } from "../src/state/project.ts"
 import { wallets } from "../src/state/wallets.ts"
@@ -77,7 +80,8 @@ export const draw = async (instance: Instance): Promise<void> => {
 const prepare = async (instance: Instance) => {
   requireOneSignals()
   const { core, options, element } = instance
-  const { installed, mobile, excluded } = wallets(instance)
+  const lists = wallets(instance)
+  const { installed, mobile, excluded } = lists
   await instance.speak()
   const known = options.excludeWalletIds.length > 0 && (await remembered())
   if (instance.ended) throw new Error("This modal was destroyed")
@@ -94,9 +98,14 @@ const prepare = async (instance: Instance) => {
       ...mergeConnectors(page.list()),
       ...(hasEmbedded(options) ? embeddedNamespaces.filter((one) => offered.includes(one)).map(embeddedIn) : []),
     ]
-  recallFeatures(instance, lastFeatures(instance.id))
+  const last = lastVisit(instance.id)
+  recallFeatures(instance, last.features)
   const platform = platformOf()
   mobile.value = platform.mobile
+  const place = { networks: core.networks.peek(), excluded: excluded.peek(), mobile: platform.mobile }
+  if (lists.featured.peek().length + lists.recommended.peek().length === 0)
+    lists.show(firstLists(options, place, last.lists, bundledWallets))
+  connecting(instance).recentWallets.value = last.recent ?? []
   login(instance).telegram.value = telegramOn(platform)
   page.stop()
   return box

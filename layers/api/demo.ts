@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import type { Endpoint } from "../../src/domain/endpoint.ts"
 import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
+import { readWallets } from "../../src/domain/walletLists.ts"
 import type { World } from "../demo/world.ts"
 import { createAnswers } from "./answers.ts"
 
@@ -23,8 +24,12 @@ export const layer = (world: World): Layer.Layer<Api> =>
           )
         }),
       image: (_, id) => world.picture(id),
+      bundled: readWallets(world.directory.slice(0, bundledCount)),
     }
   })
+
+/** As many as come with the code for real ones. */
+const bundledCount = 12
 
 const request = <Input, Answer, E extends Error>(world: World, row: Endpoint<Input, Answer, E>, input: Input) =>
   Effect.gen(function* () {

@@ -40,6 +40,8 @@ export interface ConnectInput {
   readonly connectors: readonly Connector[]
   readonly recent: readonly Wallet[]
   readonly featured: readonly Wallet[]
+  /** All that the site chose, while the directory may still say who they are: their places are kept. */
+  readonly awaited?: readonly string[]
   readonly recommended: readonly Wallet[]
   readonly custom: readonly Wallet[]
   readonly excluded: readonly ExcludedWallet[]
@@ -70,7 +72,11 @@ export interface WalletRow {
   readonly walletId?: string
   readonly connectorId?: string
   readonly disabled: boolean
+  /** It only keeps the place of a wallet that is not known yet. */
+  readonly awaited?: boolean
   readonly route: Route
+  /** What tells the wallet apart from others. */
+  readonly identity: WalletIdentity
 }
 
 /** The rows of the Connect view, in order, each wallet once. A group that the order leaves out comes last. */
@@ -112,13 +118,42 @@ export const connectList = (input: ConnectInput): readonly WalletRow[] => {
     walletConnect: relay && !mobile ? [relayRow(relay, relayConnected)] : [],
     recent: recent.map(ofWallet("recent")),
     injected: installed.map(ofConnector("injected")),
-    featured: featured.map(ofWallet("featured")),
+    featured: (input.awaited ?? featured.map(({ id }) => id)).flatMap((id) => {
+      const wallet = featured.find((one) => one.id === id)
+      if (wallet) return [ofWallet("featured")(wallet)]
+      const isLeftOut = [...input.featured, ...input.excluded].some((one) => one.id === id)
+      return relay && !isLeftOut ? [placeOf(id)] : []
+    }),
     custom: custom.map(ofWallet("custom")),
     external: distinct(listed, identityOf, taken, mobile).map(ofConnector("external")),
     recommended: recommended.map(ofWallet("recommended")),
   }
   return [...new Set([...input.order, ...connectorOrder])].flatMap((group) => groups[group])
 }
+
+/**
+ * The rows while the list shows: what a visitor may be about to press keeps its place. A wallet that turns out to be here marks the row
+ * that it has; another one is added below. All take their usual places at the next opening.
+ */
+export const keepPlaces = (
+  shown: readonly WalletRow[],
+  next: readonly WalletRow[],
+  mobile: boolean,
+): readonly WalletRow[] => {
+  const left = new Set(next)
+  const take = (row: WalletRow) => {
+    const now =
+      next.find((one) => left.has(one) && one.key === row.key) ??
+      next.find((one) => left.has(one) && isReplaceable(row) && sameWallet(one.identity, row.identity, mobile))
+    if (now) left.delete(now)
+    return now
+  }
+  const kept = shown.flatMap((row) => take(row) ?? (row.group === "recommended" ? [row] : []))
+  return [...kept, ...left]
+}
+
+/** Rows of the directory's wallets give way to those of the same wallets here. */
+const isReplaceable = ({ connectorId }: WalletRow) => connectorId === undefined
 
 /** Who sees the row that leads to all wallets. */
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"
@@ -209,26 +244,41 @@ const connectorRow = (group: ConnectorGroup, connector: Connector, connected: re
     connectorId: id,
     disabled: false,
     route: routeOf(connector),
+    identity: identityOf(connector),
   }
 }
 
+const placeOf = (id: string): WalletRow => ({
+  key: `wallet:${id}`,
+  group: "featured",
+  name: "",
+  disabled: true,
+  awaited: true,
+  route: { name: "Connect" },
+  identity: { id, name: "" },
+})
+
 const walletRow = (
   group: ConnectorGroup,
-  { id, name, image_url, image_id }: Wallet,
+  wallet: Wallet,
   connector: Connector | undefined,
   relayConnected: boolean,
-): WalletRow => ({
-  key: `wallet:${id}`,
-  group,
-  name,
-  ...(image_url !== undefined && { imageUrl: image_url }),
-  ...(image_id !== undefined && { imageId: image_id }),
-  ...(group === "recent" && { tag: "recent" }),
-  walletId: id,
-  ...(connector && { connectorId: connector.id }),
-  disabled: relayConnected && !connector,
-  route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
-})
+): WalletRow => {
+  const { id, name, rdns, image_url, image_id } = wallet
+  return {
+    key: `wallet:${id}`,
+    group,
+    name,
+    ...(image_url !== undefined && { imageUrl: image_url }),
+    ...(image_id !== undefined && { imageId: image_id }),
+    ...(group === "recent" && { tag: "recent" }),
+    walletId: id,
+    ...(connector && { connectorId: connector.id }),
+    disabled: relayConnected && !connector,
+    route: connector ? routeOf(connector) : { name: "ConnectingWalletConnect", wallet: id },
+    identity: { id, name, ...(rdns !== undefined && { rdns }) },
+  }
+}
 
 const tagOf = ({ id, type, connectors, disputed }: Connector, connected: readonly string[]): WalletTag | undefined => {
   if (connected.includes(id) || connectors?.some((one) => connected.includes(one.id))) return "connected"

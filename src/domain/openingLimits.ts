@@ -51,8 +51,6 @@ export const walletLists = {
   recommendedRows: 2,
   /** Wallets that somebody without one is offered. */
   toGet: 4,
-  /** How long the directory may take before the bundled wallets stand in for it (ours). */
-  standIn: second,
   /** The count on the all-wallets row is rounded down to a multiple of this. */
   countStep: 10,
 } as const

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { bundledWallets } from "../domain/bundledWallets.ts"
 import { readExcluded, recognised } from "../domain/excluded.ts"
 import type { ExcludedWallet, Wallet } from "../domain/wallets.ts"
 import { fact } from "../kept.ts"
@@ -8,7 +9,7 @@ import { wallets } from "../state/wallets.ts"
 /** By what names the excluded wallets were known at the last visit. */
 export const recall = Effect.gen(function* () {
   const { excluded } = yield* use(wallets)
-  excluded.value = recognised(excluded.peek(), (yield* kept.read) ?? [])
+  excluded.value = recognised(recognised(excluded.peek(), bundledWallets), (yield* kept.read) ?? [])
 })
 
 /** By what names the directory knows the excluded wallets; the next visit hides them at once. */

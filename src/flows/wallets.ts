@@ -1,35 +1,32 @@
 import * as Effect from "effect/Effect"
 import { Api } from "../../services/Api.ts"
 import { Browser } from "../../services/Browser.ts"
+import { bundledWallets } from "../domain/bundledWallets.ts"
 import { UnknownFailure } from "../domain/errors.ts"
 import { walletLists } from "../domain/openingLimits.ts"
+import { completedLists, firstLists, inOrder } from "../domain/walletLists.ts"
 import { isExcluded, onMobile, type Wallet } from "../domain/wallets.ts"
 import type { WalletsQuery } from "../domain/walletsRow.ts"
 import * as Kept from "../kept.ts"
 import { lazily } from "../lazily.ts"
 import { Modal, use } from "../modal.ts"
+import { detach } from "../prompt.ts"
 import { wallets } from "../state/wallets.ts"
 import { track } from "../track.ts"
 import { until } from "../until.ts"
 
-/** Flow: fill the lists of the Connect view. What was there stays until there is something better. */
+/** Flow: fill the lists of the Connect view with what is known, and ask the directory. What shows keeps its place until the modal closes. */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
-  const { options } = yield* Modal
-  const { featured, recommended, count, directory } = yield* use(wallets)
-  const isOffered = yield* unexcluded
-  const kept = yield* Kept.walletLists.read
-  if (kept && recommended.peek().length === 0) {
-    featured.value = kept.featured.slice(0, options.featuredWalletIds.length).filter(isOffered)
-    recommended.value = kept.recommended.slice(0, walletLists.recommended).filter(isOffered)
-    count.value = kept.count
+  const { core, options } = yield* Modal
+  const { bundled = bundledWallets } = yield* Api
+  const { platform, painted } = yield* Browser
+  const lists = yield* use(wallets)
+  if (lists.featured.peek().length + lists.recommended.peek().length === 0) {
+    const place = { networks: core.networks.peek(), excluded: lists.excluded.peek(), mobile: platform.mobile }
+    lists.show(firstLists(options, place, yield* Kept.walletLists.read, bundled))
   }
-
-  yield* (yield* Browser).painted
-  const late = Effect.andThen(Effect.delay(standIn, walletLists.standIn), Effect.never)
-  yield* track(
-    directory,
-    Effect.tapError(Effect.raceFirst(fetchLists, late), () => standIn),
-  )
+  yield* painted
+  yield* track(lists.directory, fetchLists)
 })
 
 /** Flow: fill the lists, and again whenever the line has come back without an answer having come. */
@@ -47,10 +44,10 @@ export const keepWallets = Effect.fn("keepWallets")(function* () {
 
 /** Asks the directory for the featured and the recommended wallets. */
 const fetchLists = Effect.gen(function* () {
-  const { options } = yield* Modal
-  const { featured, recommended, count } = yield* use(wallets)
+  const { core, options } = yield* Modal
+  const lists = yield* use(wallets)
   const ids = options.featuredWalletIds
-  const [chosen, offered] = yield* Effect.all(
+  const [chosen, offered, pictured] = yield* Effect.all(
     [
       // The default page of 4 (section 9) is never asked for: without ids no wallet is a featured one.
       ids.length === 0
@@ -62,21 +59,32 @@ const fetchLists = Effect.gen(function* () {
         exclude: [...ids, ...options.excludeWalletIds],
         include: options.includeWalletIds,
       }),
+      unpictured,
       excludedOnes,
     ],
     { concurrency: "unbounded" },
   )
-  featured.value = ids.flatMap((id) => chosen.wallets.find((wallet) => wallet.id === id) ?? [])
-  recommended.value = offered.wallets
-  count.value = offered.count + featured.peek().length
-  yield* Kept.walletLists.write({ featured: featured.peek(), recommended: recommended.peek(), count: count.peek() })
+  const featured = inOrder(ids, chosen.wallets)
+  const answer = { featured, recommended: offered.wallets, count: offered.count + featured.length }
+  yield* Kept.walletLists.write(answer)
+  if (!core.open.peek()) return lists.show(answer)
+  lists.show(completedLists(ids, lists.shown(), answer, pictured))
+  yield* detach(
+    Effect.andThen(
+      until(() => !core.open.value || undefined),
+      Effect.sync(() => lists.show(answer)),
+    ),
+  )
 })
 
-/** Other wallets in the directory's place, where it has never answered. */
-const standIn = lazily(
-  () => import("./standIn.ts"),
-  (topic) => topic.standIn,
-)
+/** Bundled wallets come without pictures: the directory has them, also of those that it does not recommend. */
+const unpictured = Effect.gen(function* () {
+  const shown = (yield* use(wallets)).shown()
+  const include = [...shown.featured, ...shown.recommended]
+    .filter(({ image_id, image_url }) => image_id === undefined && image_url === undefined)
+    .map(({ id }) => id)
+  return include.length === 0 ? [] : (yield* ask({ page: 1, entries: include.length, include })).data
+}).pipe(Effect.orElseSucceed(() => []))
 
 /** Who the excluded wallets are, so that installed ones are told by it. */
 const excludedOnes = Effect.gen(function* () {

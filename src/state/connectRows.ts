@@ -1,6 +1,13 @@
-import { computed } from "@preact/signals-core"
+import { computed, effect } from "@preact/signals-core"
 import { listed } from "../collection.ts"
-import { allWalletsRow, connectList, connectorOrder } from "../domain/connectList.ts"
+import {
+  allWalletsRow,
+  type ConnectorGroup,
+  connectList,
+  connectorOrder,
+  keepPlaces,
+  type WalletRow,
+} from "../domain/connectList.ts"
 import type { Namespace } from "../domain/namespaces.ts"
 import { waysIn } from "../domain/waysIn.ts"
 import { connecting } from "./connecting.ts"
@@ -12,7 +19,7 @@ import { wallets } from "./wallets.ts"
 /** What the Connect view lists, of any namespace or of one. */
 export const connectRows = slice((instance) => {
   const { core, options } = instance
-  const { installed, featured, recommended, excluded, count, mobile } = wallets(instance)
+  const { installed, featured, recommended, excluded, count, mobile, directory } = wallets(instance)
   const { recentWallets } = connecting(instance)
   const { telegram } = login(instance)
   const { logins } = project(instance)
@@ -23,26 +30,43 @@ export const connectRows = slice((instance) => {
     Object.values(core.accounts).flatMap(({ value }) => value.connections.map(({ connectorId }) => connectorId)),
   )
 
+  const order = computed(() => core.features.value.connectorTypeOrder ?? connectorOrder)
+  const isAwaited = computed(() => directory.value.is === "idle" || directory.value.is === "loading")
+
   const make = (namespace: Namespace | undefined) => {
     const rows = computed(() =>
       connectList({
         connectors: installed.value,
         recent: recentWallets.value,
         featured: featured.value,
+        ...(isAwaited.value && { awaited: options.featuredWalletIds }),
         recommended: recommended.value,
         custom: options.customWallets ?? [],
         excluded: excluded.value,
         chosen: (options.featuredWalletIds?.length ?? 0) > 0 || (options.customWallets?.length ?? 0) > 0,
-        order: core.features.value.connectorTypeOrder ?? connectorOrder,
+        order: order.value,
         mobile: mobile.value,
         namespace,
         connected: connected.value,
         relayConnected: relay.value !== undefined && connected.value.includes(relay.value.id),
       }),
     )
+    let shown: { readonly rows: readonly WalletRow[]; readonly order: readonly ConnectorGroup[] } | undefined
+    const placed = computed(() => {
+      if (!core.open.value) return rows.value
+      // Another order is an act of the site.
+      const kept = shown?.order === order.value ? keepPlaces(shown.rows, rows.value, mobile.value) : rows.value
+      shown = { rows: kept, order: order.value }
+      return kept
+    })
+    instance.ending.add(
+      effect(() => {
+        if (!core.open.value) shown = undefined
+      }),
+    )
     const local = computed(() => rows.value.some(({ group }) => group === "injected"))
     return {
-      rows: listed(rows, ({ key }) => key),
+      rows: listed(placed, ({ key }) => key),
       /** Whether a wallet of this page is among them. */
       local,
       /** What is offered, in which order. */

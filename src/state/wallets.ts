@@ -1,7 +1,8 @@
-import { signal } from "@preact/signals-core"
+import { batch, signal } from "@preact/signals-core"
 import { collection } from "../collection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
+import type { WalletLists } from "../domain/walletLists.ts"
 import { type Connector, connectorOf, type ExcludedWallet, findConnector, type Wallet } from "../domain/wallets.ts"
 import type { ShownConnector } from "../snapshot.ts"
 import { activeConnection } from "./core.ts"
@@ -46,9 +47,22 @@ export const wallets = slice((instance) => {
       return { accountState: { connectedWalletInfo: connection && { name, icon: connector?.imageUrl } } }
     },
   }))
+  const shown = (): WalletLists => ({
+    featured: featured.peek(),
+    recommended: recommended.peek(),
+    count: count.peek(),
+  })
+  const show = (lists: WalletLists) =>
+    batch(() => {
+      featured.value = lists.featured
+      recommended.value = lists.recommended
+      count.value = lists.count
+    })
   return {
     installed,
     ready,
+    shown,
+    show,
     featured,
     recommended,
     excluded,

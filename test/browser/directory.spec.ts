@@ -27,10 +27,13 @@ for (const installed of ["absent", "approve"] as const)
     const view = await openModal()
     // What is known is there at once.
     await expect(wallet("walletConnect")).toBeVisible()
-    await expect(wallet(halyard)).toHaveCount(installed === "absent" ? 0 : 1)
+    await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
     await expect(wallet("all")).not.toContainText("600+")
+    const before = await names(playground)
     await passUntil(wallet("all").getByText("600+"))
+    expect((await names(playground)).slice(0, -1)).toEqual(before.slice(0, -1))
     if (installed === "absent") {
+      await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
       await expect(view.locator("button[data-wallet]")).toHaveCount(4)
       await expect(view.getByText("Installed")).toHaveCount(0)
     }
@@ -69,24 +72,20 @@ for (const [what, fault] of [
     page,
   }) => {
     const script = { ...noWallets, faults: { wallets: { ...fault, times: 1 } } }
-    const { openModal, passUntil, press } = await playground.visit({ options: noLogins, script, clock: "still" })
+    const { openModal, press, wallet } = await playground.visit({ options: noLogins, script, clock: "still" })
     await follow(page)
     const view = await openModal()
-    const metamask = view.getByRole("button", { name: "MetaMask" })
-    await passUntil(metamask)
-    await expect(view.getByRole("button", { name: "Trust Wallet" })).toBeVisible()
-    await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
-    // They took the room that was kept for them.
-    await nothingMoved(playground)
-    if (what === "slow") {
-      await metamask.click()
-      return expect(page.getByRole("img", { name: "Connection code for MetaMask" })).toBeVisible()
-    }
-    // The directory's wallets replace them in place when they come.
-    await press("Try again")
+    const bundled = view.getByRole("button", { name: "Cinderbox" })
+    await expect(bundled).toBeVisible()
     await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
-    await expect(metamask).toHaveCount(0)
-    expect((await places(page)).all).toHaveLength(1)
+    await expect(view.locator("[aria-busy=true]")).toHaveCount(0)
+    if (what === "slow") {
+      await bundled.click()
+      return expect(page.getByRole("img", { name: "Connection code for Cinderbox" })).toBeVisible()
+    }
+    await press("Try again")
+    await expect(wallet("all")).toContainText("600+")
+    await nothingMoved(playground)
   })
 
 const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You are offline" })

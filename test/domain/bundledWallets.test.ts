@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
+import { isOn } from "../../src/domain/connectList.ts"
+import { sourcesOf } from "../../src/domain/help.ts"
 import { walletLink } from "../../src/domain/links.ts"
 import { platformsOf } from "../../src/domain/platforms.ts"
 import { decodeUnknown } from "../../src/domain/schema.ts"
-import { onMobile, type Wallet } from "../../src/domain/wallets.ts"
+import type { Wallet } from "../../src/domain/wallets.ts"
 import { walletSchema } from "../../src/domain/walletsRow.ts"
 
 describe("the bundled wallets", () => {
@@ -15,19 +17,26 @@ describe("the bundled wallets", () => {
     },
   )
 
-  it("fill the Connect view, each once, and can be reached from a desktop and from a phone", () => {
-    const ids = bundledWallets.map(({ id }) => id)
-    const ways = (mobile: boolean) => bundledWallets.map((wallet: Wallet) => platformsOf(wallet, false, mobile)[0])
+  it("are a dozen, each once, and fill the Connect view of every namespace", () => {
+    expect(new Set(bundledWallets.map(({ id }) => id)).size).toBe(12)
+    for (const namespace of ["eip155", "solana", "bip122"] as const)
+      expect(bundledWallets.filter((wallet) => isOn(wallet, namespace)).length).toBeGreaterThanOrEqual(4)
+  })
 
-    expect(new Set(ids).size).toBe(4)
-    expect(ways(false)).toEqual(ids.map(() => "qrcode"))
-    expect(ways(true)).toEqual(ids.map(() => "mobile"))
-    expect(onMobile(bundledWallets)).toEqual(bundledWallets)
-    expect(bundledWallets.map(({ mobile_link }) => walletLink(mobile_link, "wc:1")?.href)).toEqual([
+  it("lead to a code on a desktop and to their app on a phone, or else to where their extension is to be had", () => {
+    const apps = bundledWallets.filter(({ mobile_link }) => mobile_link !== undefined)
+    const ways = (mobile: boolean) => apps.map((wallet: Wallet) => platformsOf(wallet, false, mobile)[0])
+    expect(ways(false)).toEqual(apps.map(() => "qrcode"))
+    expect(ways(true)).toEqual(apps.map(() => "mobile"))
+    expect(apps.slice(0, 2).map(({ mobile_link }) => walletLink(mobile_link, "wc:1")?.href)).toEqual([
       "metamask://wc?uri=wc%3A1",
       "trust://wc?uri=wc%3A1",
-      "okex://main/wc?uri=wc%3A1",
-      "bitkeep://wc?uri=wc%3A1",
     ])
+
+    const extensions = bundledWallets.filter(({ mobile_link }) => mobile_link === undefined)
+    for (const wallet of extensions) {
+      expect(platformsOf(wallet, false, false), wallet.name).toEqual(["unsupported"])
+      expect(sourcesOf(wallet), wallet.name).not.toEqual([])
+    }
   })
 })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { allWalletsRow, type ConnectInput, connectList, connectorOrder } from "../../src/domain/connectList.ts"
+import {
+  allWalletsRow,
+  type ConnectInput,
+  connectList,
+  connectorOrder,
+  keepPlaces,
+} from "../../src/domain/connectList.ts"
 import type { Connector, Wallet } from "../../src/domain/wallets.ts"
 
 const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
@@ -75,6 +81,48 @@ describe("the order of the groups", () => {
   })
 })
 
+describe("rows that show", () => {
+  const told = [wallet("x"), wallet("y")]
+  const first = () => list({ recommended: told })
+  const later = (input: Partial<ConnectInput>) =>
+    keepPlaces(first(), list({ recommended: told, ...input }), false).map(({ key }) => key)
+  const shown = ["connector:walletConnect", "wallet:x", "wallet:y"]
+
+  it("keep their places when another wallet announces itself, which is added below them", () => {
+    expect(first().map(({ key }) => key)).toEqual(shown)
+    expect(later({ connectors: [relay, connector("late")] })).toEqual([...shown, "connector:late"])
+  })
+
+  it("are marked in place when their own wallet announces itself", () => {
+    const y = connector("late", { info: { rdns: "test.y" } })
+    expect(later({ connectors: [relay, y] })).toEqual(["connector:walletConnect", "wallet:x", "connector:late"])
+  })
+
+  it("of this page go with their wallet, and those of one that claims another's name do not take its row", () => {
+    const here = list({ connectors: [relay, connector("here")] })
+    expect(keepPlaces(here, list({}), false).map(({ key }) => key)).toEqual(["connector:walletConnect"])
+    expect(later({ connectors: [relay, connector("late", { name: "Name x" })] })).toEqual([...shown, "connector:late"])
+  })
+})
+
+describe("a featured wallet that the directory may still name", () => {
+  const input = { featured: [wallet("b")], chosen: true, awaited: ["a", "b", "c"], excluded: [{ id: "c" }] }
+
+  it("has its place among the others, which nothing can be pressed in", () => {
+    const [, a, b, ...more] = list(input)
+    expect([a?.key, b?.key]).toEqual(["wallet:a", "wallet:b"])
+    expect(a).toMatchObject({ awaited: true, disabled: true })
+    expect(b?.awaited).toBeUndefined()
+    expect(more).toEqual([])
+  })
+
+  it("has none on a site without the relay, nor once the directory has responded", () => {
+    expect(keys({ ...input, connectors: [] })).toEqual([])
+    const { awaited: _, ...answered } = input
+    expect(keys(answered)).toEqual(["connector:walletConnect", "wallet:b"])
+  })
+})
+
 describe("rows", () => {
   it("have a name, a picture, a tag and a route", () => {
     const icon = "data:image/png;base64,AA=="
@@ -89,7 +137,7 @@ describe("rows", () => {
       connected: ["here"],
     })
 
-    expect(rows.map(({ key, ...row }) => [key, row])).toEqual(
+    expect(rows.map(({ key, identity: _, ...row }) => [key, row])).toEqual(
       Object.entries({
         "connector:walletConnect": {
           group: "walletConnect",

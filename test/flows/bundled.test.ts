@@ -1,14 +1,26 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { demo, type World } from "../../layers/demo.ts"
+import { Api } from "../../services/Api.ts"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
 import { bitcoin, solana } from "../../src/domain/networks.ts"
 import type { ModalOptions } from "../../src/domain/options.ts"
+import { recall } from "../../src/flows/excluded.ts"
+import { closeModal, openModal } from "../../src/flows/open.ts"
 import { refreshWallets } from "../../src/flows/wallets.ts"
 import { use } from "../../src/modal.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import { wallets } from "../../src/state/wallets.ts"
-import { begun, namesOf, pass, test } from "./visiting.ts"
+import { changed } from "./leaves.ts"
+import { rest } from "./modal.ts"
+import { begun, idOf as demoId, namesOf, pass, visiting } from "./visiting.ts"
+
+/** The demo's services with the wallets that stand in for the live directory. */
+const leaves = (world: World) => ({
+  api: changed(Api, demo(world).api, () => ({ bundled: bundledWallets })),
+})
+const test = visiting({ leaves })
 
 const idOf = (name: string) => bundledWallets.find((wallet) => wallet.name === name)?.id ?? ""
 
@@ -28,21 +40,62 @@ describe("On a first visit the bundled wallets", () => {
     assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
   })
 
-  test("replace the directory after 1 s, until it responds", slow, function* () {
-    const { recommended, directory } = yield* use(wallets)
+  test("show at once and keep their places; those of the directory are there at the next opening", slow, function* () {
+    const { count, directory } = yield* use(wallets)
     const { rows } = (yield* use(connectRows))()
     const shown = () => rows.ids.value.map((id) => rows.get(id).value.name)
+    yield* openModal()
     const view = yield* begun(refreshWallets())
-    yield* pass(999)
-    assert.isEmpty(recommended.value)
-    yield* pass(1)
     assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
     assert.strictEqual(directory.value.is, "loading")
     yield* pass("1 minute")
     yield* Fiber.join(view)
-
-    assert.deepStrictEqual(shown(), ["WalletConnect", "Halyard", "Cinderbox"])
     assert.strictEqual(directory.value.is, "loaded")
+    assert.isAbove(count.value, 500)
+    assert.deepStrictEqual(shown(), ["WalletConnect", "MetaMask", "Trust Wallet"])
+
+    yield* closeModal()
+    yield* rest
+    yield* openModal()
+    assert.deepStrictEqual(shown(), ["WalletConnect", "Halyard", "Cinderbox"])
+  })
+
+  const featured = { ...slow, options: { featuredWalletIds: [demoId("Fathom"), idOf("OKX Wallet")] } }
+  test("stand among places that are kept for the other featured wallets", featured, function* () {
+    const { rows } = (yield* use(connectRows))()
+    const shown = () => rows.ids.value.map((id) => rows.get(id).value).map((row) => row.awaited ?? row.name)
+    yield* openModal()
+    const view = yield* begun(refreshWallets())
+    assert.deepStrictEqual(shown(), ["WalletConnect", true, "OKX Wallet"])
+    yield* pass("1 minute")
+    yield* Fiber.join(view)
+
+    assert.deepStrictEqual(shown(), ["WalletConnect", "Fathom", "OKX Wallet"])
+  })
+
+  const few = { options: { includeWalletIds: [idOf("Trust Wallet"), demoId("Fathom"), demoId("Plover")] } }
+  test("are followed by the directory's where they are too few", few, function* () {
+    const { recommended } = yield* use(wallets)
+    yield* openModal()
+    yield* refreshWallets()
+
+    assert.deepStrictEqual(namesOf(recommended.value), ["Trust Wallet", "Fathom", "Plover"])
+  })
+
+  const pictured = (world: World) => ({
+    api: changed(Api, demo(world).api, () => ({
+      bundled: [{ id: demoId("Northfell"), name: "Northfell" }, ...bundledWallets],
+    })),
+  })
+  test("have their pictures from the directory, also those that it does not recommend", {
+    leaves: pictured,
+  }, function* () {
+    const { recommended } = yield* use(wallets)
+    yield* openModal()
+    yield* refreshWallets()
+
+    assert.strictEqual(recommended.value[0]?.name, "Northfell")
+    assert.isDefined(recommended.value[0]?.image_id)
   })
 
   test.visits("are not stored, nor used once a visit has loaded the directory", function* ({ storage, visit }) {
@@ -66,16 +119,17 @@ describe("On a first visit the bundled wallets", () => {
       "featured wallets first, in the site's order",
       { featuredWalletIds: ["OKX Wallet", "MetaMask"].map(idOf) },
       ["OKX Wallet", "MetaMask"],
-      ["Trust Wallet", "Bitget Wallet"],
+      ["Trust Wallet", "Bitget Wallet", "Rainbow", "Uniswap Wallet"],
     ],
     [
       "no excluded wallet",
       { excludeWalletIds: ["MetaMask"].map(idOf) },
       [],
-      ["Trust Wallet", "OKX Wallet", "Bitget Wallet"],
+      ["Trust Wallet", "OKX Wallet", "Bitget Wallet", "Rainbow"],
     ],
     ["only included wallets", { includeWalletIds: ["Trust Wallet"].map(idOf) }, [], ["Trust Wallet"]],
-    ["no wallet on a site without an EVM network", { networks: [solana, bitcoin] }, [], []],
+    ["wallets of Solana", { networks: [solana] }, [], ["Trust Wallet", "Phantom", "Solflare", "OKX Wallet"]],
+    ["wallets of Bitcoin", { networks: [bitcoin] }, [], ["Xverse", "Leather", "OKX Wallet", "Bitget Wallet"]],
   ]
   for (const [what, options, featured, recommended] of cases)
     test(`contain ${what}`, { ...down, options }, function* () {
@@ -91,7 +145,7 @@ describe("On a first visit the bundled wallets", () => {
     ...down,
     options: { excludeWalletIds: [id] },
   }, function* () {
-    yield* refreshWallets()
+    yield* recall
 
     const excluded = [{ id, name: "Trust Wallet", rdns: "com.trustwallet.app" }]
     assert.deepStrictEqual((yield* use(wallets)).excluded.value, excluded)

@@ -53,12 +53,15 @@ describe("The project configuration", () => {
     const { logins } = yield* use(project)
     const rows = yield* use(connectRows)
     const methods = () => rows().ways.value.methods
+    const awaited = () => rows().ways.value.awaited
     assert.deepStrictEqual(methods(), ["email", "wallet"])
+    assert.isFalse(awaited())
     logins.value = "no"
-    assert.deepStrictEqual(methods(), ["wallet"])
+    assert.isTrue(awaited())
     yield* openModal()
     logins.value = "late"
     assert.deepStrictEqual(methods(), ["email", "wallet"])
+    assert.isFalse(awaited())
     core.features.value = { ...core.features.value, connectMethodsOrder: ["wallet", "email"] }
     assert.deepStrictEqual(methods(), ["wallet", "email"])
     yield* closeModal()

@@ -36,7 +36,6 @@ import "../../src/flows/profile.ts"
 import "../../src/flows/project.ts"
 import "../../src/flows/recents.ts"
 import "../../src/flows/restore.ts"
-import "../../src/flows/standIn.ts"
 import "../../src/flows/unsupported.ts"
 
 /** An instance without a page: what flows see of a modal. Its engine is there from `started` on, for lists that poll. */

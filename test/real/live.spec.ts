@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { bundledWallets } from "../../src/domain/bundledWallets.ts"
 import { refresh } from "../../src/domain/limits.ts"
-import { api, walletLists } from "../../src/domain/openingLimits.ts"
+import { api } from "../../src/domain/openingLimits.ts"
 import { fixture } from "../fixtures/provider.ts"
 import {
   advance,
@@ -113,6 +113,12 @@ test("a directory that answers nothing of use leaves the installed wallets, says
 
   provider.heal()
   await connect.getByRole("button", { name: "Try again" }).click()
+  await expect(connect.getByText(notLoaded)).toBeHidden()
+  await expect(row(page, "all")).toContainText(/\d/)
+  // What shows stays for this opening.
+  expect(await rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
+  await call(page, "close")
+  await open(page)
   await expect(row(page, `${bundled}`)).toHaveCount(0)
   const seen = await rows(page)
   expect(seen).toEqual(["walletConnect", metamaskId, expect.any(String), "all"])
@@ -134,14 +140,42 @@ test("a directory that never answers is waited for 10 s, while installed wallets
   await visit()
   const connect = await open(page)
   await provider.asked("GET /getWallets")
-  await advance(page, walletLists.standIn)
-  await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
-  await advance(page, api.timeout - walletLists.standIn - 1)
+  expect(await rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
+  await advance(page, api.timeout - 1)
   await expect(connect.getByText(notLoaded)).toBeHidden()
   await advance(page, 1)
   await expect(connect.getByText(notLoaded)).toBeVisible()
   await row(page, metamaskId).click()
   await becomes(page, connected)
+})
+
+test("a wallet that announces itself while the list shows marks its row, another is added below, and both have their usual places at the next opening", async ({
+  page,
+  visit,
+}) => {
+  await visit()
+  await open(page)
+  expect(await rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
+  await page.evaluate(() => {
+    const icon = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
+    const announced = [
+      { uuid: "f1b0a8a5-94c9-4d9b-8d0c-0d7d0f6d1c11", name: "Trust Wallet", rdns: "com.trustwallet.app", icon },
+      { uuid: "0f6f9bb2-6c3d-4a47-9e1f-6b1b1c6a2f22", name: "Late One", rdns: "example.late", icon },
+    ].map((info) => ({
+      info,
+      provider: { request: () => new Promise(() => {}), on: () => {}, removeListener: () => {} },
+    }))
+    const announce = () => {
+      for (const { info, provider } of announced)
+        dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }))
+    }
+    addEventListener("eip6963:requestProvider", announce)
+    announce()
+  })
+  await soon(() => rows(page)).toEqual(["walletConnect", metamaskId, "com.trustwallet.app", "example.late", "all"])
+  await call(page, "close")
+  await open(page)
+  expect(await rows(page)).toEqual(["walletConnect", metamaskId, "com.trustwallet.app", "example.late", "all"])
 })
 
 test("a line that is lost after the list was painted keeps no installed wallet from connecting", async ({

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { directory } from "../fixtures/wallets.ts"
 import { becomes, press, snapshot, view } from "./parts/playground.ts"
 import { connected, test as relayed } from "./parts/relayed.ts"
 
@@ -38,6 +39,8 @@ const test = relayed.extend<{ readonly phone: Phone }>({
 })
 
 test.use({
+  // The site features it, so that a first visit has it on Connect.
+  options: { featuredWalletIds: directory(2).flatMap(({ id, name }) => (name === "Loopback Wallet" ? [id] : [])) },
   userAgent:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
   viewport: { width: 390, height: 844 },

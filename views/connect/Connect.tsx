@@ -130,7 +130,8 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
 const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } }) => {
   const { text, run } = useModal()
   const image = useWalletImage()
-  const { key, name, tag, route, disabled, walletId, connectorId, ...picture } = row.value
+  const { key, name, tag, route, disabled, awaited, walletId, connectorId, identity, ...picture } = row.value
+  if (awaited) return <SkeletonRows count={1} />
   const id = tag === "qrCode" ? "walletConnect" : (connectorId ?? walletId)
   return (
     <Row

@@ -131,6 +131,15 @@ export const states: readonly State[] = [
     seen: ({ wallet }) => wallet("walletConnect"),
   },
   {
+    name: "Connect, a featured wallet on its way",
+    visit: {
+      open: "Connect",
+      options: { featuredWalletIds: ["a wallet that only the directory knows"] },
+      script: { wallets: absent, faults: { wallets: forever } },
+    },
+    seen: ({ wallet }) => wallet("walletConnect"),
+  },
+  {
     name: "Connect, the directory down",
     visit: { open: "Connect", script: { faults: { wallets: { status: 500 } } } },
     seen: ({ dialog }) => dialog.getByText("The wallet list could not be loaded."),
@@ -501,7 +510,7 @@ export const states: readonly State[] = [
   },
   {
     name: "GetWallet, on its way",
-    visit: { open: "WhatIsAWallet", script: { faults: { wallets: forever } } },
+    visit: { open: "WhatIsAWallet", script: { directory: 0, faults: { wallets: forever } } },
     act: ({ dialog }) => dialog.getByRole("button", { name: "Get a Wallet" }).click(),
     seen: ({ view }) => view("GetWallet").locator("[aria-busy=true]"),
   },
@@ -512,12 +521,12 @@ export const states: readonly State[] = [
   },
   {
     name: "Downloads, on its way",
-    visit: { open: "Downloads", script: { faults: { wallets: forever } } },
+    visit: { open: "Downloads", script: { directory: 0, faults: { wallets: forever } } },
     seen: ({ view }) => view("Downloads").locator("[aria-busy=true]"),
   },
   {
     name: "Downloads, of a wallet that nobody knows",
-    visit: { open: "Downloads", script: { faults: { wallets: { status: 500 } } } },
+    visit: { open: "Downloads", script: { directory: 0, faults: { wallets: { status: 500 } } } },
     seen: heading("Nothing to download"),
   },
   {

@@ -1,0 +1,26 @@
+import { type KeptFeatures, readKeptFeatures } from "../../src/domain/remoteFeatures.ts"
+import { keyOf, type Stored } from "../../src/domain/stored.ts"
+import { readRecentWallets, readWalletLists, type WalletLists } from "../../src/domain/walletLists.ts"
+import type { Wallet } from "../../src/domain/wallets.ts"
+
+/** What the modal of an id kept at the last visit, for a view that shows before the engine is there. */
+export const lastVisit = (
+  id: string,
+): {
+  readonly features: KeptFeatures | undefined
+  readonly lists: WalletLists | undefined
+  readonly recent: readonly Wallet[] | undefined
+} => ({
+  features: readKeptFeatures(stored(id, "project_features")),
+  lists: readWalletLists(stored(id, "wallet_lists")),
+  recent: readRecentWallets(stored(id, "recent_wallets")),
+})
+
+/** One item; undefined where there is none, it is not JSON, or storage is forbidden. */
+export const stored = (id: string, item: Stored): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(`portico:${id}:${keyOf(item)}`) ?? "null")
+  } catch {
+    return undefined
+  }
+}
