@@ -1,11 +1,13 @@
 import * as Effect from "effect/Effect"
 import { Siwx } from "../../services/Siwx.ts"
 import { AuthenticationInitFailed } from "../domain/errors.ts"
+import type { Namespace } from "../domain/namespaces.ts"
 import { lazily, quietly } from "../lazily.ts"
 import { isShown, Modal } from "../modal.ts"
 import * as Router from "../router.ts"
 import type { Core } from "../state/core.ts"
 import { without } from "../state/transitions.ts"
+import { unfollow } from "./follow.ts"
 import { keep } from "./keep.ts"
 import { say } from "./snack.ts"
 
@@ -59,6 +61,9 @@ const forgetInUse = Effect.gen(function* () {
   const { core } = yield* Modal
   const { active } = core.accounts[core.namespace.peek()].peek()
   if (active === undefined) return
-  for (const state of Object.values(core.accounts)) state.value = without(active)(state.peek())
+  for (const [namespace, state] of Object.entries(core.accounts)) {
+    yield* unfollow({ namespace: namespace as Namespace, connectorId: active })
+    state.value = without(active)(state.peek())
+  }
   yield* keep
 })

@@ -11,15 +11,14 @@ import { halyard, rest } from "./modal.ts"
 import { whenStarted } from "./scenes.ts"
 import { shownSnack } from "./visiting.ts"
 
-// The code of sign-in, and that which disconnects, cannot be fetched.
-const { lost } = vi.hoisted(() => ({ lost: { signIn: false, connections: false } }))
-vi.mock("../../src/flows/siwx.ts", async (original) => {
-  if (lost.signIn) throw new Error("no network")
-  return await original()
-})
-vi.mock("../../src/flows/connections.ts", async (original) => {
-  if (lost.connections) throw new Error("no network")
-  return await original()
+// Code that cannot be fetched. Only during a test: files of one worker share what has been imported.
+const lost = () => {
+  throw new Error("no network")
+}
+beforeEach(() => void vi.doMock("../../src/flows/siwx.ts", lost))
+afterEach(() => {
+  vi.doUnmock("../../src/flows/siwx.ts")
+  vi.doUnmock("../../src/flows/connections.ts")
 })
 
 const status = Effect.map(Modal, ({ core }) => core.accounts.eip155.peek().status)
@@ -34,25 +33,13 @@ const approved = Effect.gen(function* () {
 })
 const leavesWhere = (required: boolean) => ({ siwx: site({ getRequired: () => required }) })
 
-// Not while this file is imported: files of one worker share what has been imported, and what could not be.
-beforeEach(() => {
-  lost.signIn = true
-  vi.resetModules()
-})
-afterEach(() => {
-  lost.signIn = false
-  lost.connections = false
-  vi.resetModules()
-})
-
 describe("sign-in whose code cannot be fetched", () => {
   it.effect.each([
     ["when it is required", false],
     ["when neither can the code that disconnects", true],
   ] as const)("disconnects, %s", ([, without]) =>
     Effect.gen(function* () {
-      lost.connections = without
-      vi.resetModules()
+      if (without) vi.doMock("../../src/flows/connections.ts", lost)
       yield* whenStarted({ leaves: leavesWhere(true) }, function* ({ core, storage }) {
         yield* approved
         yield* disconnected
