@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { Api } from "../../services/Api.ts"
 import type { Endpoint } from "../../src/domain/endpoint.ts"
 import { AnswerInvalid, type ApiError, HttpStatus, InvalidInput, UnknownFailure } from "../../src/domain/errors.ts"
-import { readWallets } from "../../src/domain/walletLists.ts"
+import { readWallets } from "../../src/domain/readWallets.ts"
 import type { World } from "../demo/world.ts"
 import { createAnswers } from "./answers.ts"
 

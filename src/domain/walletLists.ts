@@ -2,6 +2,7 @@ import { isOn } from "./connectList.ts"
 import { isRecord } from "./input.ts"
 import type { Namespace } from "./namespaces.ts"
 import { recentWallets, walletLists } from "./openingLimits.ts"
+import { readWallets } from "./readWallets.ts"
 import { type ExcludedWallet, isExcluded, onMobile, type Wallet } from "./wallets.ts"
 
 /** What the Connect view shows of the directory. */
@@ -81,36 +82,6 @@ export const readWalletLists = (value: unknown): WalletLists | undefined =>
 /** The wallets used last, newest first, two at most (specification section 3), read back. */
 export const readRecentWallets = (value: unknown): readonly Wallet[] | undefined =>
   Array.isArray(value) ? readWallets(value).slice(0, recentWallets) : undefined
-
-/** Only what a row is drawn from and a link is made of is read. */
-export const readWallets = (value: unknown): readonly Wallet[] =>
-  (Array.isArray(value) ? value : []).flatMap((entry: unknown) => {
-    if (!isRecord(entry) || typeof entry.id !== "string" || typeof entry.name !== "string") return []
-    const { id, name, badge_type, chains } = entry
-    return [
-      {
-        id,
-        name,
-        ...Object.fromEntries(texts.flatMap((key) => (typeof entry[key] === "string" ? [[key, entry[key]]] : []))),
-        ...(badge_type === "certified" && { badge_type }),
-        ...(Array.isArray(chains) && { chains: chains.filter((one: unknown) => typeof one === "string") }),
-      } as Wallet,
-    ]
-  })
-
-const texts = [
-  "rdns",
-  "image_url",
-  "image_id",
-  "homepage",
-  "mobile_link",
-  "link_mode",
-  "desktop_link",
-  "webapp_link",
-  "app_store",
-  "play_store",
-  "chrome_store",
-] as const satisfies readonly (keyof Wallet)[]
 
 /** The wallets of these ids, in their order. */
 export const inOrder = (ids: readonly string[], wallets: readonly Wallet[]): readonly Wallet[] =>
