@@ -46,6 +46,7 @@ const filesOf = (instance: Instance): readonly Load[] => {
     () => import("../layers/api/calls.ts"),
     () => import("../layers/browser/backward.ts"),
     () => import("../layers/chains/unmistaken.ts"),
+    () => import("../layers/chains/notTests.ts"),
   )
   if (hasEmbedded(options)) files.push(() => import("../layers/chains/secure.ts"))
   if (offered.has("eip155")) {

@@ -28,5 +28,8 @@ export const say = (text: string) => {
   )
 }
 
+/** An address as the modal writes it. Written again here: the page's first file must not hold the views'. */
+export const shortAddress = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)}`
+
 /** The ends of a signature. */
 export const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text)

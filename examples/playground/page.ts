@@ -1,5 +1,4 @@
-import { truncateAddress } from "../../src/domain/format.ts"
-import { find, make } from "./dom.ts"
+import { find, make, shortAddress } from "./dom.ts"
 import type { Modal, Snapshot } from "./portico.ts"
 
 /** The page's buttons, and what it is told of the modal. */
@@ -28,7 +27,7 @@ export const page = (modal: Modal) => {
       ...(connected
         ? [
             ...(balance ? [make("span", { className: "amount" }, `${floored(balance)} ${balanceSymbol ?? ""}`)] : []),
-            make("bdi", { className: "who" }, profileName ?? truncateAddress(address)),
+            make("bdi", { className: "who" }, profileName ?? shortAddress(address)),
           ]
         : [status === "connecting" ? "Connecting…" : "Connect Wallet"]),
     )

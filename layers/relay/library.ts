@@ -82,6 +82,8 @@ const asPage = (sign: Sign) => {
   engine.processRequest = async (event) => {
     if (ofWallets.has(event.payload.method)) await processRequest(event)
   }
+  // A page never pings: this is its own answer sent back to it, for which the library throws in a timer.
+  engine.onSessionPingResponse = ignore
   for (const name of unawaited) {
     const check = engine[name]
     engine[name] = (params) => {
@@ -106,6 +108,7 @@ interface Engine extends Record<(typeof unawaited)[number], (params: unknown) =>
   processRequest(event: { readonly payload: { readonly method: string } }): Promise<void>
   deleteSession(session: { readonly topic: string }): Promise<void>
   onSessionDeleteRequest(topic: string, request: unknown): Promise<void>
+  onSessionPingResponse(topic: string, response: unknown): void
 }
 
 /** The names under which it keeps a core on the global object. */

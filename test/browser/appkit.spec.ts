@@ -32,7 +32,7 @@ test("a site that migrates from AppKit finds its visitor connected on load, and 
   const before = await foreign()
   await page.reload()
 
-  await expect(page.locator('[data-action="account"]')).toContainText("0xdbC7")
+  await expect(page.locator('[data-action="account"]')).toContainText("0xdb...C727C9")
   await playground.openModal("Account")
   const item = "wc@2:client:0.3:default//session"
   await expect.poll(kept).toContainEqual(["portico:default:relay", JSON.stringify([item])])

@@ -1,6 +1,6 @@
 import * as Provider from "../real/parts/provider.ts"
 import { announce } from "./announced.ts"
-import { expect, marguerite, onDemand as test } from "./playground.ts"
+import { expect, onDemand as test } from "./playground.ts"
 
 test("a view whose code cannot be fetched says so, and is fetched again on request", async ({ playground, page }) => {
   const code = /\/AllWallets-[^/]*\.js$/
@@ -26,6 +26,9 @@ test("the sign view whose code cannot be fetched can be left by signing out", as
   expect(await account()).toMatchObject({ status: "disconnected" })
 })
 
+/** Live layers refuse the demo's accounts. */
+const holder = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
+
 test("a modal is there before its engine, and does what was pressed once that comes", async ({ playground, page }) => {
   const { account, button, closed, openModal, view, wallet } = playground
   const provider = await Provider.start()
@@ -34,10 +37,10 @@ test("a modal is there before its engine, and does what was pressed once that co
     await new Promise<void>((go) => held.push(go))
     await route.continue()
   })
-  await announce(page, { "example.early": { name: "Early", accounts: [marguerite] } })
+  await announce(page, { "example.early": { name: "Early", accounts: [holder] } })
   for (const [pressed, address] of [
     [button("Close"), undefined],
-    [wallet("example.early"), marguerite],
+    [wallet("example.early"), holder],
   ] as const) {
     held = []
     await playground.visit({ hosts: provider.url })

@@ -93,8 +93,8 @@ test("a new transaction inserts one row among 5,000, and redraws none of the oth
   await expect(listed.first()).toHaveAttribute("data-transaction", /^sent:/)
   const { added, removed, touched } = await kit.evaluate(() => window.rowsNoted)
   expect(added).toEqual([expect.stringMatching(/^sent:/)])
-  // The window over the list stays as long as it was.
-  expect(removed.length).toBeLessThanOrEqual(1)
+  // The window over the list is as long as before: where the new row is higher than others, two make room for it.
+  expect(removed.length).toBeLessThanOrEqual(2)
   expect(touched).toEqual([])
 })
 

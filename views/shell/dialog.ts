@@ -60,8 +60,8 @@ export const scrim = css({
   },
 })
 
-/** A card higher than this scrolls in its middle, however high the window is. */
-const highest = 640
+/** No card is higher than this, however high the window is. Most views stay below (`--po-most`) and scroll in their middle. */
+const highest = 688
 
 const rise = keyframes({ from: { transform: "translateY(8px)" } })
 const slide = keyframes({ from: { transform: "translateY(100%)" } })
@@ -78,12 +78,13 @@ export const card = css({
   inlineSize: `${modal.width}px`,
   maxInlineSize: "100%",
   maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
+  "--po-most": "640px",
   // The directory keeps one height, however much of it there is to see.
   '&:has([data-view="AllWallets"])': { "--po-most": "592px" },
   // An account of a few tokens is shown whole.
-  '&:has([data-view="Account"])': { maxBlockSize: "min(688px, calc(100dvh - 32px))" },
+  '&:has([data-view="Account"])': { "--po-most": `${highest}px` },
   // The secure frame has a height of its own.
-  '&:has([data-view="ApproveTransaction"])': { maxBlockSize: "min(672px, calc(100dvh - 32px))" },
+  '&:has([data-view="ApproveTransaction"])': { "--po-most": "672px" },
   round: 6,
   background: "var(--po-card)",
   boxShadow: "var(--po-card-shadow)",
@@ -120,6 +121,7 @@ export const card = css({
       true: {
         inlineSize: "100%",
         maxBlockSize: "none",
+        "&, &:not(:has([data-view=AllWallets]))": { "--po-most": "initial" },
         boxShadow: "0 0 0 1px var(--po-edge)",
         [`@media (max-width: ${modal.sheetWidth}px)`]: {
           round: 6,
