@@ -53,8 +53,10 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
       if (here() !== guard || held?.guard === guard || to === undefined) return
       const mine: Way = { from: guard, to, state: history.state, url: location.href }
       way = mine
+      retreats.set(navigation, to)
       travel(to, () => {
         if (way === mine) way = undefined
+        retreats.delete(navigation)
       })
     })
   const travel = (to: string, failed = () => {}) => {
@@ -75,6 +77,10 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
       if (here() === way.from && held?.guard !== way.from) return
       way = undefined
       event.preventDefault()
+    } else if (held?.guard === here() && retreats.get(navigation) === key && !event.userInitiated) {
+      // Another modal was on its way back when this one came: it is not the site that goes back.
+      retreats.delete(navigation)
+      if (event.cancelable) event.preventDefault()
     } else if (held?.guard === here() && index < at()) leaving(event, held)
     else if (spent.has(key) && event.cancelable) {
       event.preventDefault()
@@ -101,6 +107,7 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
   }
   const arrived = () => {
     const last = way
+    if (retreats.get(navigation) === here()) retreats.delete(navigation)
     if (!last || here() !== last.to) return
     way = undefined
     // What the site made of our entry was meant for its own.
@@ -131,6 +138,9 @@ export const backwardOf = (page: Window, navigation: Navigation, signal: AbortSi
 
 /** Where one of a page's modals puts up its entry: to the others it is no move of the site's. */
 const pushing = new WeakSet<Navigation>()
+
+/** Where one of a page's modals goes back to, by the key of the entry, until it is there. */
+const retreats = new WeakMap<Navigation, string>()
 
 /** An entry of ours by its key, and who is told of a press on Back. */
 interface Held {

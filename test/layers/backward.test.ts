@@ -96,6 +96,7 @@ const browser = () => {
     opensApp: () => void goesOn(false),
     history,
     settle,
+    step: () => waiting.shift()?.(),
     press: (by: -1 | 1, cancelable = true) => {
       traverse(index + by, { userInitiated: true, cancelable })
       settle()
@@ -206,6 +207,23 @@ describe("The way back in a browser's history", () => {
     again.tidy()
     settle()
     expect(standing()).toMatchObject({ index: 1, length: 2 })
+  })
+
+  it("of a modal that opens while another is on its way back leads no further than to the page", () => {
+    const { beside, hold, history, settle, standing, step } = browser()
+    history.pushState({ idx: 1 }, "", "/next")
+    const leave = hold(unexpected)
+    leave()
+    // It has decided to go back, and the browser has not gone yet.
+    step()
+    const pressed = vi.fn()
+    const leaveOther = beside().hold(pressed)
+    settle()
+    expect(standing()).toMatchObject({ index: 3, url: "/next", state: { idx: 1 } })
+    expect(pressed).not.toHaveBeenCalled()
+    leaveOther()
+    settle()
+    expect(standing()).toMatchObject({ index: 1, url: "/next", state: { idx: 1 } })
   })
 
   it("belongs to the upper of two modals first, and no second modal leaves the entry of the first", () => {
