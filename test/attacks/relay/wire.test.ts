@@ -35,11 +35,14 @@ const stolen = {
   eip155: { ...granted.eip155, accounts: [`eip155:1:${thief}`, `eip155:137:${thief}`] },
 }
 
-/** What is shown of a session, and what was opened, sent and kept. The library's own store is left out: it notes what came. */
+/**
+ * What is shown of a session, and what was opened, sent and kept. The library's own store is left out: it notes what came. A request that
+ * the relay sends the wallet twice has one id.
+ */
 const visible = ({ core, storage, views, peer }: RelayVisit, opened: readonly unknown[]) =>
   JSON.stringify([
     namespaces.map((namespace) => core.accounts[namespace].peek()),
-    [core.network.peek()?.id, views(), opened, peer.asked.length],
+    [core.network.peek()?.id, views(), opened, new Set(peer.asked.map(({ id }) => id)).size],
     [...storage.texts].filter(([key]) => !key.includes("relay")),
   ])
 
