@@ -73,9 +73,9 @@ const large: readonly string[] = [entries["layers/index"], entries["src/testing/
 const openingFileOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined =>
   Object.entries(files).find(([, from]) => broughtBy(from, graph).has(id))?.[0]
 
-/** The playground's page names networks before it opens the modal, and the demo has them too: in one file they would bring the engine. */
-const shared = (id: string): string | undefined =>
-  id === resolve(here, "src/domain/networks.ts") ? "bundledNetworks" : undefined
+/** What the playground's page names before it opens the modal, and the modal has too: in a file of the modal's it would bring the engine. */
+const named = ["src/domain/networks.ts", "src/domain/publicViews.ts"].map((file) => resolve(here, file))
+const shared = (id: string): string | undefined => (named.includes(id) ? "named" : undefined)
 
 /** The entries that a file is for. */
 const ownOf: Readonly<Record<string, (entry: string) => boolean>> = {

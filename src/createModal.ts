@@ -146,7 +146,7 @@ export const createModal = (given: ModalOptions): Modal => {
     preloadIdle(instance)
     // In embedded mode a view is always there: the site has placed the element for it.
     if (instance.options.enableEmbedded) stage().catch(() => undefined)
-    if (instance.options.announce) void import("./announce.ts").then((one) => one.announce(instance))
+    if (instance.options.announce) import("./announce.ts").then((one) => one.announce(instance)).catch(() => undefined)
   }
 
   /** Offers a network, or none of this id. Without an adapter for its namespace no network can come or go. */

@@ -109,7 +109,7 @@ const isRequest = (asked: unknown): asked is { readonly method: string; readonly
 /** Comes with the engine: a page whose requests succeed without it does not fetch it. */
 const errors = () => import("./domain/rpcErrors.ts")
 
-/** Accounts and chain of the active connection; without one the chain that the visitor would connect to. */
+/** Accounts of the active connection, and its chain. Without a connection: no accounts, and the network in use. */
 const standing = (state: NamespaceState): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
   const [, reference] = state.caipNetworkId?.split(":") ?? []
   return {

@@ -14,7 +14,6 @@ import { InvalidInput } from "../src/domain/errors.ts"
 import { hasEmbedded } from "../src/domain/hasEmbedded.ts"
 import type { Namespace } from "../src/domain/namespaces.ts"
 import { telegramOn } from "../src/domain/socials.ts"
-import { firstLists } from "../src/domain/walletLists.ts"
 import { type ExcludedWallet, embeddedIn, embeddedNamespaces, mergeConnectors } from "../src/domain/wallets.ts"
 import { retold } from "../src/domain/wording.ts"
 import { overRelay } from "../src/flows/relayConnector.ts"
@@ -80,8 +79,7 @@ export const draw = async (instance: Instance): Promise<void> => {
 const prepare = async (instance: Instance) => {
   requireOneSignals()
   const { core, options, element } = instance
-  const lists = wallets(instance)
-  const { installed, mobile, excluded } = lists
+  const { installed, mobile, excluded, begin } = wallets(instance)
   await instance.speak()
   const known = options.excludeWalletIds.length > 0 && (await remembered())
   if (instance.ended) throw new Error("This modal was destroyed")
@@ -102,9 +100,7 @@ const prepare = async (instance: Instance) => {
   recallFeatures(instance, last.features)
   const platform = platformOf()
   mobile.value = platform.mobile
-  const place = { networks: core.networks.peek(), excluded: excluded.peek(), mobile: platform.mobile }
-  if (lists.featured.peek().length + lists.recommended.peek().length === 0)
-    lists.show(firstLists(options, place, last.lists, bundledWallets))
+  begin(last.lists, bundledWallets)
   connecting(instance).recentWallets.value = last.recent ?? []
   login(instance).telegram.value = telegramOn(platform)
   page.stop()

@@ -8,7 +8,7 @@ export const useExplorer = (address: string | undefined): string | undefined => 
   return explorer && address && `${explorer.replace(/\/$/, "")}/address/${encodeURIComponent(address)}`
 }
 
-/** The page of a transaction at the explorer of its network; nothing where there is none. */
+/** URL of a transaction at the explorer of its network; undefined if the network has no explorer. */
 export const transactionAt = (network: Network | undefined, hash: string | undefined): string | undefined => {
   const explorer = network?.blockExplorers?.default.url
   return explorer && hash && `${explorer.replace(/\/$/, "")}/tx/${encodeURIComponent(hash)}`

@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals-core"
 import type { PaymentInput } from "../../src/domain/pay.ts"
+import { publicViews } from "../../src/domain/publicViews.ts"
 import type { PublicView, Route, RouteName } from "../../src/domain/route.ts"
 import { base, bitcoin, type Layers, type Modal, mainnet, type Network, polygon, solana } from "./portico.ts"
 
@@ -130,22 +131,4 @@ const examples: { readonly [Name in RouteName]?: Example } = {
   Swap: { connected: halyard },
   SwapPreview: { connected: halyard },
   SwapSelectToken: { route: { target: "toToken" }, connected: halyard },
-}
-
-/** The page's first file must not hold the engine's, so these are named again. */
-const publicViews: Readonly<Record<PublicView, true>> = {
-  Account: true,
-  AllWallets: true,
-  ApproveTransaction: true,
-  Connect: true,
-  ConnectingWalletConnectBasic: true,
-  Networks: true,
-  OnRampProviders: true,
-  Pay: true,
-  PayWithExchange: true,
-  ProfileWallets: true,
-  Swap: true,
-  WalletSend: true,
-  WhatIsANetwork: true,
-  WhatIsAWallet: true,
 }

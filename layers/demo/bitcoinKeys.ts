@@ -13,7 +13,7 @@ import { messageHash, spendingOf } from "../chains/bitcoin/bip322.ts"
 import { formatOf, open } from "../chains/bitcoin/library.ts"
 import type { TestKey } from "./keys.ts"
 
-/** Signs a message with the key of an address: by BIP-137 as payment addresses do unless told otherwise, or by BIP-322. Returns base64. */
+/** Signs a message with the key of an address: by BIP-137, the default, or by BIP-322. Returns base64. */
 export const signMessage = (
   key: TestKey,
   of: string,

@@ -14,7 +14,7 @@ import type { TestKey } from "./keys.ts"
 import { hexOf } from "./random.ts"
 import type { DemoWallet } from "./wallet.ts"
 
-/** A demo wallet of Bitcoin as the object that a page gets from one (sats-connect). It tells no public keys. */
+/** A demo wallet of Bitcoin as the object that a page gets from one (sats-connect). Its answers hold no public keys. */
 export const satsConnectWallet = (
   wallet: DemoWallet,
   run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>,

@@ -75,7 +75,7 @@ export interface WalletRow {
   /** It only keeps the place of a wallet that is not known yet. */
   readonly awaited?: boolean
   readonly route: Route
-  /** What tells the wallet apart from others. */
+  /** Identity by which the wallet is compared with others. */
   readonly identity: WalletIdentity
 }
 
@@ -152,8 +152,9 @@ export const keepPlaces = (
   return [...kept, ...left]
 }
 
-/** Rows of the directory's wallets give way to those of the same wallets here. */
-const isReplaceable = ({ connectorId }: WalletRow) => connectorId === undefined
+/** Rows of the directory's wallets give way to those of the same wallets here, also if a library or a page reaches them already. */
+const isReplaceable = ({ group }: WalletRow) => ofDirectory.has(group)
+const ofDirectory: ReadonlySet<ConnectorGroup> = new Set(["recent", "featured", "custom", "recommended"])
 
 /** Who sees the row that leads to all wallets. */
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE"

@@ -4,7 +4,7 @@ import { Browser } from "../../services/Browser.ts"
 import { bundledWallets } from "../domain/bundledWallets.ts"
 import { UnknownFailure } from "../domain/errors.ts"
 import { walletLists } from "../domain/openingLimits.ts"
-import { completedLists, firstLists, inOrder } from "../domain/walletLists.ts"
+import { completedLists, inOrder } from "../domain/walletLists.ts"
 import { isExcluded, onMobile, type Wallet } from "../domain/wallets.ts"
 import type { WalletsQuery } from "../domain/walletsRow.ts"
 import * as Kept from "../kept.ts"
@@ -17,16 +17,11 @@ import { until } from "../until.ts"
 
 /** Flow: fill the lists of the Connect view with what is known, and ask the directory. What shows keeps its place until the modal closes. */
 export const refreshWallets = Effect.fn("refreshWallets")(function* () {
-  const { core, options } = yield* Modal
   const { bundled = bundledWallets } = yield* Api
-  const { platform, painted } = yield* Browser
-  const lists = yield* use(wallets)
-  if (lists.featured.peek().length + lists.recommended.peek().length === 0) {
-    const place = { networks: core.networks.peek(), excluded: lists.excluded.peek(), mobile: platform.mobile }
-    lists.show(firstLists(options, place, yield* Kept.walletLists.read, bundled))
-  }
-  yield* painted
-  yield* track(lists.directory, fetchLists)
+  const { begin, directory } = yield* use(wallets)
+  begin(yield* Kept.walletLists.read, bundled)
+  yield* (yield* Browser).painted
+  yield* track(directory, fetchLists)
 })
 
 /** Flow: fill the lists, and again whenever the line has come back without an answer having come. */

@@ -2,7 +2,7 @@ import { batch, signal } from "@preact/signals-core"
 import { collection } from "../collection.ts"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import type { Namespace } from "../domain/namespaces.ts"
-import type { WalletLists } from "../domain/walletLists.ts"
+import { firstLists, type WalletLists } from "../domain/walletLists.ts"
 import { type Connector, connectorOf, type ExcludedWallet, findConnector, type Wallet } from "../domain/wallets.ts"
 import type { ShownConnector } from "../snapshot.ts"
 import { activeConnection } from "./core.ts"
@@ -63,6 +63,12 @@ export const wallets = slice((instance) => {
     ready,
     shown,
     show,
+    /** Lists what is known before the directory has responded, unless something is listed already. */
+    begin: (last: WalletLists | undefined, bundled: readonly Wallet[]) => {
+      if (featured.peek().length + recommended.peek().length > 0) return
+      const place = { networks: instance.core.networks.peek(), excluded: excluded.peek(), mobile: mobile.peek() }
+      show(firstLists(instance.options, place, last, bundled))
+    },
     featured,
     recommended,
     excluded,

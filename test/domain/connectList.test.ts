@@ -98,6 +98,15 @@ describe("rows that show", () => {
     expect(later({ connectors: [relay, y] })).toEqual(["connector:walletConnect", "wallet:x", "connector:late"])
   })
 
+  it("are marked in place also if a library reached the wallet before", () => {
+    const reached = connector("x", { type: "EXTERNAL" })
+    const before = list({ connectors: [relay, reached], recommended: told })
+    const x = connector("late", { info: { rdns: "test.x" } })
+    const after = list({ connectors: [relay, reached, x], recommended: told })
+    expect(before.map(({ key }) => key).slice(0, 2)).toEqual(shown.slice(0, 2))
+    expect(keepPlaces(before, after, false).map(({ key }) => key)[1]).toBe("connector:late")
+  })
+
   it("of this page go with their wallet, and those of one that claims another's name do not take its row", () => {
     const here = list({ connectors: [relay, connector("here")] })
     expect(keepPlaces(here, list({}), false).map(({ key }) => key)).toEqual(["connector:walletConnect"])

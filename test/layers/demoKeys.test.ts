@@ -50,7 +50,7 @@ const textOf = (draw: Draw): string =>
     draw.oneOf(["a", "Z", "0", " ", "\n", "\t", "ß", "漢", "👋", "\u0000", "\u202e", '"', "%"]),
   ).join("")
 
-/** Hex of up to so many bytes. */
+/** Hex of random length, `most` bytes or fewer. */
 const bytesOf = (draw: Draw, most: number): Hex =>
   `0x${Array.from({ length: draw.upTo(most) }, () => draw.upTo(255).toString(16).padStart(2, "0")).join("")}`
 
