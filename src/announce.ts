@@ -1,11 +1,11 @@
 import type { Instance } from "./instance.ts"
 
-/** Announces the provider of a modal as a wallet (EIP-6963): now, and whenever the page asks for wallets. Announcing again changes nothing. */
+/** Announces a modal's provider as a wallet (EIP-6963): now, and whenever the page requests wallets. Repeated calls have no effect. */
 export const announce = (instance: Instance): void => {
   const { provider, ending } = instance
-  // It may have ended while this file was on its way.
+  // The modal may have ended while this file was loading.
   if (instance.ended || "isPortico" in provider) return
-  // By this mark, as other wallets have one, a modal leaves itself out of its own list.
+  // Marks the provider, so modals leave it out of their own wallet lists. Other wallets use such marks too.
   Object.assign(provider, { isPortico: true })
   const info = Object.freeze({ uuid: uuid(), name: "Portico", icon, rdns: "dev.portico" })
   const detail = Object.freeze({ info, provider })
@@ -15,7 +15,7 @@ export const announce = (instance: Instance): void => {
   answer()
 }
 
-/** Version 4 of RFC 9562. `crypto.randomUUID` is missing on pages that are served over http. */
+/** UUID version 4 (RFC 9562). `crypto.randomUUID` is missing on pages served over http. */
 const uuid = (): string => {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte, at) => {
     if (at === 6) return 0x40 | (byte & 0x0f)

@@ -1,2 +1,2 @@
-// For TypeScript, which otherwise finds no types for a page's `import "portico/buttons.css"`.
+// Type declaration for `import "portico/buttons.css"`, which TypeScript cannot resolve otherwise.
 export {}

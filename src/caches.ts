@@ -7,48 +7,48 @@ import { safeImageUrl, safeText } from "./domain/safe.ts"
 import type { Stored } from "./domain/stored.ts"
 import { fact } from "./kept.ts"
 
-/** An answer and when it came, in milliseconds since 1970. */
+/** Cached response and its time, in ms since the Unix epoch. */
 interface Entry {
   readonly timestamp: number
   readonly value: unknown
 }
 
-/** Answers that outlive the page for as long as they are fresh, by what they are about: an address first, where there is one. */
+/** Persisted cache whose entries expire after `life` ms. Keys are lists, starting with the address if the entry belongs to one. */
 const cache = <A>(item: Stored, life: number, decode: (value: unknown) => A | undefined) => ({
-  /** The answer about this, if it is fresh. What has had its time goes. */
+  /** Returns the entry, or `undefined` if it is missing or expired. Removes expired entries. */
   get: (...about: readonly string[]) => lookUp(item, life, about, decode),
-  /** Keeps an answer; the oldest make room for it. */
+  /** Adds an entry, dropping the oldest ones if there is no room. */
   set: (value: A, ...about: readonly string[]) =>
     change(item, life, (entries, timestamp) => [
       [keyOf(about), { timestamp, value }],
       ...entries.filter(([key]) => key !== keyOf(about)),
     ]),
-  /** Forgets what is about an address. */
+  /** Removes the entries of an address. */
   forget: (address: string) =>
     change(item, life, (entries) => entries.filter(([key]) => key.split(separator)[0] !== address)),
 })
 
-/** What an account holds is about its address and its network, a name about an address, a price about its tokens' CAIP-10 ids. */
+/** Response caches. Balances and history are keyed by address and network, names by address, prices by the tokens' CAIP-10 IDs. */
 export const caches = {
-  /** As the service sent them: the row's decoder reads them. */
+  /** Raw responses, which the endpoint's decoder reads. */
   portfolio: cache<unknown>("portfolio_cache", fresh.portfolio, anything),
-  /** Whole units, a decimal text. */
+  /** Decimal string, in whole units of the native currency. */
   nativeBalance: cache("native_balance_cache", fresh.nativeBalance, (value) =>
     typeof value === "string" ? floorDecimal(value, 0) && value : undefined,
   ),
-  /** What the chain's own name service knows of an address. */
+  /** Name and avatar from the chain's own name service. */
   ens: cache("ens_cache", fresh.ens, readNamed),
-  /** What the provider knows of an address. */
+  /** Name and avatar from the provider. */
   identity: cache("identity_cache", fresh.identity, readNamed),
-  /** The first page of what happened, as the service sent it. */
+  /** First page of the history, as a raw response. */
   transactions: cache<unknown>("history_transactions_cache", fresh.history, anything),
-  /** US dollars for one. */
+  /** US dollars per token. */
   tokenPrice: cache("token_price_cache", fresh.tokenPrice, (value) =>
     typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined,
   ),
 }
 
-/** Forgets what was kept about addresses that signed out. */
+/** Removes the entries of addresses that signed out. */
 export const forgetAnswers = (addresses: readonly string[]) =>
   Effect.forEach(
     addresses,
@@ -80,7 +80,7 @@ const change = Effect.fnUntraced(function* (
 
 type Entries = readonly (readonly [key: string, entry: Entry])[]
 
-/** The newest first. What is from the future is from a clock that was wrong. */
+/** Entries, newest first. Entries from the future were written under a wrong clock and count as expired. */
 const entriesOf = Effect.fnUntraced(function* (item: Stored, life: number) {
   const now = yield* Clock.currentTimeMillis
   const all = Object.entries((yield* kept(item).read) ?? {})
@@ -117,7 +117,7 @@ const kept = (item: Stored) =>
   )
 
 const keyOf = (about: readonly string[]) => about.join(separator)
-/** Stands in no address and no CAIP id. */
+/** Occurs in no address or CAIP ID. */
 const separator = " "
 
 function anything(value: unknown) {

@@ -1,18 +1,18 @@
 import { batch, computed, type ReadonlySignal, type Signal, type SignalOptions, signal } from "@preact/signals-core"
 
-/** A list that may change one entity at a time: `ids` tells of the order, `get` gives the signal of one entity. */
+/** List whose entities can change one at a time. `ids` has the order, `get` returns the signal of an entity. */
 export interface Collection<A extends object> {
   readonly ids: ReadonlySignal<readonly string[]>
-  /** The same, for who follows the list but does not look at it: it is not refreshed for them. */
+  /** Same as `ids`, but watching it does not start refreshing. */
   readonly order: ReadonlySignal<readonly string[]>
   get(id: string): ReadonlySignal<A> | undefined
-  /** Every entity as a plain list, read without subscribing. */
+  /** Returns all entities as a plain list, without subscribing. */
   peek(): readonly A[]
-  /** Makes the list equal to `next`, writing only what differs. Of two entities with one key the first counts. */
+  /** Makes the list equal to `next`, writing only what differs. If two entities have the same key, the first wins. */
   reconcile(next: readonly A[]): void
 }
 
-/** Makes a collection of flat entities, told apart by `key`. `options` may start and stop refreshing while `ids` is watched. */
+/** Creates a collection of flat entities, identified by `key`. `options` may start and stop refreshing while `ids` is watched. */
 export const collection = <A extends object>(
   key: (entity: A) => string,
   options?: SignalOptions<readonly string[]>,
@@ -49,7 +49,7 @@ const same = <A extends object>(one: A, other: A) => {
   return keys.length === Object.keys(other).length && keys.every((name) => Object.is(one[name], other[name]))
 }
 
-/** A computed list as a collection: its ids change when the order does, an entity when it does. */
+/** Derives a collection from a computed list. Its `ids` change only if the order does, and an entity only if its content does. */
 export const listed = <A extends object>(
   source: ReadonlySignal<readonly A[]>,
   key: (entity: A) => string,

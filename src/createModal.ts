@@ -35,41 +35,41 @@ import { type Snapshot, snapshot, subscribe } from "./snapshot.ts"
 import { speak } from "./speak.ts"
 import { type Core, createCore, type View } from "./state/core.ts"
 
-/** What a site configures (contract section 2). */
+/** Options of `createModal`. */
 export interface ModalOptions extends Omit<CheckableOptions, "layers" | "messages"> {
-  /** Sentences of the site, by key, or by locale and key. */
+  /** Replacement messages, by key, or by locale and key. */
   readonly messages?: Messages
-  /** Leaves that replace ours, or a function that imports them. */
+  /** Layers that replace the defaults, or a function that loads them. */
   readonly layers?: SomeLeaves | (() => SomeLeaves | Promise<SomeLeaves>)
 }
 type SomeLeaves = Partial<Leaves>
 
-/** Sentences of a site: for every language by key, or by locale (BCP 47) and key. */
+/** Replacement messages: by key for every language, or by locale (BCP 47) and key. */
 export type Messages = OwnSentences & {
   readonly [Locale in `${string}-${string}` | Exclude<`${Letter}${Letter}`, keyof OwnSentences>]?: OwnSentences
 }
-/** Sentences by the keys of the message files. */
+/** Messages by the keys of the message files. */
 type OwnSentences = { readonly [Key in KeysOf<(typeof english)[keyof typeof english]>]?: Sentence }
 type KeysOf<Topic> = Topic extends unknown ? keyof Topic & string : never
 type Letter = "abcdefghijklmnopqrstuvwxyz" extends infer Letters extends string ? Each<Letters> : never
 type Each<Letters extends string> = Letters extends `${infer First}${infer Rest}` ? First | Each<Rest> : never
 
-/** How `open` may be called. */
+/** Options of `open`. */
 export interface OpenOptions {
   /**
-   * First view. Defaults to Account if connected, otherwise Connect. The same opens in place of a view whose feature is turned off, such as
-   * Pay without `payments`.
+   * First view. Defaults to Account if connected, otherwise Connect. The default also replaces a view whose feature is off, such as Pay
+   * without `payments`.
    */
   readonly view?: PublicView
-  /** Only wallets of this namespace are offered. */
+  /** Offers only wallets of this namespace. */
   readonly namespace?: Namespace
-  /** A connection URI (`wc:`) to show instead of asking for one. */
+  /** WalletConnect URI (`wc:`) to show instead of creating one. */
   readonly uri?: string
-  /** For the Swap view: the tokens and the amount; for Pay what is to be paid. */
+  /** Tokens and amount for the Swap view, or the payment for the Pay view. */
   readonly arguments?: SwapArguments | PaymentInput
 }
 
-/** Every operation as a method that returns a Promise; it rejects with the operation's own error. An editor shows what is said of each. */
+/** Every operation as a method that returns a Promise. It rejects with the same error classes as the operation. */
 export type Promised = {
   readonly [Name in keyof typeof Effects as Name & OperationName]: PromisedOperation<(typeof Effects)[Name]>
 }
@@ -77,7 +77,7 @@ type PromisedOperation<F> = F extends (...input: infer Input) => Effect<infer A,
   ? (...input: Input) => Promise<A>
   : never
 
-/** Provider that `getProvider` returns for a namespace. */
+/** Provider type that `getProvider` returns for a namespace. */
 export type ProviderOf<N extends Namespace> = N extends "eip155"
   ? EIP1193Provider
   : N extends "bip122"
@@ -86,50 +86,56 @@ export type ProviderOf<N extends Namespace> = N extends "eip155"
       ? SolanaProvider
       : unknown
 
-/** One modal. */
+/** Modal instance. */
 export interface Modal extends Promised {
-  /** Opens it, or goes to another view. Resolves once the view is drawn. */
+  /** Opens the modal, or navigates if it is already open. Resolves once the view is rendered. */
   open(options?: OpenOptions): Promise<void>
-  /** Closes it, as the visitor does by its cross. */
+  /** Closes the modal, as the close button does. */
   close(): Promise<void>
-  /** Loads what opening needs, the first view before the rest, and has it drawn. */
+  /** Loads everything that opening needs, starting with the first view, and pre-renders that view. */
   preload(): Promise<void>
-  /** Loads the engine; resolves when start-up is done, rejects with the first thing wrong in the options. */
+  /** Loads the engine. Resolves when start-up is done, rejects with the first problem in the options. */
   ready(): Promise<void>
-  /** Releases every listener, fiber, socket and element. The modal is of no use afterwards. */
+  /** Releases every listener, fiber, socket and element. The modal cannot be used afterwards. */
   destroy(): Promise<void>
-  /** The whole state as plain JSON: who is connected, on which network, what is open. */
+  /** Returns the full state as plain JSON: connections, networks, current view and options. */
   getState(): Snapshot
-  /** Tells each new state, after the change, until the answered function is called. The state now is not told. */
+  /** Calls `listener` with the new state after each change, but not with the current one. Returns an unsubscribe function. */
   subscribe(listener: (state: Snapshot) => void): () => void
-  /** The state as signals of `@preact/signals-core`, to be read only: `modal.state.address.value`. */
+  /** State as read-only signals of `@preact/signals-core`, such as `modal.state.address.value`. */
   readonly state: View<Core>
-  /** `<portico-modal>`, made when first asked for. */
+  /** `<portico-modal>` element, created on first access. */
   readonly element: HTMLElement
   /**
    * EIP-1193 provider, the same object from the start. `eth_requestAccounts` opens the modal unless an EVM wallet is connected; other
    * requests go to the active EVM wallet, and events follow the active account.
    */
   readonly provider: EIP1193Provider
-  /** Provider of the active wallet of a namespace, in the namespace's standard: for eip155 an EIP-1193 provider. */
+  /** Returns the provider of a namespace's active wallet, in that namespace's standard: EIP-1193 for eip155. */
   getProvider<N extends Namespace>(namespace: N): Promise<ProviderOf<N>>
-  /** Offers another network of a namespace that there is. Like all that sets something: throws `InvalidInput` for what it is not, here `AdapterRequired` too. */
+  /**
+   * Adds a network to a namespace that is already offered. Throws `InvalidInput` if it is malformed, `AdapterRequired` if its namespace is
+   * not offered.
+   */
   addNetwork(network: Network | NetworkDescription): void
-  /** Offers a network no more. The last one of a namespace takes its namespace along. Throws `AdapterRequired`. */
+  /**
+   * Removes a network. Removing the last one of a namespace removes the namespace. Throws `AdapterRequired` if its namespace is not
+   * offered.
+   */
   removeNetwork(caipNetworkId: string): void
-  /** Changes `themeMode`, also while the modal is open. */
+  /** Changes the color scheme, even while the modal is open. Throws `InvalidInput` if it is unknown. */
   setThemeMode(mode: CheckableOptions["themeMode"] & string): void
-  /** Changes these of the `--portico-` variables and leaves the others. */
+  /** Changes the given `--portico-` variables and keeps the others. Throws `InvalidInput` if they are malformed. */
   setThemeVariables(variables: ThemeVariables): void
-  /** Changes the language and how numbers are written, by a BCP 47 tag; the language's file is fetched. */
+  /** Changes the locale (BCP 47) and loads its messages. Throws `InvalidInput` if it is not a string. */
   setLocale(locale: string): void
-  /** Changes features that the site alone decides on (specification section 9). */
+  /** Changes features that only the site controls (specification section 9). Ignores invalid values. */
   updateFeatures(features: Partial<LocalFeatures>): void
 }
 
 /**
- * One modal. Several may live on a page. Nothing is put on the page and no other host is contacted before somebody asks; the site's own files
- * may be fetched ahead (option `preload`).
+ * Creates a modal. A page may have several. Until the modal is needed, it adds nothing to the page and contacts no other host; the option
+ * `preload` may load the site's own files earlier.
  */
 export const createModal = (given: ModalOptions): Modal => {
   const { instance, release } = shared(given)
@@ -144,12 +150,12 @@ export const createModal = (given: ModalOptions): Modal => {
   if (typeof document !== "undefined") {
     wake(instance)
     preloadIdle(instance)
-    // In embedded mode a view is always there: the site has placed the element for it.
+    // An embedded modal always shows a view.
     if (instance.options.enableEmbedded) stage().catch(() => undefined)
     if (instance.options.announce) import("./announce.ts").then((one) => one.announce(instance)).catch(() => undefined)
   }
 
-  /** Offers a network, or none of this id. Without an adapter for its namespace no network can come or go. */
+  /** Adds the network, or removes `id` if none is given. Throws if no network of its namespace is offered. */
   const offer = (id: string, added?: Network) => {
     const known = core.networks.peek()
     if (!known.some(({ chainNamespace }) => `${id}`.startsWith(`${chainNamespace}:`))) throw new AdapterRequired()
@@ -177,7 +183,7 @@ export const createModal = (given: ModalOptions): Modal => {
       if (core.open.peek()) await (await instance.engine()).close()
     },
     preload: async () => {
-      // Who is about to press waits for the first view, not for the engine.
+      // A visitor about to click only waits for the first view, not for the engine.
       const { draw } = await views()
       if (paintsAlone(instance)) await draw(instance)
       await stage()
@@ -220,20 +226,20 @@ export const createModal = (given: ModalOptions): Modal => {
   return modal
 }
 
-/** The engine of a modal, for `portico/effect`. */
+/** Engine of a modal, for `portico/effect`. */
 export const engineOf = (modal: Modal): Promise<Engine> => {
   const instance = instances.get(modal)
   return instance ? instance.engine() : Promise.reject(new UnknownFailure())
 }
 
-/** What the parts of a modal share, for the package's other entries. */
+/** Returns the instance behind a modal, for the package's other entries. */
 export const instanceOf = (modal: Modal): Instance | undefined => instances.get(modal)
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 const instances = new WeakMap<Modal, Instance>()
 
-/** Farcaster's app is asked by a code. */
+/** Farcaster logs in by QR code, not in a window. */
 const needsWindow = (input: unknown): boolean => (input as { readonly provider?: unknown })?.provider !== "farcaster"
 
 const promised = (instance: Instance): Promised =>
@@ -242,7 +248,7 @@ const promised = (instance: Instance): Promised =>
       name,
       async (...input: readonly unknown[]) => {
         if (name !== "loginWithSocial") return (await instance.engine()).operate(name, input)
-        // A browser opens a window in the click only.
+        // Browsers allow pop-ups only during the click.
         const popup = needsWindow(input[0]) && instance.openLoginWindow()
         return instance.engine().then(
           (engine) => engine.operate(name, [input[0], popup]),
@@ -255,7 +261,7 @@ const promised = (instance: Instance): Promised =>
     ]),
   ) as unknown as Promised
 
-/** Whether the first view may show before the engine is there: nobody to bring back, and our own dialog and wallets. */
+/** Whether the first view can render before the engine loads: no connection to restore, and the default dialog and wallets. */
 const paintsAlone = ({ id, options, core, running }: Instance) =>
   !running.peek() &&
   !core.open.peek() &&
@@ -263,14 +269,20 @@ const paintsAlone = ({ id, options, core, running }: Instance) =>
   !replacesLeaves(options) &&
   !(options.enableEmbedded || options.basic || options.manualWCControl)
 
-/** A connection to bring back wakes the engine. Storage of the site's own cannot be looked into: then the page's first idle moment does. */
+/**
+ * Loads the engine if there is a connection to restore. A site's own storage cannot be checked for one, so then the engine loads when the
+ * page is idle.
+ */
 const wake = ({ id, engine, options: { layers } }: Instance) => {
   const start = () => void engine().catch(() => undefined)
   if (hinted(id)) start()
   else if (layers && "storage" in layers) whenIdle(start)
 }
 
-/** Modals of one id share an instance; the last one to be destroyed ends it. A server shares nothing between its requests. */
+/**
+ * Instances by ID. Modals with the same ID share one, and the last to be destroyed ends it. Not used on servers, where requests must not
+ * share state.
+ */
 const living = new Map<string, { readonly instance: Instance; users: number }>()
 
 const shared = (given: ModalOptions): { readonly instance: Instance; readonly release: () => Promise<void> } => {
@@ -296,7 +308,7 @@ const shared = (given: ModalOptions): { readonly instance: Instance; readonly re
   }
 }
 
-/** Whether a bundler made the page for development. Without a bundler there is no `process`. */
+/** Whether the page was bundled for development. Without a bundler `process` does not exist. */
 const developing = () => {
   try {
     return process.env.NODE_ENV === "development"
@@ -348,7 +360,7 @@ const createInstance = (given: ModalOptions, check: OptionCheck): Instance => {
       const engine = await loading?.catch(() => undefined)
       await engine?.destroy()
       element?.remove()
-      // A site may keep what `createModal` gave it for as long as its page lives.
+      // A site may keep a reference to the modal for the life of its page, so release what it holds.
       element = undefined
       loading = undefined
       instance.ending.clear()

@@ -13,8 +13,8 @@ import { Modal, use } from "./modal.ts"
 import { wallets } from "./state/wallets.ts"
 
 /**
- * Keeps the list of this page's wallets, in the scope: those of the namespaces that the site's networks are of, as networks come
- * and go. Wallets whose code is here are known when this has run. The embedded wallet is one where a login to it is on.
+ * Keeps the list of this page's wallets up to date until the scope closes, for the namespaces of the site's networks. When this returns,
+ * wallets whose adapter is already loaded are listed. The embedded wallet is listed only if a login to it is on.
  */
 export const discoverWallets = Effect.gen(function* () {
   const { core, options } = yield* Modal
@@ -47,7 +47,7 @@ export const discoverWallets = Effect.gen(function* () {
       mine.connectors = connectors
       tell()
     })
-    // Its code may have to be fetched: nobody waits for that.
+    // The adapter may have to be loaded first, which must not delay start-up.
     yield* Effect.forkIn(Scope.provide(looked, mine.own), mine.own, { startImmediately: true })
   })
   let followed: string | undefined
@@ -81,7 +81,7 @@ export const discoverWallets = Effect.gen(function* () {
   )
 })
 
-/** Where a namespace's wallets are looked for. */
+/** Running discovery of a namespace's wallets. */
 interface Looking {
   readonly own: Scope.Closeable
   connectors: readonly Connector[]

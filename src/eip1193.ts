@@ -8,8 +8,8 @@ import { hinted } from "./restore.ts"
 import { activeConnection, type NamespaceState } from "./state/core.ts"
 
 /**
- * Answers a request of the site by EIP-1193. Accounts are those of the active connection. What the modal does not answer by itself goes to the
- * active wallet. Rejects with the wallet's own error if its code says enough, otherwise with a class of the catalogue.
+ * Handles an EIP-1193 request of the site. Accounts are those of the active connection. Requests that the modal does not handle itself go
+ * to the active wallet. Rejects with the wallet's own error if it has a standard code, otherwise with a class of the catalogue.
  */
 export const request = async (instance: Instance, asked: unknown): Promise<unknown> => {
   const wanted = asked
@@ -45,7 +45,7 @@ export const request = async (instance: Instance, asked: unknown): Promise<unkno
   }
 }
 
-/** Emits what changes from the state `before`, to the listeners of the moment, until the modal ends. Following again changes nothing. */
+/** Emits the changes since the state `before` to the registered listeners, until the modal ends. Repeated calls have no effect. */
 export const follow = async (
   instance: Instance,
   before: NamespaceState,
@@ -54,7 +54,7 @@ export const follow = async (
   const { core, running, ending } = instance
   if (followed.has(instance)) return
   followed.add(instance)
-  // Only the engine changes the state, and what an event needs has come with it.
+  // Only the engine changes this state, so events cannot occur before it has loaded.
   await until(instance, () => running.value !== undefined)
   if (instance.ended) return
   const { ProviderDisconnectedError } = await errors()
@@ -64,7 +64,7 @@ export const follow = async (
       try {
         Reflect.apply(listener, undefined, value)
       } catch (cause) {
-        // The others listen all the same.
+        // A listener that throws must not stop the others.
         queueMicrotask(() => {
           throw cause
         })
@@ -106,10 +106,10 @@ const isRequest = (asked: unknown): asked is { readonly method: string; readonly
   typeof asked.method === "string" &&
   (asked.params === undefined || Array.isArray(asked.params) || isRecord(asked.params))
 
-/** Comes with the engine: a page whose requests succeed without it does not fetch it. */
+/** Loaded with the engine. A page whose requests succeed without the engine never loads it. */
 const errors = () => import("./domain/rpcErrors.ts")
 
-/** Accounts of the active connection, and its chain. Without a connection: no accounts, and the network in use. */
+/** Accounts of the active connection, and the chain ID of the active network. No accounts while disconnected. */
 const standing = (state: NamespaceState): { readonly accounts: Address[]; readonly chainId: Address | undefined } => {
   const [, reference] = state.caipNetworkId?.split(":") ?? []
   return {
@@ -121,10 +121,10 @@ const standing = (state: NamespaceState): { readonly accounts: Address[]; readon
 const isOffered = ({ core }: Instance, { caipNetworkId }: NamespaceState): boolean =>
   core.networks.peek().some((network) => network.caipNetworkId === caipNetworkId)
 
-/** Requests that lead away from a network that the site does not use, or name it. */
+/** Methods that are allowed on a network the site does not offer: they read it or switch away from it. */
 const isOfChain: ReadonlySet<string> = new Set(["eth_chainId", "wallet_switchEthereumChain", "wallet_addEthereumChain"])
 
-/** Waits for the connection of the last visit, if there is one to restore. */
+/** Waits until the previous visit's connection is restored, if there is one. */
 const restored = async (instance: Instance): Promise<void> => {
   const { core, id, options, running } = instance
   const { layers } = options
@@ -133,7 +133,7 @@ const restored = async (instance: Instance): Promise<void> => {
   await until(instance, () => core.initialized.value)
 }
 
-/** Opens the modal, once for all who ask, until the visitor has connected or closed it. */
+/** Opens the modal and waits until the visitor connects or closes it. Concurrent calls share one prompt. */
 const connected = (instance: Instance): Promise<readonly Address[]> => {
   const asking = opened.get(instance) ?? chosen(instance).finally(() => opened.delete(instance))
   opened.set(instance, asking)
@@ -159,7 +159,7 @@ const chosen = async (instance: Instance): Promise<readonly Address[]> => {
   throw new UserRejectedRequestError("The visitor closed the modal")
 }
 
-/** Permissions as EIP-2255 has them. */
+/** Permissions in the format of EIP-2255. */
 const granting = (value: readonly Address[]) => [
   { parentCapability: "eth_accounts", caveats: [{ type: "restrictReturnedAccounts", value }] },
 ]
@@ -174,7 +174,7 @@ const engineOf = async (instance: Instance): Promise<Engine> => {
   throw new (await errors()).ProviderDisconnectedError("This modal was destroyed")
 }
 
-/** What a wallet threw if its code is the one that it stands for, otherwise the class that it stands for. */
+/** Returns the wallet's error if its code matches the class it maps to, otherwise an error of that class. */
 const standard = async (error: unknown): Promise<unknown> => {
   const { fromRpcError, InternalRpcError, isMethodMissing, UnsupportedProviderMethodError } = await errors()
   const failure = fromRpcError(error)
@@ -183,7 +183,7 @@ const standard = async (error: unknown): Promise<unknown> => {
   return isRecord(error) && error.code === failure.code ? error : failure
 }
 
-/** Waits until something is true of signals, or the modal ends. */
+/** Waits until `read` returns true or the modal ends. */
 const until = (instance: Instance, read: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

@@ -1,8 +1,8 @@
 import { InvalidInput } from "./domain/errors.ts"
 
 /**
- * Makes `<portico-modal>` with its open shadow root. No custom element is defined, so several copies of the kit may meet on
- * a page; what goes into the root is the engine's matter.
+ * Creates `<portico-modal>` with an open shadow root. It is not a registered custom element, so several copies of the package can share a
+ * page. The engine fills the root.
  */
 export const createElement = (id: string): HTMLElement => {
   if (typeof document === "undefined") throw new InvalidInput("There is no page", "element")

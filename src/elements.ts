@@ -8,12 +8,12 @@ import { type AccountFace, buttons, drawings } from "./state/buttons.ts"
 export type { Modal } from "./createModal.ts"
 
 /**
- * Makes `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` work on this page, for this modal. They look
- * as `portico/buttons.css` says; what stood in them before is replaced. On a server nothing happens.
+ * Enables `<portico-button>`, `<portico-account-button>` and `<portico-network-button>` on this page for a modal. `portico/buttons.css`
+ * styles them, and their content is replaced. Does nothing on a server.
  *
- * Attributes: `disabled`; `namespace` of the connect button, to offer only wallets of that namespace; `no-balance` and `no-avatar` of
- * the account's; `modal`, the `id` of the modal that is meant, where the page has several. Before the modal opens, an element tells
- * the event `portico-open`, which a page may prevent. The answer takes the modal's buttons off the page again.
+ * Attributes: `disabled`; `namespace` on the connect button, to offer only wallets of that namespace; `no-balance` and `no-avatar` on the
+ * account button; `modal`, the `id` of the modal if the page has several. An element dispatches `portico-open` before the modal opens;
+ * preventing that event keeps it closed. Returns a function that removes the modal's buttons from the page.
  */
 export const defineElements = (modal: Modal): (() => void) => {
   const instance = instanceOf(modal)
@@ -41,22 +41,22 @@ interface Known {
   readonly instance: Instance
 }
 
-/** The modals by their ids. An element may stand on the page before its modal is made. */
+/** Modals by ID. An element may be on the page before its modal is created. */
 const modals = signal<ReadonlyMap<string, Known>>(new Map())
 
-/** A button of the page: what it is called in the style sheet, what it opens, and what it draws while its scope lasts. */
+/** Kind of button: its name in the style sheet, what it opens, and how it renders. */
 interface Face {
   readonly is: "connect" | "account" | "network"
   readonly opens: (host: HTMLElement) => OpenOptions | undefined
-  /** Whether the button is there at all. */
+  /** Whether the button is on the page. */
   readonly shown: (instance: Instance) => boolean
   readonly draw: (parts: Parts, instance: Instance, has: (attribute: string) => boolean) => void
 }
 
-/** What a face is drawn with. */
+/** Tools that a face renders with. */
 interface Parts {
   readonly button: Element
-  /** Runs something now, and again when a signal that it read changes. */
+  /** Runs a function now, and again when a signal that it read changes. */
   readonly follow: (run: () => void) => void
   readonly make: (name: string, attributes?: Readonly<Record<string, string>>, ...inside: readonly Element[]) => Element
 }
@@ -134,7 +134,7 @@ const faces: Readonly<Record<string, Face>> = {
   },
 }
 
-/** A picture of somebody else's: it hears of no page, and nothing waits for it. */
+/** Third-party images receive no referrer and do not block rendering. */
 const pictured = { alt: "", referrerpolicy: "no-referrer", decoding: "async" }
 
 const drawing = (className: string, size: number) => ({
@@ -152,7 +152,7 @@ const elementOf = ({ is, opens, shown, draw }: Face): CustomElementConstructor =
     readonly #attributes = signal(0)
     #leave: (() => void) | undefined
 
-    /** The modal that is meant: the one of the id, else the first of the page. */
+    /** Modal with the ID in `modal`, or else the first on the page. */
     readonly #meant = computed((): Known | undefined => {
       void this.#attributes.value
       const all = modals.value
@@ -178,7 +178,7 @@ const elementOf = ({ is, opens, shown, draw }: Face): CustomElementConstructor =
       this.#attributes.value += 1
     }
 
-    /** Puts the button into the page, and follows what it shows until the answer is called. */
+    /** Adds the button to the page and keeps it up to date. Returns a function that removes it. */
     #place({ modal, instance }: Known): () => void {
       const make: Parts["make"] = (name, attributes = {}, ...inside) => {
         const page = this.ownerDocument

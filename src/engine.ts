@@ -25,43 +25,43 @@ import { type Prompts, layer as prompts } from "./prompt.ts"
 import { schemeOf } from "./scheme.ts"
 import { startUp } from "./start.ts"
 
-/** What operations and flows may ask for. */
+/** Services that operations and flows may use. */
 export type Needs = Outside | Modal | Prompts
 
-/** What a view may run: it cannot fail. */
+/** Effect that a view may run. It cannot fail. */
 export type Flow = Effect.Effect<unknown, never, Needs>
 
-/** The part of a modal that is imported on demand. */
+/** Part of a modal that is imported on demand. */
 export interface Engine {
   readonly runtime: ManagedRuntime.ManagedRuntime<Needs, never>
-  /** Where views go; nothing where there is no page. */
+  /** Elements that views are rendered into. `undefined` without a page. */
   readonly slots: DialogSlots | undefined
-  /** The address of one of the provider's pictures. */
+  /** Returns the URL of one of the provider's images. */
   readonly image: (kind: ImageKind, id: string) => string
-  /** The site as the modal shows it: what it says of itself, else what its page does. */
+  /** Name and icon of the site, from its metadata or else from its page. */
   readonly site: { readonly name: string; readonly icon: string | undefined }
   /** Resolves when start-up is done. */
   readonly started: Promise<void>
-  /** Runs a flow; the answer interrupts it. */
+  /** Runs a flow. Returns a function that interrupts it. */
   run(flow: Flow): () => void
-  /** Runs a flow now and again `every` so many milliseconds, until the answer is called. */
+  /** Runs a flow now and then every `every` ms. Returns a function that stops it. */
   repeat(flow: Flow, every: number): () => void
-  /** Runs an operation. The Promise rejects with the very error of the operation. */
+  /** Runs an operation. The Promise rejects with the operation's error. */
   call<A, E>(operation: Effect.Effect<A, E, Needs>): Promise<A>
-  /** `painted`: the first view shows already. */
+  /** Opens the modal. `painted`: the first view is already visible. */
   open(options?: OpenOptions, painted?: boolean): Promise<void>
   close(): Promise<void>
-  /** Puts the views into the dialog, for a modal that opens by itself. */
+  /** Renders the views into the dialog, for a modal that opens without the site calling `open`. */
   stage(): Promise<void>
-  /** An operation by its name, fetched with its topic. */
+  /** Runs an operation by name, loading its topic first. */
   operate(name: OperationName, input: readonly unknown[]): Promise<unknown>
-  /** The provider of a namespace, in its own standard. */
+  /** Returns the provider of a namespace, in its own standard. */
   provider(namespace: Namespace): Promise<unknown>
   /** Ends every fiber, listener and socket. */
   destroy(): Promise<void>
 }
 
-/** Wires the leaves, the site's own laid over ours, and starts up. The only runtime of a modal. */
+/** Builds the runtime from the default layers, overridden by the site's own, and runs start-up. A modal has one runtime. */
 export const start = async (instance: Instance): Promise<Engine> => {
   const given = await own(instance)
   const leaves: Leaves = {
@@ -92,7 +92,7 @@ export const start = async (instance: Instance): Promise<Engine> => {
       throw failureOf(exit.cause)
     },
     open: async (options, painted) => {
-      // What is right needs no further file to say so: most sites ask for a view.
+      // Most sites pass only a view. A valid one does not need the file that validates options.
       if (options && !isViewAlone(options)) {
         const problem = (await import("./flows/openInput.ts")).openProblem(options)
         if (problem) throw problem
@@ -115,25 +115,25 @@ export const start = async (instance: Instance): Promise<Engine> => {
     },
     destroy: () => runtime.dispose(),
   }
-  // What a site requires of its visitors must not be misspelled unnoticed, in production neither.
+  // A misspelled sign-in option must be reported in production too, because the site relies on it.
   if (instance.options.siwx) instance.mistakes().catch(() => undefined)
   engine.run(startUp(ready))
   return engine
 }
 
-/** Operations that go on in a window, and its size. It opens at once, and comes after their own input. */
+/** Operations that continue in a pop-up, with its size. It opens at once and is passed after their input. */
 const inWindow: { readonly [Name in OperationName]?: Readonly<Record<"width" | "height", number>> } = {
   openOnramp: windows.onramp,
   payWithExchange: windows.exchange,
 }
 
-/** Which operations there are: most openings need none. */
+/** Loads the operation table, which most opens do not need. */
 const operations = Effect.tryPromise({
   try: () => import("./flows/operations.ts"),
   catch: (cause) => new UnknownFailure({ cause }),
 })
 
-/** A bug is not a failure: it is reported, and ends only the flow that had it. */
+/** Reports defects, such as bugs. A defect ends only its own flow. */
 const watched = (flow: Flow) => Effect.catchDefect(flow, report)
 
 const report = (defect: unknown) => Effect.flatMap(Telemetry, (telemetry) => telemetry.report(defect))
@@ -154,7 +154,7 @@ const own = async ({ options: { layers } }: Instance): Promise<Partial<Leaves>> 
   throw mistake
 }
 
-/** Code that only sites with their own telemetry fetch. Without it nothing starts. */
+/** Loaded only by sites with their own telemetry. */
 const disclosed = async (telemetry: Leaves["telemetry"]) => {
   const { disclosing } = await import("../layers/telemetry/disclosing.ts")
   return { telemetry: disclosing(telemetry) }

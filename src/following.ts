@@ -2,7 +2,7 @@ import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** Runs now, and again whenever a signal that it read is another, until the scope ends. */
+/** Runs `run` now, and again whenever a signal that it read changes, until the scope closes. */
 export const following = (run: () => void): Effect.Effect<void, never, Scope.Scope> =>
   Effect.asVoid(
     Effect.acquireRelease(

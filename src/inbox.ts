@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** Handles what a source tells, one after the other and none lost, until interrupted. */
+/** Handles the events of a source in order, without losing any, until interrupted. */
 export const inbox = <A, R, R2>(
   source: (tell: (told: A) => void) => Effect.Effect<void, never, R | Scope.Scope>,
   handle: (told: A) => Effect.Effect<unknown, never, R2>,

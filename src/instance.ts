@@ -5,33 +5,33 @@ import type { Engine } from "./engine.ts"
 import type { SnapshotPart } from "./snapshot.ts"
 import type { Core } from "./state/core.ts"
 
-/** What the parts of one modal share. */
+/** State and resources that the parts of one modal share. */
 export interface Instance {
-  /** Names the storage, the relay session and the tab channel of this modal. */
+  /** Name of this modal's storage, relay session and tab channel. */
   readonly id: string
   readonly options: CheckedOptions
-  /** Finds the mistakes in the options, and prints them at the first call. The modal works without the values. */
+  /** Finds problems in the options, and prints them on the first call. The invalid values are ignored. */
   readonly mistakes: () => Promise<readonly Error[]>
   readonly core: Core
-  /** The shadow root's host, made when first asked for. Only a page has one. */
+  /** Host element of the shadow root, created on first use. Requires a page. */
   readonly element: () => HTMLElement
-  /** The engine, imported by whoever asks first. A failed import is forgotten, so that the next who asks tries anew. */
+  /** Loads the engine on first use. After a failed import the next call tries again. */
   readonly engine: () => Promise<Engine>
-  /** The engine once it is there. */
+  /** Engine. `undefined` until it has loaded. */
   readonly running: ReadonlySignal<Engine | undefined>
-  /** Fetches the sentences of the locale, now and whenever it changes; done when the first are there. */
+  /** Loads the messages of the locale, now and whenever it changes. Resolves once the first ones are loaded. */
   readonly speak: () => Promise<void>
-  /** What each topic adds to `getState()`, by the topic's name. */
+  /** Fields that each topic adds to `getState()`, by topic name. */
   readonly parts: Map<string, () => SnapshotPart>
-  /** How many topics there are: who follows the state has to follow one that comes, too. */
+  /** Changes when a topic is added to `parts`, so subscribers of the state follow the new topic as well. */
   readonly topics: Signal<number>
-  /** What must be undone when the modal ends and is not the engine's. */
+  /** Cleanup functions to run when the modal ends, apart from the engine's own. */
   readonly ending: Set<() => void>
   readonly end: () => Promise<void>
-  /** Nothing is to be made any more. */
+  /** Whether the modal has been destroyed, so nothing may be created any more. */
   readonly ended: boolean
-  /** EIP-1193 provider of the modals of this id. */
+  /** EIP-1193 provider, shared by the modals of this ID. */
   readonly provider: EIP1193Provider
-  /** Opens the window of a social login: to be called in the click. */
+  /** Opens the pop-up of a social login. Must be called during the click. */
   readonly openLoginWindow: () => Window | null
 }

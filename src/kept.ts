@@ -14,8 +14,8 @@ import type { Wallet } from "./domain/wallets.ts"
 import { quietly } from "./lazily.ts"
 
 /**
- * What is kept between visits, and how it is read back: a fact that does not decode counts as not there, and storage that is full
- * or forbidden costs the visitor nothing but the memory.
+ * Data persisted between visits. An item that cannot be decoded counts as missing. If storage is full or blocked, nothing is persisted, but
+ * everything else works.
  */
 export interface KeptConnection {
   readonly namespace: Namespace
@@ -25,73 +25,73 @@ export interface KeptConnection {
   readonly chosen?: string
 }
 
-/** The connections of the last visit. */
+/** Connections of the last visit. */
 export const connections = fact<readonly KeptConnection[]>("connections", (value) => {
   if (!Array.isArray(value)) return undefined
   return value.flatMap((entry: unknown) => readConnection(entry) ?? [])
 })
 
-/** The connector in use, by namespace. */
+/** Active connector of each namespace. */
 export const connectorIds = fact<Readonly<Partial<Record<Namespace, string>>>>(
   "connected_connector_ids",
   textByNamespace,
 )
 
-/** The network in use, by namespace. */
+/** Active network of each namespace. */
 export const networkIds = fact<Readonly<Partial<Record<Namespace, string>>>>("active_caip_network_ids", textByNamespace)
 
-/** The namespace in use. */
+/** Active namespace. */
 export const activeNamespace = fact<Namespace>("active_namespace", (value) => (isNamespace(value) ? value : undefined))
 
-/** Connectors that the visitor signed out of for good: they are not brought back. */
+/** Connectors that the visitor disconnected. They are not restored. */
 export const disconnectedIds = fact<readonly string[]>("disconnected_connector_ids", (value) =>
   Array.isArray(value) ? value.filter((id: unknown): id is string => typeof id === "string") : undefined,
 )
 
-/** The wallets used last, newest first, two at most (specification section 3). */
+/** The two most recently used wallets, newest first (specification section 3). */
 export const recent = fact<readonly Wallet[]>("recent_wallets", readRecentWallets)
 
-/** E-mail addresses that were given for sign-in, the latest first. */
+/** Email addresses entered for sign-in, latest first. */
 export const recentEmails = fact<readonly string[]>("recent_emails", (value) =>
   Array.isArray(value)
     ? value.filter((one: unknown): one is string => typeof one === "string").slice(0, recentEmailCount)
     : undefined,
 )
 
-/** The deep link that the visitor left by. */
+/** Deep link that last opened a wallet app. */
 export const deepLink = fact<{ readonly href: string; readonly name: string }>("deeplink_choice", (value) =>
   isRecord(value) && typeof value.href === "string" && typeof value.name === "string"
     ? { href: value.href, name: value.name }
     : undefined,
 )
 
-/** The directory's lists as last seen, so that the wallet list need not wait for it. */
+/** Directory lists of the last visit, so the wallet list can be shown before the directory responds. */
 export const walletLists = fact<WalletLists>("wallet_lists", readWalletLists)
 
-/** What the site's project was set up for on the last visit. */
+/** Project configuration of the last visit. */
 export const projectFeatures = fact<KeptFeatures>("project_features", readKeptFeatures)
 
-/** The social provider that the visitor is logged in by. */
+/** Social provider of the current login. */
 export const connectedSocial = fact<SocialProvider>("connected_social", readSocial)
 
-/** The login that the visitor left this page for, from inside Telegram. */
+/** Login for which the visitor left this page, from inside Telegram. */
 export const leftForSocial = fact<LeftForSocial>("social_provider", (value) => {
   if (!isRecord(value) || !isSocial(value.provider)) return undefined
   const { provider, state, at } = value
   return typeof state === "string" && typeof at === "number" ? { provider, state, at } : undefined
 })
 
-/** A login that left the page. `state`: random value that has to come back. `at`: in ms since the Unix epoch. */
+/** Login that left the page. `state`: random value that must come back. `at`: in ms since the Unix epoch. */
 export interface LeftForSocial {
   readonly provider: SocialProvider
   readonly state: string
   readonly at: number
 }
 
-/** That what AppKit kept was read. */
+/** Marks that AppKit's data has been migrated. */
 export const appkit = fact<1>("appkit_read", (value) => (value === 1 ? value : undefined))
 
-/** What a connection leaves behind for the next visit. */
+/** Converts a connection to its persisted form. */
 export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }: Connection): KeptConnection => ({
   namespace,
   connectorId,
@@ -100,7 +100,7 @@ export const toKept = ({ namespace, connectorId, accounts, caipNetwork, chosen }
   ...(chosen === undefined ? {} : { chosen }),
 })
 
-/** Something that is kept under a key of `domain/stored.ts`, for a topic with facts of its own too. */
+/** Defines an item persisted under a key of `domain/stored.ts`. Topics use it for their own items too. */
 export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined) {
   const key = keyOf(item)
   const older = olderOf(item)
@@ -117,7 +117,7 @@ export function fact<A>(item: Stored, decode: (value: unknown) => A | undefined)
     decode,
     read: Effect.gen(function* () {
       const storage = yield* Storage
-      // What we take over is taken away from there: what stands there again is newer than ours, from an older release of the site.
+      // Migrated items are removed under the old key. If one is there again, an older release of the site wrote it later, so it is newer.
       for (const one of older) {
         const text = yield* storage.read(one.key)
         const value = text === undefined ? undefined : decode(one.upgrade(parse(text)))
@@ -155,7 +155,7 @@ function textByNamespace(value: unknown) {
   ) as Partial<Record<Namespace, string>>
 }
 
-/** A connection as it was kept, if it is one. */
+/** Decodes a persisted connection. Returns `undefined` if it is malformed. */
 export const readConnection = (value: unknown): KeptConnection | undefined => {
   if (!isRecord(value) || !isNamespace(value.namespace) || typeof value.connectorId !== "string") return undefined
   const accounts = Array.isArray(value.accounts)

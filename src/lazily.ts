@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-/** A flow of a topic that is fetched when it is first run. A topic that cannot be fetched ends the flow, not the modal. */
+/** Runs a flow of a topic that is loaded on first use. If the topic cannot be loaded, the flow ends with `undefined`. */
 export const lazily = <Topic, A, R>(
   load: () => Promise<Topic>,
   flow: (topic: Topic) => Effect.Effect<A, never, R>,
@@ -10,6 +10,6 @@ export const lazily = <Topic, A, R>(
     (topic) => (topic === undefined ? Effect.succeed(undefined) : flow(topic)),
   )
 
-/** Runs an effect for what it does; a failure is nobody's business. Smaller than `Effect.ignore`, which can log. */
+/** Runs an effect and ignores its result and failure. Smaller than `Effect.ignore`, which can log. */
 export const quietly = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   Effect.catch(Effect.asVoid(effect), () => Effect.void)

@@ -1,8 +1,9 @@
 import { type CheckedOptions, replacesLeaves } from "./domain/options.ts"
 
 /**
- * Opens the window of a social login on the secure site's loading page. Call it first thing in the click: a browser blocks what comes
- * after a slow import or request. Leaves of the site's own may stand for another site: then it is blank until they say.
+ * Opens the pop-up of a social login on the secure site's loading page. Call it first in the click handler: browsers block pop-ups opened
+ * after an import or a request. With layers of the site's own the pop-up stays blank until they navigate it, because they may use another
+ * secure site.
  */
 export const openLoginWindow = (options: CheckedOptions): Window | null =>
   window.open(

@@ -15,19 +15,19 @@ import { redact } from "./domain/redact.ts"
 import type { SiweConfig, SiwxConfig } from "./domain/siwx.ts"
 import type { Core } from "./state/core.ts"
 
-/** What `ready()` rejects with. */
+/** Errors that `ready()` may reject with. */
 type Mistake = InvalidInput | ProjectIdMissing | NetworkNotFound
 
 /**
- * Mistakes in the options of a site, each as one sentence with path, value and remedy. Beyond `checkOptions` it finds names that do not
- * exist and values that are read later. It has a file of its own, which only a site with mistakes or under development loads.
+ * Finds mistakes in a site's options. Each is one message with path, value and remedy. In addition to `checkOptions` it finds unknown names
+ * and values that are read later. Only sites with mistakes or in development load this file.
  */
 const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonly Mistake[] => {
   const fields = isRecord(given) ? given : {}
   const { askedFeatures: _, ...known } = options
   const features = Object.keys({ ...localDefaults, ...remoteDefaults })
   const within = (name: string, names: readonly string[]) => unknownIn(fields[name], name, names)
-  /** Names that do not exist in the entries of a list, or in those of a record by CAIP-2 id. */
+  /** Finds unknown names in the entries of a list, or of a record by CAIP-2 ID. */
   const inEntries = (name: string, names: readonly string[]) =>
     Object.entries(fields[name] ?? {}).flatMap(([key, entry]) => unknownIn(entry, `${name}.${key}`, names))
   return [
@@ -39,7 +39,7 @@ const mistakesIn = (given: unknown, { options, problems }: OptionCheck): readonl
     ...within("hosts", [...Object.keys(hostsOf({ hosts: { secureSite } })), "coinbase", "safe"]),
     ...within("defaultAccountTypes", Object.keys(defaultAccountTypes)),
     ...inEntries("customWallets", ["id", "name", "chains", ...walletTexts]),
-    // A chain of viem's has fields that are not read here, such as `network`, and later ones may have others: only what is misspelled is told.
+    // viem chains have fields that Portico does not read, such as `network`, and may get more. Report only probable typos.
     ...inEntries("networks", [...networkFields, "network"]).filter(({ message }) => message.includes("Did you mean")),
     ...inEntries("tokens", ["address", "image"]),
     ...inEntries("paymasters", ["url", "context"]),
@@ -66,7 +66,9 @@ const networkFields = Object.keys({
   blockTime: true,
 } satisfies Record<keyof Network, true>)
 
-/** Prints each mistake as one line, first those that raise an alert: a missing project id and an unlisted `defaultNetwork`. */
+/**
+ * Prints each mistake as one line, starting with those that raise an alert: a missing project ID and a `defaultNetwork` that is not listed.
+ */
 export const print = (given: unknown, check: OptionCheck, core: Core): readonly Mistake[] => {
   const found = mistakesIn(given, check)
   const alerts = check.alerts.map((code) => alertOf(code))
@@ -76,7 +78,7 @@ export const print = (given: unknown, check: OptionCheck, core: Core): readonly 
   return found
 }
 
-/** Mistakes in a record of layers. What is not a layer stops the engine; an unknown name is ignored. */
+/** Finds mistakes in a record of layers. A value that is not a layer stops the engine; an unknown name is ignored. */
 export const layerMistakes = (given: unknown): readonly InvalidInput[] =>
   isRecord(given)
     ? [
@@ -105,7 +107,7 @@ const layerNames = [
   "clock",
 ]
 
-/** A problem with the path, the value and what to write instead. */
+/** Adds the path, the value and the remedy to a problem. */
 const explained = (problem: OptionProblem, given: unknown): Mistake => {
   if (problem instanceof InvalidInput) return spelled(problem, given)
   return problem === "APKT001"
@@ -123,7 +125,7 @@ const spelled = ({ message, path }: InvalidInput, given: unknown): InvalidInput 
   return told(names, sentence, remedyOf(path, value) ?? meant(value, allowed))
 }
 
-/** The names along a path, which may have dots themselves, and the value at its end. */
+/** Splits a path into its names, which may contain dots, and looks up the value at its end. */
 const followed = (path: string, given: unknown): { readonly names: readonly string[]; readonly value: unknown } => {
   if (path === "") return { names: [], value: given }
   const name =
@@ -134,14 +136,14 @@ const followed = (path: string, given: unknown): { readonly names: readonly stri
   return { names: [name, ...names], value }
 }
 
-/** What to write instead of a value whose type does not say it. */
+/** Remedy for a value whose expected type does not make it obvious. */
 const remedyOf = (path: string, value: unknown): string | undefined => {
   if (path === "networks") return 'Pass at least one network: `import { mainnet } from "portico"`.'
   if (!/^(networks\.\d+|defaultNetwork)$/.test(path) || typeof value !== "string") return undefined
   return 'Pass the network itself: `import { mainnet } from "portico"`.'
 }
 
-/** Names that do not exist in a record. */
+/** Finds unknown names in a record. */
 const unknownIn = (given: unknown, path: string, known: readonly string[]): readonly InvalidInput[] =>
   isRecord(given)
     ? Object.keys(given)
@@ -155,7 +157,7 @@ const unknownIn = (given: unknown, path: string, known: readonly string[]): read
         )
     : []
 
-/** Options may hold keys and addresses, in names too: what is printed of them hides those. */
+/** Builds the message. Options may contain keys and addresses, even in names, so those are redacted. */
 const told = (names: readonly string[], what: string, remedy = ""): InvalidInput => {
   const name = names.length > 0 ? `'${names.map(redact).join(".")}'` : "object"
   return new InvalidInput(`Option ${name}: ${what}.${remedy && ` ${remedy}`}`, names.join("."))
@@ -181,11 +183,11 @@ const themeValues = {
   "--portico-qr-color": "color",
 } as const satisfies { readonly [Name in keyof Required<OptionCheck["options"]["themeVariables"]>]: string }
 
-/** Values that the theme moves or leaves out. */
+/** Finds theme values that are out of range or not valid colors. */
 const themeMistakes = (variables: OptionCheck["options"]["themeVariables"]): readonly InvalidInput[] =>
   Object.entries(variables).flatMap(([name, value]) => {
     const kind = Object.hasOwn(themeValues, name) ? themeValues[name as keyof typeof themeValues] : undefined
-    // Only a canvas knows the names of colors.
+    // Named colors can only be resolved with a canvas.
     const canvas = typeof OffscreenCanvas !== "undefined"
     if (kind === "color" && value !== "" && canvas && parseColor(String(value)) === undefined)
       return [
@@ -256,7 +258,7 @@ const siweFields: { readonly [Name in keyof Required<SiweConfig>]: string } = {
   getMessageParams: call,
 }
 
-/** An instance of a class may have fields of its own, so only plain objects are searched for unknown names. */
+/** Only plain objects are searched for unknown names. A class instance may have fields of its own. */
 const signInMistakes = (given: unknown, path: string, known: Readonly<Record<string, string>>) =>
   isRecord(given)
     ? [

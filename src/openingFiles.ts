@@ -4,19 +4,19 @@ import type { Instance } from "./instance.ts"
 import { whenIdle } from "./preload.ts"
 
 /**
- * Fetches the files of a first open in the order in which it needs them, and nothing else: no engine starts. In idle time each file waits
- * for the page to be idle again, so that no task is long.
+ * Loads the files of a first open in the order in which it needs them, without starting the engine. If `isIdle`, it waits for idle time
+ * before each file, to avoid long tasks.
  */
 export const fetchOpening = async (instance: Instance, isIdle: boolean): Promise<void> => {
   for (const load of filesOf(instance)) {
     if (isIdle) await nextIdle()
-    // A browser may remember that a file could not be fetched, and not ask for it again.
+    // Some browsers cache a failed import and do not retry it.
     if (instance.ended || !navigator.onLine) return
     await load()
   }
 }
 
-/** A hidden page draws no frame, so it waits until it shows. */
+/** A hidden page renders no frames, so this waits until it is visible. */
 const nextIdle = () => new Promise<void>((resolve) => requestAnimationFrame(() => whenIdle(resolve)))
 
 type Load = () => Promise<unknown>
@@ -38,7 +38,7 @@ const filesOf = (instance: Instance): readonly Load[] => {
     () => import("./domain/walletsRow.ts"),
     () => import("./domain/origins.ts"),
   )
-  // A site's own layers bring what they need.
+  // A site's own layers load what they need.
   if (replacesLeaves(options)) return files
 
   const offered = new Set(core.networks.peek().map(({ chainNamespace }) => chainNamespace))

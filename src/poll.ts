@@ -2,7 +2,7 @@ import type { SignalOptions } from "@preact/signals-core"
 import type { Flow } from "./engine.ts"
 import type { Instance } from "./instance.ts"
 
-/** Signal options that keep running a flow, `every` so many milliseconds, while somebody looks at the signal. */
+/** Signal options that run a flow every `every` ms while the signal is watched. */
 export const whileWatched = (
   { engine }: Instance,
   every: number,

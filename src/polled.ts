@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-/** Asks until the answer is settled, again `every` so many milliseconds. Smaller than a `Schedule`. */
+/** Repeats a request every `every` ms until its result is settled. Smaller than a `Schedule`. */
 export const polled = <A, E, R>(
   ask: Effect.Effect<A, E, R>,
   every: number,

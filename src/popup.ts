@@ -1,8 +1,8 @@
 import type { Popup } from "../services/Frame.ts"
 
 /**
- * Call it first thing in the click: a browser blocks what comes after a slow import or request. A window that is `alone` cannot reach
- * this page; one that is not may post messages to it.
+ * Opens a pop-up. Call it first in the click handler: browsers block pop-ups opened after an import or a request. A pop-up that is `alone`
+ * cannot access this page; any other may post messages to it.
  */
 export const openPopup = (
   name: string,
@@ -10,7 +10,7 @@ export const openPopup = (
   alone = false,
 ): Popup => popupOf(window.open("about:blank", name, `popup,width=${width},height=${height}`), alone)
 
-/** A window that a click has opened, for those who lead it on. */
+/** Wraps a pop-up that a click opened, for the code that navigates it later. */
 export const popupOf = (given: Window | null | undefined | false, alone = false): Popup => {
   const opened = given || undefined
   return {

@@ -5,21 +5,21 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
-/** The questions that wallets have not answered yet. They live as long as the modal. */
+/** Wallet requests that are still pending. They live as long as the modal. */
 export class Prompts extends Context.Service<
   Prompts,
   { readonly pending: Map<string, Pending>; readonly scope: Scope.Scope }
 >()("portico/Prompts") {}
 
-/** No question is pending at first; what still is when the modal ends is interrupted. */
+/** Starts without pending requests. Interrupts those still pending when the modal ends. */
 export const layer: Layer.Layer<Prompts> = Layer.effect(
   Prompts,
   Effect.map(Effect.scope, (scope) => ({ pending: new Map<string, Pending>(), scope })),
 )
 
 /**
- * Asks a wallet once, in the modal's scope. Who asks again meanwhile waits for the same answer.
- * Leaving does not withdraw the question: if nobody waits when the answer comes, `late` gets it instead of `after`.
+ * Sends a request to a wallet once, in the modal's scope. Callers with the same key wait for the same response. Leaving does not cancel the
+ * request: if no caller is waiting when the response arrives, `late` receives it instead of `after`.
  */
 export const prompt = <A, E, R, R2>(
   key: string,
@@ -52,7 +52,7 @@ export const prompt = <A, E, R, R2>(
     )
   })
 
-/** Runs an effect in the modal's scope, from now on: leaving a view does not end it, destroying the modal does. */
+/** Runs an effect in the modal's scope. Leaving a view does not end it, destroying the modal does. */
 export const detach = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Prompts, ({ scope }) => Effect.forkIn(effect, scope, { startImmediately: true }))
 

@@ -1,12 +1,12 @@
 import type { EIP1193EventMap, EIP1193Provider } from "viem"
 import type { Instance } from "./instance.ts"
 
-/** Listener of a site, with the event that it listens to. */
+/** Event name and listener that a site registered. */
 export type Heard = {
   readonly [Event in keyof EIP1193EventMap]: readonly [Event, EIP1193EventMap[Event]]
 }[keyof EIP1193EventMap]
 
-/** EIP-1193 provider of an instance. What it does is in `eip1193.ts`, which the first request or listener loads. */
+/** Creates the EIP-1193 provider of an instance. Its code is in `eip1193.ts`, which the first request or listener loads. */
 export const createProvider = (instance: () => Instance): EIP1193Provider => {
   const rest = () => import("./eip1193.ts")
   let heard: readonly Heard[] = []

@@ -11,36 +11,36 @@ import { isLabel, type Note, type Recording, recordingOf, type Work } from "./do
 import { hidden, redactMethod, redactName, redactNetwork, redactWord } from "./domain/redact.ts"
 import type { Core, View } from "./state/core.ts"
 
-/** What is heard of a modal beside its flows: its views, namespaces and networks. */
+/** Parts of a modal's state that are recorded, in addition to its flows. */
 export interface Recorded {
   readonly state: Pick<View<Core>, "open" | "route" | "namespace" | "accounts" | "networks">
 }
 
-/** Keeps what happens in a modal, without anything that is somebody's own. */
+/** Records what happens in a modal, without personal data. */
 export interface Recorder {
-  /** The leaf that hears of every flow and request. */
+  /** Layer that records every flow and request. */
   readonly tracer: Layer.Layer<never>
-  /** Keeps the views that are shown and where the namespaces stand, too, until the answered function is called. */
+  /** Also records the views and the state of the namespaces. Returns a function that stops it. */
   readonly follow: (modal: Recorded) => () => void
-  /** What is kept, in the order in which it began. */
+  /** Returns the recorded notes, in the order in which they began. */
   readonly notes: () => readonly Note[]
-  /** Forgets all of it. */
+  /** Deletes all notes. */
   readonly clear: () => void
-  /** What is kept as a document, which `replay` of `portico/trace` reads. */
+  /** Returns the notes as a document that `replay` of `portico/trace` reads. */
   readonly export: () => Recording
-  /** Calls back after each change, until the answered function is called. */
+  /** Calls `changed` after each change. Returns an unsubscribe function. */
   readonly watch: (changed: () => void) => () => void
 }
 
 /**
- * Keeps the flows, the requests and the views of a modal, the newest 2,000 of them, to look at or to send to somebody:
+ * Creates a recorder that keeps a modal's newest 2,000 flows, requests and views, for display or for a bug report:
  *
  *     const tape = recorder()
  *     const modal = createModal({ ..., layers: { tracer: tape.tracer } })
  *     tape.follow(modal)
  *     JSON.stringify(tape.export())
  *
- * Of a request there is its name, how long it took and the tags of its errors; what was sent and answered is never kept.
+ * For a request it records the name, the duration and the tags of its errors, never what was sent or received.
  */
 export const recorder = (): Recorder => {
   let notes: Note[] = []
@@ -95,7 +95,7 @@ export const recorder = (): Recorder => {
           const network = caipNetworkId === "" ? undefined : redactNetwork(caipNetworkId)
           const stands = `${status} ${network}`
           if (stood.get(name) === stands) continue
-          // Where nobody has been connected yet there is nothing to tell.
+          // A namespace that has never been connected has nothing to record.
           if (stood.has(name) || status !== "disconnected")
             add({ is: "namespace", at: now(), name, status, ...(network && { network }) })
           stood.set(name, stands)
@@ -116,16 +116,16 @@ export const recorder = (): Recorder => {
   }
 }
 
-/** Notes that something begins; the answer notes what comes to be known of it. */
+/** Adds a note for something that begins. Returns a function that completes the note. */
 type Begin = (note: Omit<Work, "at">) => (more: Partial<Work>) => void
 
-/** A span that is noted as it begins and as it ends. */
+/** Span that is recorded when it begins and when it ends. */
 class Heard extends Tracer.NativeSpan {
   private readonly above: Heard | undefined
   private readonly label: string
   private readonly isRequest: boolean
   private readonly note: ReturnType<Begin>
-  /** Something below has failed. */
+  /** Whether something below has failed. */
   private handled = false
 
   constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], begin: Begin) {
@@ -134,7 +134,7 @@ class Heard extends Tracer.NativeSpan {
     this.above = parent instanceof Heard ? parent : undefined
     this.label = labelOf(this.name)
     this.isRequest = this.kind === "client" || /^(api|rpc)\b/.test(this.name)
-    // What an endpoint is asked by is told with it; its URL is nobody's business.
+    // An endpoint's request is recorded with the endpoint, and its URL is not recorded.
     const told = this.above?.isRequest && exchanges.test(this.name)
     this.note = told
       ? () => {}

@@ -1,10 +1,10 @@
 /**
- * Whether there is a connection to bring back: what the engine has noted (`flows/hint.ts`) is read before anything is loaded; until it
- * has noted anything, what AppKit noted. Local storage may be forbidden: then there is no hint.
+ * Whether there is a connection to restore. Reads the hint that the engine wrote (`flows/hint.ts`) before anything is loaded or, if there
+ * is none, AppKit's. Returns false if local storage is blocked.
  */
 export const hinted = (id: string): boolean => {
   try {
-    // "1" or "connected": what is not there is no match.
+    // Matches "1" and "connected". `null` becomes "null", which does not match.
     return /^[1c]/.test(
       (localStorage.getItem(hintKey(id)) ?? localStorage.getItem("@appkit/connection_status")) as string,
     )
@@ -13,5 +13,5 @@ export const hinted = (id: string): boolean => {
   }
 }
 
-/** Where the hint of a modal stands. */
+/** Local storage key of the hint. */
 export const hintKey = (id: string) => `portico:${id}:restore`

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
 import type { Instance } from "./instance.ts"
 
-/** The theme that is drawn: the one that the site asks for, or with `system` the one that the visitor's own system has, as that changes. */
+/** Color scheme in effect: the site's choice, or the visitor's system setting if that is `system`. */
 export const schemeOf = ({ core, element }: Pick<Instance, "core" | "element">): ReadonlySignal<"dark" | "light"> => {
   const query = element().ownerDocument.defaultView?.matchMedia("(prefers-color-scheme: light)")
   const tell = () => {

@@ -18,16 +18,16 @@ import type { Instance } from "./instance.ts"
 import { activeConnection, type Core, type NamespaceState, type Status } from "./state/core.ts"
 import type { Snack } from "./state/snack.ts"
 
-/** A plain, JSON-able copy of what a modal knows, with the entities and field names of specification section 3. */
+/** Plain, JSON-serializable copy of the modal's state, with the entities and field names of specification section 3. */
 export interface Snapshot extends Partial<TopicFields> {
   readonly open: boolean
   readonly loading: boolean
   readonly initialized: boolean
-  /** Name of the view that is shown. `undefined` while the modal is closed. */
+  /** Name of the current view. `undefined` while the modal is closed. */
   readonly view: RouteName | undefined
   /** Connection status of the active namespace. */
   readonly status: Status
-  /** Active account, on the active namespace. `undefined` while disconnected. */
+  /** Address of the active account in the active namespace. `undefined` while disconnected. */
   readonly address: string | undefined
   /** Network and address of the active account (CAIP-10). */
   readonly caipAddress: string | undefined
@@ -40,17 +40,17 @@ export interface Snapshot extends Partial<TopicFields> {
   readonly alerts: readonly Alert[]
   readonly themeMode: CheckedOptions["themeMode"]
   readonly themeVariables: ThemeVariables
-  /** Options in use, `siwx` as whether visitors are asked to sign in. */
+  /** Options in effect. `siwx` is whether visitors are asked to sign in. */
   readonly options: ShownOptions & Pick<CheckedOptions, "features" | "remoteFeatures"> & { readonly siwx: boolean }
 }
 
-/** Entry of a namespace. Fields of a topic are missing until the topic has loaded. */
+/** State of a namespace. A topic's fields are missing until the topic has loaded. */
 export interface ChainEntry {
   readonly namespace: Namespace
   readonly caipNetworks: readonly Network[]
   readonly networkState: NetworkFields
   readonly accountState: AccountFields
-  /** The connector that requests of this namespace go to, and the network they go to. */
+  /** Connector and network that requests of this namespace are sent to. */
   readonly connectionClient: string | undefined
   readonly networkClient: string | undefined
 }
@@ -77,7 +77,7 @@ export type AccountFields = {
   readonly profileImage?: string | undefined
   readonly addressExplorerUrl?: string | undefined
   readonly preferredAccountType?: AccountType | undefined
-  /** Empty. No wallet or service supplies labels. */
+  /** Always empty: no wallet or service supplies labels. */
   readonly addressLabels?: { readonly [address: string]: string }
   readonly smartAccountDeployed?: boolean
   readonly user?: { readonly email?: string; readonly accounts: readonly Account[] | undefined } | undefined
@@ -88,7 +88,7 @@ export type AccountFields = {
   readonly farcasterUrl?: string | undefined
 }
 
-/** Fields that a snapshot has once their topic has loaded. */
+/** Fields present once their topic has loaded. */
 export interface TopicFields {
   readonly connections: { readonly [Key in Namespace]?: readonly ShownConnection[] }
   readonly recentConnections: { readonly [Key in Namespace]?: readonly RecentConnection[] }
@@ -100,7 +100,7 @@ export interface TopicFields {
   /** Number of wallets in the directory. */
   readonly count: number
   readonly wcUri: string | undefined
-  /** End of the pairing code, in ms since the Unix epoch. */
+  /** Expiry of the pairing URI, in ms since the Unix epoch. */
   readonly wcPairingExpiry: number | undefined
   readonly wcLinking: { readonly href: string; readonly name: string } | undefined
   readonly wcError: boolean
@@ -121,7 +121,7 @@ export interface TopicFields {
   readonly pay: PayFields
 }
 
-/** A connection without what only the modal needs. */
+/** Connection without its internal fields. */
 export interface ShownConnection {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -130,7 +130,7 @@ export interface ShownConnection {
   readonly caipNetwork: Network | undefined
 }
 
-/** A connector without its provider, which `getProvider` returns. */
+/** Connector without its provider, which `getProvider` returns. */
 export interface ShownConnector extends Pick<Connector, "id" | "name" | "type" | "chain"> {
   readonly chains: readonly CaipNetworkId[] | undefined
   readonly info: { readonly rdns: string | undefined; readonly icon: string | undefined }
@@ -141,7 +141,7 @@ export interface ShownConnector extends Pick<Connector, "id" | "name" | "type" |
   readonly connectors: readonly ShownConnector[] | undefined
 }
 
-/** A wallet that is listed on Connect. */
+/** Wallet listed on Connect. */
 export interface ShownWallet {
   readonly id: string
   readonly name: string
@@ -152,7 +152,7 @@ export interface ShownWallet {
   readonly image_id: string | undefined
 }
 
-/** On-ramp of specification section 3. */
+/** On-ramp state of specification section 3. */
 export type OnrampFields = {
   readonly providers: readonly OnrampProvider[]
   readonly selectedProvider: OnrampProvider | null
@@ -178,7 +178,7 @@ export interface SendFields {
   readonly tokenBalances: readonly TokenBalance[]
 }
 
-/** State of the Swap view. Amounts are decimal texts. */
+/** State of the Swap view. Amounts are decimal strings. */
 export interface SwapFields {
   readonly sourceToken: SwapToken | null
   readonly toToken: SwapToken | null
@@ -201,20 +201,20 @@ interface Paying {
 /** State of a deposit from an exchange. */
 export interface ExchangeFields extends Paying {
   readonly assets: readonly PaymentAsset[]
-  /** US dollars, as a decimal text. */
+  /** US dollars, as a decimal string. */
   readonly amount: string
   readonly tokenAmount: string | undefined
   readonly priceLoading: boolean
 }
 
-/** State of a payment that the site asks for. */
+/** State of a payment requested by the site. */
 export interface PayFields extends Paying {
   readonly recipient: string | undefined
   readonly amount: string | undefined
   readonly isConfigured: boolean
 }
 
-/** The payment under way, or the last one. */
+/** Payment in progress, or the last one. */
 export interface CurrentPayment {
   readonly type: PaymentState["type"]
   readonly exchangeId: string | undefined
@@ -223,7 +223,7 @@ export interface CurrentPayment {
   readonly result: string | undefined
 }
 
-/** Copies the signals. A reader inside `effect` follows every one of them. */
+/** Builds a snapshot from the signals. Inside `effect` it subscribes to all of them. */
 export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instance): Snapshot => {
   const account = core.accounts[core.namespace.value].value
   const topics = [...parts.values()].map((part) => part())
@@ -255,7 +255,7 @@ export const snapshot = ({ core, options, parts, topics: { value: _ } }: Instanc
   }
 }
 
-/** Calls `listener` with each new snapshot, after the change. The answer ends it. */
+/** Calls `listener` with each new snapshot, after the change. Returns an unsubscribe function. */
 export const subscribe = (instance: Instance, listener: (state: Snapshot) => void): (() => void) => {
   let first = true
   return effect(() => {
@@ -296,9 +296,9 @@ const chainEntry = (
   }
 }
 
-/** What a topic adds to the state. */
+/** Fields that a topic adds to the snapshot. */
 export interface SnapshotPart extends Partial<TopicFields> {
-  /** What it adds to the entry of a namespace. */
+  /** Fields that it adds to a namespace's entry. */
   readonly chain?: (of: Namespace) => {
     readonly networkState?: Partial<NetworkFields>
     readonly accountState?: Partial<AccountFields>

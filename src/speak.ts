@@ -2,7 +2,10 @@ import { effect } from "@preact/signals-core"
 import { isEnglish } from "./domain/isEnglish.ts"
 import type { Instance } from "./instance.ts"
 
-/** Follows the locale with its sentences. One whose file cannot be had is spoken in English. */
+/**
+ * Loads the messages of the locale, now and when it changes. Falls back to English if the file cannot be loaded. Resolves after the first
+ * load.
+ */
 export const speak = ({ core, ending }: Instance): Promise<void> =>
   new Promise((resolve) => {
     const follow = async (locale: string) => {

@@ -26,8 +26,8 @@ import { wallets } from "./state/wallets.ts"
 import { until } from "./until.ts"
 
 /**
- * Start-up, once: what the page holds is known at once, connections are brought back, and the project's settings are asked for
- * while nobody waits for them. Ends with the modal.
+ * Runs start-up once. It detects the page's wallets, restores connections and, after the first paint, requests the project configuration.
+ * It then keeps listening until the modal ends.
  */
 export const startUp = (ready: () => void) =>
   Effect.scoped(
@@ -47,7 +47,7 @@ export const startUp = (ready: () => void) =>
       const { enabled: signsIn } = yield* Siwx
       const telemetry = yield* Telemetry
 
-      // Before anything reads the address. Every start forgets the login that had left: it can come back once.
+      // Must run before anything reads the page's URL. Every start clears the pending login, so it can be resumed only once.
       const left = yield* Kept.leftForSocial.read
       yield* Kept.leftForSocial.forget
       const uri = yield* browser.take(resultParameter)
@@ -90,7 +90,7 @@ export const startUp = (ready: () => void) =>
           (tell: (change: RelayChange) => void) => relay.follow(tell),
           (change) => lazily(outside, ({ relayChanged }) => relayChanged(change)),
         ),
-        // What is over already is told as soon as it is looked for.
+        // A connection that has already ended is reported as soon as it is looked up.
         { startImmediately: true },
       )
       yield* Effect.forkScoped(
@@ -134,11 +134,11 @@ export const startUp = (ready: () => void) =>
       )
       yield* Effect.forkScoped(
         Effect.gen(function* () {
-          // The project may turn the provider's sign-in on.
+          // The project may enable the provider's sign-in.
           yield* until(() => signsIn || core.remoteFeatures.value.reownAuthentication || undefined)
           while (true) {
             const address = yield* until(() => core.address.value)
-            // It came with what connected the account. Code that is still missing is fetched again for the next one.
+            // The code was loaded together with the connection's. If that failed, it is requested again for the next account.
             yield* lazily(
               () => import("./flows/unasked.ts"),
               ({ watchSignIn }) => watchSignIn,

@@ -12,24 +12,24 @@ export { readRecording } from "./domain/recording.ts"
 export { type Replay, replay } from "./domain/replay.ts"
 export { type Recorded, type Recorder, recorder } from "./recorder.ts"
 
-/** Where the lines go; the browser's console by default. */
+/** Output of the trace. Default: the browser's console. */
 export interface Print {
-  /** A request has ended. */
+  /** Called when a request has ended. */
   line(text: string): void
-  /** A flow has ended: itself, and what it did, indented. */
+  /** Called when a flow has ended, with its summary and indented lines for the spans below it. */
   tree(head: string, lines: readonly string[]): void
 }
 
-/** How `consoleTrace` prints. */
+/** Options of `consoleTrace`. */
 export interface TraceOptions {
-  /** The browser's console without one. */
+  /** Default: the browser's console. */
   readonly print?: Print
 }
 
 /**
- * Prints a line as each request ends (HTTP, JSON-RPC batch, wallet prompt, relay) and a tree as each flow does, with durations and
- * error tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Project ids, addresses, emails, signatures, pairing URIs
- * and messages do not appear, and URLs end with their path. Made for development.
+ * Logs a line per completed request (HTTP, JSON-RPC batch, wallet prompt, relay) and a tree per completed flow, with durations and error
+ * tags: `createModal({ ..., layers: { tracer: consoleTrace() } })`. Omits project IDs, addresses, emails, signatures, pairing URIs and
+ * messages, and cuts URLs after the path. Intended for development.
  */
 export const consoleTrace = ({ print = inConsole }: TraceOptions = {}): Layer.Layer<never> =>
   Layer.succeed(
@@ -48,13 +48,13 @@ const inConsole: Print = {
   },
 }
 
-/** A span that knows what ran under it. One that begins after the flow above it has ended is a flow of its own. */
+/** Span that records the spans below it. A span that starts after its parent's flow has ended is the root of its own tree. */
 class Traced extends Tracer.NativeSpan {
   private readonly print: Print
   private readonly above: Traced | undefined
   private readonly top: Traced
   private readonly below: Traced[] = []
-  /** Spans of this tree, itself not counted. */
+  /** Number of spans in this tree, not counting the root. */
   private size = 0
 
   constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], print: Print) {
@@ -73,22 +73,22 @@ class Traced extends Tracer.NativeSpan {
       this.printing(() => this.print.line(`portico ${this.above ? `${this.above.label} › ` : ""}${this.told}`))
     if (this.top === this && (this.kind !== "client" || this.below.length > 0)) {
       const show = () => this.printing(() => this.print.tree(`portico ${this.told}`, [...this.lines(1), ...this.more]))
-      // What has given its answer may still be about to end.
+      // A finished parent may still have children that are about to end.
       if (this.ended) show()
       else setTimeout(show)
     }
   }
 
-  /** What is printed must not break what is traced. */
+  /** A printer that throws must not break the traced program. */
   private printing(print: () => void): void {
     try {
       print()
     } catch {
-      // Nobody hears of it, then.
+      // There is nowhere to report it.
     }
   }
 
-  /** So has everything below. */
+  /** Whether this span and everything below it has ended. */
   private get ended(): boolean {
     return this.status._tag === "Ended" && this.below.every(({ ended }) => ended)
   }
@@ -135,7 +135,7 @@ class Traced extends Tracer.NativeSpan {
   }
 }
 
-/** Tags of an error and of what caused it, with their codes. Only a message that has nothing else beside it is told. */
+/** Tags and codes of an error and its causes. The message is included only if the error has no tag. */
 const named = (error: unknown): string => {
   const said = isFailure(error) && typeof error._tag !== "string" ? error.message : undefined
   const message = typeof said === "string" ? short(redact(said)) : ""
@@ -145,7 +145,7 @@ const named = (error: unknown): string => {
 
 const short = (value: unknown): string => String(value).split("\n", 1)[0]?.slice(0, longestText) ?? ""
 
-/** How our own attributes are told, without their names. */
+/** Formatters of Portico's own attributes, printed without their names. */
 const known: Readonly<Record<string, (value: unknown) => string>> = {
   url: (value) => short(redact(String(value))),
   network: redactNetwork,
@@ -153,7 +153,7 @@ const known: Readonly<Record<string, (value: unknown) => string>> = {
   batchSize: (calls) => (calls === 1 ? "" : `${Number(calls)} calls`),
 }
 
-/** Of a tree that grows on and on the first spans are kept. */
+/** Spans kept per tree, so a long-running one stays bounded. */
 const mostSpans = 500
 
 const longestText = 2_000

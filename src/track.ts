@@ -7,8 +7,8 @@ import { until } from "./until.ts"
 /**
  * Runs an effect and shows its progress in a signal.
  *
- * Whoever writes the signal owns it: a newer run, or a reset to idle, interrupts this one, which then yields nothing.
- * The error ends up in the signal, so the result is the value or nothing.
+ * The last writer owns the signal. A newer run, or a reset to idle, interrupts this one, which then returns `undefined`. Failures are
+ * stored in the signal, so the result is the value or `undefined`.
  */
 export const track = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
@@ -43,7 +43,7 @@ export const track = <A, E extends Error, R>(
     )
   })
 
-/** As `attempt`, but fails as the signal shows it. A run that no longer owns the signal is interrupted. */
+/** Like `attempt`, but fails with the error in the signal. A run that no longer owns the signal is interrupted. */
 export const attempted = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,
@@ -54,7 +54,7 @@ export const attempted = <A, E extends Error, R>(
     return now.is === "failed" ? Effect.fail(now.error) : Effect.interrupt
   })
 
-/** Runs what the visitor asked for by itself: a new attempt, which knows nothing of what became of the last one. */
+/** Runs a new attempt requested by the visitor. Clears the value or error of the last one first. */
 export const attempt = <A, E extends Error, R>(
   signal: Signal<Loadable<A>>,
   run: Effect.Effect<A, E, R>,

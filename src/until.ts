@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-core"
 import * as Effect from "effect/Effect"
 
-/** Waits until a reading of signals gives something, and gives it. Stops following them then, or when interrupted. */
+/** Waits until `read` returns a value other than `undefined`, and returns it. Stops reading then, or when interrupted. */
 export const until = <A>(read: () => A | undefined): Effect.Effect<A> =>
   Effect.callback<A>((resume) => {
     let found = false
@@ -11,7 +11,7 @@ export const until = <A>(read: () => A | undefined): Effect.Effect<A> =>
       const answer = read()
       if (answer === undefined) return
       found = true
-      // What `callback` gets back runs on interruption only, so that a found answer ends the following itself.
+      // `callback` runs its cleanup only on interruption, so the effect is stopped here.
       stop?.()
       resume(Effect.succeed(answer))
     })

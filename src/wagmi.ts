@@ -3,9 +3,9 @@ import type { Address, EIP1193Provider } from "viem"
 import type { Modal } from "./createModal.ts"
 
 /**
- * Portico as a connector of wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows what the visitor
- * does in it (another account, another network, signing out), and a connection made by the modal's own button or restored by it. wagmi's
- * requests go through `modal.provider`. Both should be given the same networks.
+ * Connector for wagmi: `createConfig({ connectors: [portico(modal)] })`. Connecting opens the modal. wagmi follows connections, account and
+ * network changes and disconnections made in the modal, including restored connections. wagmi's requests go through `modal.provider`. Give
+ * both the same networks.
  */
 export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
   const read = (): Who | undefined => {
@@ -26,7 +26,7 @@ export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
     }
   }
 
-  /** Waits until the visitor has connected or closed the modal. */
+  /** Waits until the visitor connects or closes the modal. */
   const chosen = async (): Promise<Who> => {
     await modal.open({ view: "Connect", namespace: "eip155" })
     await new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
         const accounts = withCapabilities
           ? who.accounts.map((address) => ({ address, capabilities: {} }))
           : who.accounts
-        // wagmi's type follows `withCapabilities`, which a value cannot.
+        // wagmi derives this type from `withCapabilities`, which TypeScript cannot infer from a value.
         return { ...who, accounts: accounts as never }
       },
       disconnect: async () => {
@@ -85,7 +85,7 @@ export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
         await switchTo(chainId)
         return chain
       },
-      // The modal follows the wallet, and `setup` the modal.
+      // The modal already follows the wallet, and `setup` follows the modal.
       onAccountsChanged: () => {},
       onChainChanged: () => {},
       onDisconnect: () => {},
@@ -93,13 +93,13 @@ export const portico = (modal: Modal): CreateConnectorFn<EIP1193Provider> => {
   }
 }
 
-/** Account and chain, as wagmi has them. */
+/** Account and chain in wagmi's format. */
 interface Who {
   readonly accounts: readonly Address[]
   readonly chainId: number
 }
 
-/** viem's own classes, which sites of wagmi look for. wagmi has viem loaded already. */
+/** viem's error classes, which sites using wagmi check for. wagmi has already loaded viem. */
 const errors = () => import("viem")
 
 const rejection = async (why: string): Promise<Error> => new (await errors()).UserRejectedRequestError(Error(why))

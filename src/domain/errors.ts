@@ -1,4 +1,4 @@
-// The catalogue. One file a group, so that a bundler puts into a site's first chunk only what the first chunk can fail with.
+// The error catalogue. Each group has its own file, so a bundler puts into the first chunk only the classes that the first chunk can throw.
 
 import type {
   NameNotResolved,
@@ -129,7 +129,7 @@ export * from "./errors/services.ts"
 export * from "./errors/sessions.ts"
 export * from "./errors/setup.ts"
 
-/** Why a connection did not come about. */
+/** Errors of connecting. */
 export type ConnectError =
   | ConnectionRejected
   | ConnectFailed
@@ -144,7 +144,7 @@ export type ConnectError =
   | FarcasterConnectFailed
   | TestAccountRefused
 
-/** Why the network stayed what it was. */
+/** Errors of switching networks. */
 export type SwitchError =
   | NetworkNotFound
   | ChainNotSupported
@@ -154,19 +154,19 @@ export type SwitchError =
   | AdapterNotFound
   | UnknownFailure
 
-/** Why a connection did not end. */
+/** Errors of disconnecting. */
 export type DisconnectError = DisconnectFailed | ChainsNotDisconnected | AdapterNotFound
 
-/** What a node, or a wallet asked for a method, may answer. */
+/** Errors of a node, or of a wallet that runs an RPC method. */
 export type RpcError = RpcFailure | HttpStatus | AnswerInvalid | AnswerTooLarge | RequestAborted | UnknownFailure
 
-/** What any of the provider's services may answer; a row's own failure has one of these as its cause. */
+/** Errors of the provider's services. An endpoint's own error has one of these as its cause. */
 export type ApiError = HttpStatus | AnswerInvalid | AnswerTooLarge | UnknownFailure
 
-/** Why a fact was not kept. */
+/** Errors of writing to storage. */
 export type StorageError = StorageUnavailable
 
-/** What pairing, a relay session and its requests may end in. */
+/** Errors of pairing, relay sessions and their requests. */
 export type RelayError =
   | ConnectionRejected
   | ConnectFailed
@@ -181,7 +181,7 @@ export type RelayError =
   | OriginNotAllowed
   | SessionExpired
 
-/** What the embedded wallet's frame may answer. */
+/** Errors of the embedded wallet's frame. */
 export type FrameErrors =
   | NoAuthConnector
   | FrameLoadFailed
@@ -196,13 +196,13 @@ export type FrameErrors =
   | InvalidEmail
   | BlobTooLarge
 
-/** What looking a name up, or registering one, may end in. */
+/** Errors of resolving and registering names. */
 export type NameError = NameNotResolved | SuggestionsFailed | NamesForAddressFailed | RegisterNameFailed
 
-/** What buying may end in. */
+/** Errors of buying crypto. */
 export type OnrampError = OnrampNotOffered | OnrampFailed | QuoteIsEstimate | AmountOutsideLimits | PopupBlocked
 
-/** Why a transfer was not sent, or could not be. */
+/** Errors of preparing and sending a transfer. */
 export type SendError =
   | RpcError
   | AdapterNotFound
@@ -223,7 +223,7 @@ export type SendError =
   | SendUnclear
   | NotSponsored
 
-/** What a swap may end in. */
+/** Errors of swapping. */
 export type SwapError =
   | SwapFailed
   | SwapNotSupported
@@ -239,7 +239,7 @@ export type SwapError =
   | IncorrectAmount
   | QuoteChanged
 
-/** What a payment, or a deposit from an exchange, may end in. */
+/** Errors of payments and of deposits from an exchange. */
 export type PaymentError =
   | InvalidPaymentConfig
   | InvalidRecipient
@@ -257,7 +257,7 @@ export type PaymentError =
   | PopupBlocked
   | NoActiveCaipAddress
 
-/** What granting, reading or revoking a smart session may end in. */
+/** Errors of granting, reading and revoking smart sessions. */
 export type SessionError =
   | SmartSessionsNotOffered
   | SmartSessionsFailed
@@ -269,7 +269,7 @@ export type SessionError =
   | AdapterNotFound
   | RpcError
 
-/** Every failure of the catalogue: the classes that this file exports, and what nodes and wallets fail with. */
+/** Every error of the catalogue: the classes that this file exports, and the RPC errors of nodes and wallets. */
 export type CatalogueError =
   | { readonly [Name in keyof Catalogue]: InstanceType<Catalogue[Name]> }[keyof Catalogue]
   | RpcError

@@ -2,73 +2,73 @@ import type { ConnectorGroup } from "./connectList.ts"
 import { mapRecord } from "./input.ts"
 import type { SocialProvider } from "./route.ts"
 
-/** What the project's configuration decides (section 3). A list names who does it; false is off. */
+/** Features that the project configuration controls (section 3). A list names the providers; `false` turns the feature off. */
 export interface RemoteFeatures {
-  /** Logging in by e-mail, with the embedded wallet. */
+  /** Whether visitors can log in by email, with the embedded wallet. */
   readonly email: boolean
-  /** Logging in by these social accounts, with the embedded wallet. */
+  /** Social logins offered, with the embedded wallet. */
   readonly socials: readonly SocialProvider[] | false
-  /** Swapping tokens, and by whom. */
+  /** Swap providers. */
   readonly swaps: readonly string[] | false
-  /** Buying crypto, and from whom. */
+  /** On-ramp providers. */
   readonly onramp: readonly string[] | false
-  /** What the account did before. */
+  /** Whether the account shows its past transactions. */
   readonly activity: boolean
   /**
-   * Read from the project's configuration and reported by `getState()`, for sites that credit the provider themselves. Nothing else
-   * depends on it: the specification names the flag and its default, but no text, view or place of a mark, and its footers (section 2)
-   * are the legal one and that of Networks. Portico is not made by the provider, so a mark of the provider would be wrong.
+   * Reported by `getState()` for sites that credit the provider themselves. Portico does not use it: the specification names the flag and
+   * its default but no text, view or place for a logo, and its footers (section 2) are those of the legal texts and of Networks. Portico is
+   * not made by the provider, so it must not show the provider's logo.
    */
   readonly reownBranding: boolean
-  /** Several wallets connected at a time. */
+  /** Whether several wallets can be connected at once. */
   readonly multiWallet: boolean
-  /** Whether the sign-in at the provider asks for an e-mail address; with `required` it cannot be left out. */
+  /** Whether the provider's sign-in asks for an email address. With `required` visitors cannot skip it. */
   readonly emailCapture: boolean | readonly "required"[]
-  /** Depositing from an exchange. */
+  /** Whether visitors can deposit from an exchange. */
   readonly payWithExchange: boolean
-  /** Paying what the site asks for (`pay`). */
+  /** Whether the site can request payments (`pay`). */
   readonly payments: boolean
-  /** The provider's own sign-in, in place of the site's `siwx`. */
+  /** Whether the provider's sign-in replaces the site's `siwx`. */
   readonly reownAuthentication: boolean
 }
 
-/** What the site alone decides (section 9). */
+/** Features that only the site controls (section 9). */
 export interface LocalFeatures {
-  /** Showing the account's address and its code. */
+  /** Whether visitors can show the account's address and QR code. */
   readonly receive: boolean
-  /** Sending tokens. */
+  /** Whether visitors can send tokens. */
   readonly send: boolean
-  /** Whether wallets are listed beside the login by e-mail; else a button leads to them. */
+  /** Whether wallets are listed next to the email login. Otherwise a button leads to them. */
   readonly emailShowWallets: boolean
-  /** Whether events are posted to the provider, where the project wants them too. */
+  /** Whether events are sent to the provider, if the project also enables it. */
   readonly analytics: boolean
-  /** Whether the whole directory can be looked through; the option `allWallets` says where. */
+  /** Whether visitors can browse the whole directory. The option `allWallets` limits where. */
   readonly allWallets: boolean
-  /** Whether who connects ticks a box under the terms first. */
+  /** Whether visitors must check a box to accept the terms before connecting. */
   readonly legalCheckbox: boolean
-  /** Smart sessions: keys that act for the account within limits. */
+  /** Whether sites can request smart sessions: keys that act for the account within limits. */
   readonly smartSessions: boolean
-  /** Whether wallets stand behind a button, whatever else is offered. */
+  /** Whether wallets are always behind a button, whatever else is offered. */
   readonly collapseWallets: boolean
-  /** Whether the modal is there for payments alone: without logins. */
+  /** Whether the modal serves only payments, without logins. */
   readonly pay: boolean
-  /** In which order the kinds of wallets are listed. */
+  /** Order of the wallet groups on Connect. */
   readonly connectorTypeOrder: readonly ConnectorGroup[]
-  /** In which order the account offers what can be done. */
+  /** Order of the actions on Account. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** In which order logins and wallets come on Connect; without one wallets are first where some are installed, else last. */
+  /** Order of logins and wallets on Connect. By default wallets come first if any is installed, and last otherwise. */
   readonly connectMethodsOrder: readonly ConnectMethod[] | undefined
-  /** In which order the social logins come. */
+  /** Order of the social logins. */
   readonly socialsOrder: readonly SocialProvider[]
 }
 
-/** A way in, on Connect. */
+/** Way to connect, on Connect. */
 export type ConnectMethod = "email" | "social" | "wallet"
 
-/** What can be done from Account. */
+/** Action on Account. */
 export type WalletFeature = "onramp" | "swaps" | "receive" | "send"
 
-/** What the remote features are where neither the project nor the site says so (section 9). */
+/** Remote features if neither the project nor the site sets them (section 9). */
 export const remoteDefaults: RemoteFeatures = {
   email: true,
   socials: ["google", "x", "discord", "farcaster", "github", "apple", "facebook"],
@@ -83,7 +83,7 @@ export const remoteDefaults: RemoteFeatures = {
   reownAuthentication: false,
 }
 
-/** What the local features are where the site does not say so (section 9). */
+/** Local features if the site does not set them (section 9). */
 export const localDefaults: LocalFeatures = {
   receive: true,
   send: true,
@@ -101,17 +101,17 @@ export const localDefaults: LocalFeatures = {
 }
 
 /**
- * The remote features as long as, or when, the project has not spoken: what the site says, else the defaults. Basic mode turns all off.
- * Only the project can turn on what is off by default.
+ * Remote features until the project configuration has loaded, or if it cannot be loaded: the site's values, or else the defaults. Basic
+ * mode turns all off. Only the project can enable a feature that is off by default.
  */
 export const withoutRemote = (asked: Partial<RemoteFeatures>, basic: boolean, pay: boolean): RemoteFeatures =>
   everyFeature(
     (name) => !(basic || (pay && isLogin(name))) && remoteDefaults[name] && (asked[name] ?? remoteDefaults[name]),
   )
 
-/** A value for each remote feature. */
+/** Builds a record with a value for each remote feature. */
 export const everyFeature = (value: (name: keyof RemoteFeatures) => unknown): RemoteFeatures =>
   mapRecord(remoteDefaults, value) as unknown as RemoteFeatures
 
-/** What the pay feature turns off (section 5). */
+/** Whether the pay feature turns this feature off (section 5). */
 export const isLogin = (name: keyof RemoteFeatures): boolean => name === "email" || name === "socials"

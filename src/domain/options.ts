@@ -9,34 +9,34 @@ import type { CaipNetworkId, Network, NetworkDescription } from "./networks.ts"
 import type { SiweConfig, SiwxConfig } from "./siwx.ts"
 import type { CustomWallet } from "./wallets.ts"
 
-/** The provider's hosts, each without a slash at its end. Nothing is contacted but these, the networks' nodes and pictures. */
+/** Origins of the provider's services, without a trailing slash. Portico contacts only these, the networks' nodes and image URLs. */
 export interface Hosts {
-  /** Wallet directory, project configuration, authentication. */
+  /** Wallet directory, project configuration and authentication. */
   readonly api: string
-  /** Blockchain data, names, swaps, on-ramp, sessions, nodes. */
+  /** Blockchain data, names, swaps, on-ramp, smart sessions and nodes. */
   readonly blockchain: string
-  /** Where events are posted. */
+  /** Analytics endpoint. */
   readonly analytics: string
-  /** The wallet relay's socket. */
+  /** WebSocket of the WalletConnect relay. */
   readonly relay: string
-  /** The embedded wallet's frame and the social login's popup. */
+  /** Frame of the embedded wallet and pop-up of the social logins. */
   readonly secureSite: string
-  /** The relay's domain verification. */
+  /** WalletConnect Verify service, which attests the page's domain to wallets. */
   readonly verify: string
-  /** Bitcoin's unspent outputs. */
+  /** Unspent outputs (UTXOs) of Bitcoin addresses. */
   readonly utxo: string
-  /** Pictures of networks and tokens. */
+  /** Network and token images. */
   readonly images: string
-  /** Not the provider's: the page of Coinbase's wallet, https://keys.coinbase.com without one. */
+  /** Page of Coinbase Wallet, which the provider does not run. Defaults to `https://keys.coinbase.com`. */
   readonly coinbase?: string
-  /** Nor this: whose frames this page may stand in as an app of a Safe, https://app.safe.global without one. */
+  /** Origin that may frame this page as a Safe app, which the provider does not run. Defaults to `https://app.safe.global`. */
   readonly safe?: string
 }
 
-/** The locale of a site that names none (section 9). */
+/** Default locale (section 9). */
 export const defaultLocale = "en-US"
 
-/** What a wallet shows of the site. Without it, what the page says of itself is taken. */
+/** Description of the site for wallets. Missing fields are taken from the page. */
 export interface Metadata {
   readonly name: string
   readonly description: string
@@ -44,126 +44,129 @@ export interface Metadata {
   readonly icons: readonly string[]
 }
 
-/** Variables of the theme. */
+/** CSS variables of the theme. */
 export type ThemeVariables = {
   readonly "--portico-accent"?: string
   readonly "--portico-font"?: string
   readonly "--portico-color-mix"?: string
-  /** Percent of the color mixed into the surfaces, 0 to 40. */
+  /** Percentage of the mixed color in the surfaces, 0 to 40. */
   readonly "--portico-color-mix-strength"?: string | number
-  /** Base font size, 8 to 13 px. */
+  /** Base font size in px, 8 to 13. */
   readonly "--portico-font-size-master"?: string | number
-  /** Base radius, 0 to 6 px. */
+  /** Base corner radius in px, 0 to 6. */
   readonly "--portico-border-radius-master"?: string | number
   readonly "--portico-z-index"?: string | number
   readonly "--portico-qr-color"?: string
 }
 
-/** What a modal works with: every option with a value, each of the right type. */
+/** Validated options, with every default applied. */
 export interface CheckedOptions {
-  /** Names the storage, the relay session and the tab channel; modals of one id share them. */
+  /** Name of this instance's storage, relay session and tab channel. Modals with the same ID share them. */
   readonly id: string
-  /** Of the project at the provider: wallet list, balances, nodes and relay are its. Required. */
+  /** Project ID from the provider's dashboard. Identifies the site to the wallet directory, the nodes and the relay. Required. */
   readonly projectId: string
-  /** What visitors may use, at least one; viem's chains will do. The first one is used unless the visitor chose another. Required. */
+  /** Networks that visitors can use. The first is the default. At least one is required; viem chains are accepted. */
   readonly networks: readonly Network[]
-  /** Without one: the network used last, else the first. */
+  /** Network to start on. Defaults to the last used network, or else the first in `networks`. */
   readonly defaultNetwork: Network | undefined
-  /** What wallets show of the site. What is not given is taken from the page. */
+  /** Name, description, URL and icons that wallets show for the site. Missing fields are taken from the page. */
   readonly metadata: Partial<Metadata>
-  /** What the modal offers, as far as the site alone decides. Remote features may be set here too. */
+  /** Features that only the site controls. Remote features may be set here as well. */
   readonly features: LocalFeatures
-  /** What the project decides: these are on until its configuration is there, and where it cannot be read. Only the project turns on what is off. */
+  /**
+   * Features that the project configuration controls. These values apply until it has loaded, or if it cannot be loaded. Only the project
+   * can enable a feature that is off by default.
+   */
   readonly remoteFeatures: RemoteFeatures
-  /** What the site set of the remote features; the project's configuration wins over it. */
+  /** Remote features that the site set. The project configuration overrides them. */
   readonly askedFeatures: Partial<RemoteFeatures>
-  /** What the provider's services take us for: the client whose protocol we speak, and its version. */
+  /** Client name sent to the provider's services, which expect a known protocol client. */
   readonly sdkType: string
-  /** The version that goes with `sdkType`. */
+  /** Client version sent with `sdkType`. */
   readonly sdkVersion: string
-  /** Sign-in with a wallet signature (CAIP-122). Without one, nobody is asked to sign in. */
+  /** Sign-in with a wallet signature (CAIP-122). Visitors are not asked to sign in if it is not set. */
   readonly siwx: SiwxConfig | undefined
-  /** The older form of `siwx`, for EVM chains. Only one of the two may be set. */
+  /** Older form of `siwx`, for EVM chains. Only one of the two may be set. */
   readonly siweConfig: SiweConfig | undefined
-  /** Which kind of account is used first, by namespace: `eoa` or `smartAccount`, of Bitcoin `payment` or `ordinal`. */
+  /** Initial account type of each namespace: `eoa` or `smartAccount`; for Bitcoin, `payment` or `ordinal`. */
   readonly defaultAccountTypes: Readonly<Record<Namespace, AccountType>>
-  /** Wallets of the site's own, shown beside those of the directory. */
+  /** Additional wallets of the site, listed next to those from the directory. */
   readonly customWallets: readonly CustomWallet[]
-  /** The only wallets of the directory that are shown, by id. */
+  /** IDs of the only directory wallets to show. */
   readonly includeWalletIds: readonly string[]
-  /** Wallets of the directory that are not shown, by id. */
+  /** IDs of directory wallets to hide. */
   readonly excludeWalletIds: readonly string[]
-  /** Wallets of the directory that come first, by id. */
+  /** IDs of directory wallets to list first. */
   readonly featuredWalletIds: readonly string[]
-  /** Whether the whole directory can be looked through: `SHOW`, `HIDE`, or `ONLY_MOBILE`. */
+  /** Whether visitors can browse the whole directory: `SHOW`, `HIDE` or `ONLY_MOBILE`. */
   readonly allWallets: AllWallets
-  /** The terms that who connects accepts; shown under the wallets. */
+  /** URL of your terms of service, shown below the wallets. Connecting means accepting them. */
   readonly termsConditionsUrl: string | undefined
-  /** The privacy policy, beside the terms. */
+  /** URL of your privacy policy, shown next to the terms. */
   readonly privacyPolicyUrl: string | undefined
-  /** The modal stands in the page where the site has placed its element, and not over it. */
+  /** Whether the modal renders inside the page, where the site places its element, instead of over it. */
   readonly enableEmbedded: boolean
-  /** A wallet may stay on a network that the site does not use; else it is asked to switch. */
+  /** Whether a wallet may stay on a network that the site does not offer. Otherwise it is asked to switch. */
   readonly allowUnsupportedChain: boolean
-  /** The site shows codes of its own: the modal opens with a code that it was handed. */
+  /** Whether the site supplies its own WalletConnect URIs: `open({ uri })` shows them as QR codes. */
   readonly manualWCControl: boolean
-  /** Whether visitors may choose another network. */
+  /** Whether visitors can switch to another network. */
   readonly enableNetworkSwitch: boolean
-  /** Whether who was connected is so again after a reload. */
+  /** Whether to restore connections after a reload. */
   readonly enableReconnect: boolean
-  /** Whether wallets can connect over the relay, by a code or a link. */
+  /** Whether wallets can connect over WalletConnect, by QR code or link. */
   readonly enableWalletConnect: boolean
-  /** Whether browser wallets that announce themselves (EIP-6963) are shown. */
+  /** Whether to list browser wallets that announce themselves (EIP-6963). */
   readonly enableEIP6963: boolean
-  /** Whether `modal.provider` is announced to the page as a wallet (EIP-6963), so that other libraries find it without an adapter. */
+  /** Whether to announce `modal.provider` to the page as a wallet (EIP-6963), so other libraries can use it without an adapter. */
   readonly announce: boolean
-  /** Whether Coinbase's wallet is reached by its own page where its extension is not here. */
+  /** Whether visitors without the Coinbase extension can connect through Coinbase Wallet's page. */
   readonly enableCoinbase: boolean
-  /** The element is not put into the body: the site places `modal.element`. */
+  /** Whether the site inserts `modal.element` into the page itself. Otherwise it is appended to the body. */
   readonly disableAppend: boolean
-  /** Only a code and installed wallets: no directory, no logins, no project configuration. */
+  /** Whether to offer only a QR code and installed wallets: no directory, no logins, no project configuration. */
   readonly basic: boolean
-  /** On a phone, links by https before an app's own scheme, where a wallet has both. */
+  /** Whether to prefer universal links (https) over an app's own URL scheme on phones, if a wallet has both. */
   readonly experimental_preferUniversalLinks: boolean
-  /** URLs of the site's own nodes, by CAIP-2 id. */
+  /** URLs of the site's own nodes, by CAIP-2 network ID. */
   readonly customRpcUrls: { readonly [id: CaipNetworkId]: readonly { readonly url: string }[] }
-  /** Tokens whose balance is shown in place of the native one, by CAIP-2 id. */
+  /** Tokens whose balance is shown instead of the native currency's, by CAIP-2 network ID. */
   readonly tokens: { readonly [id: CaipNetworkId]: { readonly address: string; readonly image?: string } }
-  /** Services that pay the network in the visitor's place (ERC-7677), by CAIP-2 id: a wallet that can have them pay is told of them. */
+  /** Services that pay network fees for visitors (ERC-7677), by CAIP-2 network ID. Used with wallets that support paymasters. */
   readonly paymasters: { readonly [id: CaipNetworkId]: Paymaster }
-  /** Pictures of networks, by id. */
+  /** Image URLs of networks, by network ID. */
   readonly chainImages: { readonly [id: string]: string }
-  /** Pictures of connectors, by id. */
+  /** Image URLs of connectors, by connector ID. */
   readonly connectorImages: { readonly [id: string]: string }
-  /** `system`: as the visitor's own system has it, and as that changes. */
+  /** Color scheme. `system` follows the visitor's system setting. */
   readonly themeMode: "dark" | "light" | "system"
-  /** Accent, font, radius and sizes, by the names that begin with `--portico-`. */
+  /** Accent, font, radius and size variables, by their `--portico-` names. */
   readonly themeVariables: ThemeVariables
-  /** BCP 47, as `fr-CA`: the language, and how numbers and times are written. */
+  /** Locale as a BCP 47 tag, such as `fr-CA`. Sets the language and the number and date formats. */
   readonly locale: string
-  /** Sentences of the site's own, by key, or by locale and key. */
+  /** Replacement messages, by key, or by locale and key. */
   readonly messages: { readonly [name: string]: unknown }
   /**
-   * When the files of a first open are fetched. `idle`: once the page has loaded and while it is idle, unless the visitor saves data or is
-   * on 2G. `intent`: at pointer, focus or touch on one of Portico's buttons, which `idle` includes. `none`: when the visitor clicks. No
-   * other site is contacted and nothing is stored until then.
+   * When to load the files that the first open needs. `idle`: after the page has loaded, while it is idle, unless the visitor saves data or
+   * is on 2G. `intent`: on pointer, focus or touch at one of Portico's buttons, which `idle` includes. `none`: on click. Until then Portico
+   * contacts no other host and stores nothing.
    */
   readonly preload: "idle" | "intent" | "none"
-  /** Whether alerts that are meant for the developer are drawn too. */
+  /** Whether to show alerts meant for developers. */
   readonly debug: boolean
-  /** Hosts that take the place of the provider's, by service. */
+  /** Hosts that replace the provider's, by service. */
   readonly hosts: Partial<Hosts> & Pick<Hosts, "secureSite">
-  /** Leaves that replace ours, or a function that imports some: `() => import("portico/layers").then((l) => l.demo())`. */
+  /** Layers that replace the defaults, or a function that loads them: `() => import("portico/layers").then((l) => l.demo())`. */
   readonly layers: Readonly<Record<string, unknown>> | (() => unknown) | undefined
-  /** For the rare style that cannot go into a sheet that scripts make. */
+  /** Nonce for the few styles that cannot go into a constructable stylesheet. */
   readonly cspNonce: string | undefined
 }
 
-/** Whether the site replaces a built-in leaf. A tracer and a clock are additions. */
+/** Whether the site replaces a built-in layer. A tracer and a clock only add to them. */
 export const replacesLeaves = ({ layers = {} }: Pick<CheckedOptions, "layers">): boolean =>
   typeof layers === "function" || Object.keys(layers).some((name) => name !== "tracer" && name !== "clock")
 
-/** What a site configures (section 3, "Options", and `id`, `hosts`, `layers` and `cspNonce`). */
+/** Options of `createModal` (section 3, "Options", and `id`, `hosts`, `layers` and `cspNonce`). */
 export interface ModalOptions
   extends Partial<
     Omit<
@@ -179,7 +182,7 @@ export interface ModalOptions
     >
   > {
   readonly projectId: string
-  /** At least one. viem's chains will do. */
+  /** At least one. viem chains are accepted. */
   readonly networks: readonly NetworkDescription[]
   readonly defaultNetwork?: NetworkDescription
   readonly features?: Partial<LocalFeatures & RemoteFeatures>
@@ -188,17 +191,17 @@ export interface ModalOptions
   readonly hosts?: Partial<Hosts>
 }
 
-/** Something wrong with the options, or the code of the alert that it raises. The modal works without that value. */
+/** Problem with the options, or the code of the alert that it raises. The invalid value is ignored. */
 export type OptionProblem = InvalidInput | AlertCode
 
-/** Checked options, what was wrong with the given ones, and the alerts to raise for it. */
+/** Validated options, the problems found, and the alerts to raise. */
 export interface OptionCheck {
   readonly options: CheckedOptions
   readonly problems: readonly OptionProblem[]
   readonly alerts: readonly AlertCode[]
 }
 
-/** Checks what a site passed, whatever it is; a value of the wrong type gives way to the default. Throws `BothSiweAndSiwx` and nothing else. */
+/** Validates options of any type. Values of the wrong type fall back to the default. Throws only `BothSiweAndSiwx`. */
 export const checkOptions = (given: unknown): OptionCheck => {
   const fields = isRecord(given) ? given : {}
   if (isSet(fields.siwx) && isSet(fields.siweConfig)) throw new BothSiweAndSiwx()
@@ -240,7 +243,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
     askedFeatures,
     ...flags,
     ...(mapRecord(plainOptions, (name, [check, fallback]) => read<unknown>(name, check) ?? fallback) as Plain),
-    // A name that says nothing is none.
+    // An empty locale counts as not set.
     locale: read("locale", text) || defaultLocale,
     defaultAccountTypes: { ...defaultAccountTypes, ...read("defaultAccountTypes", accountTypes) },
     hosts: { secureSite, ...read("hosts", hostTable) },
@@ -248,7 +251,7 @@ export const checkOptions = (given: unknown): OptionCheck => {
   return { options, problems, alerts }
 }
 
-/** A setting that a site may change later, checked as at first. Throws `InvalidInput`. */
+/** Validates a setting that a site changes later, by the same rules as the options. Throws `InvalidInput`. */
 export const checkSetting = <Name extends keyof Settings>(name: Name, value: unknown): Settings[Name] => {
   const problems: OptionProblem[] = []
   const found = settings[name](value, name, problems)
@@ -256,11 +259,11 @@ export const checkSetting = <Name extends keyof Settings>(name: Name, value: unk
   return found as Settings[Name]
 }
 
-/** What the site alone decides of features that it sets later; what is not as it should be is left out. */
+/** Validates local features that a site changes later. Drops invalid ones. */
 export const localFeatures = (given: unknown): Partial<LocalFeatures> =>
   pick(features(given, "features", []) ?? {}, localDefaults)
 
-/** Whether each is on by default. A snapshot shows these. */
+/** Default of each flag. These flags appear in snapshots. */
 const shownFlags = {
   enableEmbedded: false,
   allowUnsupportedChain: false,
@@ -280,10 +283,10 @@ const flagDefaults = {
   debug: true,
 }
 
-/** The provider's own secure site; its other hosts come with the engine (`hosts.ts`), which alone asks them. */
+/** Default secure site. The other hosts are in `hosts.ts`, which only the engine loads. */
 export const secureSite = "https://secure.walletconnect.org"
 
-/** Gives the value if it is one, else notes what is wrong. */
+/** Returns the value if it is valid. Otherwise adds a problem and returns `undefined`. */
 type Check<A> = (value: unknown, path: string, problems: OptionProblem[]) => A | undefined
 
 const isSet = (value: unknown) => value !== undefined && value !== null
@@ -317,7 +320,7 @@ const oneOf = <const A extends string>(...values: readonly A[]): Check<A> =>
     (values as readonly unknown[]).includes(value),
   )
 
-/** A list without its bad entries. */
+/** Accepts a list, dropping invalid entries. */
 const list =
   <A>(entry: Check<A>): Check<readonly A[]> =>
   (value, path, problems) => {
@@ -325,7 +328,7 @@ const list =
     return entries?.flatMap((one, index) => entry(one, `${path}.${index}`, problems) ?? [])
   }
 
-/** A record without its bad fields. */
+/** Accepts a record, dropping invalid fields. */
 const recordOf =
   <A>(field: Check<A>): Check<{ readonly [key: string]: A }> =>
   (value, path, problems) => {
@@ -339,7 +342,7 @@ const recordOf =
 /** Check of each field of a record. */
 type Checks<A> = { readonly [Name in keyof A]-?: Check<NonNullable<A[Name]>> }
 
-/** A record's named fields that are there and right. */
+/** Accepts a record and keeps only its valid named fields. */
 const some =
   <A>(fields: Checks<A>): Check<Partial<A>> =>
   (value, path, problems) => {
@@ -352,7 +355,7 @@ const some =
     ) as Partial<A>
   }
 
-/** A record whose fields are all right. Only those of `more` may be missing. */
+/** Accepts a record only if all its fields are valid. Only those in `more` may be missing. */
 const every =
   <A, B = unknown>(fields: Checks<A>, more?: Checks<B>): Check<A & Partial<B>> =>
   (value, path, problems) => {
@@ -384,7 +387,7 @@ const described: Check<NetworkDescription> = every(
   },
 )
 
-/** A network whose id is of its namespace's kind: a number for EVM networks, a CAIP-2 reference for others. */
+/** Accepts a network whose ID fits its namespace: a number on EVM networks, a CAIP-2 reference on others. */
 const network: Check<Network> = (value, path, problems) => {
   const found = described(value, path, problems)
   if (!found) return undefined
@@ -399,14 +402,14 @@ const node = every<{ url: string }>({ url })
 const paymaster = every<Pick<Paymaster, "url">, Pick<Paymaster, "context">>({ url: safeUrl }, { context: object })
 const token = every({ address: text }, { image: text })
 const metadata = some<Metadata>({ name: text, description: text, url: text, icons: list(text) })
-/** What the accounts of a namespace may be: an embedded wallet's two, or the purposes of a Bitcoin address. */
+/** Allowed account types: those of an embedded wallet, or the purposes of a Bitcoin address. */
 const accountTypes = some(
   mapRecord(defaultAccountTypes, (_, type) =>
     type === "payment" ? oneOf("payment", "ordinal") : oneOf("eoa", "smartAccount"),
   ) as Record<Namespace, Check<AccountType>>,
 )
 
-/** Fields of a custom wallet that are texts. */
+/** Fields of a custom wallet that contain text. */
 export const walletTexts = [
   "rdns",
   "homepage",
@@ -428,7 +431,7 @@ const wallet: Check<CustomWallet> = every(
   },
 )
 
-/** What a feature may be follows from its default: on or off, or a list of what the default lists; a remote list may be false. */
+/** Derives a feature's check from its default: a flag, or a list with the default's entries. A remote list may also be `false`. */
 const featureCheck = (name: string, fallback: unknown): Check<boolean | readonly string[]> => {
   if (name === "emailCapture") {
     return (value, path, problems) => (Array.isArray(value) ? list(oneOf("required")) : flag)(value, path, problems)
@@ -447,14 +450,14 @@ const hostTable: Check<Partial<Hosts>> = (value, path, problems) => {
   return found && mapRecord(found, (_, one) => one.replace(/\/+$/, ""))
 }
 
-/** A record without what is not there. */
+/** Drops fields that are `undefined`. */
 const given = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, field]) => field !== undefined))
 
 const pick = <A extends object>(from: object, like: A): Partial<A> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(like, name))) as Partial<A>
 
-/** What a site may change while the modal lives. */
+/** Settings that a site can change after creation. */
 export interface Settings extends Pick<CheckedOptions, "themeMode" | "themeVariables" | "locale"> {
   readonly network: Network
 }
@@ -466,7 +469,7 @@ const settings: { readonly [Name in keyof Settings]: Check<Settings[Name]> } = {
   locale: text,
 }
 
-/** Options that stand for themselves: the check of each, and its default. A snapshot shows these. */
+/** Options that can be validated on their own: the check and the default of each. These options appear in snapshots. */
 const shownPlain = {
   metadata: [metadata, {}],
   sdkType: [text, "appkit"],
@@ -499,7 +502,7 @@ const plainOptions = {
 type PlainOptions = { readonly [Name in keyof ModalOptions]?: readonly [Check<unknown>, unknown?] }
 type Plain = Pick<CheckedOptions, keyof typeof plainOptions>
 
-/** Options that a snapshot shows as they are (specification section 3, "Options"). */
+/** Options that appear in a snapshot (section 3, "Options"). */
 export const shownOptions = (options: CheckedOptions) =>
   pick<object>(options, { ...shownPlain, ...shownFlags, projectId: text, defaultAccountTypes }) as ShownOptions
 export type ShownOptions = Pick<

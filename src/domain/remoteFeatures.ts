@@ -1,20 +1,20 @@
 import { everyFeature, isLogin, type RemoteFeatures, remoteDefaults, withoutRemote } from "./features.ts"
 import { isRecord } from "./input.ts"
 
-/** An entry of the project's configuration: a feature by its id there, and who does it. */
+/** Entry of the project configuration: the ID of a feature there, and its providers. */
 export interface RemoteEntry {
   readonly id: string
   readonly isEnabled: boolean
   readonly config?: readonly string[] | null
 }
 
-/** What a project's configuration was on the last visit, and which project's; null where it has no entries. */
+/** Project configuration of the last visit. `of`: the project ID. `entries`: null if the project has none. */
 export interface KeptFeatures {
   readonly of: string
   readonly entries: readonly RemoteEntry[] | null
 }
 
-/** Reads what was kept; nothing where it is none. */
+/** Decodes the persisted configuration. Returns `undefined` if it is malformed. */
 export const readKeptFeatures = (value: unknown): KeptFeatures | undefined => {
   if (!isRecord(value) || typeof value.of !== "string") return undefined
   const { of, entries } = value
@@ -27,25 +27,28 @@ const isEntry = (value: unknown): value is RemoteEntry =>
   typeof value.isEnabled === "boolean" &&
   (value.config == null || (Array.isArray(value.config) && value.config.every((one) => typeof one === "string")))
 
-/** What the merge looks at. */
+/** Input of the merge. */
 export interface FeatureInput {
-  /** What the site asked for of the remote features. */
+  /** Remote features that the site set. */
   readonly asked: Partial<RemoteFeatures>
-  /** The project's entries; null where it has none, undefined as long as, or when, the call did not succeed. */
+  /** Entries of the project. Null if it has none; `undefined` until the request has succeeded. */
   readonly remote: readonly RemoteEntry[] | null | undefined
   readonly basic: boolean
-  /** The local feature that turns e-mail and social login off. */
+  /** Value of the local feature `pay`, which turns email and social login off. */
   readonly pay: boolean
 }
 
-/** What is on. */
+/** Result of the merge. */
 export interface MergedFeatures {
   readonly features: RemoteFeatures
-  /** What the site asked for and the project decides: one warning lists them. */
+  /** Features that the site set but the project controls. One warning lists them. */
   readonly ignored: readonly (keyof RemoteFeatures)[]
 }
 
-/** The remote features by project, site and defaults: basic mode turns all off, the project wins over the site, and an entry it does not have is off (section 6). */
+/**
+ * Merges the remote features from project, site and defaults. Basic mode turns all off, the project overrides the site, and a feature
+ * without an entry is off (section 6).
+ */
 export const mergeFeatures = ({ asked, remote, basic, pay }: FeatureInput): MergedFeatures => {
   if (basic || remote === undefined) return { features: withoutRemote(asked, basic, pay), ignored: [] }
   const features = everyFeature((name) => {
@@ -56,13 +59,13 @@ export const mergeFeatures = ({ asked, remote, basic, pay }: FeatureInput): Merg
   return { features, ignored: remote ? set : [] }
 }
 
-/** The warning for what the project decides in the site's place; nothing where there is nothing to say. */
+/** Warning about options that the project overrides. Returns `undefined` if there are none. */
 export const overriddenWarning = (ignored: readonly string[]): string | undefined =>
   ignored.length > 0
     ? `[Portico Config Notice] The project's configuration decides on ${ignored.join(", ")}: what the options say of it is ignored.`
     : undefined
 
-/** The warning for the sign-in of a site whose project has the provider's on. */
+/** Warning for a site whose `siwx` is replaced by the provider's sign-in. */
 export const replacedWarning =
   "[Portico Config Notice] The project's configuration turns the provider's sign-in on: the option 'siwx' is ignored."
 
@@ -99,7 +102,7 @@ const remoteValue = (name: keyof RemoteFeatures, entries: readonly RemoteEntry[]
   }
 }
 
-/** Those of a list that we know; none of them is off. */
+/** Keeps the known providers of a list. A list without any turns the feature off. */
 const listed = (name: "socials" | "swaps" | "onramp", list: readonly string[]) => {
   const known: readonly string[] = remoteDefaults[name] || []
   const ours = list.filter((one) => known.includes(one))

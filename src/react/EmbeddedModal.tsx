@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react"
 import { useModal } from "./ModalProvider.tsx"
 
-/** What the place of an embedded modal takes. */
+/** Props of `EmbeddedModal`. */
 export interface EmbeddedModalProps {
-  /** Joins `portico-embedded`. */
+  /** Added to `portico-embedded`. */
   readonly className?: string
 }
 
-/** The place of a modal with the option `enableEmbedded`: it stands here instead of over the page. */
+/** Renders a modal with the option `enableEmbedded` in place, instead of over the page. */
 export function EmbeddedModal({ className = "" }: EmbeddedModalProps) {
   const modal = useModal()
   const place = useRef<HTMLDivElement>(null)

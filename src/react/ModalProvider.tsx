@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react"
 import { createModal, type Modal, type ModalOptions } from "../createModal.ts"
 
-/** A modal that the site made, or the options to make one from. */
+/** Either an existing modal, or the options to create one. */
 export type ModalProviderProps = { readonly children?: ReactNode } & (
   | { readonly modal: Modal; readonly options?: undefined }
   | { readonly modal?: undefined; readonly options: ModalOptions }
 )
 
 /**
- * Gives a modal to what stands below. One made from `options` is made once, whatever they are later, and destroyed when the provider
- * is gone for good; providers of the very same options share it. A modal that the site made stays the site's.
+ * Provides a modal to the components below. Creates one from `options` once, ignoring later changes, and destroys it after the provider
+ * unmounts. Providers with the same options object share one modal. A modal passed as `modal` is never destroyed.
  */
 export function ModalProvider({ modal, options, children }: ModalProviderProps) {
   return modal ? <Here value={modal}>{children}</Here> : <Owner options={options}>{children}</Owner>
 }
 
-/** The modal of the nearest `ModalProvider`. */
+/** Returns the modal of the nearest `ModalProvider`. Throws if there is none. */
 export const useModal = (): Modal => {
   const modal = useContext(Nearest)
   if (!modal) throw new Error("There is no <ModalProvider> above this component")
@@ -28,7 +28,7 @@ const Here = Nearest.Provider
 function Owner({ options, children }: { readonly options: ModalOptions; readonly children: ReactNode }) {
   const [owned, own] = useState(() => ownedBy(options))
   useEffect(() => {
-    // React may hide a tree for so long that its modal is gone, and show it again.
+    // React may hide a tree until its modal is destroyed, then show it again.
     if (owned.over) own(ownedBy(options))
     else return keep(owned)
   }, [owned])
@@ -43,19 +43,19 @@ interface Owned {
   ending?: ReturnType<typeof setTimeout>
 }
 
-/** React may render a provider that it never mounts, and in StrictMode renders each twice: what they share are their options. */
+/** Modals by their options object. React may render a provider without mounting it, and StrictMode renders each twice. */
 const known = new WeakMap<ModalOptions, Owned>()
 
 const ownedBy = (options: ModalOptions): Owned => {
   const before = known.get(options)
   if (before) return before
   const owned = { modal: createModal(options), forget: () => known.delete(options), users: 0, over: false }
-  // On a server they may outlive the request.
+  // On a server the entry could outlive the request.
   if (typeof document !== "undefined") known.set(options, owned)
   return owned
 }
 
-/** StrictMode, and a fast refresh, unmount what they mount again at once: only who is still gone a task later is gone. */
+/** StrictMode and fast refresh remount at once, so the modal is destroyed only if it is still unused a task later. */
 const keep = (owned: Owned) => {
   owned.users += 1
   clearTimeout(owned.ending)

@@ -7,22 +7,22 @@ import { type AccountFace, buttons, type ConnectFace, drawings, type NetworkFace
 import { useModal } from "./ModalProvider.tsx"
 import { useRead } from "./useRead.ts"
 
-/** What every button of the page takes. */
+/** Props of every button. */
 export interface ButtonProps {
-  /** Joins `portico-button`, whose look `portico/buttons.css` has. */
+  /** Added to `portico-button`, which `portico/buttons.css` styles. */
   readonly className?: string
   readonly disabled?: boolean
-  /** Called before the modal opens, which `event.preventDefault()` prevents. */
+  /** Called before the modal opens. `event.preventDefault()` keeps it closed. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
-/** What the connect button takes besides. */
+/** Props of `ConnectButton`. */
 export interface ConnectButtonProps extends ButtonProps {
-  /** Only wallets of this namespace are offered. */
+  /** Offers only wallets of this namespace. */
   readonly namespace?: Namespace
 }
 
-/** Opens the modal at its wallets. It is not there while somebody is connected; the account's button then is. */
+/** Button that opens the modal at the wallet list. Renders nothing while a wallet is connected. */
 export function ConnectButton({ namespace, ...props }: ConnectButtonProps) {
   const account = useRead(accountFace, undefined)
   const { text, texts, busy } = useRead(connectFace, undefined)
@@ -37,15 +37,15 @@ export function ConnectButton({ namespace, ...props }: ConnectButtonProps) {
   )
 }
 
-/** What the account's button takes besides. */
+/** Props of `AccountButton`. */
 export interface AccountButtonProps extends ButtonProps {
-  /** Whether the balance in the network's own coin is shown; it is without one. */
+  /** Whether to show the balance in the native currency. Default: true. */
   readonly balance?: boolean
-  /** Whether the picture is shown; it is without one. */
+  /** Whether to show the avatar. Default: true. */
   readonly avatar?: boolean
 }
 
-/** Opens the account. It is not there while nobody is connected. */
+/** Button that opens the account. Renders nothing while no wallet is connected. */
 export function AccountButton({ balance = true, avatar = true, ...props }: AccountButtonProps) {
   const account = useRead(accountFace, undefined)
   if (!account) return null
@@ -64,7 +64,7 @@ export function AccountButton({ balance = true, avatar = true, ...props }: Accou
   )
 }
 
-/** Opens the list of networks. */
+/** Button that opens the network list. */
 export function NetworkButton(props: ButtonProps) {
   const { is, label, text, image } = useRead(networkFace, undefined)
   return (

@@ -11,21 +11,21 @@ import { useRead } from "./useRead.ts"
 
 export type { SiwxSession, TokenRow }
 
-/** What `useModalState` gives. */
+/** Result of `useModalState`. */
 export interface ModalState {
   readonly open: boolean
-  /** Whether the modal is about to open, or a wallet is being connected. */
+  /** Whether the modal is about to open, or a wallet is connecting. */
   readonly loading: boolean
-  /** Whether start-up is done; false until the engine was needed. */
+  /** Whether start-up is done. False until the engine is needed. */
   readonly initialized: boolean
-  /** The route that is shown; nothing while the modal is closed. */
+  /** Name of the current view. `undefined` while the modal is closed. */
   readonly view: string | undefined
   readonly activeChain: Namespace
-  /** CAIP-2 id. */
+  /** CAIP-2 network ID. */
   readonly selectedNetworkId: string | undefined
 }
 
-/** How the modal stands. */
+/** Returns the state of the modal. */
 export const useModalState = (): ModalState => useRead(modalState, undefined)
 
 const modalState = ({ core, options }: Instance): ModalState => ({
@@ -37,20 +37,20 @@ const modalState = ({ core, options }: Instance): ModalState => ({
   selectedNetworkId: core.accounts[core.namespace.value].value.caipNetworkId,
 })
 
-/** What `useAccount` gives. */
+/** Result of `useAccount`. */
 export interface AccountState {
-  /** The one that was asked for, else the active one. */
+  /** The requested namespace, or else the active one. */
   readonly namespace: Namespace
   readonly status: Status
   readonly isConnected: boolean
-  /** The account in use. */
+  /** Address of the active account. `undefined` while disconnected. */
   readonly address: string | undefined
-  /** The same with its network (CAIP-10). */
+  /** Network and address of the active account (CAIP-10). */
   readonly caipAddress: string | undefined
   readonly connection: Connection | undefined
 }
 
-/** Who is connected: on the active namespace, or on the one that is named. */
+/** Returns the active account of a namespace, by default of the active one. */
 export const useAccount = ({ namespace }: { readonly namespace?: Namespace } = {}): AccountState =>
   useRead(accountState, namespace)
 
@@ -69,16 +69,16 @@ const accountState = ({ core }: Instance, asked: Namespace | undefined): Account
   }
 }
 
-/** What `useNetwork` gives. */
+/** Result of `useNetwork`. */
 export interface NetworkState {
-  /** The network in use; nothing when the wallet is on one that the site does not use. */
+  /** Active network. `undefined` while the wallet is on a network that the site does not offer. */
   readonly network: Network | undefined
-  /** CAIP-2 id, also of a network that the site does not use. */
+  /** CAIP-2 ID of the active network, even if the site does not offer it. */
   readonly caipNetworkId: string | undefined
   readonly networks: readonly Network[]
 }
 
-/** The network in use on the active namespace, and those of the site. */
+/** Returns the active network and the networks that the site offers. */
 export const useNetwork = (): NetworkState => useRead(networkState, undefined)
 
 const networkState = ({ core }: Instance): NetworkState => ({
@@ -87,16 +87,19 @@ const networkState = ({ core }: Instance): NetworkState => ({
   networks: core.networks.value,
 })
 
-/** What `useBalances` gives. */
+/** Result of `useBalances`. */
 export interface BalancesState {
-  /** The tokens of the account in use; `quantity` is decimal text in whole coins, `price` and `value` are US dollars. */
+  /** Tokens of the active account. `quantity` is a decimal string in whole tokens; `price` and `value` are in US dollars. */
   readonly tokens: readonly TokenRow[]
   readonly loading: boolean
-  /** Why they could not be read; those from before stand. */
+  /** Why the last refresh failed. The tokens loaded before are kept. */
   readonly error: Error | undefined
 }
 
-/** The tokens of the account in use, read anew every 10 s while somebody looks. Nothing is loaded for it before somebody is connected. */
+/**
+ * Returns the tokens of the active account. Refreshes them every 10 s while a mounted component uses them. Loads nothing before a wallet is
+ * connected.
+ */
 export const useBalances = (): BalancesState => useRead(balancesState, undefined)
 
 const balancesState = (instance: Instance): BalancesState => {
@@ -116,8 +119,8 @@ const balancesState = (instance: Instance): BalancesState => {
 const nothing: BalancesState = { tokens: [], loading: false, error: undefined }
 
 /**
- * The connections of all namespaces, or of one, the newest of each first. None where the project has not several wallets at a time:
- * then an alert says so.
+ * Returns the connections of a namespace, by default of all namespaces, newest first. Empty, with an alert, if multi-wallet is off for the
+ * project.
  */
 export const useConnections = ({ namespace }: { readonly namespace?: Namespace } = {}): readonly Connection[] =>
   useRead(connectionsOf, namespace)
@@ -125,7 +128,7 @@ export const useConnections = ({ namespace }: { readonly namespace?: Namespace }
 const connectionsOf = (instance: Instance, namespace: Namespace | undefined): readonly Connection[] =>
   several(instance).connections(namespace)
 
-/** The session that the account in use has signed in to. There is none before the site has a way to sign in. */
+/** Returns the active account's sign-in session. `undefined` if it has not signed in or the site has no sign-in. */
 export const useSession = (): SiwxSession | undefined => useRead(sessionOf, undefined)
 
 const sessionOf = (instance: Instance): SiwxSession | undefined => siwx(instance).session.value

@@ -6,8 +6,8 @@ import { createCore } from "../state/core.ts"
 import { useModal } from "./ModalProvider.tsx"
 
 /**
- * What `read` makes of a modal's signals, read again when one of them changes. `read` must be the same function at each render; `of` is
- * what it is read for. A server, and a page that takes over its markup, read a modal that nobody has touched.
+ * Returns what `read` derives from a modal's signals, and re-renders when it changes. `read` must be the same function at each render; `of`
+ * is passed to it. On a server and during hydration, the modal is read in its initial state.
  */
 export const useRead = <A, Of = undefined>(read: (instance: Instance, of: Of) => A, of: Of): A => {
   const modal = useModal()
@@ -47,7 +47,7 @@ const untouched = (instance: Instance): Instance => ({
   parts: new Map(),
 })
 
-/** A computed value that stays the same object while its fields do. */
+/** Computed value that keeps its identity while its fields are unchanged. */
 const kept = <A>(read: () => A) => {
   let last: { readonly value: A } | undefined
   return computed(() => {

@@ -3,15 +3,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-/** A time that stands still until somebody moves it. It begins in 1970. */
+/** Clock that moves only when told to. It starts in 1970. */
 export interface VirtualClock {
-  /** Goes into `layers`, as `clock`. */
+  /** Layer to pass in `layers` as `clock`. */
   readonly leaf: Layer.Layer<never>
-  /** Lets so many milliseconds go by, and what was due in them happen. */
+  /** Advances the time and runs everything that becomes due. */
   advance(milliseconds: number): Promise<void>
 }
 
-/** A clock for one modal: waits, limits, polls and lifetimes go by it, the browser's own animations do not. */
+/** Creates a clock for one modal. It drives delays, time limits, polling and lifetimes, but not the browser's own animations. */
 export const virtualClock = (): VirtualClock => {
   let begin = (_: Moved) => {}
   const begun = new Promise<Moved>((resolve) => {

@@ -19,40 +19,41 @@ export { createWorld } from "../../layers/demo.ts"
 export { type VirtualClock, virtualClock } from "./clock.ts"
 export { porticoOn } from "./page.ts"
 
-/** A modal for a test, and everybody who takes part in it. */
+/** Modal for a test, with its scriptable wallets and services. */
 export interface TestModal {
   readonly modal: Modal
   /**
-   * An installed wallet by its connector id, the first without one. What its holder does: `approve`, `reject`, `lock`, `unlock`,
-   * `select` another account, `move` to another chain, `leave`, and `behave` otherwise from now on, as `{ connect: "hang" }`.
+   * Returns an installed wallet by connector ID, by default the first. Its methods act as the user: `approve`, `reject`, `lock`, `unlock`,
+   * `select` another account, `move` to another chain, `leave`. `behave` changes how it responds from now on, such as `{ connect: "hang"
+   * }`.
    */
   wallet(id?: string): DemoWallet
-  /** The wallet at the other end of the relay: with `approve` it scans the code that is shown. */
+  /** Wallet on the other side of WalletConnect. `approve` also scans the QR code that is shown. */
   readonly phone: DemoWallet
-  /** The embedded wallet in the secure frame. */
+  /** Embedded wallet in the secure frame. */
   readonly secure: DemoWallet
-  /** What goes wrong: `set("balance", { status: 500 })`, `set("api", { offline: true })`, `heal()`. */
+  /** Faults to inject, such as `set("balance", { status: 500 })` or `set("api", { offline: true })`. `heal()` removes them. */
   readonly faults: Faults
-  /** The clock, if one was asked for. */
+  /** Clock of the modal, if `virtual` is set. */
   readonly clock: VirtualClock
   readonly world: World
-  /** The modal's part of the page while it is open, for Testing Library: `within(screen()).findByRole("button", { name: /Halyard/ })`. */
+  /** Returns the modal's dialog while it is open, for Testing Library: `within(screen()).findByRole("button", { name: /Halyard/ })`. */
   screen(): HTMLElement
-  /** Takes the modal off the page. */
+  /** Destroys the modal. */
   destroy(): Promise<void>
 }
 
-/** What a test says of its modal beside the options. */
+/** Options of `testModal`, in addition to the modal's own. */
 export interface TestOptions extends Partial<ModalOptions> {
-  /** What its wallets and services do (`portico/layers`, Script). */
+  /** Behavior of the wallets and services (`portico/layers`, Script). */
   readonly script?: Script
-  /** Whether time stands still until `clock.advance`. */
+  /** Whether time stands still until `clock.advance` is called. */
   readonly virtual?: boolean
 }
 
 /**
- * A modal on the demo's layers that shares nothing with any other: no network, no wallet, everybody answers at once, prices stand
- * still. It works in a browser and, for tests with Testing Library, in happy-dom. Throws in jsdom, which lacks what the modal draws with.
+ * Creates an isolated modal on the demo layers: no network, no real wallet, immediate responses, constant prices. Works in a browser and,
+ * for Testing Library, in happy-dom. Throws in jsdom, which lacks APIs that the modal renders with.
  */
 export const testModal = ({ script = {}, virtual = false, ...options }: TestOptions = {}): TestModal => {
   const lacking = lackingOnPage()
@@ -91,7 +92,7 @@ export const testModal = ({ script = {}, virtual = false, ...options }: TestOpti
 const useHappyDom = "let the test file begin with `// @vitest-environment happy-dom`"
 const noPage = `There is no page to draw on: ${useHappyDom}`
 
-/** What the modal needs of a page and jsdom does not have. Without any page the operations work all the same. */
+/** Lists the APIs that the modal renders with and the page lacks, as in jsdom. Empty without a page, where operations still work. */
 const lackingOnPage = (): readonly string[] => {
   if (typeof document === "undefined") return []
   const needed = {

@@ -1,12 +1,15 @@
-/** What a page's hooks are found by, for Playwright's `page` and whatever else makes locators from selectors (CSS, through shadow roots). */
+/**
+ * Finds the parts of a modal by its data attributes. Works with Playwright's `page` and any other object that creates locators from CSS
+ * selectors and pierces shadow roots.
+ */
 export const porticoOn = <Locator>(page: { locator(selector: string): Locator }) => {
   const find = (selector: string) => page.locator(`portico-modal ${selector}`)
   const of = (hook: string) => (id?: string) => find(id === undefined ? `[${hook}]` : `[${hook}="${id}"]`)
   return {
     dialog: find("dialog"),
-    /** The current view, or one by its route's name. */
+    /** Current view, or the one with this route name. */
     view: of("data-view"),
-    /** Rows by their ids: a wallet's, a network's CAIP-2 id, a connector's, a token's address or `native`, a transaction's. */
+    /** Rows by ID: wallet, network (CAIP-2), connector, token address or `native`, transaction. */
     wallet: (id?: string) => find(id === undefined ? "[data-view] [data-wallet]" : `[data-view] [data-wallet="${id}"]`),
     network: of("data-network"),
     connection: of("data-connection"),
@@ -14,7 +17,7 @@ export const porticoOn = <Locator>(page: { locator(selector: string): Locator })
     transaction: of("data-transaction"),
     /** `success`, `error` or `loading`. */
     snack: of("data-snack"),
-    /** By its code, such as `APKT002`. */
+    /** By code, such as `APKT002`. */
     alert: of("data-alert"),
   }
 }

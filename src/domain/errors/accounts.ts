@@ -1,7 +1,7 @@
-// Names, balances, activity and signing in. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Names, balances, activity and sign-in. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in
+// "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** A name could not be resolved; the message is the API's reason where it gave one. */
+/** The name could not be resolved. The message is the API's reason, if it gave one. */
 export class NameNotResolved extends Error {
   readonly _tag = "NameNotResolved"
   constructor(reason = "Error resolving name", options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class NameNotResolved extends Error {
   }
 }
 
-/** No suggestions came; the message is the API's reason where it gave one. */
+/** Name suggestions could not be loaded. The message is the API's reason, if it gave one. */
 export class SuggestionsFailed extends Error {
   readonly _tag = "SuggestionsFailed"
   constructor(reason = "Error fetching name suggestions", options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class SuggestionsFailed extends Error {
   }
 }
 
-/** The names of an address could not be read; the message is the API's reason where it gave one. */
+/** The names of an address could not be loaded. The message is the API's reason, if it gave one. */
 export class NamesForAddressFailed extends Error {
   readonly _tag = "NamesForAddressFailed"
   constructor(reason = "Error fetching names for address", options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class NamesForAddressFailed extends Error {
   }
 }
 
-/** The name was not registered; the message is the API's reason where it gave one. */
+/** The name was not registered. The message is the API's reason, if it gave one. */
 export class RegisterNameFailed extends Error {
   readonly _tag = "RegisterNameFailed"
   readonly nameAsked: string
@@ -35,7 +35,7 @@ export class RegisterNameFailed extends Error {
   }
 }
 
-/** The balance fetch failed; nothing is asked again for 30 s. */
+/** Balances could not be loaded. The next request is made after 30 s at the earliest. */
 export class BalancesFailed extends Error {
   readonly _tag = "BalancesFailed"
   constructor(options?: ErrorOptions) {
@@ -43,7 +43,7 @@ export class BalancesFailed extends Error {
   }
 }
 
-/** The activity fetch failed; the list counts as empty and the cursor is cleared. */
+/** Activity could not be loaded. The list is then empty and its cursor is cleared. */
 export class TransactionsFailed extends Error {
   readonly _tag = "TransactionsFailed"
   constructor(options?: ErrorOptions) {
@@ -51,7 +51,7 @@ export class TransactionsFailed extends Error {
   }
 }
 
-/** Sign-in could not begin; the wallet is disconnected and the view resets to Connect. */
+/** Sign-in could not start. The wallet is disconnected and the view resets to Connect. */
 export class AuthenticationInitFailed extends Error {
   readonly _tag = "AuthenticationInitFailed"
   constructor(options?: ErrorOptions) {
@@ -59,7 +59,7 @@ export class AuthenticationInitFailed extends Error {
   }
 }
 
-/** The provider's sign-in wants an e-mail address confirmed before it takes a signature. Beyond the catalogue. */
+/** The provider's sign-in requires a confirmed email address before it accepts a signature. Beyond the catalogue. */
 export class OtpRequired extends Error {
   readonly _tag = "OtpRequired"
   constructor(options?: ErrorOptions) {
@@ -67,7 +67,7 @@ export class OtpRequired extends Error {
   }
 }
 
-/** No code was mailed to an e-mail address. */
+/** The one-time code could not be emailed. */
 export class OtpNotSent extends Error {
   readonly _tag = "OtpNotSent"
   constructor(options?: ErrorOptions) {
@@ -75,7 +75,7 @@ export class OtpNotSent extends Error {
   }
 }
 
-/** A mailed code is not the right one, or is over. Beyond the catalogue. */
+/** The emailed code is wrong or has expired. Beyond the catalogue. */
 export class CodeRefused extends Error {
   readonly _tag = "CodeRefused"
   constructor(options?: ErrorOptions) {

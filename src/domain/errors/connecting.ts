@@ -1,7 +1,7 @@
-// Connecting. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Connecting. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks
+// a message that the specification does not prescribe.
 
-/** The wallet, the relay or the adapter could not connect; `cause` says why. */
+/** The wallet, the relay or the adapter could not connect. See `cause`. */
 export class ConnectFailed extends Error {
   readonly _tag = "ConnectFailed"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class ConnectFailed extends Error {
   }
 }
 
-/** The visitor closed the modal, or left the view, before an answer came. */
+/** The visitor closed the modal or left the view before the wallet responded. */
 export class ModalClosed extends Error {
   readonly _tag = "ModalClosed"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class ModalClosed extends Error {
   }
 }
 
-/** A real wallet holds an account of the demo, whose key is public. It is disconnected again. Beyond the catalogue. */
+/** A real wallet uses a demo account, whose private key is public. It was disconnected again. Beyond the catalogue. */
 export class TestAccountRefused extends Error {
   readonly _tag = "TestAccountRefused"
   constructor(options?: ErrorOptions) {

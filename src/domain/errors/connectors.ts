@@ -1,7 +1,7 @@
-// Connectors, connections, adapters and relay sessions. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Connectors, connections, adapters and relay sessions. Messages are the specification's (section 8, or as a docstring says). A docstring
+// that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** The active account has no address, or no embedded wallet stands behind it. */
+/** The active account has no address or does not belong to an embedded wallet. */
 export class AddressOrAuthConnectorNotFound extends Error {
   readonly _tag = "AddressOrAuthConnectorNotFound"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class AddressOrAuthConnectorNotFound extends Error {
   }
 }
 
-/** Something only an e-mail or social account can do was asked of another account. */
+/** The operation works only with an email or social account, and another account is active. */
 export class NotConnectedToEmailOrSocial extends Error {
   readonly _tag = "NotConnectedToEmailOrSocial"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class NotConnectedToEmailOrSocial extends Error {
   }
 }
 
-/** A known connection, whose connector is not on this page. */
+/** The connector of a known connection is not available on this page. */
 export class NoConnectorForConnection extends Error {
   readonly _tag = "NoConnectorForConnection"
   /** What was not found. Consoles print it as the cause. */
@@ -28,7 +28,7 @@ export class NoConnectorForConnection extends Error {
   }
 }
 
-/** A connection of no known class was to be switched to (section 4). */
+/** The connection to switch to has no known status (section 4). */
 export class InvalidConnectionStatus extends Error {
   readonly _tag = "InvalidConnectionStatus"
   constructor(options?: ErrorOptions) {
@@ -36,7 +36,7 @@ export class InvalidConnectionStatus extends Error {
   }
 }
 
-/** The operation needs an account and none is active. */
+/** The operation needs an account, but none is active. */
 export class NoActiveCaipAddress extends Error {
   readonly _tag = "NoActiveCaipAddress"
   constructor(options?: ErrorOptions) {
@@ -44,7 +44,7 @@ export class NoActiveCaipAddress extends Error {
   }
 }
 
-/** A pairing was asked for where the relay is turned off. */
+/** A pairing was requested, but WalletConnect is turned off. */
 export class WalletConnectConnectorNotFound extends Error {
   readonly _tag = "WalletConnectConnectorNotFound"
   constructor(options?: ErrorOptions) {
@@ -52,7 +52,7 @@ export class WalletConnectConnectorNotFound extends Error {
   }
 }
 
-/** The wallet serves none of the networks that the site configured. */
+/** The wallet supports none of the configured networks. */
 export class ConnectorSupportsNoChain extends Error {
   readonly _tag = "ConnectorSupportsNoChain"
   constructor(options?: ErrorOptions) {
@@ -60,7 +60,7 @@ export class ConnectorSupportsNoChain extends Error {
   }
 }
 
-/** The operation needs a namespace and none was given or active. The specification does not show its wording. */
+/** The operation needs a namespace, but none was given or is active. The specification does not show its wording. */
 export class NamespaceRequired extends Error {
   readonly _tag = "NamespaceRequired"
   constructor(options?: ErrorOptions) {
@@ -68,7 +68,7 @@ export class NamespaceRequired extends Error {
   }
 }
 
-/** A request came before the relay session. */
+/** A request was made before the relay session was established. */
 export class NotConnectedYet extends Error {
   readonly _tag = "NotConnectedYet"
   constructor(options?: ErrorOptions) {
@@ -76,7 +76,7 @@ export class NotConnectedYet extends Error {
   }
 }
 
-/** A request for a namespace that the relay session does not have. */
+/** A request was made for a namespace that the relay session does not include. */
 export class NamespaceNotConfigured extends Error {
   readonly _tag = "NamespaceNotConfigured"
   /** What was not found. Consoles print it as the cause. */
@@ -87,7 +87,7 @@ export class NamespaceNotConfigured extends Error {
   }
 }
 
-/** The relay knows no session or pairing of this topic (section 5). Beyond the catalogue. */
+/** The relay has no session or pairing with this topic (section 5). Beyond the catalogue. */
 export class TopicNotFound extends Error {
   readonly _tag = "TopicNotFound"
   constructor(options?: ErrorOptions) {
@@ -95,7 +95,7 @@ export class TopicNotFound extends Error {
   }
 }
 
-/** The session or pairing of this topic is past its time (section 5). Beyond the catalogue. */
+/** The session or pairing with this topic has expired (section 5). Beyond the catalogue. */
 export class TopicExpired extends Error {
   readonly _tag = "TopicExpired"
   constructor(options?: ErrorOptions) {
@@ -103,7 +103,7 @@ export class TopicExpired extends Error {
   }
 }
 
-/** Some namespaces stayed connected; `reason` lists what each said. */
+/** Some namespaces could not be disconnected. `reason` lists the error of each. */
 export class ChainsNotDisconnected extends Error {
   readonly _tag = "ChainsNotDisconnected"
   readonly reason: string
@@ -113,7 +113,7 @@ export class ChainsNotDisconnected extends Error {
   }
 }
 
-/** The page's origin is not on the project's allow list. */
+/** The page's origin is not on the project's allowlist. */
 export class OriginNotAllowed extends Error {
   readonly _tag = "OriginNotAllowed"
   readonly code = "APKT002"
@@ -122,7 +122,7 @@ export class OriginNotAllowed extends Error {
   }
 }
 
-/** The relay or the provider does not accept the session's token. */
+/** The relay or the provider rejected the session's token. */
 export class SessionExpired extends Error {
   readonly _tag = "SessionExpired"
   readonly code = "APKT006"
@@ -131,7 +131,7 @@ export class SessionExpired extends Error {
   }
 }
 
-/** The provider does not know the project id. */
+/** The provider does not recognize the project ID. */
 export class InvalidProjectId extends Error {
   readonly _tag = "InvalidProjectId"
   readonly code = "APKT007"

@@ -1,7 +1,7 @@
-// Disconnecting. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Disconnecting. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue."
+// marks a message that the specification does not prescribe.
 
-/** A wallet or its adapter refused to disconnect. */
+/** The wallet or its adapter failed to disconnect. */
 export class DisconnectFailed extends Error {
   readonly _tag = "DisconnectFailed"
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-// The embedded wallet's frame. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// The embedded wallet's frame. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the
+// catalogue." marks a message that the specification does not prescribe.
 
-/** The frame did not answer within 120 s. */
+/** The frame did not respond within 120 s. */
 export class FrameTimeout extends Error {
   readonly _tag = "FrameTimeout"
   readonly code = "APKT004"
@@ -10,7 +10,7 @@ export class FrameTimeout extends Error {
   }
 }
 
-/** The frame refuses this page's domain. */
+/** The frame rejected this page's domain. */
 export class UnverifiedDomain extends Error {
   readonly _tag = "UnverifiedDomain"
   readonly code = "APKT005"
@@ -19,7 +19,7 @@ export class UnverifiedDomain extends Error {
   }
 }
 
-/** The frame answered with an error; the message is the one it sent. */
+/** The frame responded with an error. The message is the frame's. */
 export class FrameError extends Error {
   readonly _tag = "FrameError"
   constructor(message = "An error occurred", options?: ErrorOptions) {
@@ -27,7 +27,7 @@ export class FrameError extends Error {
   }
 }
 
-/** Any other request to the frame was withdrawn. */
+/** A frame request other than an RPC request was aborted. */
 export class SomethingWentWrong extends Error {
   readonly _tag = "SomethingWentWrong"
   constructor(options?: ErrorOptions) {
@@ -35,17 +35,17 @@ export class SomethingWentWrong extends Error {
   }
 }
 
-/** The method is on neither of the frame's lists (section 5). */
+/** The method is on neither of the frame's allowlists (section 5). */
 export class RequestNotAllowed extends Error {
   readonly _tag = "RequestNotAllowed"
-  /** What the visitor reads of it. */
+  /** Message shown to visitors. */
   readonly told = "Action not allowed"
   constructor(options?: ErrorOptions) {
     super("Requested RPC call is not allowed", options)
   }
 }
 
-/** An e-mail login or update so soon after the last one (section 5); `seconds` are left. */
+/** An email login or update followed the last one too soon (section 5). `seconds`: remaining wait. */
 export class CooldownActive extends Error {
   readonly _tag = "CooldownActive"
   readonly seconds: number
@@ -55,7 +55,7 @@ export class CooldownActive extends Error {
   }
 }
 
-/** An e-mail address that is not well-formed. */
+/** The email address is malformed. */
 export class InvalidEmail extends Error {
   readonly _tag = "InvalidEmail"
   readonly code = "APKTW002"

@@ -1,7 +1,7 @@
-// Logins to the embedded wallet by a social account. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Logging in to the embedded wallet with a social account. Messages are the specification's (section 8, or as a docstring says). A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** The visitor closed the social login's popup. */
+/** The visitor closed the pop-up of the social login. */
 export class PopupClosed extends Error {
   readonly _tag = "PopupClosed"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class PopupClosed extends Error {
   }
 }
 
-/** A Farcaster login did not come about. */
+/** The Farcaster login failed. */
 export class FarcasterConnectFailed extends Error {
   readonly _tag = "FarcasterConnectFailed"
   constructor(options?: ErrorOptions) {

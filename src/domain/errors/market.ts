@@ -1,9 +1,9 @@
-// Buying, swapping, and paying from an exchange. Sentences are the specification's own, or the facts' where they name one.
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Buying, swapping, and paying from an exchange. Messages are the specification's, or the project facts' if a docstring names them. A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
 import type { SwapQuote } from "../swap.ts"
 
-/** The on-ramp's service did not answer. Beyond the catalogue: options and quotes fall back to built-in data. */
+/** The on-ramp service did not respond. Options and quotes fall back to built-in data. Beyond the catalogue. */
 export class OnrampFailed extends Error {
   readonly _tag = "OnrampFailed"
   constructor(options?: ErrorOptions) {
@@ -11,7 +11,7 @@ export class OnrampFailed extends Error {
   }
 }
 
-/** Buying is not offered: on this network, in this time zone, or by this site. Beyond the catalogue. */
+/** Buying is not available on this network, in this time zone, or on this site. Beyond the catalogue. */
 export class OnrampNotOffered extends Error {
   readonly _tag = "OnrampNotOffered"
   constructor(options?: ErrorOptions) {
@@ -19,7 +19,7 @@ export class OnrampNotOffered extends Error {
   }
 }
 
-/** A quote that is our own estimate, since the service did not answer: nothing is bought on it. Beyond the catalogue. */
+/** The quote is a built-in estimate, because the service did not respond. It cannot be used to buy. Beyond the catalogue. */
 export class QuoteIsEstimate extends Error {
   readonly _tag = "QuoteIsEstimate"
   constructor(options?: ErrorOptions) {
@@ -27,10 +27,10 @@ export class QuoteIsEstimate extends Error {
   }
 }
 
-/** An amount that no way of paying takes. Beyond the catalogue. */
+/** No payment method accepts the amount. `limits`: the accepted range, if there is one. Beyond the catalogue. */
 export class AmountOutsideLimits extends Error {
   readonly _tag = "AmountOutsideLimits"
-  /** Decimal texts; nothing where there is no limit. */
+  /** Decimal strings. `undefined` if no limits apply. */
   readonly limits: { readonly min: string; readonly max: string } | undefined
   constructor(limits?: { readonly min: string; readonly max: string }, options?: ErrorOptions) {
     super(limits ? `Amount is not between ${limits.min} and ${limits.max}` : "Amount is not payable", options)
@@ -38,7 +38,7 @@ export class AmountOutsideLimits extends Error {
   }
 }
 
-/** The browser opened no window. Beyond the catalogue. */
+/** The browser blocked the pop-up. Beyond the catalogue. */
 export class PopupBlocked extends Error {
   readonly _tag = "PopupBlocked"
   constructor(options?: ErrorOptions) {
@@ -46,7 +46,7 @@ export class PopupBlocked extends Error {
   }
 }
 
-/** The exchange's tokens or prices did not come. */
+/** The tokens or prices of the swap service could not be loaded. */
 export class SwapFailed extends Error {
   readonly _tag = "SwapFailed"
   constructor(options?: ErrorOptions) {
@@ -54,7 +54,7 @@ export class SwapFailed extends Error {
   }
 }
 
-/** Prices did not come. */
+/** Token prices could not be loaded. */
 export class PriceFailed extends Error {
   readonly _tag = "PriceFailed"
   constructor(options?: ErrorOptions) {
@@ -62,7 +62,7 @@ export class PriceFailed extends Error {
   }
 }
 
-/** Nobody told how much of a token the exchange may take. */
+/** The allowance of the swap service's contract could not be read. */
 export class AllowanceFailed extends Error {
   readonly _tag = "AllowanceFailed"
   constructor(options?: ErrorOptions) {
@@ -70,7 +70,7 @@ export class AllowanceFailed extends Error {
   }
 }
 
-/** The exchange gave no approval to sign, or one that is not what was shown. */
+/** The swap service returned no approval transaction, or one that differs from what the visitor was shown. */
 export class ApprovalNotBuilt extends Error {
   readonly _tag = "ApprovalNotBuilt"
   constructor(options?: ErrorOptions) {
@@ -78,7 +78,7 @@ export class ApprovalNotBuilt extends Error {
   }
 }
 
-/** The exchange gave no swap to sign, or one that is not what was shown. */
+/** The swap service returned no swap transaction, or one that differs from what the visitor was shown. */
 export class SwapNotBuilt extends Error {
   readonly _tag = "SwapNotBuilt"
   constructor(options?: ErrorOptions) {
@@ -86,7 +86,7 @@ export class SwapNotBuilt extends Error {
   }
 }
 
-/** Neither the exchange's call nor a node shows what the swap would do. The wallet was not asked. Beyond the catalogue. */
+/** Neither the call data nor a simulation by a node shows what the swap would do. The wallet was not prompted. Beyond the catalogue. */
 export class SwapUnverified extends Error {
   readonly _tag = "SwapUnverified"
   constructor(options?: ErrorOptions) {
@@ -94,7 +94,7 @@ export class SwapUnverified extends Error {
   }
 }
 
-/** A transaction of a swap was not sent, or failed on the chain. */
+/** A transaction of the swap was not sent, or failed on chain. */
 export class SwapTransactionFailed extends Error {
   readonly _tag = "SwapTransactionFailed"
   constructor(options?: ErrorOptions) {
@@ -102,7 +102,7 @@ export class SwapTransactionFailed extends Error {
   }
 }
 
-/** A transaction of a swap was sent, and the chain has not carried it out for long. Beyond the catalogue: it may still be. */
+/** The swap was sent but not confirmed in time. It may still settle. Beyond the catalogue. */
 export class SwapUnsettled extends Error {
   readonly _tag = "SwapUnsettled"
   constructor(options?: ErrorOptions) {
@@ -110,7 +110,7 @@ export class SwapUnsettled extends Error {
   }
 }
 
-/** An amount that is none, or more than there is. */
+/** The amount is not a number, or exceeds the balance. */
 export class IncorrectAmount extends Error {
   readonly _tag = "IncorrectAmount"
   constructor(options?: ErrorOptions) {
@@ -118,7 +118,7 @@ export class IncorrectAmount extends Error {
   }
 }
 
-/** The price has become worse since it was shown; `quote` has the new one. Beyond the catalogue. */
+/** The price got worse after the quote was shown. `quote`: the new one. Beyond the catalogue. */
 export class QuoteChanged extends Error {
   readonly _tag = "QuoteChanged"
   readonly quote: SwapQuote

@@ -1,7 +1,7 @@
-// Parts that are not set up, do not come, or are given up. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Parts that are not configured, fail to load, or abort a request. Messages are the specification's (section 8, or as a docstring says). A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** No adapter serves the namespace. */
+/** The namespace has no adapter. */
 export class AdapterNotFound extends Error {
   readonly _tag = "AdapterNotFound"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class AdapterNotFound extends Error {
   }
 }
 
-/** E-mail or social login was asked for where no embedded wallet is set up. */
+/** An email or social login was requested, but no embedded wallet is configured. */
 export class NoAuthConnector extends Error {
   readonly _tag = "NoAuthConnector"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class NoAuthConnector extends Error {
   }
 }
 
-/** Sign-in was asked for where the site configured none. */
+/** Sign-in was requested, but the site has not configured it. */
 export class SiwxNotEnabled extends Error {
   readonly _tag = "SiwxNotEnabled"
   constructor(options?: ErrorOptions) {
@@ -34,7 +34,7 @@ export class FrameLoadFailed extends Error {
   }
 }
 
-/** An RPC request to the frame was withdrawn. */
+/** An RPC request to the frame was aborted. */
 export class RequestAborted extends Error {
   readonly _tag = "RequestAborted"
   constructor(options?: ErrorOptions) {
@@ -42,10 +42,13 @@ export class RequestAborted extends Error {
   }
 }
 
-/** Why a social login failed, where that is known. `unheard`: this page isolates itself, and hears of no window that it opens. */
+/**
+ * Why a social login failed. `blocked`: the browser blocked the pop-up. `unheard`: this page's cross-origin isolation cuts it off from its
+ * pop-ups. `untrusted`: the result came from an unexpected origin. `late`: the time limit passed.
+ */
 export type SocialFailure = "blocked" | "unheard" | "untrusted" | "late"
 
-/** A social login did not come about; `reason` tells what the visitor or the site can do about it. */
+/** The social login failed. `reason`: the cause, if it is known. */
 export class SocialConnectFailed extends Error {
   readonly _tag = "SocialConnectFailed"
   readonly reason: SocialFailure | undefined
@@ -55,7 +58,7 @@ export class SocialConnectFailed extends Error {
   }
 }
 
-/** The options hold no project id. */
+/** The options contain no project ID. */
 export class ProjectIdMissing extends Error {
   readonly _tag = "ProjectIdMissing"
   readonly code = "APKT008"

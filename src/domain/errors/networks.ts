@@ -1,7 +1,7 @@
-// Networks. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Networks. Messages are the specification's (section 8, or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a
+// message that the specification does not prescribe.
 
-/** The operation does not exist on the active chain. */
+/** The active chain does not support the operation. */
 export class UnsupportedChain extends Error {
   readonly _tag = "UnsupportedChain"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class UnsupportedChain extends Error {
   }
 }
 
-/** The wallet neither knows the chain nor takes it on. */
+/** The wallet does not support the chain and did not add it. */
 export class ChainNotSupported extends Error {
   readonly _tag = "ChainNotSupported"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class ChainNotSupported extends Error {
   }
 }
 
-/** The wallet did not approve the chain with this id, or cannot switch at all. */
+/** The wallet did not approve the chain with this ID, or cannot switch chains. */
 export class SwitchNotApproved extends Error {
   readonly _tag = "SwitchNotApproved"
   readonly chainId: number | string
@@ -30,7 +30,7 @@ export class SwitchNotApproved extends Error {
   }
 }
 
-/** The provider's services quote no gas price on this network. */
+/** The provider's services do not quote gas prices on this network. */
 export class GasPriceNotSupported extends Error {
   readonly _tag = "GasPriceNotSupported"
   constructor(options?: ErrorOptions) {
@@ -38,7 +38,7 @@ export class GasPriceNotSupported extends Error {
   }
 }
 
-/** The provider's services swap nothing on this network. */
+/** The provider's services do not support swaps on this network. */
 export class SwapNotSupported extends Error {
   readonly _tag = "SwapNotSupported"
   constructor(options?: ErrorOptions) {
@@ -46,7 +46,7 @@ export class SwapNotSupported extends Error {
   }
 }
 
-/** A chain id that has no coin type, not being a whole number from 0 to 2147483647, or that no transaction can name, not being above 0 (section 5). */
+/** The chain ID is out of range: coin types need an integer from 0 to 2147483647, transactions one above 0 (section 5). */
 export class InvalidChainId extends Error {
   readonly _tag = "InvalidChainId"
   constructor(options?: ErrorOptions) {
@@ -54,7 +54,7 @@ export class InvalidChainId extends Error {
   }
 }
 
-/** No configured network has this id; raises alert APKT001. */
+/** No configured network has this ID. Raises alert APKT001. */
 export class NetworkNotFound extends Error {
   readonly _tag = "NetworkNotFound"
   readonly code = "APKT001"

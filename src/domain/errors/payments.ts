@@ -1,6 +1,6 @@
-// Exchanges and payments. The codes are the catalogue's (facts, "Payment error codes"); its sentences are not told, so that these are ours.
+// Exchanges and payments. The codes are the catalogue's (facts, "Payment error codes"). It does not prescribe their messages.
 
-/** A payment that is no payment, or that this site does not take. */
+/** The payment is malformed, or this site does not accept it. */
 export class InvalidPaymentConfig extends Error {
   readonly _tag = "InvalidPaymentConfig"
   readonly code = "INVALID_PAYMENT_CONFIG"
@@ -9,7 +9,7 @@ export class InvalidPaymentConfig extends Error {
   }
 }
 
-/** A payment to what is no address on its network. */
+/** The recipient is not a valid address on the payment's network. */
 export class InvalidRecipient extends Error {
   readonly _tag = "InvalidRecipient"
   readonly code = "INVALID_RECIPIENT"
@@ -18,7 +18,7 @@ export class InvalidRecipient extends Error {
   }
 }
 
-/** A payment in what is no token, or is another than the site says. */
+/** The payment's token does not exist, or differs from the site's description. */
 export class InvalidAsset extends Error {
   readonly _tag = "InvalidAsset"
   readonly code = "INVALID_ASSET"
@@ -27,7 +27,7 @@ export class InvalidAsset extends Error {
   }
 }
 
-/** An amount that is none, or finer than its token. */
+/** The amount is not a number, or has more decimals than the token. */
 export class InvalidAmount extends Error {
   readonly _tag = "InvalidAmount"
   readonly code = "INVALID_AMOUNT"
@@ -36,7 +36,7 @@ export class InvalidAmount extends Error {
   }
 }
 
-/** Paying failed for a reason that nobody knows; `cause` has what is known. */
+/** The payment failed for an unknown reason. See `cause`. */
 export class PaymentUnknownError extends Error {
   readonly _tag = "PaymentUnknownError"
   readonly code = "UNKNOWN_ERROR"
@@ -45,7 +45,7 @@ export class PaymentUnknownError extends Error {
   }
 }
 
-/** The wallet was not asked, or could not be. */
+/** The wallet was not prompted, or could not be. */
 export class PaymentNotInitiated extends Error {
   readonly _tag = "PaymentNotInitiated"
   readonly code = "UNABLE_TO_INITIATE_PAYMENT"
@@ -54,7 +54,7 @@ export class PaymentNotInitiated extends Error {
   }
 }
 
-/** A payment on a kind of chain that nothing is paid on. */
+/** The namespace does not support payments. */
 export class InvalidChainNamespace extends Error {
   readonly _tag = "InvalidChainNamespace"
   readonly code = "INVALID_CHAIN_NAMESPACE"
@@ -63,7 +63,7 @@ export class InvalidChainNamespace extends Error {
   }
 }
 
-/** The chain did not carry the payment out, or the exchange did not. `result` is the transaction's id on its chain, where there is one. */
+/** The payment failed on chain or at the exchange. `result`: the transaction ID, if there is one. */
 export class PaymentFailed extends Error {
   readonly _tag = "PaymentFailed"
   readonly code = "GENERIC_PAYMENT_ERROR"
@@ -74,7 +74,10 @@ export class PaymentFailed extends Error {
   }
 }
 
-/** Nobody told in time what became of a payment, or another transaction took its place: it may still arrive, or have arrived. `result` is what it can be looked up by. Beyond the catalogue. */
+/**
+ * The payment was not confirmed in time, or its transaction was replaced. It may still arrive; look it up by `result`. Beyond the
+ * catalogue.
+ */
 export class PaymentTimedOut extends Error {
   readonly _tag = "PaymentTimedOut"
   readonly code = "GENERIC_PAYMENT_ERROR"
@@ -85,7 +88,7 @@ export class PaymentTimedOut extends Error {
   }
 }
 
-/** The exchanges did not come; `reason` is the service's own. */
+/** The exchanges could not be loaded. The message is the service's reason, if it gave one. */
 export class ExchangesFailed extends Error {
   readonly _tag = "ExchangesFailed"
   readonly code = "UNABLE_TO_GET_EXCHANGES"
@@ -94,7 +97,7 @@ export class ExchangesFailed extends Error {
   }
 }
 
-/** A token, or a network, that is none of this site's. */
+/** This site does not offer the token or its network. */
 export class AssetNotSupported extends Error {
   readonly _tag = "AssetNotSupported"
   readonly code = "ASSET_NOT_SUPPORTED"
@@ -103,7 +106,7 @@ export class AssetNotSupported extends Error {
   }
 }
 
-/** The exchange gave no page to pay on; `reason` is the service's own. */
+/** The exchange returned no payment page. The message is the service's reason, if it gave one. */
 export class PayUrlFailed extends Error {
   readonly _tag = "PayUrlFailed"
   readonly code = "UNABLE_TO_GET_PAY_URL"
@@ -112,7 +115,7 @@ export class PayUrlFailed extends Error {
   }
 }
 
-/** Nobody could be asked what has become of a payment; `reason` is the service's own. */
+/** The status of a payment could not be loaded. The message is the service's reason, if it gave one. */
 export class BuyStatusFailed extends Error {
   readonly _tag = "BuyStatusFailed"
   readonly code = "UNABLE_TO_GET_BUY_STATUS"

@@ -1,6 +1,6 @@
-// The visitor's own no, which a site may want to tell from any failure. Sentences are the specification's own (section 8).
+// Rejection by the visitor, which a site may want to distinguish from a failure. Messages are the specification's (section 8).
 
-/** The visitor said no in the wallet. */
+/** The visitor rejected the request in the wallet. */
 export class ConnectionRejected extends Error {
   readonly _tag = "ConnectionRejected"
   constructor(options?: ErrorOptions) {

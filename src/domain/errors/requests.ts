@@ -1,7 +1,7 @@
-// Wallet requests and sending (section 5). Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Wallet requests and sending (section 5). Messages are the specification's (section 8, or as a docstring says). A docstring that ends in
+// "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** `wallet_getCapabilities` was asked without an address. */
+/** `wallet_getCapabilities` was called without an address. */
 export class MissingAddressForCapabilities extends Error {
   readonly _tag = "MissingAddressForCapabilities"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class MissingAddressForCapabilities extends Error {
   }
 }
 
-/** The session does not let the site ask how its calls are doing. */
+/** The relay session does not permit requesting the status of a call bundle. */
 export class CallStatusNotApproved extends Error {
   readonly _tag = "CallStatusNotApproved"
   constructor(options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class SigningFailed extends Error {
   }
 }
 
-/** The wallet answered with what does not say whether it sent anything. Beyond the catalogue. */
+/** The wallet's response does not show whether it sent anything. Beyond the catalogue. */
 export class SendUnclear extends Error {
   readonly _tag = "SendUnclear"
   constructor(options?: ErrorOptions) {
@@ -33,7 +33,7 @@ export class SendUnclear extends Error {
   }
 }
 
-/** The wallet does not let the site pay the network's fee after all; nothing was sent. Beyond the catalogue. */
+/** The wallet does not let the site pay the network fee after all. Nothing was sent. Beyond the catalogue. */
 export class NotSponsored extends Error {
   readonly _tag = "NotSponsored"
   constructor(options?: ErrorOptions) {
@@ -41,7 +41,7 @@ export class NotSponsored extends Error {
   }
 }
 
-/** A transfer without amount or receiver. */
+/** The transfer has no amount or no recipient. */
 export class AmountAndReceiverRequired extends Error {
   readonly _tag = "AmountAndReceiverRequired"
   constructor(options?: ErrorOptions) {
@@ -49,7 +49,7 @@ export class AmountAndReceiverRequired extends Error {
   }
 }
 
-/** A transfer without token. */
+/** The transfer has no token. */
 export class TokenRequired extends Error {
   readonly _tag = "TokenRequired"
   constructor(options?: ErrorOptions) {
@@ -57,7 +57,7 @@ export class TokenRequired extends Error {
   }
 }
 
-/** A max fee above 2^256-1 (section 5). Beyond the catalogue. */
+/** The max fee exceeds 2^256-1 (section 5). Beyond the catalogue. */
 export class MaxFeeTooHigh extends Error {
   readonly _tag = "MaxFeeTooHigh"
   constructor(options?: ErrorOptions) {
@@ -65,7 +65,7 @@ export class MaxFeeTooHigh extends Error {
   }
 }
 
-/** A priority fee above the max fee (section 5). Beyond the catalogue. */
+/** The priority fee exceeds the max fee (section 5). Beyond the catalogue. */
 export class PriorityFeeTooHigh extends Error {
   readonly _tag = "PriorityFeeTooHigh"
   constructor(options?: ErrorOptions) {
@@ -73,7 +73,7 @@ export class PriorityFeeTooHigh extends Error {
   }
 }
 
-/** Blob data that no transaction can carry (section 5). Beyond the catalogue. */
+/** The blob data is larger than a transaction can carry (section 5). Beyond the catalogue. */
 export class BlobTooLarge extends Error {
   readonly _tag = "BlobTooLarge"
   constructor(options?: ErrorOptions) {
@@ -81,7 +81,7 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** An amount that is none, or finer than its token. Beyond the catalogue: the label that a visitor reads. */
+/** The amount is not a number, or has more decimals than the token. The message is the label that visitors see. Beyond the catalogue. */
 export class AmountInvalid extends Error {
   readonly _tag = "AmountInvalid"
   constructor(options?: ErrorOptions) {
@@ -89,7 +89,10 @@ export class AmountInvalid extends Error {
   }
 }
 
-/** A receiver that is no account on the network, or the very contract of the token. Beyond the catalogue: the label that a visitor reads. */
+/**
+ * The recipient is not an account on the network, or is the token's own contract. The message is the label that visitors see. Beyond the
+ * catalogue.
+ */
 export class ReceiverInvalid extends Error {
   readonly _tag = "ReceiverInvalid"
   constructor(options?: ErrorOptions) {
@@ -97,7 +100,10 @@ export class ReceiverInvalid extends Error {
   }
 }
 
-/** More than the account holds: of what is sent, for its fee, or for what a new account has to keep. Beyond the catalogue: the label that a visitor reads. */
+/**
+ * The account cannot cover the amount, the fee, or the deposit of a new account. `lacks`: which of them. The message is the label that
+ * visitors see. Beyond the catalogue.
+ */
 export class InsufficientFunds extends Error {
   readonly _tag = "InsufficientFunds"
   readonly lacks: "amount" | "fee" | "deposit"
@@ -107,7 +113,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** No such token on the network. Beyond the catalogue. */
+/** The network has no such token. Beyond the catalogue. */
 export class TokenNotFound extends Error {
   readonly _tag = "TokenNotFound"
   constructor(options?: ErrorOptions) {
@@ -115,7 +121,7 @@ export class TokenNotFound extends Error {
   }
 }
 
-/** What would leave, or has left, is not what the visitor was shown. Beyond the catalogue. */
+/** The transaction, prepared or sent, differs from what the visitor was shown. Beyond the catalogue. */
 export class TransactionDiffers extends Error {
   readonly _tag = "TransactionDiffers"
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-// The provider's services, the networks' nodes and storage. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// The provider's services, the networks' nodes and storage. Messages are the specification's (section 8, or as a docstring says). A
+// docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** An answer with an HTTP status outside 200 to 299. */
+/** The response has an HTTP status outside 200 to 299. */
 export class HttpStatus extends Error {
   readonly _tag = "HttpStatus"
   readonly status: number
@@ -11,7 +11,7 @@ export class HttpStatus extends Error {
   }
 }
 
-/** An answer that is not what was asked for; the message is the first schema sentence, `path` where it went wrong ("" for all of it). */
+/** The response is malformed. The message is the first schema error. `path`: where it occurred ("" for the whole response). */
 export class AnswerInvalid extends Error {
   readonly _tag = "AnswerInvalid"
   readonly path: string
@@ -21,7 +21,7 @@ export class AnswerInvalid extends Error {
   }
 }
 
-/** An answer longer than anything we ask for, dropped before it was read. Beyond the catalogue. */
+/** The response exceeds the size limit and was not read. Beyond the catalogue. */
 export class AnswerTooLarge extends Error {
   readonly _tag = "AnswerTooLarge"
   constructor(options?: ErrorOptions) {
@@ -29,7 +29,7 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** The origin list was not served because of HTTP 429; raises alert APKT010. */
+/** The allowed origins could not be loaded because of HTTP 429. Raises alert APKT010. */
 export class RateLimited extends Error {
   readonly _tag = "RateLimited"
   readonly code = "APKT010"
@@ -38,7 +38,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** The origin list was not served because of an HTTP status of 500 or more; raises alert APKT009. */
+/** The allowed origins could not be loaded because of an HTTP status of 500 or more. Raises alert APKT009. */
 export class ServerError extends Error {
   readonly _tag = "ServerError"
   readonly code = "APKT009"
@@ -47,7 +47,7 @@ export class ServerError extends Error {
   }
 }
 
-/** The browser's storage is full or forbidden. Beyond the catalogue. */
+/** The browser's storage is full or blocked. Beyond the catalogue. */
 export class StorageUnavailable extends Error {
   readonly _tag = "StorageUnavailable"
   constructor(options?: ErrorOptions) {
@@ -55,7 +55,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Anything without a sentence of its own: no network, a time limit passed, a bug elsewhere; `cause` has it. */
+/** Any failure without a message of its own, such as a network failure, a timeout or a bug. See `cause`. */
 export class UnknownFailure extends Error {
   readonly _tag = "UnknownFailure"
   constructor(options?: ErrorOptions) {

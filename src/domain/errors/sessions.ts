@@ -1,7 +1,7 @@
-// Smart sessions. The specification names the feature and its services, and no sentence.
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Smart sessions. The specification names the feature and its services, but no messages. A docstring that ends in "Beyond the catalogue."
+// marks a message that the specification does not prescribe.
 
-/** Smart sessions are not offered: by this site, or in this namespace. Beyond the catalogue. */
+/** Smart sessions are not available on this site or in this namespace. Beyond the catalogue. */
 export class SmartSessionsNotOffered extends Error {
   readonly _tag = "SmartSessionsNotOffered"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class SmartSessionsNotOffered extends Error {
   }
 }
 
-/** The smart sessions of an account could not be read. Beyond the catalogue. */
+/** The smart sessions of an account could not be loaded. Beyond the catalogue. */
 export class SmartSessionsFailed extends Error {
   readonly _tag = "SmartSessionsFailed"
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class SmartSessionsFailed extends Error {
   }
 }
 
-/** The service would not stand beside a smart session, or not let it begin: nobody can use it. Beyond the catalogue. */
+/** The service refused to co-sign or to activate the smart session, so it cannot be used. Beyond the catalogue. */
 export class SmartSessionNotCreated extends Error {
   readonly _tag = "SmartSessionNotCreated"
   constructor(options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class SmartSessionNotCreated extends Error {
   }
 }
 
-/** A smart session was not revoked, or there is none by its id. Beyond the catalogue. */
+/** The smart session was not revoked, or does not exist. Beyond the catalogue. */
 export class SmartSessionNotRevoked extends Error {
   readonly _tag = "SmartSessionNotRevoked"
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-// What a modal may say before its engine is there: the only failures in every site's bundle. Sentences are the specification's own (section 8, or as a docstring says).
-// A docstring that ends in "Beyond the catalogue" marks a sentence of ours: the specification names the case or leaves it open.
+// Errors that a modal may raise before the engine loads: the only ones in every site's bundle. Messages are the specification's (section 8,
+// or as a docstring says). A docstring that ends in "Beyond the catalogue." marks a message that the specification does not prescribe.
 
-/** The options hold two ways to sign in (section 5). */
+/** The options configure sign-in twice, with `siwx` and `siweConfig` (section 5). */
 export class BothSiweAndSiwx extends Error {
   readonly _tag = "BothSiweAndSiwx"
   constructor(options?: ErrorOptions) {
@@ -9,7 +9,10 @@ export class BothSiweAndSiwx extends Error {
   }
 }
 
-/** Input of the wrong shape: 'Required' or 'Expected X, received Y'; `path` is where, such as `metadata.icons.0` ("" for all of it). */
+/**
+ * The input is malformed. The message is 'Required' or 'Expected X, received Y'. `path`: where, such as `metadata.icons.0` ("" for the
+ * whole input).
+ */
 export class InvalidInput extends Error {
   readonly _tag = "InvalidInput"
   readonly path: string
@@ -19,7 +22,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** The operation needs an adapter and the namespace has none. The specification does not show its wording. */
+/** The operation needs an adapter, but the namespace has none. The specification does not show its wording. */
 export class AdapterRequired extends Error {
   readonly _tag = "AdapterRequired"
   constructor(options?: ErrorOptions) {
