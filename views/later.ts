@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy } from "react"
 import { UnknownFailure } from "../src/domain/errors.ts"
 
 /**
- * A component whose code comes when it is first drawn: what `load` fetches exports it by this name. Code that did not come is an
- * `UnknownFailure` until `forgetFailures`.
+ * Component that is loaded on first render, from the export called `name` of the module that `load` imports. A failed
+ * load throws UnknownFailure on every render until `forgetFailures`.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
@@ -26,7 +26,7 @@ export const later = <Name extends string, Props extends object>(
   }
 }
 
-/** What did not come is asked for again the next time it is drawn. */
+/** Makes failed components load again on their next render. */
 export const forgetFailures = (): void => {
   for (const forget of failures) forget()
   failures.clear()

@@ -29,7 +29,7 @@ import { sheet } from "./styles/stitches.ts"
 import { type Mode, staticTheme } from "./styles/tokens.ts"
 import { type Here, HereContext, sentences } from "./useModal.ts"
 
-/** Puts the views into the dialog of a modal, once. */
+/** Mounts the views into the modal's dialog, once. */
 export const mount = (instance: Instance, slots: DialogSlots | undefined): void => {
   requireOneSignals()
   if (instance.ended || !slots || slots.views.dataset.mounted !== undefined) return
@@ -38,7 +38,7 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
 
   const stopTheme = followTheme(instance)
   const here = hereIn(instance)
-  // React prints errors whole. Boundaries report those that they catch.
+  // React logs whole errors. Error boundaries report those they catch.
   const root = createRoot(slots.views, { onCaughtError: () => {}, onUncaughtError: (bug) => here.run(report(bug)) })
   root.render(
     <HereContext.Provider value={here}>
@@ -52,8 +52,8 @@ export const mount = (instance: Instance, slots: DialogSlots | undefined): void 
 }
 
 /**
- * Shows the first view before the engine is there, and what is pressed meanwhile waits. Only for a page that runs on our own dialog and
- * wallets. The answer takes it back, for an engine that cannot come.
+ * Shows the first view before the engine is loaded and queues clicks until then. Only for pages that use the default
+ * dialog and wallets. Returns a function that closes the modal again, in case the engine cannot load.
  */
 export const paint = async (instance: Instance): Promise<() => void> => {
   const box = await prepare(instance)
@@ -69,13 +69,13 @@ export const paint = async (instance: Instance): Promise<() => void> => {
   }
 }
 
-/** Has the first view drawn while the modal is closed and the engine is not there, as `paint` would show it. */
+/** Renders the first view while the modal is closed and the engine is not loaded, for a later `paint`. */
 export const draw = async (instance: Instance): Promise<void> => {
   const { slots } = await prepare(instance)
   flushSync(() => mount(instance, slots))
 }
 
-/** What the first view shows before the engine is there: the wallets that this page already holds. */
+/** Prepares the dialog and the wallet lists from what the page already knows. */
 const prepare = async (instance: Instance) => {
   requireOneSignals()
   const { core, options, element } = instance
@@ -89,7 +89,7 @@ const prepare = async (instance: Instance) => {
   const offered: readonly Namespace[] = core.networks.peek().map(({ chainNamespace }) => chainNamespace)
   const evm = offered.includes("eip155")
   const page = discover({ enableEIP6963: evm && options.enableEIP6963, enableInjected: evm })
-  // An engine that somebody else has asked for may know more by now.
+  // If the engine was loaded in the meantime, its list may be more complete.
   if (installed.peek().length === 0)
     installed.value = [
       ...(options.enableWalletConnect ? [overRelay] : []),
@@ -107,13 +107,13 @@ const prepare = async (instance: Instance) => {
   return box
 }
 
-/** Views do not follow the signals of a second copy: a press would change nothing that shows. */
+/** Views do not subscribe to signals of a second copy, so clicks would change nothing visible. */
 const requireOneSignals = () => {
   if (Signal !== DrawnSignal)
     throw new InvalidInput("@preact/signals-core is loaded twice. Keep one copy: npm dedupe", "@preact/signals-core")
 }
 
-/** Only a site that excludes wallets pays for looking up what is known of them. */
+/** Loaded only for sites that exclude wallets. */
 const remembered = async () => {
   try {
     return (await import("../layers/storage/excluded.ts")).lastExcluded
@@ -130,7 +130,7 @@ const hereIn = (instance: Instance): Here => ({
     const shown = engine ? Promise.resolve() : painted()
     let left = false
     let end: (() => void) | undefined
-    // What is fetched for a flow must not come between the visitor and the first view.
+    // Wait for the first paint, so that fetching the flow does not delay it.
     shown
       .then(() => Promise.all([instance.engine(), typeof flow === "function" ? flow() : flow]))
       .then(
@@ -155,7 +155,7 @@ const hereIn = (instance: Instance): Here => ({
   tell: (said) => retold(said, instance.core.language.value),
 })
 
-/** Writes the theme to the host as custom properties, and again whenever the site changes it. */
+/** Writes the theme to the host element as custom properties, now and after every change. */
 const followTheme = (instance: Instance) => {
   const { core } = instance
   const host = instance.element()
@@ -167,7 +167,7 @@ const followTheme = (instance: Instance) => {
     const variables = core.themeVariables.peek()
     const plain = Object.keys(variables).length === 0
     const properties = plain ? staticTheme(mode) : (await import("./styles/guard.ts")).themeCss(mode, variables)
-    // The guard's import may take its time: an older theme must not land on a newer one.
+    // The import may take long: do not overwrite a newer theme with an older one.
     if (mine !== latest) return
     for (const [name, value] of Object.entries(properties)) host.style.setProperty(name, value)
     host.dataset.theme = mode

@@ -3,47 +3,47 @@ import type { Route } from "../src/domain/route.ts"
 import type { Flow } from "../src/engine.ts"
 import type * as SocialFlows from "../src/flows/social.ts"
 
-// The flows of the shell and of the first view. They come apart from these, so that both paint before the engine is there; any
-// other view imports its flows.
+// Flows of the shell and the first view. They load separately from the views, so both render before the engine is
+// loaded. Other views import their flows.
 
 export const opening = () => import("../src/flows/open.ts")
 
-/** Go to a view. */
+/** Goes to a view. */
 export const goTo = (route: Route) => async (): Promise<Flow> => (await opening()).goTo(route)
 
-/** Back to the view before this one. */
+/** Goes back to the previous view. */
 export const goBack = async (): Promise<Flow> => (await opening()).goBack()
 
-/** The visitor asks to leave. */
+/** Closes the modal at the visitor's request. */
 export const leave = async (): Promise<Flow> => (await opening()).leave()
 
-/** Not to sign in. */
+/** Cancels signing in. */
 export const cancelSignIn = async (): Promise<Flow> => (await import("../src/flows/siwx.ts")).cancelSignIn()
 
-/** Fill the lists of the Connect view. */
+/** Loads the wallet lists of the Connect view. */
 export const refreshWallets = async (): Promise<Flow> => (await import("../src/flows/wallets.ts")).refreshWallets()
 
-/** Fill them, and again when the line is back. */
+/** Loads the wallet lists, and again when the browser is back online. */
 export const keepWallets = async (): Promise<Flow> => (await import("../src/flows/wallets.ts")).keepWallets()
 
-/** Tell what a wallet is. */
+/** Opens the help page about wallets. */
 export const explainWallets = async (): Promise<Flow> => (await import("../src/flows/help.ts")).explainWallets()
 
-/** Tell what a network is. */
+/** Opens the help page about networks. */
 export const explainNetworks = async (): Promise<Flow> => (await import("../src/flows/help.ts")).explainNetworks()
 
-/** Log in by e-mail. */
+/** Starts an email login. */
 export const sendEmail = (email: string, namespace?: Namespace) => async (): Promise<Flow> =>
   (await import("../src/flows/email.ts")).sendEmail(email, namespace)
 
-/** The visitor begins to log in by e-mail. */
+/** Records that the visitor chose the email login. */
 export const selectEmail = async (): Promise<Flow> => (await import("../src/flows/email.ts")).selectEmail
 
-/** Log in by a social account, in a window that was opened in the click. */
+/** Starts a social login in a pop-up that was opened in the click. */
 export const logInWith =
   (...login: Parameters<typeof SocialFlows.logInWith>) =>
   async (): Promise<Flow> =>
     (await import("../src/flows/social.ts")).logInWith(...login)
 
-/** Tell of a bug. */
+/** Reports a bug. */
 export const report = (bug: unknown) => async (): Promise<Flow> => (await import("../src/flows/report.ts")).report(bug)

@@ -8,31 +8,31 @@ import { later } from "./later.ts"
 import type { MessageKey } from "./messages/en.ts"
 import type { Text } from "./useModal.ts"
 
-/** What the shell needs to know of a view. */
+/** A view as the shell needs it. */
 export interface ViewRow<Name extends RouteName> {
   readonly title: MessageKey | ((route: RouteOf<Name>, names: Names, text: Text) => string)
-  /** The view, where it is there from the start. */
+  /** The view itself, if it is not loaded on demand. */
   readonly component?: ComponentType<RouteOf<Name>>
-  /** What else fetches the file that exports it by the route's name. */
+  /** Loads the file that exports the view by the route's name. */
   readonly load?: () => Promise<{ readonly [Key in Name]: ComponentType<RouteOf<Key>> }>
   readonly footer?: "legal" | "networks"
-  /** Stands at the end of the header, before what leads out. */
+  /** Rendered at the end of the header, before the close button. */
   readonly aside?: ComponentType<RouteOf<Name>>
 }
 
-/** Names by id, for titles. */
+/** Looks up names by ID, for titles. */
 export interface Names {
   wallet(id: string | undefined): string | undefined
   connector(id: string): string | undefined
   network(id: string): string | undefined
-  /** Whether the embedded wallet is the only way in. */
+  /** Whether the embedded wallet is the only connect method. */
   onlyEmail(): boolean
 }
 
-/** One row a view. */
+/** One row per view. */
 export type Views = { readonly [Name in RouteName]: ViewRow<Name> }
 
-// The views of a topic come together: each file that may be fetched has its name in the first one.
+// The views of a topic load together: its index exports every view that is loaded on demand.
 
 const capture = () => import("./capture/captureViews.ts")
 const email = () => import("./login/emailViews.ts")
@@ -45,7 +45,7 @@ const receive = () => import("./receive/index.ts")
 const send = () => import("./send/sendViews.ts")
 const swap = () => import("./swap/index.ts")
 
-/** Every view that there is. */
+/** All views. */
 export const views: Views = {
   Connect: {
     title: (_, names, text) => text(names.onlyEmail() ? "connectEmailWallet" : "connectWallet"),
@@ -134,7 +134,7 @@ export const views: Views = {
   SwitchNetwork: { title: (route, names) => names.network(route.network) ?? "", load: network },
 }
 
-/** What the shell draws any view with. */
+/** Any view, as rendered by the shell. */
 interface Drawn {
   readonly title: string | ((route: Route, names: Names, text: Text) => string)
   readonly component: ComponentType<object>
@@ -149,10 +149,10 @@ const rows = new Map(
   ]),
 )
 
-/** What the shell draws a route with. An unknown one is shown as Connect. */
+/** Returns what the shell needs to render a route. An unknown route renders Connect. */
 export const viewOf = ({ name }: Route): Drawn => (rows.get(name) ?? rows.get("Connect")) as Drawn
 
-/** The title of a view: it names the dialog. */
+/** Title of a view, which is also the dialog's name. */
 export const titleOf = (route: Route, names: Names, text: Text): string => {
   const { title } = viewOf(route)
   return typeof title === "string" ? text(title as MessageKey) : title(route, names, text)

@@ -4,8 +4,8 @@ import { idle, type Loadable } from "../src/domain/loadable.ts"
 import { type Task, useModal, useTask } from "./useModal.ts"
 
 /**
- * What a view attempts as it comes, and again on request: its progress, without what an earlier attempt or view has left in the
- * signal. `cause` is what it is attempted with: another one is another attempt.
+ * Runs a task when the view mounts, and again on request or for another `cause`. Returns its progress, ignoring what an
+ * earlier attempt or view left in the signal.
  */
 export const useAttempt = <A>(progress: ReadonlySignal<Loadable<A>>, task: Task, cause?: unknown) => {
   useModal()

@@ -2,7 +2,7 @@ import type { DepositWords } from "../src/flows/deposit.ts"
 import { account } from "./messages/en/account.ts"
 import { useText } from "./useModal.ts"
 
-/** What a visitor is told of a deposit, whatever view is shown. */
+/** Messages about a deposit, for any view. */
 export const useDepositWords = (): DepositWords => {
   const text = useText(account)
   return {

@@ -1,14 +1,14 @@
 import type { Network } from "../src/domain/networks.ts"
 import { useModal } from "./useModal.ts"
 
-/** The page of an address at the explorer of the network in use; nothing where there is none. */
+/** URL of an address in the active network's explorer. `undefined` if it has none. */
 export const useExplorer = (address: string | undefined): string | undefined => {
   const { core } = useModal()
   const explorer = core.network.value?.blockExplorers?.default.url
   return explorer && address && `${explorer.replace(/\/$/, "")}/address/${encodeURIComponent(address)}`
 }
 
-/** URL of a transaction at the explorer of its network; undefined if the network has no explorer. */
+/** URL of a transaction in its network's explorer. `undefined` if it has none. */
 export const transactionAt = (network: Network | undefined, hash: string | undefined): string | undefined => {
   const explorer = network?.blockExplorers?.default.url
   return explorer && hash && `${explorer.replace(/\/$/, "")}/tx/${encodeURIComponent(hash)}`

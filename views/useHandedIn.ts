@@ -4,8 +4,7 @@ import type { Loadable } from "../src/domain/loadable.ts"
 import { useModal } from "./useModal.ts"
 
 /**
- * How what a visitor types and hands in goes. What became of an earlier value is none of this one's: `changed` says that there is
- * another.
+ * State of a submission. Call `changed` when the visitor edits the value, which clears the error of the earlier one.
  */
 export const useHandedIn = <A>(progress: ReadonlySignal<Loadable<A>>) => {
   useModal()

@@ -10,24 +10,24 @@ import type { Slice } from "../src/state/slice.ts"
 import { en, type MessageKey } from "./messages/en.ts"
 import type { Topic } from "./messages/topic.ts"
 
-/** What every view knows: its modal, how to run a flow, where pictures are, and the sentences of the visitor's language. */
+/** Context of every view: its modal, running flows, pictures, and messages in the visitor's language. */
 export interface Here {
   readonly instance: Instance
-  /** Runs a flow, or one that has to be fetched first, as soon as the engine is there; the answer ends it. */
+  /** Runs a flow, or one to load first, as soon as the engine is loaded. Returns a function that interrupts it. */
   readonly run: (flow: Flow | (() => Promise<Flow>)) => () => void
-  /** The address of one of the provider's pictures, once the engine is there. */
+  /** URL of one of the provider's pictures, once the engine is loaded. */
   readonly image: (...of: Parameters<Engine["image"]>) => string | undefined
   readonly site: Engine["site"]
-  /** Runs something once what is drawn now has been painted; the answer calls it off. */
+  /** Runs a callback after the current render has been painted. Returns a function that cancels it. */
   readonly afterPaint: (run: () => void) => () => void
-  /** Runs something when the page has nothing better to do; the answer calls it off. */
+  /** Runs a callback when the page is idle. Returns a function that cancels it. */
   readonly whenIdle: (run: () => void) => () => void
   readonly text: Text
-  /** What the error catalogue says, in the visitor's language. */
+  /** Translates a message of the error catalogue. */
   readonly tell: (said: string) => string
 }
 
-/** A sentence by its key, its gaps filled in. `Key`: those of a topic. */
+/** Returns a message by its key, with its placeholders filled in. `Key`: keys of a message namespace. */
 export type Text<Key extends string = never> = (
   key: MessageKey | Key,
   values?: Readonly<Record<string, string | number>>,
@@ -35,15 +35,15 @@ export type Text<Key extends string = never> = (
 
 export const HereContext = createContext<Here | undefined>(undefined)
 
-/** What scrolls the views, for lists that draw only what is in sight. */
+/** Scroll container of the views, for virtual lists. */
 export const ScrollerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
 export const useScroller = () => useContext(ScrollerContext)
 
-/** False in a view that is on its way out: it starts nothing any more. */
+/** False in a view that fades out, which must not start tasks. */
 export const CurrentContext = createContext(true)
 
-/** The modal of this view. Signals read below it render the view anew. */
+/** The modal of this view. Signals read in the component rerender it. */
 export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
   useSignals()
   const here = useContext(HereContext)
@@ -54,14 +54,14 @@ export const useModal = (): Here & Pick<Instance, "core" | "options"> => {
 /** The signals of a topic. */
 export const useSlice = <A>(topic: Slice<A>): A => topic(useModal().instance)
 
-/** The sentences of a topic, which come with its views, beside those that any view may say. */
+/** Messages of a namespace, which load with its views, and the shared ones. */
 export const useText = <Key extends string>(topic: Topic<Key>): Text<Key> => sentences(useModal().instance, topic)
 
-/** A flow that a view starts, one that has to be fetched first, or none. */
+/** A flow that a view starts, one to load first, or none. */
 export type Task = () => Flow | (() => Promise<Flow>) | undefined
 
 /**
- * Starts a flow, if there is one, when the view has come and is painted, and again when `causes` change; ends it when the view goes or
+ * Starts a flow once the view is mounted and painted, and again when `causes` change. Ends it when the view unmounts or
  * the modal closes.
  */
 export const useTask = (flow: Task, causes: readonly unknown[]): void => {
@@ -86,8 +86,8 @@ export const useTask = (flow: Task, causes: readonly unknown[]): void => {
 }
 
 /**
- * The sentences: the site's own for the locale, for any, ours for the locale, English. A value that may run against its sentence is
- * isolated. Others are not: the marks of it would stand in accessible names too.
+ * Looks up messages: the site's for the locale, the site's for all locales, the built-in ones for the locale, English.
+ * Isolates a value only if its direction may differ, because isolation marks would show up in accessible names too.
  */
 export const sentences = <Key extends string = never>(
   { core, options: { messages } }: Instance,
@@ -110,12 +110,12 @@ export const sentences = <Key extends string = never>(
   }
 }
 
-/** The form of a sentence that goes with a count. */
+/** Plural form of a message. */
 const inNumber = (sentence: Sentence, count: string | number | undefined, locale: string): string => {
   if (typeof sentence === "string") return sentence
   const category = spoken(locale, (known) => new Intl.PluralRules(known)).select(Number(count))
   return sentence[category] ?? sentence.other
 }
 
-/** Letters of the scripts that are written from right to left. */
+/** Letters of right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

@@ -4,7 +4,7 @@ import { wallets } from "../src/state/wallets.ts"
 import type { Names } from "./routes.tsx"
 import { useModal, useSlice } from "./useModal.ts"
 
-/** What wallets, connectors and networks are called, by their ids. */
+/** Names of wallets, connectors and networks by ID. */
 export const useNames = (): Names => {
   const { core, options } = useModal()
   const { installed, featured, recommended, all, found } = useSlice(wallets)

@@ -2,13 +2,13 @@ import { networkImages } from "../src/domain/networkImages.ts"
 import type { Network } from "../src/domain/networks.ts"
 import { useModal } from "./useModal.ts"
 
-/** The address of a network's mark: the site's own, else the provider's. */
+/** URL of a network's icon: the site's, else the provider's. */
 export const useNetworkImage = (network: Network | undefined): string | undefined => {
   const imageOf = useNetworkImages()
   return network && imageOf(network)
 }
 
-/** The same, for any number of networks. */
+/** Returns a function like `useNetworkImage`, for any number of networks. */
 export const useNetworkImages = () => {
   const { options, image } = useModal()
   return (network: Network): string | undefined => {

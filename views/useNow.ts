@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from "@preact/signals-react"
 import { useEffect } from "react"
 import { second } from "../src/domain/openingLimits.ts"
 
-/** The time in milliseconds since 1970, anew each second. */
+/** Current time in ms since the Unix epoch, updated every second. */
 export const useNow = (): ReadonlySignal<number> => {
   const now = useSignal(Date.now())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { connecting } from "../src/state/connecting.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { useModal, useSlice } from "./useModal.ts"
 
-/** What is known of a wallet: by the site, the directory, or the last visit. */
+/** Finds a wallet among the site's, the directory's and the recent ones. */
 export const useWallet = (id: string | undefined): Wallet | undefined => {
   const { options } = useModal()
   const { featured, recommended, all, found } = useSlice(wallets)

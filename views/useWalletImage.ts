@@ -2,7 +2,7 @@ import { connectorImages } from "../src/domain/connectorImages.ts"
 import { type Pictured, pictureOf } from "../src/domain/wallets.ts"
 import { useModal } from "./useModal.ts"
 
-/** The address of the mark of a wallet, or of the connector that leads to it: the site's own, the wallet's, else the provider's. */
+/** URL of the icon of a wallet, or of its connector: the site's, the wallet's, else the provider's. */
 export const useWalletImage = () => {
   const { options, image } = useModal()
   return ({ connectorId = "", ...wallet }: Pictured & { readonly connectorId?: string | undefined }) => {

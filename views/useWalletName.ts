@@ -4,7 +4,7 @@ import { findConnector } from "../src/domain/wallets.ts"
 import { wallets } from "../src/state/wallets.ts"
 import { useModal, useSlice } from "./useModal.ts"
 
-/** What the wallet of a connection is called: as it names itself over the relay, or on this page. */
+/** Name of a connection's wallet: as it reports it over WalletConnect, or as announced on this page. */
 export const useWalletName = (): ((connection: Connection | undefined) => string) => {
   const { text } = useModal()
   const { installed } = useSlice(wallets)

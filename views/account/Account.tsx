@@ -29,7 +29,7 @@ import { Holdings } from "./Holdings.tsx"
 import { Leaving } from "./Leaving.tsx"
 import { Total } from "./Total.tsx"
 
-/** Who is connected, what they hold, and the way out. */
+/** Overview of the active account: identity, balances, actions and disconnect. */
 export function Account() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -85,7 +85,7 @@ export function Account() {
   )
 }
 
-/** Leads to the smart sessions of the account, where the site offers them; at the end of the header. */
+/** Header button that opens the account's smart sessions. Renders nothing if the site does not offer them. */
 export function SessionsButton() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -94,7 +94,7 @@ export function SessionsButton() {
   return <IconButton name={text("smartSessions")} icon={Past} onClick={() => run(goTo({ name: "SmartSessionList" }))} />
 }
 
-/** Tells what became of what was sent, also before this visit. */
+/** Reports the outcomes of sent transactions, including those of earlier visits. */
 const useOutcomes = () => {
   const text = useText(sentences)
   const { untold } = useSlice(sends)
@@ -115,7 +115,7 @@ const useOutcomes = () => {
   useTask(() => async () => (await import("../../src/flows/sends.ts")).tellOutcomes(told), [untold.value.length])
 }
 
-/** Follows what exchanges were at when the page was left. */
+/** Resumes exchange deposits that were pending when the page was left. */
 const useDeposits = () => {
   const { possible } = useSlice(actions)
   const told = useDepositWords()
@@ -155,7 +155,7 @@ const who = css({
   display: "flex",
   alignItems: "center",
   gap: "12px",
-  // The two icons are next to each other.
+  // Pulls the two icon buttons together.
   "& > :last-child:nth-child(n + 4)": { marginInlineStart: "-12px" },
   paddingInline: "12px 2px",
 })

@@ -18,7 +18,10 @@ import { Explorer } from "./Explorer.tsx"
 import { Fund } from "./Fund.tsx"
 import { TransactionRow } from "./TransactionRow.tsx"
 
-/** What the account in use did on the network in use, by months; more is read as the end comes into sight. */
+/**
+ * Transactions of the active account on the active network, grouped by month. Loads more as the visitor scrolls to the
+ * end.
+ */
 export function Activity() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -46,7 +49,7 @@ export function Activity() {
         {text("noActivityHereHint")}
       </Doorway>
     )
-  // A list of another account is on its way out.
+  // While the list still belongs to another account, do not render it.
   if (ids.length > 0 && of.value === here) {
     const now = Date.now()
     return (

@@ -10,7 +10,7 @@ import { Lock } from "../ui/icons.tsx"
 import { Spinner } from "../ui/Spinner.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** The wallet in use answers for nobody: it is locked, or still to answer after a reload. */
+/** Shown while the active wallet has no account: it is locked, or has not responded after a reload. */
 export function Asleep() {
   const { core, run } = useModal()
   const text = useText(sentences)

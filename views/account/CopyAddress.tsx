@@ -4,7 +4,7 @@ import { IconButton } from "../ui/IconButton.tsx"
 import { Copy } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** Copies an address; a snack says whether it did. */
+/** Button that copies an address and reports the result in a snack. */
 export function CopyAddress({ address, size }: { readonly address: string; readonly size?: "small" }) {
   const { run } = useModal()
   const text = useText(account)

@@ -4,7 +4,7 @@ import { Leave } from "../ui/icons.tsx"
 import { useExplorer } from "../useExplorer.ts"
 import { useModal, useText } from "../useModal.ts"
 
-/** What cannot be listed here the network's explorer may know. */
+/** Link to the network's explorer, for what cannot be listed here. Renders nothing if the network has none. */
 export function Explorer() {
   const { core } = useModal()
   const text = useText(sentences)

@@ -3,7 +3,7 @@ import { account as sentences } from "../messages/en/account.ts"
 import { Button } from "../ui/Button.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** The way to have something in the wallet, where the site and the network offer one. */
+/** Button that leads to the ways to fund the wallet. Renders nothing if there are none. */
 export function Fund() {
   const { run } = useModal()
   const text = useText(sentences)

@@ -13,7 +13,7 @@ import { Tabs } from "../ui/Tabs.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { Tokens } from "./Tokens.tsx"
 
-/** What the account has and did: in tabs where activity can be had, else its tokens alone. */
+/** The account's tokens, NFTs and activity in tabs. Only its tokens in namespaces without activity. */
 export function Holdings() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -62,7 +62,7 @@ export function Holdings() {
   )
 }
 
-/** In their order. */
+/** In display order. */
 const allTabs = ["tokens", "nfts", "activity"] as const
 
 const Nfts = later(() => import("./Nfts.tsx"), "Nfts")

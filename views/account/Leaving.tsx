@@ -5,7 +5,7 @@ import { Mark } from "../ui/Mark.tsx"
 import { Row } from "../ui/Row.tsx"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** The way out of the wallet in use. */
+/** Disconnect button. */
 export function Leaving() {
   const { run, text } = useModal()
   const { busy } = useSlice(signingOut)

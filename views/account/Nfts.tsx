@@ -16,7 +16,7 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
 import { Explorer } from "./Explorer.tsx"
 
-/** The collectibles that the wallet in use tells of, each leading to the explorer. */
+/** NFTs that the active wallet reports, each linked to the explorer. */
 export function Nfts() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -25,7 +25,7 @@ export function Nfts() {
   const scroller = useScroller()
   const ids = list.ids.value
   const here = `${core.network.value?.caipNetworkId}:${core.address.value}`
-  // A list of another account is on its way out.
+  // While the list still belongs to another account, do not render it.
   if (ids.length > 0 && of.value === here)
     return (
       <VirtualList

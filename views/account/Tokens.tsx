@@ -19,7 +19,7 @@ import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { Fund } from "./Fund.tsx"
 
-/** Reads the ids only: it runs again when a token comes or goes, not when a price moves. */
+/** Token list. Reads only the IDs, so it rerenders when a token is added or removed, not when a price changes. */
 export function Tokens() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -77,7 +77,7 @@ export function Tokens() {
 
 const renderToken = (id: string) => <Token id={id} />
 
-/** One token. A price that moves changes its text and calls nothing. */
+/** One token. A price change updates its text without a rerender. */
 const Token = memo(({ id }: { readonly id: string }) => {
   const { core, image } = useModal()
   const { tokens } = useSlice(balances)

@@ -12,7 +12,7 @@ import { Money } from "../ui/Money.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** The value of all tokens where they can be read, and the network's own coin. */
+/** Total value of all tokens if they can be listed, and the native balance. */
 export function Total() {
   const { core } = useModal()
   const text = useText(sentences)
@@ -32,7 +32,7 @@ export function Total() {
   const coins = useComputed(() => native.value.text)
   const known = useComputed(() => coins.value !== "")
   const failed = balance.value.is === "failed"
-  // Where there are tokens to list, their place says so.
+  // If tokens can be listed, the token list shows the error.
   if (failed && listed && !valued && !known.value) return null
   return (
     <div className={totals()}>

@@ -17,7 +17,7 @@ import { Spinner } from "../ui/Spinner.tsx"
 import { transactionAt } from "../useExplorer.ts"
 import { type Text, useModal, useSlice, useText } from "../useModal.ts"
 
-/** One transaction. It leads to the explorer of its network; where that has none, its id can be copied. */
+/** One transaction. Links to the network's explorer, or copies the hash if there is none. */
 export const TransactionRow = memo(({ id }: { readonly id: string }) => {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -67,7 +67,7 @@ function Second({ of, told, text, locale }: { of: Transaction; told: Summary; te
 
 type Sentences = Text<KeyOf<typeof sentences>>
 
-/** How long ago, while that is less than a day; else the day. */
+/** Relative time within a day, else the date. */
 const when = (minedAt: string, text: Sentences, locale: string) => {
   const [then, now] = [Date.parse(minedAt), Date.now()]
   const { unit } = relativeTime(then, now)

@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { Activity } from "./Activity.tsx"
 
-/** What the account in use did, on a view of its own. */
+/** The account's activity as a separate view. */
 export function Transactions() {
   return (
     <div className={frame()}>

@@ -14,7 +14,7 @@ import { SectionHead, Sentence } from "../ui/Text.tsx"
 import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
-/** The e-mail address that the project wants of who signs in; where it only would like one, the visitor may go on without. */
+/** Form for the email address the project requests at sign-in. The visitor can skip it if it is optional. */
 export function DataCapture() {
   const { core, run, site } = useModal()
   const text = useText(sentences)
@@ -78,7 +78,7 @@ export function DataCapture() {
   )
 }
 
-/** What is typed before the sign, at a mail service. */
+/** Replaces everything after the @ with an email provider's domain. */
 const at = (email: string, service: string): string => `${email.trim().split("@")[0]}@${service}`
 
 const services = ["gmail.com", "outlook.com", "yahoo.com", "hotmail.com", "aol.com", "icloud.com", "zoho.com"] as const

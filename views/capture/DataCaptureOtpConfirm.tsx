@@ -8,7 +8,7 @@ import { capture as sentences } from "../messages/en/capture.ts"
 import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** The code that was mailed to an address that is to be confirmed. */
+/** Input for the code sent to the email address to confirm. */
 export function DataCaptureOtpConfirm({ email }: RouteOf<"DataCaptureOtpConfirm">) {
   const { run } = useModal()
   const text = useText(sentences)

@@ -27,13 +27,13 @@ import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.t
 import { useWalletImage } from "../useWalletImage.ts"
 import { FoundWallets, NoWallet } from "./FoundWallets.tsx"
 
-/** The whole directory: a grid to browse, a list to search. */
+/** All wallets of the directory: a grid to browse, a list of search results. */
 export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   const { run } = useModal()
   const text = useText(directory)
   const { mobile } = useSlice(wallets)
   const [typed, setTyped] = useState("")
-  // Whoever comes from Connect has agreed there.
+  // Visitors who come from Connect have already accepted the terms.
   const [asks] = useState(!useSlice(login).agreed.peek())
   const [certified, setCertified] = useState(false)
   const searching = typed.trim().length >= walletLists.searchFrom
@@ -68,7 +68,7 @@ export function AllWallets({ namespace }: RouteOf<"AllWallets">) {
   return <div className={frame()}>{asks ? <Agreed>{list}</Agreed> : list}</div>
 }
 
-/** Every wallet as a mark and a name; more are fetched as the end comes into sight. */
+/** Grid of all wallets. Loads more as the visitor scrolls to the end. */
 function Browse({ certified, namespace }: { readonly certified: boolean; readonly namespace: Namespace | undefined }) {
   const { core, run } = useModal()
   const text = useText(directory)
@@ -153,7 +153,7 @@ const WalletCell = memo(({ id }: { readonly id: string }) => {
   )
 })
 
-/** Four marks side by side, three where there is little room. */
+/** Number of columns: 4, or 3 in narrow dialogs. */
 const useColumns = (scroller: ReturnType<typeof useScroller>) => {
   const [columns, setColumns] = useState(4)
   useEffect(() => {
@@ -174,7 +174,7 @@ const frame = css({
   gap: "4px",
   padding: "0 8px 8px",
   minBlockSize: "528px",
-  // On a sheet: all that its header and its edges leave.
+  // In a bottom sheet: the height left by its header and margins.
   [`@media (max-width: ${modal.sheetWidth}px)`]: { minBlockSize: "calc(100dvh - 128px)" },
 })
 const top = css({ display: "flex", gap: "8px", "& > :first-child": { flex: 1 } })

@@ -8,7 +8,10 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 import { Told } from "../ui/Told.tsx"
 import { useModal } from "../useModal.ts"
 
-/** Two marks under the beam, what is going on in words, and the ways on. What changes is told to a screen reader. */
+/**
+ * State of a connection attempt: both logos under the animated beam, a heading, a hint and actions. Changes are
+ * announced to screen readers.
+ */
 export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, children }: AttemptProps) {
   const { site } = useModal()
   return (
@@ -43,14 +46,17 @@ export function Attempt({ state, wallet, picture, mark, heading, hint, urgent, c
 
 interface AttemptProps {
   readonly state: "waiting" | "declined" | "approved"
-  /** Without a name it is whichever wallet is on the visitor's phone. */
+  /** `undefined` if any wallet on the visitor's phone may respond. */
   readonly wallet: string | undefined
   readonly picture?: string | undefined
-  /** Drawn in the place of a picture. */
+  /** Shown instead of a picture. */
   readonly mark?: Drawing
   readonly heading: string
   readonly hint: string
-  /** Something went wrong: a screen reader tells it at once. Progress, a success and the visitor's own no wait for what is being said. */
+  /**
+   * Whether something failed: screen readers announce it at once. Progress, success and the visitor's own rejection are
+   * announced politely.
+   */
   readonly urgent?: boolean
   readonly children?: ReactNode
 }

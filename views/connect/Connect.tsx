@@ -26,8 +26,8 @@ import { useWalletCount } from "./useWalletCount.ts"
 import { readyInstalled, warm } from "./warm.ts"
 
 /**
- * The ways in: wallets to choose from, an e-mail address and social accounts. What is known shows at once; the directory's wallets
- * fill in without moving a row above them.
+ * All connect methods: wallets, email and social accounts. Known rows show at once; the directory's wallets fill in
+ * below without moving them.
  */
 export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   const { text, run } = useModal()
@@ -74,7 +74,7 @@ export function Connect({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   )
 }
 
-/** The wallets alone. */
+/** Only the wallets of Connect. */
 export function ConnectWallets({ namespace }: Pick<RouteOf<"ConnectWallets">, "namespace">) {
   return (
     <div className={frame()}>
@@ -94,7 +94,7 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
 
   const ids = rows.ids.value
   const failed = directory.value.is === "failed"
-  // Before it is asked too: what comes fills the room kept for it, and pushes nothing.
+  // Also true before the request starts: the wallets fill the space reserved for them, so nothing moves.
   const awaiting = !failed && directory.value.is !== "loaded" && ids.length < expected
   return (
     <>
@@ -126,7 +126,7 @@ function Wallets({ namespace }: Pick<RouteOf<"Connect">, "namespace">) {
   )
 }
 
-/** One wallet. It reads its own entry only. */
+/** One wallet. Reads only its own entry. */
 const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } }) => {
   const { text, run } = useModal()
   const image = useWalletImage()
@@ -154,7 +154,7 @@ const ConnectRow = memo(({ row }: { readonly row: { readonly value: WalletRow } 
   )
 })
 
-/** Leads to the whole directory: the next four marks, and how many there are. */
+/** Opens the whole directory. Shows the logos of the next four wallets and the total count. */
 const AllWalletsRow = memo(({ namespace }: { readonly namespace: RouteOf<"Connect">["namespace"] }) => {
   const { text, run } = useModal()
   const { recommended } = useSlice(wallets)
@@ -207,10 +207,10 @@ const tags = {
   unverified: "unverified",
 } as const satisfies Record<NonNullable<WalletRow["tag"]>, MessageKey>
 
-/** As many rows as a directory that answers will fill at least. */
+/** Minimum number of rows the directory fills. */
 const expected = 3
 
-/** Until it is known which logins there are, bars keep the place of those that may come. */
+/** Until the enabled logins are known, skeletons reserve their space. */
 const login = css({ display: "contents", variants: { awaited: { true: asBars } } })
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -16,7 +16,7 @@ import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
-/** Waiting for a browser wallet to answer; declined, failed, approved. */
+/** Connection attempt with a browser wallet: waiting, rejected, failed or approved. */
 export function ConnectingExternal({ connector: id, namespace, account }: RouteOf<"ConnectingExternal">) {
   const { run } = useModal()
   const text = useText(sentences)
@@ -91,7 +91,7 @@ export function ConnectingExternal({ connector: id, namespace, account }: RouteO
   )
 }
 
-/** True once an attempt has waited so long that a hint helps. */
+/** Whether an attempt has waited long enough to show a hint. */
 const useLongWait = (attempt: number) => {
   const [long, setLong] = useState(false)
   useEffect(() => {

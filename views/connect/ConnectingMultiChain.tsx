@@ -17,7 +17,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
-/** A wallet of several namespaces: which of them is to be connected. */
+/** Namespaces of a wallet that supports several, to choose which to connect. */
 export function ConnectingMultiChain({ connector: id }: RouteOf<"ConnectingMultiChain">) {
   const { run } = useModal()
   const text = useText(sentences)

@@ -27,7 +27,7 @@ import { Handover, PhoneWallet } from "./PhoneWallet.tsx"
 import { Refused } from "./Refused.tsx"
 import { Scan } from "./Scan.tsx"
 
-/** Connecting over the relay: a code to scan, a link to the app, and what stands in when there is none. */
+/** Connection attempt over WalletConnect: a QR code, an app link, or a fallback if neither is possible. */
 export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"ConnectingWalletConnect">) {
   const text = useText(sentences)
   const { installed, mobile } = useSlice(wallets)
@@ -44,7 +44,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   const [chosen, choose] = useState<Platform>()
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? "qrcode")
   const panel = useId()
-  // The app did not open: where its store is known, to get it is the next step already.
+  // If the app did not open and its store link is known, getting the app is already the primary action.
   const gets = leaving.value?.is === "absent" && leaving.value.store !== undefined
 
   const failed = now.is === "failed" ? now.error : undefined
@@ -91,7 +91,7 @@ export function ConnectingWalletConnect({ wallet: id, account }: RouteOf<"Connec
   )
 }
 
-/** A wallet that lives in another tab or program. */
+/** A wallet that opens in another tab or program. */
 function Elsewhere({ wallet, where, failed, retry }: ElsewhereProps) {
   const { run } = useModal()
   const text = useText(sentences)
@@ -176,7 +176,7 @@ const labels: Record<Platform, KeyOf<typeof sentences>> = {
 const marks = { browser: Browser, mobile: Mobile, qrcode: Mobile, web: Leave, desktop: Desktop, unsupported: Browser }
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "16px", padding: "0 8px 8px" })
-// An attempt keeps its own distance from the card's edge.
+// `Attempt` has its own inline padding.
 const body = css({
   display: "flex",
   flexDirection: "column",

@@ -15,7 +15,10 @@ import { AllWallets } from "./AllWallets.tsx"
 import { Refused } from "./Refused.tsx"
 import { Scan } from "./Scan.tsx"
 
-/** Basic mode and manual control: a code to scan and the way to all wallets; on a phone the wallets themselves. */
+/**
+ * Connect view of basic mode and manual control: a QR code and a link to all wallets. On phones, the wallets
+ * themselves.
+ */
 export function ConnectingWalletConnectBasic() {
   const { run, text } = useModal()
   const { mobile } = useSlice(wallets)

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import { Copy, Done } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** Copies an address; the button says for two seconds that it did. */
+/** Button that copies a URI and confirms it for two seconds. */
 export function CopyLink({ uri, label }: CopyLinkProps) {
   const { run } = useModal()
   const text = useText(sentences)
@@ -38,6 +38,6 @@ export function CopyLink({ uri, label }: CopyLinkProps) {
 
 interface CopyLinkProps {
   readonly uri: string | undefined
-  /** What is copied, where it is not a link to a wallet. */
+  /** Label if the URI is not a link to a wallet. */
   readonly label?: string
 }

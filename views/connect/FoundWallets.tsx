@@ -21,7 +21,7 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
-/** What a search found: first of what is here already, then of the whole directory. */
+/** Search results: available wallets first, then the directory's. */
 export function FoundWallets({
   search,
   certified,
@@ -36,7 +36,7 @@ export function FoundWallets({
   const scroller = useScroller()
   useTask(() => searchFlow({ search, certified, ...(namespace && { namespace }) }), [search, certified, namespace])
   const ids = found.ids.value
-  // Before it is asked nothing is known to be missing.
+  // Before the search starts, nothing is known to be missing.
   const busy = searching.value.is === "loading" || searching.value.is === "idle"
   if (ids.length === 0 && busy)
     return (
@@ -66,7 +66,7 @@ export function FoundWallets({
   )
 }
 
-/** The directory has no such wallet; a code serves any. */
+/** Shown if the directory has no matching wallet. A QR code works with any. */
 export function NoWallet() {
   const { run } = useModal()
   const text = useText(directory)
@@ -131,7 +131,7 @@ const FoundRow = memo(({ id }: { readonly id: string }) => {
   )
 })
 
-/** A name with the part of it that was looked for. */
+/** Wallet name with the search term highlighted. */
 function Matched({ name, part }: { readonly name: string; readonly part: string }) {
   const at = part === "" ? -1 : name.toLowerCase().indexOf(part.toLowerCase())
   if (at < 0) return name
@@ -144,7 +144,7 @@ function Matched({ name, part }: { readonly name: string; readonly part: string 
   )
 }
 
-/** What was looked for, for the rows: they are drawn by a function that stays the same. */
+/** Search term for the rows, passed as context because their render function has to stay the same. */
 const Wanted = createContext("")
 
 const hostOf = (homepage: string | undefined) =>

@@ -12,7 +12,9 @@ import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
-/** What the visitor may want to go on with: an approval that came after they had left, or a session whose time is over. */
+/**
+ * Offers at the top of Connect: to use an approval that came after the visitor left, or to renew an expired session.
+ */
 export function Offer() {
   const { offered, lapsed } = useSlice(connecting)
   return (
@@ -23,7 +25,7 @@ export function Offer() {
   )
 }
 
-/** Offered, never taken for granted. */
+/** The visitor has to accept a late approval; it is never used automatically. */
 function LateApproval() {
   const { run } = useModal()
   const text = useText(sentences)
@@ -47,7 +49,7 @@ function LateApproval() {
   )
 }
 
-/** Leads to a code for the wallet that had the session: the one used last, if it goes by that name, else any. */
+/** Opens a QR code for the wallet of the expired session: the recent wallet with the same name, else any. */
 function Lapsed() {
   const { run } = useModal()
   const text = useText(sentences)

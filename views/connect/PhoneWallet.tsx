@@ -12,7 +12,10 @@ import { Attempt } from "./Attempt.tsx"
 import { CopyLink } from "./CopyLink.tsx"
 import { Scan } from "./Scan.tsx"
 
-/** A wallet's app on this phone: it opens by itself once there is a code, and again on request. If it does not, there are other ways. */
+/**
+ * A wallet's app on this phone. Opens once a pairing URI is ready, and again on request, with alternatives if it does
+ * not open.
+ */
 export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const { run } = useModal()
   const text = useText(sentences)
@@ -21,7 +24,7 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   const [scanning, scan] = useState(false)
   const uri = given.value ?? code.value?.uri
   const open = () => run(openApp(wallet))
-  // A fresh code is no reason to leave again.
+  // A renewed pairing URI does not open the app again.
   useEffect(() => void (uri !== undefined && run(openAppOnce(wallet))), [uri])
 
   const { name } = wallet
@@ -87,7 +90,10 @@ export function PhoneWallet({ wallet, failed, retry }: PhoneWalletProps) {
   )
 }
 
-/** A wallet whose own browser opens this page. Where it can be asked from here too, the visitor may choose that. */
+/**
+ * A wallet with an in-app browser that can open this page. The visitor can connect from this page instead if the wallet
+ * supports it.
+ */
 export function Handover({ wallet, page, stay }: HandoverProps) {
   const { run } = useModal()
   const text = useText(sentences)
@@ -127,9 +133,9 @@ interface PhoneWalletProps {
 
 interface HandoverProps {
   readonly wallet: Wallet
-  /** The link that opens this page there. */
+  /** Link that opens this page in the wallet's browser. */
   readonly page: string
-  /** Connect from this page instead. */
+  /** Connects from this page instead. */
   readonly stay: () => void
 }
 

@@ -8,7 +8,10 @@ import { useModal, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { Attempt } from "./Attempt.tsx"
 
-/** The wallet at the other end of the relay was told no, or serves none of this: why, and the way to a fresh code. */
+/**
+ * The request over WalletConnect was rejected, or the wallet supports nothing requested: the reason, and a button for a
+ * new QR code.
+ */
 export function Refused({ wallet, error, retry }: RefusedProps) {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -37,7 +40,7 @@ export function Refused({ wallet, error, retry }: RefusedProps) {
 }
 
 interface RefusedProps {
-  /** Without one any wallet may have scanned the code. */
+  /** `undefined` if any wallet may have scanned the QR code. */
   readonly wallet: Wallet | undefined
   readonly error: Error
   readonly retry: () => void

@@ -20,7 +20,7 @@ import { useNow } from "../useNow.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { CopyLink } from "./CopyLink.tsx"
 
-/** The code on its plate, its life in a ring, in figures and in words. A code of the site's own lives as long as it says. */
+/** QR code with its remaining lifetime as a ring and as text. A URI from the site lives as long as it states. */
 export function Scan({ wallet, failed, retry }: ScanProps) {
   const { core } = useModal()
   const text = useText(sentences)
@@ -83,15 +83,15 @@ export function Scan({ wallet, failed, retry }: ScanProps) {
 }
 
 interface ScanProps {
-  /** Without one, any wallet may scan it. */
+  /** `undefined` if any wallet may scan it. */
   readonly wallet: Wallet | undefined
   readonly failed: Error | undefined
   readonly retry: () => void
 }
 
 /**
- * What is left of the code's life, as a share and in minutes and seconds, whether it is over, and the warning, told once, that it soon
- * will be. It ticks once a second.
+ * Remaining lifetime of the QR code as a fraction and as minutes and seconds, whether it has expired, and a warning
+ * announced once before expiry. Updates every second.
  */
 const useCountdown = () => {
   const { core } = useModal()
@@ -110,7 +110,7 @@ const useCountdown = () => {
   const soon = useComputed(() => rest.value <= limits.warned).value
   const seconds = formatSeconds(limits.warned / second, core.locale.value)
   const warning = soon && !over ? text("codeExpires", { time: seconds }) : undefined
-  // The site may not have said how long its code lives.
+  // The site's URI may state no expiry.
   return own || end !== undefined
     ? { left, time, over, warning }
     : { left: undefined, time: text("scanAny"), over, warning: undefined }

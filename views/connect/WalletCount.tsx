@@ -2,7 +2,7 @@ import type { RouteOf } from "../../src/domain/route.ts"
 import { css } from "../styles/stitches.ts"
 import { useWalletCount } from "./useWalletCount.ts"
 
-/** How many wallets there are, in the header over all of them. */
+/** Number of wallets, in the header of the directory. */
 export function WalletCount({ namespace }: RouteOf<"AllWallets">) {
   const count = useWalletCount(namespace)
   return (

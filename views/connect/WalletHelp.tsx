@@ -3,7 +3,7 @@ import { Help } from "../ui/firstIcons.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { useModal } from "../useModal.ts"
 
-/** What a wallet is, for who does not know. */
+/** Header button that explains what a wallet is. */
 export function WalletHelp() {
   const { run, text } = useModal()
   return <IconButton name={text("whatIsAWallet")} icon={Help} onClick={() => run(explainWallets)} />

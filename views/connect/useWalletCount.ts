@@ -4,7 +4,7 @@ import type { Namespace } from "../../src/domain/namespaces.ts"
 import { connectRows } from "../../src/state/connectRows.ts"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** How many wallets the directory holds, floored to tens; nothing while nobody knows. */
+/** Number of wallets in the directory, rounded down to tens. Empty until known. */
 export const useWalletCount = (namespace: Namespace | undefined): ReadonlySignal<string> => {
   const { text } = useModal()
   const { all } = useSlice(connectRows)(namespace)

@@ -1,19 +1,19 @@
 import type { Flow } from "../../src/engine.ts"
 import { opening } from "../near.ts"
 
-/** The view of a browser wallet's answer. */
+/** Loads the view of a browser wallet's connection attempt. */
 export const external = () => import("./ConnectingExternal.tsx")
 
-/** Fetch what a press on an installed wallet leads to. */
+/** Prefetches everything a click on an installed wallet needs. */
 export const readyInstalled = async (): Promise<Flow> => {
   const [flows] = await Promise.all([import("../../src/flows/ready.ts"), external(), opening()])
   return flows.readyInstalled()
 }
 
-/** The view of a code to scan. */
+/** Loads the QR code view. */
 export const scan = () => import("./ConnectingWalletConnect.tsx")
 
-/** Fetches the views that a press on Connect leads to, once a pointer or the focus comes near, so that the press is answered at once. */
+/** Prefetches the views a click on Connect opens, on hover or focus, so that the click responds at once. */
 export const warm = (): void => {
   for (const load of [external, scan]) load().catch(() => undefined)
 }

@@ -23,7 +23,7 @@ import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
-/** What the visitor can set of their embedded wallet: its e-mail, network and kind of account, and the way out. */
+/** Settings of the embedded wallet: email, network, account type and disconnect. */
 export function AccountSettings() {
   const { core, run } = useModal()
   const text = useText(embedded)
@@ -111,7 +111,7 @@ function Network() {
   )
 }
 
-/** The other kind of account, where it can be switched to. */
+/** Switches to the other account type. Renders nothing if that is not possible. */
 function Type() {
   const { core, run } = useModal()
   const text = useText(embedded)
@@ -133,7 +133,7 @@ function Type() {
   )
 }
 
-/** What leads to the smart sessions, where the site offers them. */
+/** Opens the smart sessions. Renders nothing if the site does not offer them. */
 function Sessions() {
   const { run } = useModal()
   const text = useText(embedded)
@@ -152,7 +152,7 @@ function Sessions() {
   )
 }
 
-/** There is more behind the row. */
+/** Icon of rows that open another view. */
 function More() {
   return (
     <span className={more()}>

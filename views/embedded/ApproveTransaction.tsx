@@ -13,7 +13,7 @@ import { Lock, Secure } from "../ui/icons.tsx"
 import { Bar } from "../ui/Skeleton.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
-/** The place of the secure frame, in which the visitor approves what is asked of the embedded wallet. */
+/** Placeholder that the secure frame covers, in which the visitor approves requests to the embedded wallet. */
 export function ApproveTransaction() {
   const { run } = useModal()
   const text = useText(embedded)
@@ -62,7 +62,7 @@ const frame = css({
 
 const box = css({ position: "relative", blockSize: `${limits.viewHeight}px` })
 
-/** The frame lies on it, and hides what is drawn until it is there. */
+/** The frame covers this skeleton once it is ready. */
 const over = css({ position: "absolute", inset: 0, round: 5, overflow: "hidden" })
 
 const skeleton = css({

@@ -19,7 +19,7 @@ import { Surface } from "../ui/Surface.tsx"
 import { useSlice, useTask, useText } from "../useModal.ts"
 import { useWallet } from "../useWallet.ts"
 
-/** The places that a wallet can be had from. Each opens in a new window. */
+/** Download links of a wallet. Each opens in a new window. */
 export function Downloads({ wallet: id }: RouteOf<"Downloads">) {
   const wallet = useWallet(id)
   return <div className={frame()}>{wallet ? <Sources wallet={wallet} /> : <Unknown />}</div>
@@ -45,7 +45,7 @@ function Sources({ wallet }: { readonly wallet: Described }) {
   )
 }
 
-/** The directory may know it. */
+/** The wallet is not known yet; loads the directory, which may list it. */
 function Unknown() {
   const { directory } = useSlice(wallets)
   useTask(() => refreshWallets(), [])

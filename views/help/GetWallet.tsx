@@ -16,7 +16,7 @@ import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 
-/** Wallets for who has none yet; the rest of them on a page of its own. */
+/** Wallets for visitors without one, and a link to all others. */
 export function GetWallet() {
   const { options, run } = useModal()
   const text = useText(help)
@@ -57,7 +57,7 @@ export function GetWallet() {
   )
 }
 
-/** Leads to the places that the wallet can be had from; to its page where there is no other. */
+/** Opens the wallet's download links. With only one, links there directly; with none, to the explorer. */
 function WalletToGet({ wallet }: { readonly wallet: Described }) {
   const { run } = useModal()
   const image = useWalletImage()

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "../ui/Icon.tsx"
 import { Sentence } from "../ui/Text.tsx"
 
-/** A page of help: what it comes down to, a mark and a few words each, and the ways on. */
+/** Help page: a list of icons with short texts, and actions. */
 export function Points({ of, children }: PointsProps) {
   return (
     <div className={frame()}>

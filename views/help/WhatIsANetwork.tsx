@@ -5,7 +5,7 @@ import { Leave, Linked, Stacked, Swap } from "../ui/icons.tsx"
 import { useText } from "../useModal.ts"
 import { Points } from "./Points.tsx"
 
-/** What a network is, and why there are several. */
+/** Help page about networks. */
 export function WhatIsANetwork() {
   const text = useText(help)
   return (

@@ -6,7 +6,7 @@ import { Key, Leave, Wallet, Wide } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 import { Points } from "./Points.tsx"
 
-/** What a wallet is good for, and where to get one. */
+/** Help page about wallets. */
 export function WhatIsAWallet() {
   const { run } = useModal()
   const text = useText(help)

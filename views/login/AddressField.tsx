@@ -3,7 +3,7 @@ import { Field } from "../ui/Field.tsx"
 import { Mail } from "../ui/firstIcons.tsx"
 import { useModal } from "../useModal.ts"
 
-/** An e-mail address to type. `failed` is what went wrong with the one that stands there. */
+/** Email field. `failed` is the error of the current value. */
 export function AddressField({ failed, ...field }: AddressFieldProps) {
   const { text, tell } = useModal()
   return (

@@ -4,7 +4,7 @@ import { later } from "../later.ts"
 import { css } from "../styles/stitches.ts"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** The ways in. Where the site wants its terms agreed to first, none of them can be used before they are. */
+/** Container of the connect methods. Disables them until the terms are accepted, if the site requires it. */
 export function Agreed({ children }: { readonly children: ReactNode }) {
   const { core, options } = useModal()
   const { agreed } = useSlice(login)
@@ -20,7 +20,7 @@ export function Agreed({ children }: { readonly children: ReactNode }) {
       <fieldset
         className={ways({ locked })}
         aria-disabled={locked || undefined}
-        // React 18 and 19 write the attribute in ways of their own.
+        // React 18 and 19 write the attribute differently, so the property is set.
         ref={(group) => {
           if (group) group.inert = locked
         }}

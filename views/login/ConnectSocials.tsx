@@ -11,7 +11,7 @@ import { useSlice } from "../useModal.ts"
 import { Agreed } from "./Agreed.tsx"
 import { useSocial } from "./useSocial.ts"
 
-/** Every social login. */
+/** All social logins. */
 export function ConnectSocials() {
   const { ways } = useSlice(connectRows)()
   const start = useSocial()

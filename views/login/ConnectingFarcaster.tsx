@@ -18,7 +18,7 @@ import { Heading, Sentence } from "../ui/Text.tsx"
 import { useAttempt } from "../useAttempt.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** Logging in with Farcaster: a code for its app to scan, on a phone a link to it; then the account. */
+/** Farcaster login: a QR code for its app, or a link on phones, then the account. */
 export function ConnectingFarcaster() {
   const { run } = useModal()
   const text = useText(sentences)

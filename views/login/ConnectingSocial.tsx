@@ -14,7 +14,7 @@ import { socialMarks } from "../ui/socialMarks.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useSocial } from "./useSocial.ts"
 
-/** Waiting for the visitor in the provider's window, then for the account; and what may come between. */
+/** Social login: waits for the visitor in the provider's pop-up, then for the account, and shows what fails. */
 export function ConnectingSocial({ provider, namespace, account }: RouteOf<"ConnectingSocial">) {
   const { run } = useModal()
   const text = useText(sentences)
@@ -22,7 +22,7 @@ export function ConnectingSocial({ provider, namespace, account }: RouteOf<"Conn
   const start = useSocial({ namespace, account })
   const named = { social: socialNames[provider] }
   const shown = { wallet: socialNames[provider], mark: socialMarks[provider] }
-  // What became of another login is none of this one's.
+  // Ignores the state of a login with another provider.
   const now = asked.value === provider ? social.value : undefined
 
   const other = (

@@ -7,7 +7,7 @@ import { Agreed } from "./Agreed.tsx"
 import { EmailField } from "./EmailField.tsx"
 import { Socials } from "./Socials.tsx"
 
-/** The ways to a wallet for who has none: Connect without its wallets. */
+/** Ways to create a wallet: Connect without its wallets. */
 export function Create() {
   const text = useText(sentences)
   const { ways } = useSlice(connectRows)()

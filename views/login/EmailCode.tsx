@@ -13,13 +13,13 @@ import { useModal, useSlice, useText } from "../useModal.ts"
 import { LoginResend } from "./LoginResend.tsx"
 import { MailedCode } from "./MailedCode.tsx"
 
-/** The code that a login by e-mail has mailed. */
+/** Code sent for an email login. */
 export const EmailVerifyOtp = ({ email }: RouteOf<"EmailVerifyOtp">) => <EmailCode email={email} />
 
-/** The code that was mailed to the address that is to be changed. */
+/** Code sent to the current address before an email change. */
 export const UpdateEmailPrimaryOtp = ({ email }: RouteOf<"UpdateEmailPrimaryOtp">) => <EmailCode email={email} />
 
-/** The code that was mailed to the new one. */
+/** Code sent to the new address of an email change. */
 export const UpdateEmailSecondaryOtp = ({ newEmail }: RouteOf<"UpdateEmailSecondaryOtp">) => (
   <EmailCode key={newEmail} email={newEmail} />
 )
@@ -33,7 +33,7 @@ function EmailCode({ email }: { readonly email: string }) {
       email={email}
       handedIn={handedIn}
       hand={(code) => run(submitCode(code))}
-      // What the frame says of a code; of anything else, what went wrong.
+      // The frame's reason if it refused the code, else the general error message.
       error={(failed) =>
         failed instanceof FrameError
           ? text("wrongCode", { reason: failed.message.replace(/[.!\s]+$/, "") })

@@ -9,7 +9,7 @@ import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice } from "../useModal.ts"
 import { AddressField } from "./AddressField.tsx"
 
-/** An e-mail address to log in with. The arrow wakes once it may be one. */
+/** Email login. The submit button is enabled once the text is long enough. */
 export function EmailField({ namespace }: { readonly namespace?: Namespace | undefined }) {
   const { run, text } = useModal()
   const { mailing } = useSlice(login)

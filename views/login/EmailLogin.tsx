@@ -5,7 +5,7 @@ import { useText } from "../useModal.ts"
 import { Agreed } from "./Agreed.tsx"
 import { EmailField } from "./EmailField.tsx"
 
-/** The e-mail login by itself. */
+/** The email login as a separate view. */
 export function EmailLogin() {
   const text = useText(sentences)
   return (

@@ -9,11 +9,11 @@ import { useAttempt } from "../useAttempt.ts"
 import { useSlice, useText } from "../useModal.ts"
 import { LoginResend } from "./LoginResend.tsx"
 
-/** Waiting for this device to be approved in the mail. It goes on by itself; what fails leads back. */
+/** Waits for the visitor to approve this device by email, then continues. Goes back if that fails. */
 export function EmailVerifyDevice({ email }: RouteOf<"EmailVerifyDevice">) {
   const text = useText(sentences)
   const { device, mailedAt } = useSlice(login)
-  // Another mail is another approval.
+  // A new email starts a new approval.
   const { now } = useAttempt(device, () => awaitDevice(email), mailedAt.value)
   return (
     <Attempt

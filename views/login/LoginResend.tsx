@@ -4,7 +4,7 @@ import { mailed } from "../messages/en/mailed.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { Resend } from "./Resend.tsx"
 
-/** Mails once more what a login by e-mail, or a change of the address, waits for. */
+/** Resends the email that a login or an address change is waiting for. */
 export function LoginResend({ email, children }: { readonly email: string; readonly children: string }) {
   const { run } = useModal()
   const text = useText(mailed)

@@ -9,7 +9,7 @@ import { Sentence } from "../ui/Text.tsx"
 import type { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useText } from "../useModal.ts"
 
-/** A code that was mailed. It is handed in by itself once it is whole; a wrong one says so, and is written over. */
+/** Input for a code sent by email. Submits once complete; a wrong code shows an error and can be overwritten. */
 export function MailedCode({ email, handedIn, hand, error, refused, hint, resend }: MailedCodeProps) {
   const { run } = useModal()
   const text = useText(mailed)
@@ -61,11 +61,11 @@ interface MailedCodeProps {
   readonly email: string
   readonly handedIn: ReturnType<typeof useHandedIn>
   readonly hand: (code: string) => void
-  /** Why a code was not taken. */
+  /** Returns why a code was not accepted. */
   readonly error: (failed: Error) => string
-  /** The code is a wrong one: it need not be tried again as it is. */
+  /** Whether the code is wrong, so retrying it is useless. */
   readonly refused: (failed: Error) => boolean
-  /** What is to be known while a code is typed. */
+  /** Information shown while a code is typed. */
   readonly hint: ReactNode
   readonly resend: ReactNode
 }

@@ -7,7 +7,7 @@ import { Link } from "../ui/Link.tsx"
 import { useText } from "../useModal.ts"
 import { useNow } from "../useNow.ts"
 
-/** Has something mailed once more as soon as another mail may be sent; until then it counts down. */
+/** Link that resends an email. Counts down until that is allowed. */
 export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
   const text = useText(mailed)
   const now = useNow()
@@ -20,9 +20,9 @@ export function Resend({ mailedAt, busy, onClick, children }: ResendProps) {
 }
 
 interface ResendProps {
-  /** When the last mail was sent, in milliseconds since 1970. */
+  /** Time of the last email, in ms since the Unix epoch. */
   readonly mailedAt: ReadonlySignal<number | undefined>
-  /** Another is on its way. */
+  /** Whether an email is being sent. */
   readonly busy: boolean
   readonly onClick: () => void
   readonly children: string

@@ -10,7 +10,7 @@ import { Tile, Tiles } from "../ui/Tile.tsx"
 import { useModal } from "../useModal.ts"
 import { useSocial } from "./useSocial.ts"
 
-/** The social logins: the first by its name, others by their marks; the rest are in a view of their own. */
+/** Social logins: the first as a labeled button, others as icons, the rest in a separate view. */
 export function Socials({ socials, namespace }: SocialsProps) {
   const { run, text } = useModal()
   const start = useSocial({ namespace })

@@ -4,7 +4,7 @@ import { LegalLinks } from "../shell/LegalLinks.tsx"
 import { Check } from "../ui/Toggle.tsx"
 import { useSlice, useText } from "../useModal.ts"
 
-/** The site's terms, to be agreed to before anything else. */
+/** Checkbox to accept the site's terms. */
 export function Terms() {
   const text = useText(sentences)
   const { agreed } = useSlice(login)

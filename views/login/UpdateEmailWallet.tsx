@@ -11,7 +11,7 @@ import { useHandedIn } from "../useHandedIn.ts"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { AddressField } from "./AddressField.tsx"
 
-/** Changing the embedded wallet's e-mail address. */
+/** Form to change the embedded wallet's email address. */
 export function UpdateEmailWallet({ email: opened, redirectView }: RouteOf<"UpdateEmailWallet">) {
   const { run } = useModal()
   const text = useText(sentences)

@@ -6,7 +6,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Leave, Mail } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** Leads to the dashboard of the embedded wallet, on the secure site. */
+/** Link to the embedded wallet's dashboard on the secure site. */
 export function UpgradeEmailWallet() {
   const { options, run } = useModal()
   const text = useText(sentences)

@@ -3,7 +3,10 @@ import { login } from "../../src/state/login.ts"
 import { logInWith } from "../near.ts"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** Begins a social login. To be called in the click: its window opens there and then; Farcaster and Telegram need none. */
+/**
+ * Returns a function that starts a social login. Call it inside the click, because it opens the pop-up synchronously.
+ * Farcaster and Telegram need none.
+ */
 export const useSocial = (target?: LoginTarget) => {
   const { instance, run, text } = useModal()
   const { telegram } = useSlice(login)

@@ -6,7 +6,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Named } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** Says what a name is good for. */
+/** Explains account names and leads to choosing one. */
 export function ChooseAccountName() {
   const { run } = useModal()
   const text = useText(names)

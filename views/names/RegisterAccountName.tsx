@@ -18,7 +18,7 @@ import { SectionHead, Sentence } from "../ui/Text.tsx"
 import { Unseen } from "../ui/Told.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
-/** A name is typed, or taken from what is suggested, and registered with the wallet's signature. */
+/** Form to register a name that is typed or chosen from suggestions, with the wallet's signature. */
 export function RegisterAccountName() {
   const { core, run } = useModal()
   const text = useText(names)

@@ -8,7 +8,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Done } from "../ui/icons.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** A name was registered. */
+/** Confirms that a name was registered. */
 export function RegisterAccountNameSuccess() {
   const { run } = useModal()
   const text = useText(names)

@@ -18,7 +18,10 @@ import { useModal, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
-/** The site's networks: those that their wallet approved first, then those that it can be asked for, then by wallet what it lacks. */
+/**
+ * The site's networks: those the wallet approved first, then those it can be asked to approve, then the unsupported
+ * ones by wallet.
+ */
 export function Networks() {
   const { core } = useModal()
   const text = useText(chains)
@@ -36,7 +39,7 @@ export function Networks() {
   )
 }
 
-/** Networks in their groups. */
+/** Networks, grouped by the wallet's support. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
   const { core } = useModal()
   const text = useText(chains)
@@ -71,7 +74,7 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
   )
 }
 
-/** Drawn again when the network comes into use or goes out of it, not with every change of the account. */
+/** Rerenders when the network becomes active or inactive, not on every account change. */
 const NetworkRow = memo(({ network, disabled }: { readonly network: Network; readonly disabled?: boolean }) => {
   const { core, run } = useModal()
   const text = useText(chains)
@@ -98,7 +101,7 @@ const NetworkRow = memo(({ network, disabled }: { readonly network: Network; rea
   )
 })
 
-/** A list this short is taken in at a glance. */
+/** Shorter lists need no search. */
 const searchFrom = 5
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -11,7 +11,7 @@ import { useModal, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
-/** The network is of a chain that the wallet in use is not connected on: another one has to be chosen for it. */
+/** Shown if the active wallet is not connected to the network's namespace: the visitor has to choose another wallet. */
 export function SwitchActiveChain({ network: id }: RouteOf<"SwitchActiveChain">) {
   const { core, run } = useModal()
   const text = useText(chains)

@@ -9,7 +9,7 @@ import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
-/** Waiting for the wallet to go to another network. A switch that fails leads back, where a snack says why. */
+/** Waits for the wallet to switch networks. If that fails, goes back, and a snack shows the reason. */
 export function SwitchNetwork({ network: id }: RouteOf<"SwitchNetwork">) {
   const { core } = useModal()
   const text = useText(chains)

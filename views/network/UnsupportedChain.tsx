@@ -12,7 +12,7 @@ import { useModal, useSlice, useText } from "../useModal.ts"
 import { useWalletName } from "../useWalletName.ts"
 import { NetworkList } from "./Networks.tsx"
 
-/** The wallet stands on a network that the site, or swapping, does not work with: where it can go instead, or away. */
+/** The wallet is on a network that the site, or swapping, does not support: networks to switch to, or disconnect. */
 export function UnsupportedChain({ swap }: RouteOf<"UnsupportedChain">) {
   const { core, run } = useModal()
   const text = useText(chains)

@@ -12,7 +12,10 @@ import { Button } from "../ui/Button.tsx"
 import { Leave, Retry } from "../ui/icons.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
-/** The purchase goes on in the seller's window: which, what to do when it did not come, and the way back. */
+/**
+ * The purchase continues in the provider's window: shows which provider, what to do if the window did not open, and the
+ * way back.
+ */
 export function BuyInProgress({ provider: name }: RouteOf<"BuyInProgress">) {
   const { run, tell } = useModal()
   const text = useText(sentences)

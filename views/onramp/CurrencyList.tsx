@@ -9,7 +9,7 @@ import { SkeletonRows } from "../ui/Skeleton.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useModal, useTask } from "../useModal.ts"
 
-/** Currencies to take one of. Many can be searched. */
+/** List of currencies to choose one from, with a search if it is long. */
 export function CurrencyList({ kind, of, chosen, search, none }: CurrencyListProps) {
   const { run, text } = useModal()
   const [wanted, setWanted] = useState("")
@@ -55,7 +55,7 @@ interface CurrencyListProps {
     readonly id: string
     readonly name: string
     readonly second?: string
-    /** What a search looks through. */
+    /** Text to search in. */
     readonly words: string
     readonly logo: ReactNode
   }[]
@@ -64,7 +64,7 @@ interface CurrencyListProps {
   readonly none: string
 }
 
-/** A list this short is taken in at a glance. */
+/** Shorter lists need no search. */
 const searchFrom = 8
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { Picture } from "../ui/Picture.tsx"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
-/** Networks by their marks: the first four, then how many more. Their names are for who cannot see them. */
+/** Logos of the first four networks and the number of others. The names are only for screen readers. */
 export function Networks({ of }: { readonly of: readonly Network[] }) {
   const more = of.length - shown
   return (

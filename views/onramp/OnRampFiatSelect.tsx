@@ -6,7 +6,7 @@ import { useModal, useSlice, useText } from "../useModal.ts"
 import { CurrencyList } from "./CurrencyList.tsx"
 import { inCurrency } from "./inCurrency.ts"
 
-/** The money that can be paid with. */
+/** Currencies to pay with. */
 export function OnRampFiatSelect() {
   const { core, image } = useModal()
   const text = useText(sentences)
@@ -36,7 +36,7 @@ export function OnRampFiatSelect() {
   )
 }
 
-/** What a currency is called; its letters where nobody knows. */
+/** Name of a currency, or its code if the browser has no name. */
 const nameOf = (id: string, locale: string) => {
   try {
     return new Intl.DisplayNames(locale, { type: "currency" }).of(id) ?? id

@@ -32,7 +32,7 @@ import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { inCurrency } from "./inCurrency.ts"
 import { Networks } from "./Networks.tsx"
 
-/** What is bought for how much, then who sells it. */
+/** Form to buy crypto: what and how much, then the providers. */
 export function OnRampProviders() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -65,7 +65,7 @@ export function OnRampProviders() {
   )
 }
 
-/** The money: how much, and which. */
+/** Amount and currency to pay. */
 function Pay() {
   const { core, run, image } = useModal()
   const text = useText(sentences)
@@ -124,13 +124,13 @@ function Pay() {
   )
 }
 
-/** What comes of it. */
+/** Token and estimated amount to receive. */
 function Bought() {
   const { core, run, image } = useModal()
   const text = useText(sentences)
   const { pair, quote, paymentAmount } = useSlice(onramp)
   const { purchaseCurrency, paymentCurrency } = pair.value
-  // Of an amount that cannot be paid nothing is on its way.
+  // No quote is requested for an amount that cannot be paid.
   const coming = paymentCurrency === undefined || isPayable(paymentAmount.value, paymentCurrency)
   const now = quote.value
   const known = now.is === "loaded" ? now.value : undefined
@@ -165,7 +165,7 @@ function Bought() {
   )
 }
 
-/** Who sells: a press opens their window. Nothing is bought on an estimate. */
+/** Providers; a click opens the provider's window. Disabled while the quote is only an estimate. */
 function Sellers() {
   const { run } = useModal()
   const text = useText(sentences)
@@ -235,7 +235,7 @@ const bought = css({
   minBlockSize: "48px",
   paddingInline: "12px 4px",
   variants: {
-    // What is said of an estimate has a line of its own.
+    // The note about an estimate has its own line.
     estimate: {
       true: {
         paddingBlockStart: "8px",

@@ -5,7 +5,7 @@ import { Coin } from "../ui/Coin.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { CurrencyList } from "./CurrencyList.tsx"
 
-/** What can be bought on the network in use, or near it. */
+/** Tokens that can be bought on the active network, or a related one. */
 export function OnRampTokenSelect() {
   const { core, image } = useModal()
   const text = useText(sentences)

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx"
 import { Card, Lock, Wallet } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** How buying works, and who does what. */
+/** Help page about buying. */
 export function WhatIsABuy() {
   const { run } = useModal()
   const text = useText(onramp)

@@ -3,7 +3,7 @@ import { display } from "../../src/domain/display.ts"
 import { formatUpTo } from "../../src/domain/figures.ts"
 import { floorDecimal } from "../../src/domain/numbers.ts"
 
-/** An amount of any currency, as "$100.00"; of one that nobody knows, as "100.00 XXX". */
+/** Formats an amount in any currency, such as "$100.00", or "100.00 XXX" if the browser rejects the code. */
 export const inCurrency = (amount: string, currency: string, locale: string): string => {
   const floored = floorDecimal(amount, display.moneyDecimals) ?? "0.00"
   try {
@@ -13,7 +13,7 @@ export const inCurrency = (amount: string, currency: string, locale: string): st
   }
 }
 
-/** The sign alone. */
+/** Returns only the currency sign. */
 inCurrency.sign = (currency: string, locale: string): string => {
   try {
     const parts = moneyFormat(currency, locale).formatToParts(0)
@@ -23,7 +23,7 @@ inCurrency.sign = (currency: string, locale: string): string => {
   }
 }
 
-/** An amount of a token, as long as a price quotes it. */
+/** Formats a token amount with as many decimals as a quote shows. */
 inCurrency.token = (amount: string, locale: string): string => formatUpTo(amount, display.swapDecimals, locale)
 
 const moneyFormat = (currency: string, locale: string) =>

@@ -3,7 +3,7 @@ import { Coin } from "../ui/Coin.tsx"
 import { useModal } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
-/** The mark of an asset, with that of its network where there is room for it. */
+/** Icon of an asset, with its network's as a badge unless `plain`. */
 export function AssetCoin({ asset, size, plain }: AssetCoinProps) {
   const { core, image } = useModal()
   const network = core.networks.value.find(({ caipNetworkId }) => caipNetworkId === asset.network)
@@ -12,7 +12,7 @@ export function AssetCoin({ asset, size, plain }: AssetCoinProps) {
   return (
     <Coin
       {...(size !== undefined && { size })}
-      // A contract that nobody here knows may take anybody's symbol.
+      // An unknown contract can use any symbol.
       src={network && wellKnown(asset, network) && image("token", symbol)}
       name={symbol}
       {...(network && !plain && { network: { src: badge, name: network.name } })}

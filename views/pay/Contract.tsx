@@ -6,7 +6,7 @@ import { KeyValue } from "../ui/KeyValue.tsx"
 import { Note } from "../ui/Note.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** The contract of a token that nobody here knows by its name. */
+/** Contract address of a token that is not well known. */
 export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
   const { core } = useModal()
   const text = useText(paying)
@@ -19,7 +19,7 @@ export function ContractFact({ asset }: { readonly asset: PaymentAsset }) {
   )
 }
 
-/** Says so where a token has its name from the site alone. */
+/** Warns that only the site names the token. */
 export function SiteNamed({ payment }: { readonly payment: Payment }) {
   const text = useText(paying)
   if (!payment.siteNamed) return null

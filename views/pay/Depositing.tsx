@@ -10,7 +10,7 @@ import { Leave, Retry } from "../ui/icons.tsx"
 import { useDepositWords } from "../useDepositWords.ts"
 import { useModal, useText } from "../useModal.ts"
 
-/** A deposit goes on in the exchange's window, or has ended. */
+/** Deposit that continues in the exchange's window, or has ended. */
 export function Depositing({ now }: { readonly now: PaymentState }) {
   const { core, run } = useModal()
   const text = useText(paying)

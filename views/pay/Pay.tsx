@@ -44,7 +44,7 @@ import { useWalletName } from "../useWalletName.ts"
 import { AssetCoin } from "./AssetCoin.tsx"
 import { ContractFact, SiteNamed } from "./Contract.tsx"
 
-/** What the site wants to be paid, and the ways to pay it: from a wallet, or by an exchange. */
+/** Payment that the site requests, and the ways to pay it: from a wallet or an exchange. */
 export function Pay({ payment: given }: RouteOf<"Pay">) {
   const { core, run } = useModal()
   const text = useText(paying)
@@ -93,7 +93,7 @@ export function Pay({ payment: given }: RouteOf<"Pay">) {
   )
 }
 
-/** How much of what goes to whom. */
+/** Amount, token and recipient. */
 function Order({ payment }: { readonly payment: Payment }) {
   const { core } = useModal()
   const text = useText(paying)
@@ -138,7 +138,7 @@ function Order({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** One that goes on is not paid once more. */
+/** A payment in progress cannot be started again. */
 function Going() {
   const { run } = useModal()
   const text = useText(paying)
@@ -154,7 +154,7 @@ function Going() {
   )
 }
 
-/** From the wallet in use, or one that is connected first. */
+/** Pays from the active wallet, or connects one first. */
 function FromWallet({ payment }: { readonly payment: Payment }) {
   const { core, run } = useModal()
   const text = useText(paying)
@@ -169,7 +169,7 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
   const now = cost.value
   const ready: Prepared | undefined = now.is === "loaded" ? now.value : undefined
   const payer = ready && `${ready.from} ${ready.paymaster === undefined}`
-  // A second press of what led here pays nothing, nor does one of the moment in which another has to pay the fee.
+  // Ignore the second click of a double-click, and clicks just after the payer of the fee has changed.
   const [rested, rest] = useState<string>()
   useEffect(() => {
     rest(undefined)
@@ -221,7 +221,7 @@ function FromWallet({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** By an exchange, in a window of the click. */
+/** Exchanges to pay by; a click opens the exchange's window. */
 function ByExchange() {
   const { core, run } = useModal()
   const text = useText(paying)

@@ -23,7 +23,7 @@ import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 import { ContractFact, SiteNamed } from "./Contract.tsx"
 
-/** How a payment goes: the wallet or the exchange is asked, it is on its way, it has ended. */
+/** Progress of a payment: requested, pending or ended. */
 export function PayLoading() {
   const { run } = useModal()
   const text = useText(paying)

@@ -30,7 +30,7 @@ import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { AssetCoin } from "./AssetCoin.tsx"
 import { Depositing } from "./Depositing.tsx"
 
-/** How much of what is to come from which exchange; then how that goes. */
+/** Form to deposit from an exchange, then the deposit's progress. */
 export function PayWithExchange() {
   const { core, run } = useModal()
   const text = useText(paying)
@@ -81,7 +81,7 @@ export function PayWithExchange() {
   )
 }
 
-/** How much, in money, and what that is in tokens. */
+/** Amount in the fiat currency, and its value in tokens. */
 function Amount() {
   const { core, run } = useModal()
   const text = useText(paying)
@@ -142,7 +142,7 @@ function Amount() {
   )
 }
 
-/** Who pays it out: a press opens their window. */
+/** Exchanges to deposit from; a click opens the exchange's window. */
 function Exchanges() {
   const { core, run } = useModal()
   const text = useText(paying)

@@ -11,12 +11,12 @@ import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { AssetCoin } from "./AssetCoin.tsx"
 
-/** What can come from an exchange on the network in use. */
+/** Assets an exchange can deposit on the active network. */
 export function PayWithExchangeSelectAsset() {
   const { core, run } = useModal()
   const text = useText(paying)
   const { assets, asset } = useSlice(deposit)
-  // A second press while the view goes chooses nothing else.
+  // Ignore further clicks while the view closes.
   const [chosen, choose] = useState(false)
   const now = asset.value
   if (assets.value.length === 0)

@@ -15,7 +15,7 @@ import { Row } from "../ui/Row.tsx"
 import { Surface } from "../ui/Surface.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 
-/** The ways to have something in the wallet that the site and the network offer. */
+/** Ways to fund the wallet that the site and the network offer. */
 export function FundWallet() {
   const { run } = useModal()
   const text = useText(receive)
@@ -61,7 +61,7 @@ export function FundWallet() {
   )
 }
 
-/** Exchanges, once it is known that some pay out what can be held here. */
+/** Exchange deposits, once a supporting exchange is known. */
 function Deposit() {
   const { core, run } = useModal()
   const text = useText(receive)

@@ -6,7 +6,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Wallet } from "../ui/icons.tsx"
 import { useModal, useText } from "../useModal.ts"
 
-/** There is no address to send to, or the site does not want it shown. */
+/** There is no address to show, or the site turned receiving off. */
 export function NoReceive() {
   const { core, run } = useModal()
   const text = useText(receive)
@@ -30,7 +30,7 @@ export function NoReceive() {
 
 const connect = { to: { name: "Connect" }, label: "connectWallet", hint: "noReceiveHint" } as const
 const networks = { to: { name: "Networks" }, label: "switchNetwork", hint: "noReceiveHint" } as const
-/** It is turned off: a wallet does not help. */
+/** The feature is off, so connecting a wallet does not help. */
 const account = { to: { name: "Account" }, label: "toAccount", hint: "noWaysHint" } as const
 
 const frame = css({ padding: "0 8px 8px" })

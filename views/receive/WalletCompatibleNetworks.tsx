@@ -9,7 +9,7 @@ import { useNetworkImages } from "../useNetworkImage.ts"
 import { NoReceive } from "./NoReceive.tsx"
 import { useReceiving } from "./useReceiving.ts"
 
-/** The networks that share the account's address. */
+/** Networks on which the account has the same address. */
 export function WalletCompatibleNetworks() {
   const text = useText(receive)
   const receiving = useReceiving()

@@ -21,7 +21,7 @@ import { useNetworkImages } from "../useNetworkImage.ts"
 import { NoReceive } from "./NoReceive.tsx"
 import { useReceiving } from "./useReceiving.ts"
 
-/** The account's address, to be scanned or copied, and the networks that it works on. */
+/** The account's address as a QR code and to copy, and the networks it works on. */
 export function WalletReceive() {
   const { run } = useModal()
   const text = useText(receive)

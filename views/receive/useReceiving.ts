@@ -4,7 +4,7 @@ import { account } from "../../src/state/account.ts"
 import { actions } from "../../src/state/actions.ts"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** The address that is shown for others to send to, whose it is, and where it works; nothing where there is none. */
+/** The address to receive at, its identity and its networks. `undefined` if receiving is not possible. */
 export const useReceiving = () => {
   const { core } = useModal()
   const { possible } = useSlice(actions)

@@ -17,7 +17,7 @@ import { Tag } from "../ui/Tag.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useSendWords } from "./useSendWords.ts"
 
-/** To whom: an address or a name, and what is to be known of it before anything is sent there. */
+/** Recipient field for an address or a name. Shows what was found and any warnings. */
 export function ReceiverField() {
   const { run } = useModal()
   const text = useText(sending)
@@ -74,7 +74,7 @@ export function ReceiverField() {
   )
 }
 
-/** Who it is, as it is known, and what speaks against them. */
+/** The recipient that was found, and its warnings. */
 function Known({ found, address }: { readonly found: FoundReceiver; readonly address: string }) {
   const text = useText(sending)
   const { receiver } = useSlice(send)
@@ -129,7 +129,7 @@ function Known({ found, address }: { readonly found: FoundReceiver; readonly add
   )
 }
 
-/** What speaks against a receiver, in a sentence. */
+/** Returns a function that describes a recipient warning. */
 const useWarning = () => {
   const text = useText(sending)
   const { known } = useSendWords()

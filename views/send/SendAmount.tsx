@@ -17,7 +17,7 @@ import { Press } from "../ui/Press.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useSendWords } from "./useSendWords.ts"
 
-/** How much of which token, typed in the token or in money. */
+/** Token and amount to send, typed in the token or in fiat. */
 export function SendAmount({ over }: { readonly over: boolean }) {
   const { core, run, image } = useModal()
   const text = useText(sending)

@@ -17,13 +17,13 @@ import { ReceiverField } from "./ReceiverField.tsx"
 import { SendAmount } from "./SendAmount.tsx"
 import { useSendWords } from "./useSendWords.ts"
 
-/** How much, to whom, what it costs, go. The button says what is missing next. */
+/** Send form: amount, recipient and fee. The button names the next missing input. */
 export function WalletSend() {
   const { run } = useModal()
   const text = useText(sending)
   const { token, amount, all, receiver, found, cost } = useSlice(send)
   const { tokens } = useSlice(balances)
-  // Looking at them keeps them read.
+  // Subscribes to the tokens, which keeps them refreshing.
   void tokens.ids.value
   const known = latest(found.value)
   const mine = known?.text === receiver.value.trim() ? known : undefined
@@ -56,7 +56,7 @@ export function WalletSend() {
   )
 }
 
-/** What the network takes, as far as the form is filled in. */
+/** Network fee, as far as the form allows an estimate. */
 function Fee() {
   const { core, run } = useModal()
   const text = useText(sending)

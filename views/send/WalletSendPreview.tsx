@@ -27,7 +27,7 @@ import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 import { useSendWords } from "./useSendWords.ts"
 
-/** All of the transfer, before the wallet is asked: what is shown here is what is sent, and nothing else. */
+/** Review of the whole transfer before the wallet is prompted. Exactly what is shown is sent. */
 export function WalletSendPreview() {
   const { found, cost } = useSlice(send)
   const prepared = latest(cost.value)
@@ -114,7 +114,7 @@ function Review({ prepared, receiver }: Reviewed) {
   )
 }
 
-/** Somebody else than it looks: the safe way is the main one, and the other has to be agreed to. */
+/** Review of a recipient that may be a scam: going back is the primary action, and sending needs a confirmation. */
 function Warned({ prepared, receiver, warning }: Reviewed & { readonly warning: ReceiverWarning }) {
   const { run } = useModal()
   const text = useText(sending)
@@ -194,7 +194,10 @@ function Sent({ prepared }: { readonly prepared: Prepared }) {
   )
 }
 
-/** What cannot be undone; and once the wallet was asked in vain, that nothing happened. While it is asked, a reader is told. */
+/**
+ * Warns that the transfer cannot be undone. After a rejection, states that nothing was sent. Announces the pending
+ * request to screen readers.
+ */
 function Careful() {
   const { core } = useModal()
   const text = useText(sending)
@@ -210,14 +213,14 @@ function Careful() {
   )
 }
 
-/** Asking the wallet: not in the first moment, so that a second press on the form's own button does not. */
+/** Prompts the wallet. Disabled for a moment, so that a double-click on the form's button does not trigger it. */
 const useAsk = (prepared: Prepared) => {
   const { core, run } = useModal()
   const text = useText(sending)
   const { busy } = useSlice(send)
   const [read, setRead] = useState<string>()
   const wallet = useWalletName()(core.connection.value)
-  // Where the site does not pay after all, the fee that comes is read before it is said yes to.
+  // If the site no longer pays the fee, the visitor needs time to read the new fee.
   const payer = prepared.paymaster ? "site" : "visitor"
   useEffect(() => {
     const rested = setTimeout(() => setRead(payer), times.rest)

@@ -19,7 +19,7 @@ import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useText } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
-/** Which of the account's tokens is sent. */
+/** Tokens of the account to choose from. */
 export function WalletSendSelectToken() {
   const text = useText(sending)
   const { choices } = useSlice(send)

@@ -8,7 +8,7 @@ import { send } from "../../src/state/send.ts"
 import { sending } from "../messages/en/send.ts"
 import { useModal, useSlice, useText } from "../useModal.ts"
 
-/** Amounts of a transfer as a visitor reads them. */
+/** Amounts of a transfer, formatted for the visitor. */
 export const useSendWords = () => {
   const { core } = useModal()
   const text = useText(sending)
@@ -17,7 +17,7 @@ export const useSendWords = () => {
   const coin = choices.value.find(({ address }) => address === undefined)
   const row = token.value
 
-  /** So much of the network's own coin: in money where its price is known. */
+  /** Amount of the native currency, as its value if the price is known. */
   const inCoin = (units: bigint): string => {
     const { decimals = 18, symbol = "" } = core.network.value?.nativeCurrency ?? {}
     if (!coin?.price) return `${formatAmount(formatUnits(units, decimals), display.swapDecimals, locale)} ${symbol}`
@@ -32,22 +32,22 @@ export const useSendWords = () => {
 
   return {
     inCoin,
-    /** What the network takes for it, and from whom. */
+    /** Network fee, or who sponsors it. */
     feeOf: ({ fee, paymaster }: Prepared) => (paymaster ? text("sponsored") : text("about", { amount: inCoin(fee) })),
-    /** So much of the token in money; nothing where nobody knows its price. */
+    /** Value of a token amount. `undefined` if the price is unknown. */
     inMoney: (units: bigint | undefined) =>
       row && row.price > 0 && units !== undefined
         ? formatMoney(worth(units, row.decimals, row.price), locale)
         : undefined,
-    /** All that is paid, in money, where both prices are known. */
+    /** Total value including the fees. `undefined` unless both prices are known. */
     inAll: ({ amount, fee, deposit }: Prepared) => {
       if (!row?.price || !coin?.price) return undefined
       const own = worth(fee + deposit, core.network.value?.nativeCurrency.decimals ?? 18, coin.price)
       return formatMoney(sum([worth(amount, row.decimals, row.price), own]), locale)
     },
-    /** Every digit of what is sent. */
+    /** Exact amount to send. */
     exactly: ({ amount, token }: Prepared) => inToken(amount, token),
-    /** What a token keeps of the amount, and what arrives. */
+    /** Fee that the token withholds, and the amount that arrives. */
     kept: ({ withheld, token }: Prepared) => inToken(withheld, token),
     arrives: ({ amount, withheld, token }: Prepared) => inToken(amount - withheld, token),
     known: ({ name, address }: PastReceiver) => name ?? truncateAddress(address),

@@ -30,7 +30,7 @@ import { Tag } from "../ui/Tag.tsx"
 import { SectionHead } from "../ui/Text.tsx"
 import { type Text, useModal, useSlice, useTask, useText } from "../useModal.ts"
 
-/** What sites may do with the account in use without asking, by kind and month, and the way to end it. */
+/** Smart sessions of the active account by state and month, with a button to revoke each. */
 export function SmartSessionList() {
   const { core, run } = useModal()
   const text = useText(sentences)
@@ -46,7 +46,7 @@ export function SmartSessionList() {
           icon={Key}
           heading={text("unavailable")}
           actions={
-            // Where the site has them on, it is the network that has none.
+            // If the site offers smart sessions, it is the network that does not support them.
             core.features.value.smartSessions && core.networks.value.length > 1 ? (
               <Button kind="primary" onClick={() => run(goTo({ name: "Networks" }))}>
                 {text("switchNetwork")}
@@ -73,7 +73,7 @@ function ToAccount() {
   )
 }
 
-/** The header's mark that all of this is new. */
+/** Beta tag in the header. */
 export function Beta() {
   const text = useText(sentences)
   return (
@@ -197,7 +197,7 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
         </span>
       )}
       <div className={about()}>
-        {/* A session whose details cannot be shown can still be revoked, and so can the others. */}
+        {/* A session whose details cannot be rendered can still be revoked. */}
         <Boundary instead={() => <span className={quiet()}>{text("other")}</span>}>
           <Details of={of} kind={kind} text={text} />
         </Boundary>
@@ -206,7 +206,7 @@ function Session({ of, now, text }: { readonly of: SmartSession; readonly now: n
   )
 }
 
-/** The time of a session, and its permissions: the first ones, and the others on request. */
+/** Time of a session and its first permissions. A button shows the others. */
 function Details({
   of,
   kind,
@@ -246,7 +246,7 @@ function Details({
   )
 }
 
-/** A permission in words. */
+/** Describes a permission. */
 const permitted = (
   permission: unknown,
   coin: { readonly symbol: string; readonly decimals: number } | undefined,
@@ -262,13 +262,13 @@ const permitted = (
     return text("callsFunctions", { functions: new Intl.ListFormat(locale).format(functions), address })
   }
   const period = formatPeriod(allowed.every, locale)
-  // How a token counts, its contract knows; here nobody asks it.
+  // The token's decimals are only known to its contract, which is not called here.
   if (allowed.token !== undefined) return text("spendsToken", { address: truncateAddress(allowed.token), period })
   const amount = `${formatAllowance(allowed.units, coin?.decimals ?? 18, locale)} ${coin?.symbol ?? ""}`
   return text("spends", { amount, period })
 }
 
-/** A name that keeps its own direction, apart from the word that joins it to the next one. */
+/** Isolates the direction of a name in a list. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
 type Sentences = Text<KeyOf<typeof sentences>>
@@ -276,12 +276,12 @@ type Sentences = Text<KeyOf<typeof sentences>>
 const kinds = ["active", "expired", "revoked"] as const
 const nothing = { active: "none", expired: "noneExpired", revoked: "noneRevoked" } as const
 const times = { active: "until", expired: "ended", revoked: "taken" } as const
-/** Permissions of one session that are shown at first. */
+/** Maximum number of permissions shown at first. */
 const most = 8
 
 const frame = css({ display: "flex", flexDirection: "column", gap: "8px", padding: "0 8px 8px" })
 const mark = css({ display: "grid", placeItems: "center", paddingInline: "4px" })
-// What a session may do stands under its name and its button, so that it has their room too, and keeps its lines while it is revoked.
+// Permissions are below the name and the button to use the full width, and keep their line breaks during revocation.
 const item = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "12px", padding: "12px" })
 const about = css({
   inlineSize: "100%",

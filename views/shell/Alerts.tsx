@@ -3,7 +3,7 @@ import { dismissAlert } from "../../src/flows/alerts.ts"
 import { Alert } from "../ui/Alert.tsx"
 import { useModal } from "../useModal.ts"
 
-/** The alerts that are drawn, each until it is closed. */
+/** Visible alerts, each until dismissed. */
 export function Alerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
   const { run, tell, text } = useModal()
   return alerts.map(({ code, title, text: sentence, variant }) => (

@@ -4,7 +4,7 @@ import { forgetFailures } from "../later.ts"
 import { report } from "../near.ts"
 import { HereContext } from "../useModal.ts"
 
-/** Keeps what breaks in one part, such as code that could not be fetched, from taking the modal with it, and reports a bug. */
+/** Error boundary of one part of the modal. Reports bugs; a failed load is not one. */
 export class Boundary extends Component<BoundaryProps, { readonly broken: boolean }> {
   static override contextType = HereContext
   declare context: ContextType<typeof HereContext>
@@ -18,7 +18,7 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: boolea
   }
 
   override componentDidCatch(error: unknown) {
-    // Code that did not come is no bug.
+    // A failed load is not a bug.
     if (!(error instanceof UnknownFailure)) this.context?.run(report(error))
   }
 
@@ -33,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, { readonly broken: boolea
 }
 
 interface BoundaryProps {
-  /** What stands in for it, and draws it again on request. Nothing without one. */
+  /** Renders the replacement; `again` retries. Default: nothing. */
   readonly instead?: (again: () => void) => ReactNode
   readonly children: ReactNode
 }

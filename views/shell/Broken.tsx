@@ -5,7 +5,7 @@ import { Doorway } from "../ui/Doorway.tsx"
 import { Retry, Warning } from "../ui/firstIcons.tsx"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** In place of a view that could not be drawn, or whose code did not come. Where it may not be closed, there is the way out that it would have had. */
+/** Replaces a view that failed to render or load. If the view cannot be closed, offers the same way out as the view. */
 export function Broken({ again }: { readonly again: () => void }) {
   const { core, run, text } = useModal()
   const { required } = useSlice(siwx)

@@ -8,7 +8,7 @@ import { Link } from "../ui/Link.tsx"
 import { useModal } from "../useModal.ts"
 import { LegalLinks } from "./LegalLinks.tsx"
 
-/** What stands under a view: the legal line, or the help with networks (specification section 2). */
+/** Footer of a view: the legal links, or the help about networks (specification section 2). */
 export const Footer = memo(({ route }: { readonly route: Route }) => {
   const { options, core, run, text } = useModal()
   const { footer } = viewOf(route)

@@ -11,7 +11,7 @@ import { useModal } from "../useModal.ts"
 import { useNames } from "../useNames.ts"
 import { Boundary } from "./Boundary.tsx"
 
-/** The title, what leads back, and what leads out. Its title names the dialog. */
+/** Title, back button and close button. The title names the dialog. */
 export const Header = memo(({ route, scrolled }: { readonly route: Route; readonly scrolled: boolean }) => {
   const { core, options, run, text } = useModal()
   const names = useNames()
@@ -57,9 +57,9 @@ const bar = css({
   minBlockSize: "64px",
   paddingInline: "4px 6px",
   borderBlockEnd: "1px solid transparent",
-  // A finger drags the sheet by it.
+  // Visitors drag the bottom sheet by its header.
   [`@media (max-width: ${modal.sheetWidth}px)`]: { touchAction: "pinch-zoom" },
-  // What is transparent shows there.
+  // Forced colors show transparent borders.
   "@forced": { borderBlockEndColor: "Canvas" },
   variants: {
     scrolled: { true: { borderBlockEndColor: "var(--po-line)", "@forced": { borderBlockEndColor: "CanvasText" } } },
@@ -69,7 +69,7 @@ const bar = css({
 const heading = css({
   type: "title",
   minInlineSize: 0,
-  // Two lines fit the bar; a name may be longer.
+  // The bar fits two lines; a name may be longer.
   overflow: "hidden",
   overflowWrap: "anywhere",
   textWrap: "balance",

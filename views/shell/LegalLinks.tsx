@@ -1,7 +1,7 @@
 import { Link } from "../ui/Link.tsx"
 import { useModal } from "../useModal.ts"
 
-/** A sentence about the site's terms and privacy policy, with links to those that it has in the gaps `terms` and `privacy`. */
+/** Message about the site's terms and privacy policy. The placeholders `terms` and `privacy` become links. */
 export function LegalLinks({ both, terms, privacy }: LegalLinksProps) {
   const { options, text } = useModal()
   const { termsConditionsUrl, privacyPolicyUrl } = options
@@ -17,7 +17,7 @@ export function LegalLinks({ both, terms, privacy }: LegalLinksProps) {
   )
 }
 
-/** The sentence for a site that has both, and for one that has one of them. */
+/** Messages for sites with both documents, or with only one of them. */
 interface LegalLinksProps {
   readonly both: string
   readonly terms: string

@@ -5,7 +5,10 @@ import { useModal, useSlice } from "../useModal.ts"
 const Said = lazy(async () => ({ default: (await import("./Said.tsx")).Said }))
 const Alerts = lazy(async () => ({ default: (await import("./Alerts.tsx")).Alerts }))
 
-/** Where alerts and the snack show. The calm live region is there from the start, so that what comes into it is told; an urgent one is told as it comes. */
+/**
+ * Alerts and the snack. The polite live region is always in the page, so that changes are announced; an urgent one is
+ * announced when inserted.
+ */
 export function Messages() {
   const { core, options } = useModal()
   const { shown } = useSlice(snack)
@@ -34,7 +37,7 @@ export function Messages() {
   )
 }
 
-/** Has the snack wait for its code. */
+/** Marks the snack as loading. */
 function Fetching() {
   const { fetching } = useSlice(snack)
   useLayoutEffect(() => {

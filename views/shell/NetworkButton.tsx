@@ -7,7 +7,7 @@ import { Picture } from "../ui/Picture.tsx"
 import { useModal } from "../useModal.ts"
 import { useNetworkImage } from "../useNetworkImage.ts"
 
-/** The network in use, in the account's header. It opens the list only where there is something to choose. */
+/** The active network, in the account's header. Opens the network list if there is a choice. */
 export function NetworkButton() {
   const { core, run, text } = useModal()
   const network = core.network.value

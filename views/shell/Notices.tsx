@@ -1,7 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { messages } from "./dialog.ts"
 
-/** Holds what stands over the card; where there is no room, inside it: alerts between header and view, so that they hide nothing. */
+/**
+ * Holds the alerts and the snack above the card. If there is no room, alerts move between header and view, so that they
+ * cover nothing.
+ */
 export function Notices({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [inside, setInside] = useState(false)
@@ -10,7 +13,7 @@ export function Notices({ children }: { readonly children: ReactNode }) {
     const card = box?.parentElement
     const scrim = card?.parentElement
     if (!box || !card || !scrim) return
-    // Offsets, since the card may still be moving to its place.
+    // Uses layout offsets, because the card may still be animating to its position.
     const height = () => Array.from(box.children, (one) => (one as HTMLElement).offsetHeight).reduce((a, b) => a + b, 0)
     const observer = new ResizeObserver(() => setInside(card.offsetTop < height() + gap))
     for (const element of [box, card, scrim]) observer.observe(element)
@@ -23,5 +26,5 @@ export function Notices({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** From the message to the card, and to the window's edge. */
+/** Distance from the message to the card, and to the window's edge. */
 const gap = 12 + 8

@@ -2,7 +2,7 @@ import { snack, worded } from "../../src/state/snack.ts"
 import { Snack } from "../ui/Snack.tsx"
 import { useModal, useSlice } from "../useModal.ts"
 
-/** The snack; its time stands still while the pointer rests on it. */
+/** The snack. Its timer pauses while the pointer is over it. */
 export function Said() {
   const { tell } = useModal()
   const { shown, held } = useSlice(snack)

@@ -19,7 +19,10 @@ import { Notices } from "./Notices.tsx"
 import { useEdges } from "./useEdges.ts"
 import { useSheet } from "./useSheet.ts"
 
-/** The card: header, the view of the route, footer; messages over it. While the modal is closed it holds what opens next. */
+/**
+ * The card: header, current view, footer, and notifications above it. While the modal is closed, it keeps the view that
+ * opens next.
+ */
 export function Shell() {
   dialogStyles()
   const { core, options } = useModal()
@@ -77,7 +80,7 @@ export function Shell() {
   )
 }
 
-/** Its own route is all that it is called again for. */
+/** Rerenders only when its route changes. */
 const View = memo(({ route }: { readonly route: Route }) => {
   const { component: Component } = viewOf(route)
   return <Component {...(route as object)} />
@@ -85,7 +88,7 @@ const View = memo(({ route }: { readonly route: Route }) => {
 
 interface Layer {
   readonly route: Route
-  /** The place in the stack that it stands for, where an equal one has taken the place of its own. */
+  /** Route in the stack that this layer shows: `route`, or an equal one that replaced it. */
   readonly of: Route
   readonly key: number
   readonly leaving: boolean
@@ -93,8 +96,8 @@ interface Layer {
 }
 
 /**
- * The view of the route, and the one before it for as long as it takes to fade. What most openings begin with stays while the modal
- * is closed, or is drawn as soon as there is time: then an opening has only to show it.
+ * The current view, and the previous one while it fades out. Connect is kept while the modal is closed, or rendered
+ * when idle, so that most openings only have to show it.
  */
 const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] => {
   const { core, whenIdle } = useModal()
@@ -116,7 +119,7 @@ const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] =
     if (top && wanted && !stays && beginsWith(top.route) && beginsWith(wanted)) {
       now = layers.map((layer) => (layer === top ? { ...top, of: wanted, direction } : layer))
     } else {
-      // A view that only waited goes as it was: unseen.
+      // A view that was never visible does not fade out.
       const old = top && before ? [{ ...top, leaving: true }] : []
       if (wanted) next.current += 1
       now = wanted ? [...old, { route: wanted, of: wanted, key: next.current, leaving: false, direction }] : old
@@ -139,12 +142,13 @@ const useLayers = (route: Route | undefined, shown: boolean): readonly Layer[] =
   return now
 }
 
-/** Whether most openings begin with this view: Connect for any namespace. */
+/** Whether most openings start with this view: Connect for any namespace. */
 const beginsWith = (route: Route | undefined): boolean => route?.name === "Connect" && route.namespace === undefined
 
 /**
- * The card takes the height of its view and what stands under that, as far as there is room, and moves there; it opens at its view's top. It
- * is measured once it is laid out: sooner would lay it out twice. A height that it has no room for would be reached in the first moment.
+ * Animates the card to the height of its view and footer, limited to the available room. An opened view starts at its
+ * top. Heights are measured after layout, to avoid a second layout. The limit keeps the animation from reaching its end
+ * early.
  */
 const useHeight = (there: boolean, shown: boolean) => {
   const body = useRef<HTMLDivElement>(null)
@@ -156,17 +160,18 @@ const useHeight = (there: boolean, shown: boolean) => {
     const card = box?.parentElement
     if (!there || !box || !scroller || !content || !end || !card?.parentElement) return
     let opens = shown
-    // As they are laid out: a page may draw what is in it smaller.
+    // Layout sizes: the page may scale what contains the modal.
     const heights = new Map<Element, number>()
     const heightOf = (one: Element) => heights.get(one) ?? 0
     const observer = new ResizeObserver((entries) => {
       for (const { target, borderBoxSize } of entries) heights.set(target, borderBoxSize[0]?.blockSize ?? 0)
       const height = heightOf(content)
-      // A closed dialog has none, and would grow from there when it opens.
+      // A closed dialog has no height, and would grow from 0 when it opens.
       if (!height) return
       if (opens) scroller.scrollTop = 0
       opens = false
-      // Where nothing moves it has its own height: one written here would change what is observed before the page is drawn.
+      // Without animation the height is automatic. Setting it here would resize observed elements before the next
+      // paint.
       if (getComputedStyle(box).transitionProperty === "none") return box.removeAttribute("style")
       const style = getComputedStyle(card)
       const most = Math.min(pixels(style.maxBlockSize), pixels(style.getPropertyValue("--po-most")))
@@ -179,15 +184,16 @@ const useHeight = (there: boolean, shown: boolean) => {
   return { body, outer, inner, under }
 }
 
-/** A length; without bounds where there is none. */
+/** Parses a length. Infinite if there is none. */
 const pixels = (length: string): number => {
   const read = Number.parseFloat(length)
   return Number.isNaN(read) ? Number.POSITIVE_INFINITY : read
 }
 
 /**
- * When the logins become known and are not those that were expected, the card keeps the edge beside the wallets, if there is room: the
- * wallets, which a visitor may be about to press, do not move. While the pointer is elsewhere it keeps its middle.
+ * When the logins become known and differ from those expected, the card keeps its edge next to the wallets if there is
+ * room, so that the wallets under the visitor's pointer do not move. If the pointer is elsewhere, the card stays
+ * centered.
  */
 const useStanding = (
   place: RefObject<HTMLDivElement | null>,
@@ -196,7 +202,7 @@ const useStanding = (
 ) => {
   const late = useSlice(project).logins.value === "late"
   const { ways } = useSlice(connectRows)()
-  /** Distances of its last position from the edges of the window, and the edge beside the wallets. */
+  /** Last distances of the card from the window's edges, and the edge next to the wallets. */
   const before = useRef({ edge: "top", top: 0, bottom: 0 })
   useLayoutEffect(() => {
     const box = place.current
@@ -204,9 +210,9 @@ const useStanding = (
     if (!there || !box || !card) return
     let seen = 0
     const observer = new ResizeObserver(() => {
-      // In a window of another size the card has its usual place.
+      // After a window resize the card returns to its normal position.
       if (late) seen++ && box.removeAttribute("style")
-      // A closed dialog has none.
+      // A closed dialog has no height.
       else if (box.clientHeight)
         before.current = {
           edge: ways.peek().methods[0] === "wallet" ? "top" : "bottom",
@@ -218,7 +224,7 @@ const useStanding = (
     if (late) {
       const { edge, top, bottom } = before.current
       if (isNear(card)) box.style.setProperty(`--po-${edge}`, `${edge === "top" ? top : bottom}px`)
-      // The end of the view stays in sight while the card grows upward.
+      // Keeps the end of the view visible while the card grows upward.
       if (edge === "bottom") scroller.current?.scrollTo(0, scroller.current.scrollHeight)
     } else observer.observe(card)
     return () => {
@@ -228,7 +234,7 @@ const useStanding = (
   }, [late, there])
 }
 
-/** Whether a visitor may be about to press what is in the card: the pointer is on it, or it is a finger. */
+/** Whether the visitor may be about to click in the card: the pointer is over it, or the device has no hover. */
 const isNear = (card: HTMLElement): boolean =>
   card.matches(":hover") || card.ownerDocument.defaultView?.matchMedia("(hover: hover)").matches !== true
 
@@ -238,7 +244,7 @@ const backward = keyframes({ from: { opacity: 0, transform: "translateX(calc(-8p
 
 const rounded = { borderEndStartRadius: "inherit", borderEndEndRadius: "inherit" } as const
 
-/** The view and what stands under it, in one height that moves. */
+/** View and footer, which share one animated height. */
 const shared = css({
   ...rounded,
   minBlockSize: 0,
@@ -246,7 +252,7 @@ const shared = css({
   flexDirection: "column",
   transition: `block-size ${modal.height}ms var(--po-standard)`,
   "@still": { transition: "none" },
-  // Until it has been measured.
+  // Until measured.
   "&:not([style])": { maxBlockSize: "calc(var(--po-most) - 64px)" },
 })
 
@@ -259,7 +265,7 @@ const clip = css({
   overflowY: "auto",
   overscrollBehavior: "contain",
   scrollbarWidth: "thin",
-  // What gets the focus is not left under the fade.
+  // Keeps a focused element out from under the fade.
   scrollPaddingBlock: "8px 48px",
   variants: { below: { true: { maskImage: "linear-gradient(to top, transparent, #000 48px)" } } },
 })

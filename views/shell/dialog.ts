@@ -1,7 +1,7 @@
 import { modal } from "../../src/domain/openingLimits.ts"
 import { css, globalCss, keyframes } from "../styles/stitches.ts"
 
-/** The dialog fills the window and shows nothing of its own but the dimmed page behind; it is made outside React. */
+/** The dialog fills the window and shows only the dimmed page. It is created outside React. */
 export const dialogStyles = globalCss({
   dialog: {
     position: "fixed",
@@ -29,7 +29,7 @@ export const dialogStyles = globalCss({
   '[data-slot="views"]': { display: "contents" },
 })
 
-/** What dims the page and holds the card in its middle, or at the bottom of a small screen. */
+/** Dims the page and holds the card: centered, or at the bottom of small screens. */
 export const scrim = css({
   position: "absolute",
   inset: 0,
@@ -39,7 +39,8 @@ export const scrim = css({
   justifyContent: "center",
   padding: "16px",
   background: "var(--po-dimmed)",
-  // Fills the space beside the card as far as there is room, so the card keeps its top or its bottom. It shrinks before the card does.
+  // Fills the space next to the card as far as there is room, so the card keeps its top or bottom edge. It shrinks
+  // before the card does.
   [`@media (min-width: ${modal.sheetWidth + 1}px)`]: {
     "&[style*=po-]": { justifyContent: "flex-start" },
     "&[style*=po-]::before": { content: '""', flex: "0 1e6 calc(var(--po-top, var(--po-bottom)) - 16px)" },
@@ -60,7 +61,7 @@ export const scrim = css({
   },
 })
 
-/** No card is higher than this, however high the window is. Most views stay below (`--po-most`) and scroll in their middle. */
+/** Maximum height of the card in windows of any height. Most views are limited to less (`--po-most`) and scroll. */
 const highest = 688
 
 const rise = keyframes({ from: { transform: "translateY(8px)" } })
@@ -79,18 +80,18 @@ export const card = css({
   maxInlineSize: "100%",
   maxBlockSize: `min(${highest}px, calc(100dvh - 32px))`,
   "--po-most": "640px",
-  // The directory keeps one height, however much of it there is to see.
+  // The directory has a fixed height, however many wallets it shows.
   '&:has([data-view="AllWallets"])': { "--po-most": "592px" },
-  // An account of a few tokens is shown whole.
+  // Shows an account with a few tokens without scrolling.
   '&:has([data-view="Account"])': { "--po-most": `${highest}px` },
-  // The secure frame has a height of its own.
+  // The secure frame has a fixed height.
   '&:has([data-view="ApproveTransaction"])': { "--po-most": "672px" },
   round: 6,
   background: "var(--po-card)",
   boxShadow: "var(--po-card-shadow)",
   outline: "1px solid transparent",
   "dialog[open] &": { animation: `${rise} var(--po-move) var(--po-out)` },
-  // As strong as the rules of opening, here and on a sheet.
+  // Matches the specificity of the opening animations, also in a bottom sheet.
   ":is(dialog[open], section)[data-refused] &": {
     animation: `${swing} ${modal.shake}ms cubic-bezier(.45,0,.55,1)`,
     "@still": { animation: "none", outline: "2px solid var(--po-error)" },
@@ -133,7 +134,10 @@ export const card = css({
   },
 })
 
-/** Alerts, then the snack, stand over the card; where there is no room, alerts take theirs from the view, and the snack lies on it for its moment. */
+/**
+ * Alerts, then the snack, are above the card. If there is no room, alerts take space from the view, and the snack
+ * covers it briefly.
+ */
 export const messages = css({
   position: "absolute",
   insetInline: 0,

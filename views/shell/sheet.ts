@@ -2,8 +2,8 @@ import { sheet as limits } from "../../src/domain/limits.ts"
 import { motion } from "../styles/tokens.ts"
 
 /**
- * Lets a finger drag the sheet down by the bar at its top. Far or fast enough asks to close, as the button does; a sheet that stays,
- * or is not let go, glides back. A finger takes it again wherever it is by then.
+ * Lets touch drag the bottom sheet down by its header. Far or fast enough requests to close, like the close button.
+ * Otherwise, or if closing is refused, the sheet slides back. It can be grabbed again while it moves.
  */
 export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void): (() => void) => {
   const dialog = card.closest("dialog")
@@ -12,7 +12,7 @@ export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void
   const on = { signal: off.signal }
   let held: Hold | undefined
   let gliding: Animation | undefined
-  /** It was asked to close, and has not yet. */
+  /** A close was requested and is pending. */
   let asked: { end(): void } | undefined
 
   const place = (at: number) => {
@@ -36,12 +36,12 @@ export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void
   const letGo = ({ timeStamp }: { readonly timeStamp: number }) => {
     if (!held) return
     const { at, when } = held
-    // Who stops before letting go throws nothing.
+    // A pause before release cancels the throw.
     const speed = timeStamp - when < limits.pause ? held.speed : 0
     held = undefined
     if (at < limits.far && (speed < limits.fast || at === 0)) return at > 0 ? glide(at, 0) : undefined
     close()
-    // A sheet that may not close yet says so.
+    // If the dialog refuses to close, it sets `data-refused`.
     const told = new MutationObserver(back)
     const timer = setTimeout(back, limits.patience)
     if (dialog) told.observe(dialog, { attributes: true, attributeFilter: ["data-refused"] })
@@ -58,7 +58,7 @@ export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void
     "pointerdown",
     (event) => {
       const { target, pointerId, pointerType, clientY, timeStamp, isPrimary } = event
-      // A mouse has the button. What is pressed in the bar is not dragged; nor is what has a frame laid over it.
+      // Mouse users have the close button. Do not drag from a button in the header, or while a frame covers the view.
       if (pointerType === "mouse" || !isPrimary) return
       if (target instanceof Element && target.closest("button")) return
       if (card.querySelector('[data-view="ApproveTransaction"]')) return
@@ -95,7 +95,7 @@ export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void
   )
   return () => {
     off.abort()
-    // It goes on its way while the dialog fades; what opens next stands where it belongs.
+    // Slides on out while the dialog fades, then resets the position for the next opening.
     if (asked) glide(offset(), card.offsetHeight)
     asked?.end()
     asked = undefined
@@ -103,7 +103,7 @@ export const draggable = (card: HTMLElement, bar: HTMLElement, close: () => void
   }
 }
 
-/** A finger on the bar: where the sheet is, in pixels below its place, and how fast it goes, in pixels a millisecond. */
+/** A touch on the header: the sheet's offset in px and its speed in px per ms. */
 interface Hold {
   readonly pointerId: number
   readonly start: number

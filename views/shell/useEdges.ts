@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from "react"
 
-/** Whether content of the scrolling box has gone out at its top, and whether more of it waits below. `moving` is what holds it while its height moves. */
+/**
+ * Whether content of the scroll container is hidden above, and whether below. `moving` is the element whose height
+ * animates.
+ */
 export const useEdges = (
   moving: RefObject<HTMLElement | null>,
   outer: RefObject<HTMLElement | null>,
@@ -10,7 +13,7 @@ export const useEdges = (
   const [edges, setEdges] = useState({ above: false, below: false })
   const look = useCallback(() => {
     const box = outer.current
-    // On its way to another height everything looks cut off.
+    // While the height animates, everything would look cut off.
     if (!box || (moving.current?.getAnimations().length ?? 0) > 0) return
     const above = box.scrollTop > 0
     const below = box.scrollTop + box.clientHeight < box.scrollHeight - 1
@@ -23,7 +26,7 @@ export const useEdges = (
     const observer = new ResizeObserver(look)
     observer.observe(box)
     observer.observe(content)
-    // A view that has faded out counted until it was gone, and its going changes no size.
+    // Removing a view that faded out changes the scroll height, but no observed size.
     const gone = new MutationObserver(look)
     gone.observe(content, { childList: true })
     box.addEventListener("scroll", look, { passive: true })

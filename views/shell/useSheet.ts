@@ -3,7 +3,7 @@ import { modal } from "../../src/domain/openingLimits.ts"
 import { leave } from "../near.ts"
 import { useModal } from "../useModal.ts"
 
-/** The card, which a finger may drag away by the bar at its top where it is a sheet. */
+/** Ref of the card, which touch can drag away if it is a bottom sheet. */
 export const useSheet = (shown: boolean): RefObject<HTMLDivElement | null> => {
   const { options, run } = useModal()
   const card = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ import { useNetworkImage } from "../useNetworkImage.ts"
 import { useWalletImage } from "../useWalletImage.ts"
 import { useWalletName } from "../useWalletName.ts"
 
-/** What the visitor is asked to sign, in words and whole, before the wallet is asked. */
+/** Explains and shows the message to sign before the wallet is prompted. */
 export function SIWXSignMessage() {
   const { core, run, site } = useModal()
   const text = useText(sentences)
@@ -42,7 +42,7 @@ export function SIWXSignMessage() {
   const connector = connection && findConnector(installed.value, connectorId, connection.namespace)
   const failed = message.value.is === "failed"
   const said = latest(message.value)
-  // One of an account that was in use a moment ago is not shown beside the name of another network.
+  // A message for the previous account is not shown next to the new network.
   const asked =
     said && network && address && isOf(said, { chainId: network.caipNetworkId, accountAddress: address })
       ? said
@@ -140,7 +140,7 @@ function Network() {
   )
 }
 
-/** The text that is signed, for who wants to read it. */
+/** The full message, expandable. */
 function Whole({ children }: { readonly children: string }) {
   const text = useText(sentences)
   const [shown, setShown] = useState(false)

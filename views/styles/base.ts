@@ -2,8 +2,8 @@ import { css, globalCss } from "./stitches.ts"
 import { motion } from "./tokens.ts"
 
 /**
- * The class of the topmost element of each shadow root: type, motion, and what inherits from the page set back.
- * It carries `dir` and `lang`; the custom properties of a theme (tokens.ts) stand on the host above it.
+ * Class of the top element in each shadow root: type, motion, and resets of inherited page styles. The element has
+ * `dir` and `lang`; the custom properties of a theme (tokens.ts) are on the host above it.
  */
 export const base = (): string => {
   reset()
@@ -11,7 +11,7 @@ export const base = (): string => {
 }
 
 const reset = globalCss({
-  // Above the theme of the host, so that `base` may still shift text-2 to text.
+  // Has to override the theme on the host, so that `base` can still shift text-2 to text.
   ":host": { "@contrast": { "--po-text-3": "var(--po-text-2) !important" } },
   "*, ::before, ::after": { boxSizing: "border-box" },
   "button, input": {
@@ -27,7 +27,7 @@ const reset = globalCss({
   },
   "button, a": { cursor: "pointer", touchAction: "manipulation", WebkitTapHighlightColor: "transparent" },
   "h1, h2, h3, p, ul": { margin: 0, padding: 0 },
-  // Not `none`: Safari would then no longer call it a list.
+  // Not `none`: Safari would no longer expose it as a list.
   ul: { listStyle: '""' },
 })
 
@@ -43,7 +43,8 @@ const root = css({
   "--po-start": "left",
   "--po-more": "0%",
   "--po-under": "var(--po-card)",
-  // The edge of what is pressed: its fill tells it, unless more contrast is asked for. In forced colours it shows by itself.
+  // Border of controls. Transparent, because their fill is enough, unless more contrast is requested. Forced colors
+  // show it anyway.
   "--po-bound": "transparent",
   "--po-dimmed": "rgb(var(--po-dim) / calc(var(--po-dim-share) + var(--po-more)))",
   "--po-move": `${motion.move}ms`,

@@ -1,20 +1,20 @@
-/** A colour of the sRGB space: red, green and blue from 0 to 1, not rounded. */
+/** sRGB color: red, green and blue from 0 to 1, not rounded. */
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** A colour as OKLCH: lightness 0 to 1, chroma, hue in radians. */
+/** OKLCH color: lightness 0 to 1, chroma, hue in radians. */
 export interface Oklch {
   readonly l: number
   readonly c: number
   readonly h: number
 }
 
-/** #rrggbb as a colour. */
+/** Parses #rrggbb. */
 export const fromHex = (hex: string): Color => {
   const bits = Number.parseInt(hex.slice(1), 16)
   return [(bits >> 16) / 255, ((bits >> 8) & 255) / 255, (bits & 255) / 255]
 }
 
-/** A colour as #rrggbb, each part rounded and held to its range. */
+/** Formats a color as #rrggbb, each channel rounded and clamped. */
 export const toHex = (color: Color): string =>
   `#${color
     .map((part) =>
@@ -24,32 +24,32 @@ export const toHex = (color: Color): string =>
     )
     .join("")}`
 
-/** What a site may write for a colour: hex of 3, 4, 6 or 8 digits, rgb(), or what the browser's canvas can name. Alpha is dropped. */
+/** Parses a site's color: hex of 3, 4, 6 or 8 digits, rgb(), or anything the browser's canvas knows. Drops alpha. */
 export const parseColor = (text: string): Color | undefined => direct(text) ?? direct(byCanvas(text))
 
-/** WCAG 2.2 contrast ratio, 1 to 21, of the colours as they are painted. */
+/** WCAG 2.2 contrast ratio, 1 to 21, of the colors as rendered. */
 export const contrast = (one: Color, two: Color): number => {
   const [dark, light] = [luminance(one), luminance(two)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` (0 to 1) of the second colour in the first, mixed as the eye sees it. */
+/** Mixes `share` (0 to 1) of the second color into the first, perceptually (OKLab). */
 export const mixOklab = (one: Color, two: Color, share: number): Color => {
   const to = toOklab(two)
   return fromOklab(toOklab(one).map((part, index) => part + (to[index]! - part) * share) as unknown as Lab)
 }
 
-/** `share` (0 to 1) of the second colour over the first, as a browser paints a translucent layer. */
+/** Mixes `share` (0 to 1) of the second color over the first, as browsers composite a translucent layer. */
 export const mixSrgb = (one: Color, two: Color, share: number): Color =>
   one.map((part, index) => part + (two[index]! - part) * share) as unknown as Color
 
-/** A colour's lightness, chroma and hue. */
+/** Converts a color to OKLCH. */
 export const toOklch = (color: Color): Oklch => {
   const [l, a, b] = toOklab(color)
   return { l, c: Math.hypot(a, b), h: Math.atan2(b, a) }
 }
 
-/** The colour of a lightness, chroma and hue, its chroma cut by steps of 8 % while sRGB cannot show it. */
+/** Converts OKLCH to a color. Reduces chroma in steps of 8% until sRGB can show it. */
 export const fromOklch = (l: number, c: number, h: number): Color => {
   const color = fromOklab([l, c * Math.cos(h), c * Math.sin(h)])
   return c < 0.001 || color.every((part) => part >= -0.0005 && part <= 1.0005) ? color : fromOklch(l, c * 0.92, h)
@@ -66,7 +66,7 @@ const luminance = (color: Color): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-// The matrices are those of CSS Color 4, section 18 (sample code for OKLab).
+// Matrices from CSS Color 4, section 18 (sample code for OKLab).
 const toOklab = (color: Color): Lab => {
   const [r, g, b] = color.map(linear) as unknown as Color
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -104,7 +104,9 @@ const direct = (text: string | undefined): Color | undefined => {
     : ([1, 2, 3].map((index) => Math.min(1, Number(parts[index]) / 255)) as unknown as Color)
 }
 
-/** The browser's own reading of a colour's name or function; what it does not know leaves both trials different. */
+/**
+ * Lets the browser parse a color name or function. An unknown one keeps the previous value, so the two results differ.
+ */
 const byCanvas = (text: string): string | undefined => {
   const context = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d")
   if (!context) return undefined

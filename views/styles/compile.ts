@@ -5,7 +5,7 @@ import { createStitches } from "@stitches/react"
 import { build, normalizePath, type Plugin, parseSync, type Rolldown } from "vite"
 import { language } from "./stitches.ts"
 
-/** A call of a module, as it was made when the module ran. */
+/** A recorded call in a module. */
 type Made =
   | MadePart
   | { readonly call: "keyframes"; readonly name: string; readonly style: Style }
@@ -19,7 +19,7 @@ interface MadePart {
 
 type Style = Readonly<Record<string, unknown>> & { readonly call?: never }
 
-/** Where a call stands in its module, and the name that its result is given. */
+/** Position of a call in its module, and the variable it is assigned to. */
 interface Call {
   readonly name: string
   readonly start: number
@@ -33,9 +33,9 @@ const compiled = normalizePath(resolve(own, "compiled.ts"))
 const self = normalizePath(resolve(own, "compile.ts"))
 
 /**
- * Makes styles into text when a modal is built, so that no site ships Stitches and no visitor waits for it. Each call of `css`,
- * `keyframes` and `globalCss` stands at the top of its module (`const row = css({ … })`) and asks for nothing that is known
- * only in a browser.
+ * Compiles styles to text when a modal is built, so that sites do not ship Stitches. Each call of `css`, `keyframes`
+ * and `globalCss` is at the top level of its module (`const row = css({ … })`) and uses nothing that only exists in a
+ * browser.
  */
 export const compiledStyles = (): Plugin => ({
   name: "styles",
@@ -47,7 +47,7 @@ export const compiledStyles = (): Plugin => ({
   async transform(code, id) {
     const found = isStyled(id, code) ? callsOf(id, code) : []
     if (found.length === 0) return null
-    // Once for all that this process builds.
+    // Runs once per process.
     made ??= run()
     const { [id]: calls = {} } = await made
     return { code: replaced(code, found, (name) => textOf(calls[name])), map: null }
@@ -56,15 +56,18 @@ export const compiledStyles = (): Plugin => ({
 
 let made: Promise<Readonly<Record<string, Readonly<Record<string, Made>>>>> | undefined
 
-/** Whether an import is of what makes styles while we develop. */
+/** Whether an import resolves to the development `stitches.ts`. */
 const isRuntime = async (context: Rolldown.PluginContext, id: string, importer: string | undefined): Promise<boolean> =>
   id.endsWith("/stitches.ts") && (await context.resolve(id, importer, { skipSelf: true }))?.id === runtime
 
-/** Whether a module of views makes styles. */
+/** Whether a views module defines styles. */
 const isStyled = (id: string, code: string): boolean =>
   id.startsWith(`${root}/views/`) && id !== self && /from "[^"]*\/stitches\.ts"/.test(code) && making.test(code)
 
-/** Runs what all modules of views make styles of, and nothing else of them: by module and name, what each call was made with. */
+/**
+ * Runs only the parts of all views modules that styles depend on. Returns the arguments of each call by module and
+ * name.
+ */
 const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
   const modules = readdirSync(join(root, "views"), { recursive: true, encoding: "utf8" })
     .map((file) => normalizePath(join(root, "views", file)))
@@ -80,7 +83,7 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
         enforce: "pre",
         async resolveId(id, importer) {
           if (id === "virtual:styles") return id
-          // Styles ask for no package, and the bundle is run without any.
+          // Styles depend on no package.
           if (/^[\w@]/.test(id) && !isAbsolute(id)) return { id, external: true }
           return (await isRuntime(this, id, importer)) ? "virtual:calls" : null
         },
@@ -112,7 +115,7 @@ const run = async (): Promise<NonNullable<Awaited<typeof made>>> => {
   return runInThisContext(`((exports) => {${output[0].code}\nreturn exports})({})`)
 }
 
-/** The module with every call at its top marked as one that may be left out, so that only what styles ask for is run. */
+/** Marks all top-level calls of a module as pure, so that only those that styles depend on are run. */
 const withoutEffects = (id: string, code: string): string =>
   parseSync(id, code)
     .program.body.flatMap((statement) => {
@@ -122,7 +125,7 @@ const withoutEffects = (id: string, code: string): string =>
     .flatMap(({ init }) => (init?.type === "CallExpression" ? [init.start] : []))
     .reduceRight((text, at) => `${text.slice(0, at)}/* @__PURE__ */ ${text.slice(at)}`, code)
 
-/** Takes the place of Stitches while the modules run: names what is made, and keeps what it is made of. */
+/** Replaces Stitches while the modules run: records each call and gives it a name. */
 const recorder = `let count = 0
 const next = () => "p" + (count++).toString(36)
 export const css = (...parts) => ({ call: "css", name: next(), parts })
@@ -132,7 +135,7 @@ export const globalCss = (style) => ({ call: "globalCss", style })`
 const makers = ["css", "keyframes", "globalCss"]
 const making = new RegExp(`(?<![\\w.])(${makers.join("|")})\\(`)
 
-/** The calls of a module. Throws for one that stands elsewhere than at the top, since it would be left as it is. */
+/** Returns the calls of a module. Throws if one is not at the top level, because it would not be compiled. */
 const callsOf = (id: string, code: string): readonly Call[] => {
   const { program } = parseSync(id, code)
   const found = program.body.flatMap((statement): readonly Call[] => {
@@ -152,14 +155,14 @@ const callsOf = (id: string, code: string): readonly Call[] => {
   return found
 }
 
-/** The module with other text for its calls. Lines stay where they are. */
+/** Replaces the calls of a module. Line numbers stay the same. */
 const replaced = (code: string, calls: readonly Call[], textOf: (name: string) => string): string =>
   calls.reduceRight((text, { name, start, end }) => {
     const lines = text.slice(start, end).split("\n").length - 1
     return text.slice(0, start) + textOf(name) + "\n".repeat(lines) + text.slice(end)
   }, code)
 
-/** What takes a call's place. */
+/** Code that replaces a call. */
 const textOf = (made: Made | undefined): string => {
   if (made === undefined) throw new Error("A style was not made when its module ran")
   if (made.call === "globalCss") return callOf(made.call, [written(({ globalCss }) => globalCss(made.style)())])
@@ -171,13 +174,13 @@ const textOf = (made: Made | undefined): string => {
   return callOf(made.call, [classes.join(" "), rules, variants, varied, usual])
 }
 
-/** A call with what is not empty at its end. */
+/** Formats a call without empty trailing arguments. */
 const callOf = (name: Made["call"], given: readonly (string | object)[]): string => {
   const last = given.findLastIndex((one) => Object.keys(one).length > 0)
   return `${name}(${given.slice(0, last + 1).map((one) => JSON.stringify(one))})`
 }
 
-/** The classes of a part and the rules that it brings; what it is composed of has brought its own. */
+/** Classes of a part and its own rules. The parts it is composed of bring theirs. */
 interface Part {
   readonly classes: readonly string[]
   readonly rules: string
@@ -224,16 +227,16 @@ const partOf = ({ name, parts }: MadePart): Part => {
 
 const isMade = (part: MadePart | Style): part is MadePart => part.call !== undefined
 
-/** The rules of a style under a class of ours. */
+/** Rules of a style under the given class. */
 const rulesOf = (style: Style, name: string): string =>
   written(({ css }) => css(style as Parameters<typeof css>[0])()).replace(/\.po-c-\w+/g, `.${name}`)
 
-/** What Stitches writes into its sheet. */
+/** CSS text that Stitches generates. */
 const written = (write: (stitches: ReturnType<typeof fresh>) => unknown): string => {
   const stitches = fresh()
   write(stitches)
   return stitches.getCssText().replace(/^--sxs\{--sxs:[^}]*\}@media\{(.*)\}$/s, "$1")
 }
 
-/** The instance with nothing written: asked for again by the same settings, it begins anew. */
+/** An empty instance: equal settings would return the previous one. */
 const fresh = () => createStitches({ ...language, root: null })

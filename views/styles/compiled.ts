@@ -1,12 +1,12 @@
 /**
- * What a built modal has in place of `stitches.ts`: the same exports for styles that were made into text when it was built
- * (`compile.ts`). Rules come into the sheet with the first class that is asked for, all that wait at once.
+ * Replaces `stitches.ts` in a built modal: the same exports, for styles that `compile.ts` turned into text. Pending
+ * rules are all inserted when the first class is requested.
  */
 
-/** What a rule gives way to: what is for all, then a part's own style, then its variants. */
+/** Cascade order: global rules, the style of a part, its variants. */
 type Rank = 0 | 1 | 2
 
-/** The class of each value of each variant. */
+/** Class of each value of each variant. */
 type Variants = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const shared = typeof CSSStyleSheet === "function" ? new CSSStyleSheet() : undefined
@@ -31,7 +31,7 @@ const insert = (): void => {
   }
 }
 
-/** The classes of a part, by the variants that it is shown in. */
+/** Returns a function that lists the classes of a part for given variants. */
 export const css = (
   name: string,
   rules: string,
@@ -54,13 +54,13 @@ export const css = (
 
 export const keyframes = (rules: string): void => add(0, rules)
 
-/** Rules for all of a shadow root. */
+/** Rules for a whole shadow root. */
 export const globalCss = (rules: string) => {
   add(0, rules)
   return () => undefined
 }
 
-/** The style sheet to adopt into every shadow root. Throws where there are no style sheets, that is on a server. */
+/** Style sheet to adopt into every shadow root. Throws if there are no style sheets, that is on a server. */
 export const sheet = (): CSSStyleSheet => {
   if (shared === undefined) throw new Error("There is no style sheet outside a browser")
   return shared

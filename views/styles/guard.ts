@@ -12,22 +12,22 @@ import {
   tintShares,
 } from "./tokens.ts"
 
-/** The site variables that the theme knows, as a site gives them. */
+/** Site variables of the theme, as a site sets them. */
 export type Variables = Readonly<Record<`--portico-${string}`, string | number | undefined>>
 
-/** A value that the guard moved or did not take, for the console of a site that debugs. */
+/** A value that the guard adjusted or rejected, for the console in debug mode. */
 export interface Move {
   readonly name: string
   readonly from: string
   readonly to: string
 }
 
-/** The custom properties of a host that shows `mode` under a site's variables. */
+/** Custom properties of a host in `mode` with a site's variables. */
 export const themeCss = (mode: Mode, variables: Variables): Properties => guard(mode, variables).css
 
 /**
- * The same, with each value that had to be moved so that every text keeps a contrast of 4.5 and every border and icon 3
- * (WCAG 2.2), and each that could not be read. Pure: the same variables give the same theme.
+ * As `themeCss`, with every value that was adjusted to keep a contrast of 4.5 for text and 3 for borders and icons
+ * (WCAG 2.2), or that could not be parsed. Pure: equal variables give an equal theme.
  */
 export const guard = (
   mode: Mode,
@@ -85,7 +85,7 @@ const white = fromHex("#ffffff")
 const black = fromHex("#000000")
 const ink = fromHex("#14181e")
 
-/** Bounds of the variables that are numbers, and their defaults. */
+/** Limits and defaults of the numeric variables. */
 export const held = {
   "--portico-color-mix-strength": { least: 0, most: 40, usual: 0 },
   "--portico-font-size-master": { least: 8, most: 13, usual: measures.size },
@@ -99,7 +99,7 @@ const colorVariables = {
   "--portico-qr-color": "ink",
 } as const
 
-/** The surfaces with a site's colour in them, and the greys that still read on them. */
+/** Surfaces mixed with a site's color, and grays that stay readable on them. */
 const mixed = (mode: Mode, color: Color, strength: number, note: Note): Palette => {
   const own = palettes[mode]
   const into = (name: "card" | "raised" | "hover" | "press" | "line" | "edge" | "tag"): string =>
@@ -107,7 +107,7 @@ const mixed = (mode: Mode, color: Color, strength: number, note: Note): Palette 
   const [card, raised, hover] = [into("card"), into("raised"), into("hover")]
   const worst = (text: string): number => lowest(text, [card, raised, hover])
 
-  // Half-way between dark and light neither text reads: the mix gives way.
+  // At medium lightness neither text color is readable, so less of the color is mixed in.
   const kept =
     lowest(own.text, [card]) >= 7
       ? own
@@ -139,7 +139,7 @@ const mixed = (mode: Mode, color: Color, strength: number, note: Note): Palette 
   }
 }
 
-/** The tokens that a site's accent gives: the fill is the brand and stays as it was given. */
+/** Tokens derived from a site's accent color. The fill keeps the exact color. */
 const accentOf = (ground: Palette, accent: Color): Partial<Palette> => {
   const on = [white, ink].find((label) => contrast(label, accent) >= 4.5) ?? black
   const text = fromHex(ground.text)
@@ -152,7 +152,7 @@ const accentOf = (ground: Palette, accent: Color): Partial<Palette> => {
   return { accent: fill, onAccent: toHex(on), accentHover: mix(0.14), accentPress: mix(0.24), accentText: fill }
 }
 
-/** Moves the colours that carry meaning until they read on the surfaces, and tints accordingly. */
+/** Adjusts the colors of states until they are readable on the surfaces, and tints accordingly. */
 const readable = (mode: Mode, palette: Palette, note: Note): Palette => {
   const grounds = [palette.card, palette.raised, palette.hover]
   const lighter = lightText(palette)
@@ -172,7 +172,7 @@ const readable = (mode: Mode, palette: Palette, note: Note): Palette => {
         color,
         [palette.card, palette.raised].map((on) => over(on, ground, part)),
       ) >= 4.5
-    // Without any tint it reads.
+    // Without a tint it is readable.
     let part: number = shares[name]
     while (part > 0 && !reads(part)) part = part < 0.01 ? 0 : part / 2
     return tint(ground, part)

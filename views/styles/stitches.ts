@@ -1,6 +1,6 @@
 import { createStitches } from "@stitches/react"
 
-/** The sizes of type, from the largest. Each is a `font` of the base class; the number is its tracking in pixels. */
+/** Type styles from the largest. Each has a `font` in the base class; the number is its tracking in px. */
 const tracking = {
   total: -1.4,
   amount: -1,
@@ -19,7 +19,7 @@ const tracking = {
   mono: -0.2,
 } as const
 
-/** In what words styles are written. Colours, sizes and times are custom properties (tokens.ts, base.ts): there is no theme. */
+/** Stitches configuration. Colors, sizes and times are custom properties (tokens.ts, base.ts), so it has no theme. */
 export const language = {
   prefix: "po",
   themeMap: {},
@@ -32,38 +32,38 @@ export const language = {
     opaque: "(prefers-reduced-transparency: reduce)",
   },
   utils: {
-    /** A style of type. */
+    /** A type style. */
     type: (name: keyof typeof tracking) => ({
       font: `var(--po-type-${name})`,
       letterSpacing: tracking[name] === 0 ? "normal" : `calc(var(--po-track) * ${tracking[name]}px)`,
     }),
-    /** Corners, in multiples of the radius master. */
+    /** Corner radius, as a multiple of the radius master. */
     round: (multiple: number | "full") => ({
       borderRadius: multiple === "full" ? "999px" : `calc(var(--po-radius) * ${multiple})`,
     }),
-    /** The ring of keyboard focus: outside free parts, inside those that a surface clips. */
+    /** Ring of keyboard focus: outside free elements, inside those a surface clips. */
     ring: (where: "out" | "in") => ({
       outline: "2px solid var(--po-accent-text)",
       outlineOffset: where === "out" ? "2px" : "-2px",
     }),
-    /** A square box, by its logical sides. */
+    /** Equal logical width and height. */
     square: (size: number) => ({ inlineSize: `${size}px`, blockSize: `${size}px` }),
   },
 }
 
-/** The one style sheet. Where there is none (a server), Stitches keeps its rules in memory. */
+/** The style sheet. On a server there is none, and Stitches keeps its rules in memory. */
 const shared = typeof CSSStyleSheet === "function" ? new CSSStyleSheet() : undefined
 
-/** Stitches' own `<style>` element breaks under a strict content security policy, so it is handed the shared sheet for one. */
+/** Stitches' own `<style>` element violates a strict content security policy, so it is given the shared sheet. */
 const root = shared && { styleSheets: [], head: { appendChild: () => ({ sheet: shared }) } }
 
-/** The one Stitches instance, while we develop and in tests. What is built for a site has `compiled.ts` in its place. */
+/** The Stitches instance in development and tests. Builds for sites use `compiled.ts` instead. */
 export const { css, keyframes, globalCss } = createStitches({
   ...language,
   root: (root ?? null) as DocumentOrShadowRoot | null,
 })
 
-/** The style sheet to adopt into every shadow root. Throws where there are no style sheets, that is on a server. */
+/** Style sheet to adopt into every shadow root. Throws if there are no style sheets, that is on a server. */
 export const sheet = (): CSSStyleSheet => {
   if (shared === undefined) throw new Error("There is no style sheet outside a browser")
   return shared

@@ -1,12 +1,12 @@
 import { modal } from "../../src/domain/openingLimits.ts"
 
-/** The two themes of the modal. */
+/** Color schemes of the modal. */
 export type Mode = "dark" | "light"
 
-/** Custom properties, ready to be set on a host element. */
+/** Custom properties to set on a host element. */
 export type Properties = Readonly<Record<`--po-${string}`, string>>
 
-/** The colours of a theme, each as #rrggbb but for `edge` and the tints. */
+/** Colors of a theme, all #rrggbb except `edge` and the tints. */
 export interface Palette {
   readonly card: string
   readonly raised: string
@@ -35,7 +35,7 @@ export interface Palette {
   readonly qr: string
 }
 
-/** What a site may set besides colours, already held to its limits; sizes in CSS pixels. */
+/** Site variables besides colors, already clamped; sizes in CSS px. */
 export interface Measures {
   readonly font: string
   readonly mono: string
@@ -44,11 +44,11 @@ export interface Measures {
   readonly layer: number
 }
 
-/** A colour at a share (0 to 1) over whatever lies below it. */
+/** A color with an opacity of `share` (0 to 1). */
 export const tint = (color: string, share: number): string =>
   `color-mix(in srgb, ${color} ${Math.round(share * 1000) / 10}%, transparent)`
 
-/** How much of its colour a tint holds. The light warning tint has a colour of its own. */
+/** Opacity of the tints. The light warning tint has a separate color. */
 export const tintShares = {
   dark: { success: 0.14, error: 0.13, warning: 0.12, accent: 0.14 },
   light: { success: 0.1, error: 0.08, warning: 0.13, accent: 0.09 },
@@ -56,7 +56,7 @@ export const tintShares = {
 
 export const lightWarningTint = "#c48400"
 
-/** Both palettes as they stand when a site sets no variable. */
+/** Palettes without site variables. */
 export const palettes: Readonly<Record<Mode, Palette>> = {
   dark: {
     card: "#14171b",
@@ -114,7 +114,7 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
   },
 }
 
-/** What holds when a site sets no variable: sizes in CSS pixels; the families are those of the specification, section 9. */
+/** Defaults without site variables, sizes in CSS px. Font families are those of the specification, section 9. */
 export const measures: Measures = {
   font: "KHTeka, system-ui, -apple-system, 'Segoe UI', Inter, sans-serif",
   mono: "KHTekaMono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
@@ -123,7 +123,7 @@ export const measures: Measures = {
   layer: 2147483646,
 }
 
-/** The custom properties of a host that shows a palette. */
+/** Custom properties of a host for a palette. */
 export const themeProperties = (
   mode: Mode,
   palette = palettes[mode],
@@ -142,10 +142,10 @@ export const themeProperties = (
   }
 }
 
-/** The custom properties of a theme as it stands, for a site that sets no variable. */
+/** Custom properties of the default theme. */
 export const staticTheme = (mode: Mode): Properties => themeProperties(mode)
 
-/** How long parts move, in milliseconds, and along which curve. */
+/** Durations in ms and easing curves of animations. */
 export const motion = {
   move: modal.view,
   press: 75,
@@ -156,7 +156,7 @@ export const motion = {
   inOut: "cubic-bezier(.45,0,.55,1)",
 } as const
 
-/** Before this many milliseconds a spinner or a skeleton does not show: a fast answer needs none. */
+/** Delay in ms before a spinner or skeleton shows, so that fast responses show none. */
 export const patience = { spinner: 200, skeleton: 120, stays: 300 } as const
 
 const fixed: Readonly<Record<Mode, Properties>> = {

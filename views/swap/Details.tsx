@@ -15,7 +15,7 @@ import { Press } from "../ui/Press.tsx"
 import { useModal, useSlice, useText } from "../useModal.ts"
 import { useNow } from "../useNow.ts"
 
-/** What a swap comes to, line by line, and the time until the next price. */
+/** Details of a swap, and the time until the next quote. */
 export function Details({ quote, folded = false, onFold }: DetailsProps) {
   const { core } = useModal()
   const text = useText(swapping)
@@ -75,13 +75,13 @@ export function Details({ quote, folded = false, onFold }: DetailsProps) {
 
 interface DetailsProps {
   readonly quote: SwapQuote | undefined
-  /** Only the line of the rate shows, and an impact that is high. */
+  /** Whether only the rate, and a high price impact, are shown. */
   readonly folded?: boolean
-  /** Folds the lines, or unfolds them; without it they are all there. */
+  /** Toggles `folded`. Without it all lines are shown. */
   readonly onFold?: () => void
 }
 
-/** Seconds until the next price. */
+/** Seconds until the next quote. */
 function Countdown() {
   const text = useText(swapping)
   const { quotedAt, quote } = useSlice(swap)
@@ -91,7 +91,7 @@ function Countdown() {
   return <span className={quiet()}>{text("newRateIn", { time: formatLeft(left) })}</span>
 }
 
-/** Percent from which an impact is told with a warning, and with an alarm. */
+/** Price impact in percent from which it is shown as a warning, and as an error. */
 const warned = 1
 const alarming = 5
 

@@ -22,7 +22,7 @@ import { Note } from "../ui/Note.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { Details } from "./Details.tsx"
 
-/** Which token for which other, and how much. The button says what is missing next. */
+/** Swap form: tokens and amount. The button names the next missing input. */
 export function Swap(asked: RouteOf<"Swap">) {
   const { core, run } = useModal()
   const text = useText(swapping)
@@ -124,7 +124,7 @@ interface PickProps {
   readonly busy: boolean
 }
 
-/** What an amount is worth, where the price is known. */
+/** Value of an amount, if the price is known. */
 function Worth({ units, token }: { readonly units: bigint | undefined; readonly token: SwapToken | undefined }) {
   const { core } = useModal()
   return (

@@ -23,7 +23,7 @@ import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { useWalletName } from "../useWalletName.ts"
 import { Details } from "./Details.tsx"
 
-/** The swap as it will be signed. While the visitor's wallet is asked nothing in it changes. */
+/** The swap as it will be signed. Does not change while a request to the wallet is pending. */
 export function SwapPreview() {
   const { core, run } = useModal()
   const text = useText(swapping)
@@ -91,7 +91,10 @@ export function SwapPreview() {
   )
 }
 
-/** That the visitor said no in the wallet. An approval may be the second of two: of it is not said that nothing was sent. */
+/**
+ * Note after a rejected request. For an approval it does not state that nothing was sent, because an earlier approval
+ * may have been.
+ */
 function Declined({ approval }: { readonly approval: boolean }) {
   const { core } = useModal()
   const connect = useText(connecting)
@@ -100,7 +103,10 @@ function Declined({ approval }: { readonly approval: boolean }) {
   return <Note icon={NoteMark}>{approval ? connect("declinedIn", { wallet }) : send("declined", { wallet })}</Note>
 }
 
-/** Whether it has stood there long enough to be read: what gets worse, or asks for more, in the moment of a press is not what was said yes to. */
+/**
+ * Whether the quote has been visible long enough to read. A quote that got worse, or needs more requests, just before
+ * the click does not count as accepted.
+ */
 const useSeen = (now: SwapQuote | undefined): boolean => {
   const [seen, setSeen] = useState<SwapQuote>()
   useEffect(() => {
@@ -150,7 +156,7 @@ const side = css({
   padding: "8px 12px",
   fontVariantNumeric: "tabular-nums",
 })
-// A run from left to right as wide as the column would begin at the other side of it.
+// Shrinks lines to their text: a full-width left-to-right text would start at the wrong side in right-to-left layouts.
 const words = css({
   type: "row",
   flex: 1,

@@ -20,7 +20,7 @@ import { SectionHead } from "../ui/Text.tsx"
 import { VirtualList } from "../ui/VirtualList.tsx"
 import { useModal, useScroller, useSlice, useTask, useText } from "../useModal.ts"
 
-/** A token to pay with, or to receive: suggested ones, those of the account, then all others. */
+/** Token to pay with, or to receive: suggested tokens, the account's, then all others. */
 export function SwapSelectToken({ target }: RouteOf<"SwapSelectToken">) {
   const { run } = useModal()
   const text = useText(swapping)

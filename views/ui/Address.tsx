@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { groups } from "./groups.ts"
 
-/** An address in short, as its caller shortened it. Left to right in every language. */
+/** A shortened address. Left to right in every language. */
 export function ShortAddress({ children }: { readonly children: string }) {
   return (
     <bdi dir="ltr" className={short()}>
@@ -11,13 +11,13 @@ export function ShortAddress({ children }: { readonly children: string }) {
 }
 
 /**
- * A whole address in groups of four, five to a line, with its ends strong. A screen reader hears it as one word, and
- * copying it gives it without spaces.
+ * A full address in groups of four, five per line, with emphasized ends. Screen readers get it as one word, and it is
+ * copied without spaces.
  */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const { prefix, parts } = groups(address)
   const others = unlike === undefined ? undefined : groups(unlike).parts
-  // Of hex digits the case is spelling.
+  // Hex digits are the same in either case.
   const isAnother = (text: string, other = "") => (prefix ? text.toLowerCase() !== other.toLowerCase() : text !== other)
   return (
     <bdi dir="ltr" className={whole()}>
@@ -36,7 +36,7 @@ export function WholeAddress({ address, unlike }: WholeAddressProps) {
 
 interface WholeAddressProps {
   readonly address: string
-  /** An address it must not be mistaken for: the groups in which it is another are marked. */
+  /** An address this one must not be mistaken for. Groups that differ are marked. */
   readonly unlike?: string | undefined
 }
 
@@ -52,7 +52,7 @@ const whole = css({
   maxInlineSize: "100%",
 })
 
-// Selected and copied in place of the groups.
+// Selected and copied instead of the groups.
 const unseen = css({ position: "absolute", inset: 0, overflow: "hidden", opacity: 0, whiteSpace: "nowrap" })
 
 const lines = css({

@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { Close, ErrorMark, Note, Warning } from "./icons.tsx"
 
-/** Something that stays until it is closed, with its code for whoever has to fix it. */
+/** Alert that stays until dismissed, with its code for the developer. */
 export function Alert({ kind = "error", code, title, children, closeName, onClose }: AlertProps) {
   return (
     <div className={look({ kind })} role="alert" data-alert={code}>
@@ -47,7 +47,7 @@ const look = css({
   maxInlineSize: "354px",
   marginInline: "auto",
   padding: "12px",
-  // Opaque, since it may lie over the page.
+  // Opaque, because it may be over the page.
   background: "linear-gradient(var(--po-a-tint), var(--po-a-tint)), var(--po-card)",
   color: "var(--po-a)",
   outline: "1px solid transparent",

@@ -3,8 +3,8 @@ import { css } from "../styles/stitches.ts"
 import { Press } from "./Press.tsx"
 
 /**
- * A large amount to type, or to read where there is no `onInput`: what it is of stands at its end, `head` over it, `foot` under it, which
- * describes it. Always from left to right; long amounts get smaller, then scroll.
+ * Large amount field, read-only without `onInput`. `end` shows its unit, `head` is above it, `foot` is below and
+ * describes it. Always left to right; long amounts shrink, then scroll.
  */
 export function AmountField({ name, value, onInput, size, sign, wrong, busy, end, head, foot }: AmountFieldProps) {
   const under = useId()
@@ -43,7 +43,7 @@ export function AmountField({ name, value, onInput, size, sign, wrong, busy, end
   )
 }
 
-/** What there is of it, and the way to take all of that. */
+/** Available balance, and a button to use all of it. */
 export function Available({ short, busy, max, onMax, children }: AvailableProps) {
   return (
     <span className={held()}>
@@ -56,7 +56,7 @@ export function Available({ short, busy, max, onMax, children }: AvailableProps)
 }
 
 interface AvailableProps {
-  /** It is less than what was typed. */
+  /** Whether the balance is less than the amount. */
   readonly short?: boolean | undefined
   readonly busy?: boolean | undefined
   readonly max: string
@@ -65,26 +65,26 @@ interface AvailableProps {
 }
 
 interface AmountFieldProps {
-  /** The accessible name. */
+  /** Accessible name. */
   readonly name: string
-  /** A decimal text. */
+  /** Decimal string. */
   readonly value: string
-  /** What is typed, as it is: it may be no amount. */
+  /** Called with the typed text, which may not be a number. */
   readonly onInput?: ((typed: string) => void) | undefined
-  /** `large` where it is the first thing of its view. */
+  /** `large` at the top of a view. */
   readonly size?: "large" | undefined
-  /** Stands before it, such as a currency's. */
+  /** Prefix, such as a currency sign. */
   readonly sign?: string | undefined
-  /** There is not so much, or it may not be so much. What says why stands elsewhere. */
+  /** Whether the amount exceeds the balance or its limits. The reason is shown elsewhere. */
   readonly wrong?: boolean | undefined
   readonly busy?: boolean | undefined
-  /** A chip of 40. */
+  /** A chip 40 px high. */
   readonly end?: ReactNode
   readonly head?: ReactNode
   readonly foot?: ReactNode
 }
 
-/** Characters from which it gets smaller. */
+/** Number of characters above which the text shrinks. */
 const lengths = [
   ["full", 15],
   ["longest", 13],
@@ -163,7 +163,7 @@ const held = css({ display: "inline-flex", alignItems: "center", gap: "4px", mar
 
 const lacking = css({ color: "var(--po-error)" })
 
-// A target of 24 in a line of 18, its letters where the line ends.
+// A 24 px target in an 18 px line, with its text aligned to the line's end.
 const most = css({
   display: "grid",
   placeItems: "center",

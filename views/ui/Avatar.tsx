@@ -2,7 +2,7 @@ import { arches } from "../../src/domain/arches.ts"
 import { css } from "../styles/stitches.ts"
 import { Picture } from "./Picture.tsx"
 
-/** Who somebody is: their own picture, else three arches drawn from the address. Never the proof of an address. */
+/** Picture of an account, or an identicon of three arches derived from the address. Not a proof of the address. */
 export function Avatar({ address, src, size = 40 }: AvatarProps) {
   const { shapes, turn } = arches(address)
   return src ? (

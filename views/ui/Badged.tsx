@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Picture, type Pictured } from "./Picture.tsx"
 
-/** A round picture of 40 with another mark at its lower end corner: a picture, or an icon of 12. */
+/** Round 40 px picture with a badge at its lower end corner: a picture, or a 12 px icon. */
 export function Badged({ badge, icon, children }: BadgedProps) {
   return (
     <span className={frame()}>

@@ -4,7 +4,9 @@ import { motion } from "../styles/tokens.ts"
 import { Icon } from "./Icon.tsx"
 import { Close, Done } from "./icons.tsx"
 
-/** The site and the wallet under a beam, which travels, breaks or closes. The heading under it says the same in words. */
+/**
+ * Site and wallet logos joined by a beam that travels, breaks or closes. Decorative: the heading below states the same.
+ */
 export function Beam({ state, site, wallet }: BeamProps) {
   return (
     <div className={frame()} aria-hidden="true">
@@ -31,12 +33,12 @@ export function Beam({ state, site, wallet }: BeamProps) {
 
 interface BeamProps {
   readonly state: "waiting" | "declined" | "approved"
-  /** Two pictures of 64. */
+  /** Pictures of 64 px. */
   readonly site: ReactNode
   readonly wallet: ReactNode
 }
 
-/** The beam, broken in its middle: half of the gap to either side. */
+/** The beam with a gap in its middle, `half` to each side. */
 const halves = (half: number): string => `M32 22V10a8 8 0 0 1 8-8H${100 - half}M168 22V10a8 8 0 0 0-8-8H${100 + half}`
 
 const frame = css({

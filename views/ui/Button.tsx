@@ -4,7 +4,7 @@ import { type Drawing, Icon } from "./Icon.tsx"
 import { Press, type PressProps } from "./Press.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** A button. `primary` is the one next step of a view; `plain` with `quiet` the lesser way out. */
+/** Button. `primary` is the next step of a view; `plain` with `quiet` is the least prominent. */
 export function Button({ kind = "secondary", size, quiet, icon, busy, children, ...press }: ButtonProps) {
   const iconSize = size === "small" ? 16 : 18
   return (
@@ -15,7 +15,7 @@ export function Button({ kind = "secondary", size, quiet, icon, busy, children, 
   )
 }
 
-/** Two buttons side by side, the lesser first and 112 wide. They stack where there is no room for both. */
+/** Two buttons side by side, the less important one first and 112 px wide. They stack if there is no room for both. */
 export function Pair({ children, even }: { readonly children: ReactNode; readonly even?: boolean | undefined }) {
   return <div className={pair({ even })}>{children}</div>
 }
@@ -72,7 +72,7 @@ const look = css({
       primary: {
         ...fills("var(--po-accent)", "var(--po-accent-hover)", "var(--po-accent-press)", "var(--po-on-accent)"),
         borderColor: "var(--po-accent-ring)",
-        // Else a plate of the page's colour is put behind the label.
+        // Otherwise the browser puts a background plate behind the label.
         "@forced": { forcedColorAdjust: "none" },
       },
       secondary: {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Press, type PressProps } from "./Press.tsx"
 
-/** A logo over its name, for a grid to browse. The whole name shows on hover and is what a screen reader says. */
+/** Logo above its name, for grids. The full name is the tooltip and the accessible name. */
 export function Cell({ logo, badge, name, ...press }: CellProps) {
   return (
     <Press {...press} title={name} className={look()}>
@@ -16,9 +16,9 @@ export function Cell({ logo, badge, name, ...press }: CellProps) {
 }
 
 interface CellProps extends PressProps {
-  /** A picture of 52. */
+  /** Picture of 52 px. */
   readonly logo: ReactNode
-  /** A mark of 18 at the lower end corner, such as the tick of a certified wallet. */
+  /** Badge of 18 px at the lower end corner, such as that of a certified wallet. */
   readonly badge?: ReactNode
   readonly name: string
 }

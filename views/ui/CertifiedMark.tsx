@@ -2,7 +2,7 @@ import { css } from "../styles/stitches.ts"
 import { Icon } from "./Icon.tsx"
 import { Certified } from "./icons.tsx"
 
-/** The tick of a certified wallet, filled with the accent. `name` is said where no text beside it says it. */
+/** Badge of a certified wallet, in the accent color. `name` is its accessible name if no adjacent text has it. */
 export function CertifiedMark({
   size = 18,
   name,

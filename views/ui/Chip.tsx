@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { Open } from "./icons.tsx"
 import { Press, type PressProps } from "./Press.tsx"
 
-/** A network or a token that can be changed: its mark, its name, and a chevron. */
+/** Network or token that can be changed: icon, name and chevron. */
 export function Chip({ logo, size, on, children, ...press }: ChipProps) {
   return (
     <Press {...press} className={look({ size, on })}>
@@ -18,9 +18,9 @@ export function Chip({ logo, size, on, children, ...press }: ChipProps) {
 }
 
 interface ChipProps extends PressProps {
-  /** A picture of 20, or of 28 in a chip of 40. */
+  /** Picture of 20 px, or 28 px in a `token` chip. */
   readonly logo?: ReactNode
-  /** `token` is 40 high, else 36. */
+  /** `token` is 40 px high, else 36. */
   readonly size?: "token" | undefined
   /** On a surface it is darker than on the card. */
   readonly on?: "surface" | undefined

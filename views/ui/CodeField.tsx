@@ -7,8 +7,8 @@ import { ErrorMark } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
 /**
- * A one-time code: one field, drawn as a box for each digit, so that a phone fills it in and a reader hears one field. A full code is
- * handed on by itself, a pasted one too; Enter hands it on once more.
+ * One-time code: one field, rendered as one box per digit, so that phones autofill it and screen readers announce one
+ * field. A full code is submitted automatically, typed or pasted. Enter submits it again.
  */
 export function CodeField({ name, value, onInput, onFull, error, busy, hint }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -84,7 +84,7 @@ export function CodeField({ name, value, onInput, onFull, error, busy, hint }: C
         ))}
       </div>
       <div
-        // An alert is told as it comes, and not where it was something else before.
+        // Screen readers announce a newly inserted alert, but not an element that changes its role.
         key={error ? "alert" : "status"}
         id={described}
         className={under({ wrong: Boolean(error) })}
@@ -101,18 +101,18 @@ interface CodeFieldProps {
   readonly name: string
   readonly value: string
   readonly onInput: (code: string) => void
-  /** A whole code is there. */
+  /** Called with a full code. */
   readonly onFull: (code: string) => void
   readonly error?: ReactNode
-  /** The code is being looked at. */
+  /** Whether the code is being checked. */
   readonly busy?: boolean | undefined
-  /** What is to be known of the code, or what goes on. */
+  /** Hint about the code, or its progress. */
   readonly hint?: ReactNode
 }
 
 const places = Array.from({ length: email.codeDigits }, (_, at) => at)
 
-/** Whether a box is where something will be typed. A full code has no place behind it. */
+/** Whether a box is selected or gets the next digit. A full code has no box after it. */
 const isOn = (at: number, chosen: readonly [from: number, to: number] | undefined) => {
   if (!chosen) return false
   const from = Math.min(chosen[0], email.codeDigits - 1)
@@ -121,14 +121,14 @@ const isOn = (at: number, chosen: readonly [from: number, to: number] | undefine
 
 const frame = css({ position: "relative", display: "flex", gap: "8px" })
 
-/** It lies over the boxes, unseen: what a finger touches and a phone fills in. */
+/** Invisible over the boxes: receives touch and autofill. */
 const line = css({
   position: "absolute",
   inset: 0,
   zIndex: 1,
   opacity: 0,
   inlineSize: "100%",
-  // A phone zooms in on smaller fields.
+  // Phones zoom in on smaller fields.
   fontSize: "16px",
   cursor: "text",
 })

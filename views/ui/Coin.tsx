@@ -1,7 +1,7 @@
 import { Badged } from "./Badged.tsx"
 import { Picture, type Pictured } from "./Picture.tsx"
 
-/** A token, round, with the mark of its network at its lower end corner. */
+/** Round token icon with its network's icon at the lower end corner. */
 export function Coin({
   network,
   ...picture

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 import { Heading, Sentence } from "./Text.tsx"
 
-/** Nothing is here (`empty`), or it could not be had (`failed`): a doorway, what it is, one sentence, and ways on. */
+/** Empty or failed state: an icon in a doorway, a heading, one sentence and actions. */
 export function Doorway({ kind = "empty", icon, heading, children, actions }: DoorwayProps) {
   const failed = kind === "failed"
   return (
@@ -29,7 +29,7 @@ interface DoorwayProps {
   readonly icon: Drawing
   readonly heading: ReactNode
   readonly children?: ReactNode
-  /** At most one button where it is empty; a Pair where it failed. */
+  /** At most one button if empty, a `Pair` if failed. */
   readonly actions?: ReactNode
 }
 
@@ -40,7 +40,7 @@ const frame = css({
   paddingBlockStart: "28px",
   "& > h2": { marginBlock: "16px 4px" },
   "& > p": { paddingInline: "24px" },
-  // Buttons stand as far from an edge as whatever holds them says.
+  // With buttons, the container sets the distance to the edge.
   variants: { alone: { true: { paddingBlockEnd: "24px" } } },
 })
 

@@ -4,7 +4,7 @@ import { ErrorMark } from "./firstIcons.tsx"
 import { type Drawing, Icon } from "./Icon.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** A line of text to type. `name` is its accessible name and, without a placeholder of its own, what stands in it. */
+/** Text field. `name` is its accessible name, and its placeholder unless another is given. */
 export function Field({
   name,
   value,
@@ -84,15 +84,15 @@ interface FieldProps extends Passed {
   readonly value: string
   readonly onInput: (value: string) => void
   readonly icon?: Drawing | undefined
-  /** `search` is 44 high, else 52. */
+  /** `search` is 44 px high, else 52. */
   readonly kind?: "search" | undefined
-  /** What is wrong with the value; a screen reader hears it when it appears. */
+  /** Error of the value. Announced to screen readers when it appears. */
   readonly error?: ReactNode
   readonly busy?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** What every value ends in, such as the suffix of a name. */
+  /** Suffix of every value, such as that of a name. */
   readonly suffix?: string | undefined
-  /** A small button inside, at the end. */
+  /** Small button at the end of the field. */
   readonly end?: ReactNode
   readonly elementRef?: Ref<HTMLInputElement> | undefined
   readonly [attribute: `data-${string}`]: string | undefined
@@ -102,7 +102,7 @@ const box = css({
   position: "relative",
   color: "var(--po-text-3)",
   "&[data-filled], &:focus-within": { color: "var(--po-text-2)" },
-  // What is typed and what it ends in are one name, which reads from the left in any language.
+  // Value and suffix form one name, which is left to right in every language.
   variants: { ltr: { true: { direction: "ltr", "--po-start": "left" } } },
 })
 
@@ -120,7 +120,7 @@ const line = css({
   caretColor: "var(--po-accent-text)",
   cursor: "text",
   textOverflow: "ellipsis",
-  // An e-mail address keeps its order in a right-to-left text, yet stands at its start.
+  // Keeps the order of an email address in right-to-left text, aligned to the start.
   unicodeBidi: "plaintext",
   textAlign: "var(--po-start)",
   "&::placeholder": { color: "var(--po-text-3)", opacity: 1 },
@@ -139,7 +139,7 @@ const line = css({
     cursor: "default",
     "@forced": { color: "GrayText", borderColor: "GrayText" },
   },
-  // A phone zooms in on smaller fields.
+  // Phones zoom in on smaller fields.
   "@coarse": { fontSize: "max(16px, calc(var(--po-size) * 1.5))" },
   variants: {
     kind: { search: { minBlockSize: "44px", round: 3.5 } },

@@ -1,10 +1,10 @@
 import { createElement, type SVGProps } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** A drawing of icons.tsx or socialMarks.ts: its shapes in a square of 24, stroked unless they say that they are filled. */
+/** Shapes of an icon in icons.tsx or socialMarks.tsx, in a 24 px square. Stroked unless they set a fill. */
 export type Drawing = readonly (readonly [tag: "path" | "circle" | "rect" | "line", attributes: SVGProps<SVGElement>])[]
 
-/** An icon whose stroke keeps its width at every size; decoration, since the text beside it or the button's name says it. */
+/** Icon with the same stroke width at every size. Decorative: the adjacent text or the button's name describes it. */
 export function Icon({ of, size = 20, mirrored = false }: IconProps) {
   const stroke = size >= 20 ? 1.75 : size >= 16 ? 1.6 : 1.5
   return createElement(
@@ -22,7 +22,7 @@ export function Icon({ of, size = 20, mirrored = false }: IconProps) {
       strokeLinejoin: "round",
     },
     ...of.filter((shape) => !isLine(shape)).map(([tag, attributes]) => createElement(tag, attributes)),
-    // One element for all lines. Where one begins may be relative to the corner.
+    // One element for all lines. M0 0 resets the position, because a line may start with a relative move.
     createElement("path", {
       d: of
         .filter(isLine)
@@ -32,14 +32,14 @@ export function Icon({ of, size = 20, mirrored = false }: IconProps) {
   )
 }
 
-/** A path that looks as the icon does. */
+/** Whether a shape is a path without attributes of its own. */
 const isLine = ([tag, { d, ...other }]: Drawing[number]): boolean => tag === "path" && Object.keys(other).length === 0
 
 interface IconProps {
   readonly of: Drawing
-  /** 20 in headers and fields, 18 in buttons, 16 in small ones, 24 in the doorway. */
+  /** 20 in headers and fields, 18 in buttons, 16 in small buttons, 24 in empty states. */
   readonly size?: number
-  /** Turns round in a right-to-left text, as arrows and chevrons of reading do. */
+  /** Whether it is mirrored in right-to-left text, as arrows and chevrons are. */
   readonly mirrored?: boolean
 }
 

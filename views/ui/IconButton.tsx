@@ -3,7 +3,7 @@ import { type Drawing, Icon } from "./Icon.tsx"
 import { Press, type PressProps } from "./Press.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** A button that is only an icon: `name` is what it is called, and its hint when the pointer rests on it. */
+/** Icon-only button. `name` is its accessible name and tooltip. */
 export function IconButton({ name, icon, iconSize, size, filled, mirrored = false, busy, ...press }: IconButtonProps) {
   const drawn = iconSize ?? (size === "small" ? 16 : 20)
   return (
@@ -17,9 +17,9 @@ interface IconButtonProps extends PressProps {
   readonly name: string
   readonly icon: Drawing
   readonly iconSize?: number | undefined
-  /** `small` is 32, for rows and fields; else 40. */
+  /** `small` is 32 px, for rows and fields; else 40. */
   readonly size?: "small" | undefined
-  /** Filled where it is one of a field's own: `soft`, or `accent` once it is the next step. */
+  /** Background of a button in a field: `soft`, or `accent` if it is the next step. */
   readonly filled?: "soft" | "accent" | undefined
   readonly mirrored?: boolean | undefined
 }
@@ -34,7 +34,7 @@ const look = css({
   border: "1px solid transparent",
   color: "var(--po-text-2)",
   transition: "background-color var(--po-quick) linear",
-  // A finger needs 44; the drawing stays.
+  // Touch needs a 44 px target; the icon keeps its size.
   "&::after": { content: '""', position: "absolute", inset: "-1px", "@coarse": { inset: "-3px" } },
   "&:focus-visible": { ring: "out", outlineOffset: "-2px" },
   "@hover": {

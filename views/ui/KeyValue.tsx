@@ -1,12 +1,15 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** Facts, a line each: what it is and what it amounts to. Holds `KeyValue`. */
+/** List of `KeyValue`. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={list()}>{children}</dl>
 }
 
-/** One fact. The value may take a second line; the key never shrinks. A value that is `whole` goes below the key where both do not fit. */
+/**
+ * A key and its value. The value may wrap; the key never shrinks. A `whole` value goes below the key if both do not
+ * fit.
+ */
 export function KeyValue({ name, whole, children }: KeyValueProps) {
   return (
     <div className={line({ whole })}>
@@ -42,6 +45,6 @@ const value = css({
   textAlign: "end",
   overflowWrap: "anywhere",
   fontVariantNumeric: "tabular-nums",
-  // A picture beside the value does not push the line of the key.
+  // Keeps a picture in the value from shifting the baseline.
   "& > *": { verticalAlign: "middle" },
 })

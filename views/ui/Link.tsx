@@ -2,7 +2,9 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Press, type PressProps } from "./Press.tsx"
 
-/** A link in a sentence, or a button that reads like one. `legal` is quieter and always underlined, `quiet` the lesser way on. */
+/**
+ * Text link, or a button that looks like one. `legal` is muted and always underlined, `quiet` is for secondary actions.
+ */
 export function Link({ kind, children, ...press }: LinkProps) {
   return (
     <Press {...press} className={look({ kind })}>
@@ -24,7 +26,7 @@ const look = css({
   textUnderlineOffset: "3px",
   borderRadius: "2px",
   position: "relative",
-  // The target is as high as 40 where the line above and below leave room.
+  // The target is 40 px high if the adjacent lines leave room.
   "&::after": { content: '""', position: "absolute", inset: "-8px -4px" },
   "&:focus-visible": { ring: "out" },
   "@hover": { "&:hover": { textDecorationColor: "currentColor" } },

@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { Picture, type Pictured } from "./Picture.tsx"
 
-/** The marks of the first four of many, two by two, in the place of one logo of 40. */
+/** Logos of the first four items, two by two, in the size of one 40 px logo. */
 export function LogoGrid({ of }: { readonly of: readonly Pictured[] }) {
   return (
     <span className={look()}>

@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 
-/** An icon in a row's place for a logo. */
+/** Icon used as a row's logo. */
 export function Mark({ icon, color, mirrored }: MarkProps) {
   return (
     <span className={mark({ color })}>
@@ -12,7 +12,7 @@ export function Mark({ icon, color, mirrored }: MarkProps) {
 
 interface MarkProps {
   readonly icon: Drawing
-  /** What the row does: ends something, or moves money. */
+  /** `error` if the row ends something, `accent` if it moves money. */
   readonly color?: "error" | "accent"
   readonly mirrored?: boolean
 }

@@ -4,8 +4,8 @@ import { css } from "../styles/stitches.ts"
 import { type Amount, splitMoney } from "./splitMoney.ts"
 
 /**
- * An amount that reads whole units first: the decimals are quiet, and where it is large so is the sign of the currency. A signal in place of a
- * string changes the text alone. Always left to right.
+ * Amount with muted decimals, and in large sizes a muted currency sign. A signal updates only the text. Always left to
+ * right.
  */
 export function Money({ children, size }: MoneyProps) {
   return (
@@ -20,14 +20,14 @@ export function Money({ children, size }: MoneyProps) {
 }
 
 interface MoneyProps {
-  /** An amount as it is written, such as 2.418 ETH, or money with the sign that parts its decimals. */
+  /** A formatted amount such as "2.418 ETH", or money with its decimal separator. */
   readonly children: Amount | ReadonlySignal<Amount>
-  /** `long` for one that wraps rather than being cut. */
+  /** `long` wraps instead of being cut off. */
   readonly size?: "total" | "amount" | "amount2" | "long" | undefined
 }
 
 function Live({ amount }: { readonly amount: ReadonlySignal<Amount> }) {
-  // Made anew for another signal: `useComputed` would go on showing the first.
+  // Recreated for another signal, because `useComputed` would keep the first one.
   const parts = useMemo(() => {
     const split = computed(() => splitMoney(amount.value))
     return {

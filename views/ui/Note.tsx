@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 
-/** A line beside what it is about: its mark, its words, and at its end what can be done about it. A screen reader is told of it as its `role` says. */
+/** Short note with an icon, and an action at its end. `role` sets how screen readers announce it. */
 export function Note({ kind, icon, role, action, children }: NoteProps) {
   return (
     <div className={line({ kind })} role={role}>
@@ -16,7 +16,7 @@ export function Note({ kind, icon, role, action, children }: NoteProps) {
 }
 
 interface NoteProps {
-  /** Something went wrong, in an error's colour. */
+  /** `failed` uses the error color. */
   readonly kind?: "failed" | undefined
   readonly icon?: Drawing | undefined
   readonly role?: "status" | "alert" | undefined
@@ -38,12 +38,12 @@ const line = css({
 })
 
 const words = css({
-  // Words that would be narrower have the line to themselves.
+  // Text that would be narrower gets its own line.
   flex: "1 1 216px",
   minInlineSize: 0,
   display: "flex",
   gap: "8px",
-  // Beside the first line.
+  // Aligned with the first line.
   "& > svg": { marginBlockStart: "calc((1lh - 16px) / 2)" },
 })
 

@@ -3,7 +3,7 @@ import { images } from "../../src/domain/openingLimits.ts"
 import { safeImageUrl } from "../../src/domain/safe.ts"
 import { css } from "../styles/stitches.ts"
 
-/** The mark of a wallet, a social provider or the site itself. Decoration: the text beside it carries the name. */
+/** Logo of a wallet, a social provider or the site. Decorative: the adjacent text has the name. */
 export function WalletLogo({ size = 40, icon, ...picture }: LogoProps & { readonly icon?: ReactNode }) {
   return icon ? (
     <span className={box({ size, edged: true })}>
@@ -14,10 +14,10 @@ export function WalletLogo({ size = 40, icon, ...picture }: LogoProps & { readon
   )
 }
 
-/** A remote picture: the first letter of its name when it fails or takes too long. */
+/** Remote picture. Shows the first letter of its name if it fails or takes too long. */
 export function Picture({ src, name, size, edged, round, fill }: PictureProps) {
   const address = safeImageUrl(src)
-  // The name stands beside it: read out, the letter would be a part of that.
+  // Hidden from screen readers, which would read it as part of the adjacent name.
   const letter = (
     <span className={initial({ size })} aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase()}
@@ -60,10 +60,10 @@ function Remote({ address, letter }: { readonly address: string; readonly letter
   )
 }
 
-/** What a picture is of. */
+/** Source and name of a picture. */
 export interface Pictured {
   readonly src?: string | undefined
-  /** Whose picture it is; its first letter stands in for it. */
+  /** Name of what the picture shows. Its first letter is the fallback. */
   readonly name: string
 }
 
@@ -73,10 +73,10 @@ interface LogoProps extends Pictured {
 
 interface PictureProps extends Pictured {
   readonly size?: 16 | 20 | 22 | 24 | 28 | 40 | 52 | 64 | undefined
-  /** A hairline inside, so that a white or a black mark keeps its edge. */
+  /** Whether it has a hairline inside, so that a white or black logo keeps its edge. */
   readonly edged?: boolean | undefined
   readonly round?: boolean | undefined
-  /** Takes the size of what holds it. */
+  /** Whether it fills its container. */
   readonly fill?: boolean | undefined
 }
 
@@ -109,7 +109,7 @@ const box = css({
         },
       },
     },
-    // Twice, to win over the corners of its size.
+    // Doubled to override the radius of the size.
     round: { true: { "&&": { borderRadius: "50%" } } },
     fill: { true: { round: 3.5, inlineSize: "100%", blockSize: "100%" } },
   },

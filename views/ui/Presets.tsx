@@ -1,7 +1,7 @@
 import { css } from "../styles/stitches.ts"
 import { Button } from "./Button.tsx"
 
-/** Amounts of money to choose from, in a line; whole ones without their cents. `shown` writes one as the locale does. */
+/** Preset amounts to choose from. `shown` formats an amount; zero cents are dropped. */
 export function Presets(props: {
   readonly name: string
   readonly amounts: readonly number[]

@@ -1,18 +1,18 @@
 import type { MouseEvent, ReactNode, Ref } from "react"
 import { safeLink } from "../../src/domain/safe.ts"
 
-/** What everything that is pressed takes: a real button, or a link where it has an address. Other attributes pass through. */
+/** Props of everything clickable: a button, or a link if it has an `href`. Other attributes pass through. */
 export interface PressProps {
-  /** Makes it a link to another page. Addresses that run code are refused: it stays a button. */
+  /** Makes it a link to another page. Script URLs are rejected: it stays a button. */
   readonly href?: string | undefined
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
-  /** The pointer or the focus has come: a press may follow. */
+  /** Called on hover or focus, when a click may follow. */
   readonly onNear?: (() => void) | undefined
-  /** Stays focusable, so that a reader hears it and its reason, but ignores presses. */
+  /** Whether it ignores clicks. It stays focusable, so that screen readers can announce it and its reason. */
   readonly disabled?: boolean | undefined
-  /** Something goes on because of it: focusable, announced as busy, ignores presses. */
+  /** Whether its action is running. Focusable, announced as busy, ignores clicks. */
   readonly busy?: boolean | undefined
-  /** Sends the form it stands in. */
+  /** Whether it submits its form. */
   readonly submit?: boolean | undefined
   readonly elementRef?: Ref<HTMLElement> | undefined
   readonly id?: string | undefined
@@ -23,7 +23,7 @@ export interface PressProps {
   readonly [attribute: `data-${string}` | `aria-${string}`]: string | number | boolean | undefined
 }
 
-/** The element behind buttons, rows, chips and links. */
+/** Element behind buttons, rows, chips and links. */
 export function Press(props: PressProps & { readonly className: string; readonly children: ReactNode }) {
   const { href, onClick, onNear, disabled, busy, submit, elementRef, ...attributes } = props
   const idle = disabled || busy

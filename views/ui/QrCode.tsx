@@ -7,8 +7,8 @@ import { motion } from "../styles/tokens.ts"
 import { qrPath } from "./qrPath.ts"
 
 /**
- * A QR code on its white plate, with what is left of its life drawn round it. Without `modules` it loads. All of it
- * shrinks together where there is less room than 318.
+ * QR code on a white plate, with its remaining lifetime as a ring. Shows a loading state without `modules`. Shrinks as
+ * a whole below 318 px.
  */
 export function QrCode({ name, modules, logo, left, faded, children }: QrProps) {
   return (
@@ -24,17 +24,17 @@ export function QrCode({ name, modules, logo, left, faded, children }: QrProps) 
 }
 
 interface QrProps {
-  /** What scanning it does. */
+  /** Accessible name: what scanning it does. */
   readonly name: string
-  /** The code without a quiet zone, line by line; true is dark. */
+  /** Modules without a quiet zone, row by row; true is dark. */
   readonly modules: readonly (readonly boolean[])[] | undefined
-  /** A picture that fills its holder, drawn over the cleared middle. The code needs error correction M or better. */
+  /** Picture that fills its container, over the cleared middle. Requires error correction M or better. */
   readonly logo?: ReactNode
-  /** The share of its life that is left, 1 to 0. Without it there is no ring. */
+  /** Fraction of the lifetime left, 1 to 0. No ring if omitted. */
   readonly left?: number | ReadonlySignal<number> | undefined
-  /** Its life is over and no new one came. */
+  /** Whether it has expired without a new one. */
   readonly faded?: boolean | undefined
-  /** Over the plate, such as a button to try again. */
+  /** Rendered over the plate, such as a retry button. */
   readonly children?: ReactNode
 }
 
@@ -88,7 +88,7 @@ function Ring({ left }: { readonly left: number | ReadonlySignal<number> }) {
   )
 }
 
-/** A rounded square of 316 that starts at the top middle and goes clockwise. */
+/** Rounded square of 316 px, clockwise from the top middle. */
 const round = "M159 1h131a27 27 0 0 1 27 27v262a27 27 0 0 1-27 27H28a27 27 0 0 1-27-27V28A27 27 0 0 1 28 1z"
 
 const finders = (size: number): readonly (readonly [number, number])[] => [
@@ -104,7 +104,7 @@ const frame = css({
   aspectRatio: 1,
   marginInline: "auto",
   forcedColorAdjust: "none",
-  // Scanners, and the ring with its clockwise life, know no reading direction.
+  // QR codes and the clockwise ring are not mirrored.
   direction: "ltr",
   variants: { ringed: { true: { maxInlineSize: "318px", padding: "2.6%" } } },
 })
@@ -156,7 +156,7 @@ const over = css({
   "& > button": { inlineSize: "auto" },
 })
 
-/** A reader who wants less motion sees a step every 15 seconds. */
+/** Step of the ring with reduced motion: 15 seconds. */
 const calmStep = 15_000 / pairing.lifetime
 
 const ring = css({
@@ -168,7 +168,7 @@ const ring = css({
   strokeWidth: 2,
   "& > :last-child": {
     stroke: "var(--po-accent-text)",
-    // A touch more than its share, or a full ring would show a seam.
+    // Slightly more than the fraction, or a full ring would show a seam.
     strokeDasharray: "calc(var(--po-left) * 1.005) 2",
     "@still": { strokeDasharray: `round(up, var(--po-left), ${calmStep}) 2` },
   },

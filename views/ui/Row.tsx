@@ -5,7 +5,9 @@ import { Icon } from "./Icon.tsx"
 import { Press, type PressProps } from "./Press.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** A row of a surface: a real button, or a link where it has an address. Its name is its text; `data-*` passes through. */
+/**
+ * Row of a surface: a button, or a link if it has an `href`. Its text is its accessible name; `data-*` passes through.
+ */
 export function Row({ logo, children, mark, second, end, endSecond, selected, wrap, ...press }: RowProps) {
   const ticked = selected && !press.busy
   return (
@@ -32,7 +34,7 @@ export function Row({ logo, children, mark, second, end, endSecond, selected, wr
   )
 }
 
-/** At the end; after the name where the end is a figure, which stands under those of the other rows. */
+/** Check mark of a selected row: at its end, or after the name if the end is a figure, to keep figures aligned. */
 const Tick = () => (
   <span className={tick()}>
     <Icon of={Done} />
@@ -41,21 +43,21 @@ const Tick = () => (
 
 interface RowProps extends PressProps {
   readonly logo?: ReactNode
-  /** The first line: a name. */
+  /** First line: a name. */
   readonly children: ReactNode
-  /** Stands after the name and is never cut, such as a tick. */
+  /** Shown after the name and never cut off, such as a badge. */
   readonly mark?: ReactNode
-  /** The second line; the reason where the row is disabled. */
+  /** Second line; the reason if the row is disabled. */
   readonly second?: ReactNode
   readonly end?: ReactNode
-  /** Under `end`, which then is as strong as the first line. */
+  /** Below `end`, which is then as prominent as the first line. */
   readonly endSecond?: ReactNode
   readonly selected?: boolean | undefined
-  /** A long name wraps to two lines, once the end has gone under it, where it would else be cut. */
+  /** Whether a name that would be cut off moves the end below it, and then wraps to two lines. */
   readonly wrap?: boolean | undefined
 }
 
-/** Plain text keeps its own direction, so that +1.9% and 2.418 ETH read right in any language. */
+/** Isolates plain text, so that +1.9% and 2.418 ETH read correctly in any language. */
 const isolated = (content: ReactNode): ReactNode => (isText(content) ? <bdi>{content}</bdi> : content)
 
 /** A signal in place of a string is text too. */
@@ -98,7 +100,7 @@ const body = css({
         flexWrap: "wrap",
         "& > :first-child": { flex: "1 1 auto", maxInlineSize: "100%" },
         "& bdi": {
-          // As a box it would begin where its own text does.
+          // `-webkit-box` would align to the direction of its text.
           textAlign: "var(--po-start)",
           whiteSpace: "normal",
           overflowWrap: "anywhere",
@@ -108,7 +110,7 @@ const body = css({
         },
       },
     },
-    // Each line for itself: a long figure above does not cut what stands under the name.
+    // Lays out each line separately, so that a long figure in the first does not cut off the second.
     two: {
       true: {
         flexWrap: "wrap",
@@ -142,7 +144,7 @@ const under = css({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 2,
-  // The rows of a long list are of one height.
+  // Rows of a virtual list have equal heights.
   "[data-item] &": { ...cut, display: "block" },
   color: "var(--po-text-2)",
   fontVariantNumeric: "tabular-nums",

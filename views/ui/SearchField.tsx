@@ -3,7 +3,7 @@ import { Field } from "./Field.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { Close, Search } from "./icons.tsx"
 
-/** Words to look for. `clear` names the button that takes them away; the next can be typed at once. */
+/** Search field. `clear` names the button that empties it and keeps the focus. */
 export function SearchField({ name, clear, value, onInput }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const empty = () => {

@@ -3,7 +3,7 @@ import { css } from "../styles/stitches.ts"
 import { type Drawing, Icon } from "./Icon.tsx"
 import { roving } from "./roving.ts"
 
-/** A few choices of equal width, one of them taken. `panel` is the id of the element that shows what was chosen. */
+/** Segmented control: options of equal width, one of them selected. `panel` is the ID of the element it controls. */
 export function Segments<Value extends string>({ name, options, value, panel, onChoose }: SegmentsProps<Value>) {
   const at = options.findIndex((option) => option.value === value)
   const place = { "--po-at": at, "--po-count": options.length } as CSSProperties
@@ -29,11 +29,11 @@ export function Segments<Value extends string>({ name, options, value, panel, on
   )
 }
 
-/** With more of them there is no room for an icon beside a whole word. */
+/** Maximum number of options with icons: more leave no room beside whole labels. */
 const roomy = 3
 
 interface SegmentsProps<Value extends string> {
-  /** What the segments choose between. */
+  /** Accessible name. */
   readonly name: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: Drawing | undefined }[]
   readonly value: Value | undefined
@@ -84,7 +84,7 @@ const segment = css({
     "@forced": { color: "HighlightText", forcedColorAdjust: "none" },
   },
   "&:focus-visible": { ring: "in" },
-  // The thumb has the colour of a ring.
+  // The thumb has the color of the ring.
   '&[aria-selected="true"]:focus-visible': { "@forced": { outlineColor: "HighlightText" } },
   "@hover": { "&:hover": { color: "var(--po-text)" } },
 })

@@ -1,7 +1,7 @@
 import { css, keyframes } from "../styles/stitches.ts"
 import { motion, patience } from "../styles/tokens.ts"
 
-/** A bar where text or a picture will be. What holds it says that it is busy. */
+/** Skeleton of a text or picture. Its container has to be marked busy. */
 export function Bar({
   inline,
   block = 14,
@@ -14,7 +14,7 @@ export function Bar({
   return <span className={bar({ round })} style={{ inlineSize: inline, blockSize: block }} />
 }
 
-/** As many rows as will be there, with lines of uneven length. `two`: with a second line, and an end unless it has none. */
+/** Skeletons of `count` rows with lines of uneven length. `two`: with a second line, and with an end by default. */
 export function SkeletonRows({
   count,
   two,
@@ -43,7 +43,7 @@ export function SkeletonRows({
   ))
 }
 
-/** As many cells of a grid as will be there. */
+/** Skeletons of `count` grid cells. */
 export function SkeletonCells({ count }: { readonly count: number }) {
   return places(count).map((place) => (
     <div key={place} className={cell()} aria-hidden="true">
@@ -67,7 +67,7 @@ const drawn = {
   "@forced": { border: "1px solid GrayText" },
 } as const
 
-/** Draws the controls in a part as bars of their size. The part is `inert`. */
+/** Renders the controls of a part as skeletons of their size. The part has to be `inert`. */
 export const asBars = {
   "& *": { visibility: "hidden" },
   "& :is(button, input):not(span *)": {

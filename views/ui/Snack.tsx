@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx"
 import { ErrorMark, Success } from "./icons.tsx"
 import { Spinner } from "./Spinner.tsx"
 
-/** A short message over the page. It stands in a live region of the shell, which also times it. */
+/** Short message over the page. Rendered in a live region of the shell, which also times it. */
 export function Snack({ kind, leaving, onRest, children }: SnackProps) {
   return (
     <div
@@ -23,9 +23,9 @@ export function Snack({ kind, leaving, onRest, children }: SnackProps) {
 
 interface SnackProps {
   readonly kind: "success" | "error" | "loading"
-  /** It fades out; remove it after the specification's 150 ms. */
+  /** Whether it fades out. Remove it after the specification's 150 ms. */
   readonly leaving?: boolean | undefined
-  /** The pointer rests on it (true) or has left it: while it rests, time stands still. */
+  /** Called when the pointer enters (true) and leaves (false). The timer pauses in between. */
   readonly onRest?: ((rests: boolean) => void) | undefined
   readonly children: ReactNode
 }
@@ -55,7 +55,7 @@ const look = css({
   variants: { leaving: { true: { opacity: 0, scale: 0.96 } } },
 })
 
-// Dark in both themes, so its marks are those of the dark one.
+// Dark in both themes, so its icons use the dark theme's colors.
 const mark = css({
   display: "flex",
   variants: { kind: { success: { color: "#63cc90" }, error: { color: "#ff8d7d" }, loading: { color: "#8fb2ff" } } },

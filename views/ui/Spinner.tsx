@@ -3,7 +3,7 @@ import { patience } from "../styles/tokens.ts"
 import { Busy } from "./firstIcons.tsx"
 import { Icon } from "./Icon.tsx"
 
-/** A turning ring in the colour of its text, not shown for the first moments. What holds it says that it is busy. */
+/** Spinner in the text color, with a short delay. Its container has to be marked busy. */
 export function Spinner({ size = 20 }: { readonly size?: number }) {
   return (
     <span className={look()}>

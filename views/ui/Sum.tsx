@@ -4,7 +4,7 @@ import { css } from "../styles/stitches.ts"
 import { useModal } from "../useModal.ts"
 import { Money } from "./Money.tsx"
 
-/** What a review is about: a coin, so much of it, to its last digit, and what that is worth. The longer it is the smaller, so that none of it is cut. */
+/** Main amount of a review: token icon, exact amount and its value. Longer amounts are smaller instead of cut off. */
 export function Sum({ coin, amount, worth }: SumProps) {
   const { core } = useModal()
   const size = amount.length > longest ? "long" : amount.length > longer ? "amount2" : "amount"
@@ -21,12 +21,12 @@ export function Sum({ coin, amount, worth }: SumProps) {
 
 interface SumProps {
   readonly coin: ReactNode
-  /** As the locale writes it, with what it is of. */
+  /** Localized, with the symbol. */
   readonly amount: string
   readonly worth?: string | undefined
 }
 
-/** Characters from which it gets smaller. */
+/** Number of characters above which the text shrinks. */
 const longer = 11
 const longest = 15
 

@@ -2,15 +2,15 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
 /**
- * What rows share: one ground, parted by hairlines that start at the text. Its direct children are the rows, or with
- * `list` the `<li>` that hold one row each.
+ * Group of rows on one background, separated by hairlines that start at the text. Its children are the rows, or with
+ * `list` one `<li>` per row.
  */
 export function Surface({ kind, hair, list, label, children }: SurfaceProps) {
   const shared = { className: surface({ kind, hair }), "aria-label": label, children }
   return list ? <ul {...shared} /> : <div {...shared} />
 }
 
-/** The class of a surface, for what lays out its rows itself (a virtual list). */
+/** Class of a surface, for components that lay out the rows themselves (a virtual list). */
 export const surface = css({
   position: "relative",
   overflow: "clip",
@@ -45,12 +45,12 @@ export const surface = css({
 })
 
 interface SurfaceProps {
-  /** `raised` where its rows are choices, `bare` where they are records. */
+  /** `raised` if its rows are choices, `bare` if they are records. */
   readonly kind?: "raised" | "bare" | undefined
-  /** Hairlines start at 64, after a logo; `start`: at 12, where rows have none. */
+  /** Hairlines start at 64 px, after a logo, or with `start` at 12 px, for rows without one. */
   readonly hair?: "start" | "none" | undefined
   readonly list?: boolean | undefined
-  /** The name of the list. */
+  /** Accessible name of the list. */
   readonly label?: string | undefined
   readonly children: ReactNode
 }

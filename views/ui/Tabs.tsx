@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { css } from "../styles/stitches.ts"
 import { roving } from "./roving.ts"
 
-/** Tabs on a hairline with a bar under the chosen one. `panel` is the id of the element that shows what was chosen. */
+/** Tabs on a hairline with a bar under the selected one. `panel` is the ID of the element they control. */
 export function Tabs<Value extends string>({ name, options, value, panel, onChoose }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   const [bar, setBar] = useState<{ readonly start: number; readonly width: number }>()
@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({ name, options, value, panel, onChoo
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose between. */
+  /** Accessible name. */
   readonly name: string
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[]
   readonly value: Value
@@ -80,7 +80,7 @@ const tab = css({
   borderRadius: "6px",
   "&::after": { content: '""', position: "absolute", insetBlock: 0, insetInline: "-8px" },
   '&[aria-selected="true"]': { color: "var(--po-text)" },
-  // Round the room of the tab, not round its letters.
+  // Around the padding box of the tab, not only its text.
   "&:focus-visible": { outline: "none" },
   "&:focus-visible::after": { ring: "in", borderRadius: "6px" },
   "@hover": { "&:hover": { color: "var(--po-text)" } },
@@ -93,7 +93,7 @@ const mark = css({
   borderStartStartRadius: "2px",
   borderStartEndRadius: "2px",
   background: "var(--po-accent-text)",
-  // Over the hairline, which has the colour of text there.
+  // Covers the hairline, which has the text color in forced colors.
   "@forced": { blockSize: "4px", background: "Highlight", forcedColorAdjust: "none" },
   transition: "inset-inline-start var(--po-move) var(--po-standard), inline-size var(--po-move) var(--po-standard)",
 })

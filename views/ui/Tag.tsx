@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** A word about a thing: neutral (Testnet), accent (Active), success, warning (Beta), error. */
+/** Label: neutral (Testnet), accent (Active), success, warning (Beta), error. */
 export function Tag({ kind = "neutral", children }: TagProps) {
   return <span className={look({ kind })}>{children}</span>
 }
 
-/** A word at the end of a row, bare, with a dot where the thing is there to be used (Installed, Connected). */
+/** Text at the end of a row, with a dot if it marks something ready to use (Installed, Connected). */
 export function StatusText({ dot, children }: { readonly dot?: boolean | undefined; readonly children: ReactNode }) {
   return <span className={status({ dot })}>{children}</span>
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** A sentence. Balanced, so that no word stands alone on the last line. */
+/** Paragraph with balanced lines. */
 export function Sentence({ kind, center, children }: SentenceProps) {
   return <p className={sentence({ kind, center })}>{children}</p>
 }
 
-/** The heading of a state: what goes on, or what went wrong. */
+/** Heading of a state. */
 export function Heading({ size, center, children }: HeadingProps) {
   return <h2 className={heading({ size, center })}>{children}</h2>
 }
 
-/** The head over a surface, and what stands at its end. */
+/** Heading above a surface, with an optional end. */
 export function SectionHead({ end, children }: SectionHeadProps) {
   return (
     <div className={section()}>
@@ -21,20 +21,20 @@ export function SectionHead({ end, children }: SectionHeadProps) {
   )
 }
 
-/** A word between two hairlines. */
+/** Word between two hairlines. */
 export function Divider({ children }: { readonly children: ReactNode }) {
   return <div className={divider()}>{children}</div>
 }
 
 interface SentenceProps {
-  /** `caption` and `legal` are smaller and quieter. */
+  /** `caption` and `legal` are smaller and muted. */
   readonly kind?: "caption" | "legal" | undefined
   readonly center?: boolean | undefined
   readonly children: ReactNode
 }
 
 interface HeadingProps {
-  /** 18 for the heading of a state, 16 in an empty or a failed one. */
+  /** 16 px for an empty or failed state, else 18. */
   readonly size?: "small" | undefined
   readonly center?: boolean | undefined
   readonly children: ReactNode
@@ -47,7 +47,7 @@ interface SectionHeadProps {
 
 const centered = { true: { textAlign: "center" } } as const
 
-// A sentence that nobody has translated still reads in its own direction.
+// An untranslated sentence keeps its own direction.
 const own = { unicodeBidi: "plaintext", textAlign: "var(--po-start)" } as const
 
 const sentence = css({

@@ -2,12 +2,12 @@ import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 import { Press, type PressProps } from "./Press.tsx"
 
-/** Tiles side by side, sharing the width. */
+/** Tiles that share the width equally. */
 export function Tiles({ children }: { readonly children: ReactNode }) {
   return <div className={line()}>{children}</div>
 }
 
-/** Something an account can do, or a social mark alone (then named by `aria-label`). */
+/** Button for an account action, or only a social provider's icon (then named by `aria-label`). */
 export function Tile({
   icon,
   children,
@@ -51,6 +51,6 @@ const look = css({
 const mark = css({
   color: "var(--po-accent-text)",
   '[aria-disabled="true"] > &': { color: "inherit" },
-  // A brand's mark has the colour of the text.
+  // Brand icons have the text color.
   variants: { bare: { true: { color: "inherit" } } },
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { css } from "../styles/stitches.ts"
 
-/** A setting that works at once. Its label stands at the start, the switch at the end. */
+/** Setting that applies at once. Label first, switch at the end. */
 export function Switch({ checked, onChange, disabled, icon, children }: ToggleProps & { readonly icon?: ReactNode }) {
   return (
     <label className={line()}>
@@ -20,7 +20,7 @@ export function Switch({ checked, onChange, disabled, icon, children }: TogglePr
   )
 }
 
-/** Something to agree to, in a form. The box stands before its sentence. */
+/** Checkbox before its label, for consent in forms. */
 export function Check({ checked, onChange, disabled, children }: ToggleProps) {
   return (
     <label className={line()}>
@@ -90,7 +90,7 @@ const box = css({
   placeItems: "center",
   border: "1.5px solid var(--po-control)",
   cursor: "inherit",
-  // A tick is no arrow: it is not mirrored.
+  // A check mark is not mirrored.
   direction: "ltr",
   "&:checked": {
     background: "var(--po-accent)",

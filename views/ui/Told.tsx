@@ -3,8 +3,8 @@ import { css } from "../styles/stitches.ts"
 import { useModal } from "../useModal.ts"
 
 /**
- * A live region that tells what it comes with too: its words reach a screen reader once the region itself has been there. `urgent` words,
- * which are those of errors alone (WCAG 4.1.3), are told as they come, in the place of what is being said.
+ * Live region that also announces its initial content, by exposing it once the region itself is in the page. `urgent`
+ * content, only for errors (WCAG 4.1.3), interrupts what is being read.
  */
 export function Told(props: ToldProps) {
   return <Region key={String(props.urgent)} {...props} />
@@ -23,7 +23,7 @@ function Region({ urgent = false, className, children }: ToldProps) {
   )
 }
 
-/** A live region for what the eye finds elsewhere. It stands there before it has something to tell. */
+/** Visually hidden live region for changes that are visible elsewhere. Render it before it has content. */
 export function Unseen({ children }: { readonly children: ReactNode }) {
   return (
     <p role="status" className={unseen()}>

@@ -12,9 +12,9 @@ import { css } from "../styles/stitches.ts"
 import { drawn, leadsTo, partsOf, type Span, spanOf, spanOfParts } from "./windowing.ts"
 
 /**
- * A list or, with columns, a grid of which only what is in sight is in the page, and the item that holds the focus.
- * Items are of one height; with `parts` they stand under heads that stay in sight as long as their part does. A new list (a new
- * search) wants a new `key`, so that it starts at its top.
+ * List or, with columns, grid that renders only the visible items and the focused one. Items have equal heights. With
+ * `parts`, they are under headings that stay visible as long as their part does. Give a new list (such as a new search)
+ * a new `key`, so that it starts at its top.
  */
 export function VirtualList({
   name,
@@ -52,7 +52,7 @@ export function VirtualList({
   useLayoutEffect(() => {
     const box = scroller ? scroller.current : own.current
     const items = list.current
-    // What comes into the page together with this list is known once all of it is there.
+    // The ref of a scroller that mounts with this list is only set once all of it is mounted.
     if (!box) setLate(true)
     if (!box || !items) return
     const look = (): void => {
@@ -60,7 +60,7 @@ export function VirtualList({
       if (height) setLine(height)
       const above = items.querySelector<HTMLElement>("h2")?.offsetHeight
       if (above) setHead(above)
-      // What does not scroll itself reaches out of the window, and the page moves it.
+      // A container that does not scroll extends beyond the window, and the page scrolls it.
       const seen = Math.max(0, box.getBoundingClientRect().top) - items.getBoundingClientRect().top
       const scrolled = seen / scaleOf(items)
       const next = spanAt(scrolled, viewportOf(box))
@@ -161,10 +161,10 @@ export function VirtualList({
   )
 }
 
-/** A part of a list: so many items under a heading of its own. */
+/** Section of a list: a number of items under a heading. */
 export interface ListPart {
   readonly key: string
-  /** Asked for when it is drawn. */
+  /** Called when rendered. */
   readonly heading: () => string
   readonly count: number
 }
@@ -172,48 +172,48 @@ export interface ListPart {
 interface ListProps {
   readonly name: string
   readonly ids: readonly string[]
-  /** How many there are in all, where not all are known yet; -1 if nobody knows. */
+  /** Total count if not all items are loaded; -1 if unknown. */
   readonly total?: number | undefined
-  /** Draws one item; keep it the same function from render to render. */
+  /** Renders one item. Pass the same function on every render. */
   readonly render: (id: string) => ReactNode
-  /** The height of a line in CSS pixels, until it has been measured. */
+  /** Row height in CSS px, until measured. */
   readonly pitch: number
   readonly columns?: number | undefined
-  /** Without columns: what the list falls into, in its order; together they have all of it. */
+  /** Sections in order, which together have all items. Only without columns. */
   readonly parts?: readonly ListPart[] | undefined
-  /** `surface()` for rows that share a ground. */
+  /** `surface()` for rows on one background. */
   readonly className?: string | undefined
-  /** What scrolls, where it is not the list itself. */
+  /** Scroll container, if not the list itself. */
   readonly scroller?: RefObject<HTMLElement | null> | undefined
-  /** What is drawn now: the place to fetch more from. Keep it the same function. */
+  /** Called with the rendered span, to load more. Pass the same function on every render. */
   readonly onShow?: ((span: Span) => void) | undefined
 }
 
 const overscan = 4
 
-/** The height of a heading until it has been measured. */
+/** Height of a heading until measured. */
 const usualHead = 42
 
-/** How much can be seen of a box, however high it is. */
+/** Visible height of an element, at most the window's. */
 const viewportOf = (box: HTMLElement): number =>
   Math.min(box.clientHeight || guess, (box.ownerDocument.defaultView?.innerHeight || guess) / scaleOf(box))
 
-/** How many times larger than it is laid out a page draws an element. */
+/** Scale at which the page renders an element. */
 const scaleOf = (element: HTMLElement): number => element.getBoundingClientRect().height / element.offsetHeight || 1
 
-/** A viewport's height while it is unknown: about what a modal shows. */
+/** Assumed viewport height while unknown, about that of the modal. */
 const guess = 560
 
 interface ItemProps extends Pick<ListProps, "render"> {
   readonly id: string
   readonly index: number
-  /** Its place in what it is counted in, from 1, and how many are there. */
+  /** Position from 1 among `total` items. */
   readonly at: number
   readonly total: number
   readonly top: number
   readonly column: number
   readonly columns: number
-  /** Between others that it shares a ground with. */
+  /** Whether it is between other items on one background. */
   readonly square: boolean
 }
 

@@ -1,4 +1,4 @@
-// Re-exports only: the drawings of the shell and of the first view, which come with these. The others are in icons.tsx.
+// Re-exports only: icons of the shell and the first view, which load with them. The others are in icons.tsx.
 
 export { default as Forward } from "lucide/dist/esm/icons/arrow-right.mjs"
 export { default as Done } from "lucide/dist/esm/icons/check.mjs"

@@ -1,11 +1,11 @@
-/** A group of up to four characters of an address: its text, where it starts, and whether it is the first or the last. */
+/** Up to four characters of an address: its text, its position, and whether it is the first or last group. */
 export interface Group {
   readonly text: string
   readonly at: number
   readonly end: boolean
 }
 
-/** An address in groups of four, its 0x apart. */
+/** Splits an address into groups of four, without the 0x prefix. */
 export const groups = (address: string): { readonly prefix: string; readonly parts: readonly Group[] } => {
   const prefix = /^0x/i.exec(address)?.[0] ?? ""
   const texts = address.slice(prefix.length).match(/.{1,4}/gsu) ?? []

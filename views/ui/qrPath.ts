@@ -1,6 +1,6 @@
 /**
- * The dark modules as one path of unit squares, joined along each line. The three finders are left out (they are drawn
- * rounded), and with `cleared` so is the middle fifth, where a logo lies.
+ * Dark modules as one path of unit squares, joined along each row. Leaves out the three finders, which are drawn
+ * rounded, and with `cleared` the middle fifth for a logo.
  */
 export const qrPath = (modules: readonly (readonly boolean[])[], cleared: boolean): string => {
   const size = modules.length

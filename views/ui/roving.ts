@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from "react"
 
-/**
- * Arrow keys, Home and End among the tabs of a list: the key press moves focus and chooses. Next is where reading goes,
- * so left and right change sides in a right-to-left text.
- */
+/** Arrow keys, Home and End move the focus among tabs and select. Left and right swap in right-to-left text. */
 export const roving = (event: KeyboardEvent<HTMLElement>): void => {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not([aria-disabled])')]
   const at = tabs.indexOf(event.target as HTMLElement)

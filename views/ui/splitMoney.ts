@@ -1,9 +1,9 @@
 import type { Money } from "../../src/domain/format.ts"
 
-/** What can be shown as an amount: a text whose decimals a point parts, or money. */
+/** Amount to display: text with a decimal point, or money. */
 export type Amount = string | Pick<Money, "text" | "decimal">
 
-/** The parts of an amount, in their order. `sign` holds all that stands before the digits. */
+/** Parts of an amount in order. `sign` is everything before the digits. */
 export interface MoneyParts {
   readonly sign: string
   readonly whole: string
@@ -11,7 +11,7 @@ export interface MoneyParts {
   readonly unit: string
 }
 
-/** Parts an amount as it is written, in any language's order; text without digits is all whole. */
+/** Splits a formatted amount of any locale. Text without digits is all `whole`. */
 export const splitMoney = (amount: Amount): MoneyParts => {
   const { text, decimal } = typeof amount === "string" ? { text: amount, decimal: "." } : amount
   const first = text.search(digit)
@@ -29,5 +29,5 @@ export const splitMoney = (amount: Amount): MoneyParts => {
 
 const digit = /\p{Nd}/u
 
-/** Digits of any script with what groups and parts them between. */
+/** Digits of any script with their separators. */
 const number = /^\p{Nd}(?:[\p{Nd}.,'’\s\u066b\u066c]*\p{Nd})?/u

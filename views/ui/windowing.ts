@@ -1,24 +1,24 @@
-/** A list that is longer than what holds it: counts in items, lengths in CSS pixels. */
+/** List that is longer than its container: counts in items, lengths in CSS px. */
 export interface Listing {
   readonly count: number
-  /** Items side by side. */
+  /** Items per row. */
   readonly columns: number
-  /** From the top of one line to the top of the next. */
+  /** Distance between the tops of two rows. */
   readonly pitch: number
-  /** How far the list's top has scrolled out at the top of the viewport; negative while it is below. */
+  /** Distance the list has scrolled above the viewport; negative while it is below. */
   readonly scrolled: number
   readonly viewport: number
-  /** Lines kept ready before and after what is seen. */
+  /** Rows rendered before and after the visible ones. */
   readonly overscan: number
 }
 
-/** The items to draw: `from` up to, but without, `to`. Whole lines; never outside the list. */
+/** Items to render: from `from` up to, but excluding, `to`. Whole rows; never outside the list. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** What of a list is in sight, with its overscan. */
+/** Visible items with overscan. */
 export const spanOf = ({ count, columns, pitch, scrolled, viewport, overscan }: Listing): Span => {
   const lines = Math.ceil(count / columns)
   const first = Math.min(Math.floor(scrolled / pitch), lines) - overscan
@@ -26,7 +26,7 @@ export const spanOf = ({ count, columns, pitch, scrolled, viewport, overscan }: 
   return { from: Math.max(0, first) * columns, to: Math.min(count, Math.max(0, last) * columns) }
 }
 
-/** Where a part of a list begins, in items and in pixels from the list's top, and how high it is with its head. */
+/** Start of a section, in items and in px from the top of the list, and its height with the heading. */
 export interface Part {
   readonly first: number
   readonly count: number
@@ -34,7 +34,7 @@ export interface Part {
   readonly height: number
 }
 
-/** The places of parts that follow each other, one item a line, each under a head of so many pixels. */
+/** Positions of consecutive sections with one item per row, each under a heading of `head` px. */
 export const partsOf = (counts: readonly number[], pitch: number, head: number): readonly Part[] => {
   let [first, top] = [0, 0]
   return counts.map((count) => {
@@ -45,7 +45,7 @@ export const partsOf = (counts: readonly number[], pitch: number, head: number):
   })
 }
 
-/** What of a list in parts is in sight, with its overscan. */
+/** Visible items of a list in sections, with overscan. */
 export const spanOfParts = (
   parts: readonly Part[],
   head: number,
@@ -62,14 +62,17 @@ export const spanOfParts = (
   }
 }
 
-/** The indices of a span, and one that stays drawn wherever it is: the one that holds the focus. */
+/** Indices of a span, and the focused one, which stays rendered. */
 export const drawn = ({ from, to }: Span, kept: number): readonly number[] => {
   const inside = Array.from({ length: Math.max(0, to - from) }, (_, place) => from + place)
   if (kept < 0 || (kept >= from && kept < to)) return inside
   return kept < from ? [kept, ...inside] : [...inside, kept]
 }
 
-/** Where an arrow key, Home, End or a page key leads from an item; undefined for other keys and beyond the ends. */
+/**
+ * Item that an arrow key, Home, End or a page key moves to from an item. `undefined` for other keys and beyond the
+ * ends.
+ */
 export const leadsTo = (
   key: string,
   at: number,

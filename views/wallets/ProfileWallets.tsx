@@ -18,7 +18,7 @@ import { SectionHead } from "../ui/Text.tsx"
 import { useModal, useSlice, useTask, useText } from "../useModal.ts"
 import { RecentWallet, SleepingWallet, WalletCard } from "./WalletCard.tsx"
 
-/** The visitor's wallets of a chain: the one in use, those connected beside it, and those that were. */
+/** The visitor's wallets in a namespace: the active one, other connected ones, and recent ones. */
 export function ProfileWallets({ namespace: asked }: RouteOf<"ProfileWallets">) {
   const { core } = useModal()
   const text = useText(profile)
@@ -158,5 +158,5 @@ const list = css({
   variants: { alone: { true: { marginBlockStart: "8px" } } },
 })
 
-// Its label stands at the edge of the cards' text.
+// Aligns its label with the text of the cards.
 const wayOut = css({ marginInlineEnd: "-11px", marginBlock: "-8px" })

@@ -35,13 +35,16 @@ import { useWalletName } from "../useWalletName.ts"
 interface CardProps {
   readonly connection: Connection
   readonly account: Account
-  /** It is the account in use. */
+  /** Whether it is the active account. */
   readonly used: boolean
-  /** It is the first of its wallet: it carries the way out of all of them. */
+  /** Whether it is the wallet's first account, which has the disconnect button. */
   readonly leads: boolean
 }
 
-/** An account that is connected. A press uses it; that of the one in use, which has its tools too, shows what it holds. */
+/**
+ * A connected account. A click activates it. A click on the active one, which also has its own buttons, opens the
+ * account.
+ */
 export function WalletCard({ connection, account, used, leads }: CardProps) {
   const { run } = useModal()
   const text = useText(profile)
@@ -111,7 +114,7 @@ function Tools({ address }: { readonly address: string }) {
   )
 }
 
-/** A connection that is over: a press makes it again. */
+/** A recent connection. A click reconnects it. */
 export function RecentWallet({ recent }: { readonly recent: RecentConnection }) {
   const { core, run } = useModal()
   const text = useText(profile)
@@ -151,7 +154,7 @@ export function RecentWallet({ recent }: { readonly recent: RecentConnection }) 
   )
 }
 
-/** The wallet in use, while it answers for nobody: a press wakes it. */
+/** The active wallet while it is locked. A click unlocks it. */
 export function SleepingWallet({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">) {
   const { run } = useModal()
   const text = useText(profile)
@@ -181,7 +184,7 @@ function SignOut({ connection, wallet }: { readonly connection: Connection; read
   const text = useText(profile)
   const busy = useBusy()
   const { namespace, connectorId } = connection
-  // Without several wallets at a time whatever else is connected there is out of sight: it ends too.
+  // Without multi-wallet, other connections of the namespace are not visible, so they end too.
   const one = { namespace, ...(core.remoteFeatures.value.multiWallet && { connectorId }) }
   const told = { done: () => text("walletDisconnected"), failed: () => text("disconnectFailed") }
   return (
@@ -224,19 +227,19 @@ function Line({ end, children }: { readonly end: ReactNode; readonly children: R
   )
 }
 
-/** What a press on the row does, drawn as a button: the whole row is one. */
+/** Action of a row, styled as a button because the whole row is one. */
 function Act({ children }: { readonly children: string }) {
   return <span className={act()}>{children}</span>
 }
 
-/** The name and picture of an account, as far as they are known. */
+/** Name and picture of an account, as far as known. */
 const useIdentity = (namespace: Namespace, address: string): { readonly name?: string; readonly avatar?: string } => {
   const { identities } = useSlice(slice)
   const inUse = latest(useSlice(accounts).identity.value)
   return identities.value[`${namespace}:${address}`] ?? (inUse?.of === address ? inUse : {})
 }
 
-/** The mark of a connection's wallet: of this page, or one that was reached over the relay before. */
+/** Icon of a connection's wallet: of this page, or a recent one over WalletConnect. */
 const useMark = ({ namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">, name: string) => {
   const { installed } = useSlice(wallets)
   const { recentWallets } = useSlice(connecting)
@@ -246,7 +249,7 @@ const useMark = ({ namespace, connectorId }: Pick<Connection, "namespace" | "con
   return image({ ...(here?.imageUrl === undefined && reached ? reached : here), connectorId })
 }
 
-/** What a control is while something goes on: busy where it is its own, else not to be pressed. */
+/** Props of a control while an action runs: busy if it is its own, else disabled. */
 const useBusy = () => {
   const { busy } = useSlice(slice)
   const now = busy.value
