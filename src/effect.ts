@@ -20,181 +20,178 @@ const lazily = <Name extends OperationName>(name: Name): Lazily<Operation<Name>>
   ((...input: readonly unknown[]) => operationOf<Needs>(name, input)) as unknown as Lazily<Operation<Name>>
 
 /**
- * Ask a wallet for its accounts and remember them. `wallet` is a connector id, an rdns or a wallet id; the id "walletConnect"
- * asks over the relay. Waits a moment for a wallet to announce itself.
+ * Connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
+ * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet.
  */
 export const connect = lazily("connect")
 /**
- * Sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is forgotten
- * for good, so that a reload brings nothing back. What it was connected as stays among the recent connections. Closes the modal,
- * unless there was no connection to end or another one remains.
+ * Disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections are not
+ * restored after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end or
+ * another one remains.
  */
 export const disconnect = lazily("disconnect")
 /**
- * Use another connection of a namespace, and an account of it. One that is not connected any more is logged in to anew: its
- * wallet prompts, the relay gives a code, or the login to the embedded wallet runs again, by email or social as it was. A social
- * one opens a window, so call it in a click. Does nothing unless the project has several wallets at a time.
+ * Switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made again: the
+ * wallet prompts, WalletConnect shows a code, or the login to the embedded wallet runs again, by email or social as before. A
+ * social login opens a window, so call this in a click. Does nothing unless the project enables multi-wallet.
  */
 export const switchConnection = lazily("switchConnection")
 /**
- * Forget a connection: sign out of it, and take it from the recent ones. With an address only that of the address. Does nothing
- * unless the project has several wallets at a time.
+ * Disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address is affected.
+ * Does nothing unless the project enables multi-wallet.
  */
 export const deleteConnection = lazily("deleteConnection")
 /**
- * Bring a connection back without a prompt. Fails while its wallet is locked or gone, and where it is signed out of meanwhile.
+ * Restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out in the
+ * meantime.
  */
 export const reconnect = lazily("reconnect")
 /**
- * Use the other kind of account of the embedded wallet: the plain one, or on a network that has them the smart account. The
- * connection reconnects with it. Only an embedded wallet has the choice.
+ * Switches the embedded wallet to its other account type: the plain account, or the smart account on networks that have one.
+ * Reconnects with it. Other wallets have no account types.
  */
 export const setPreferredAccountType = lazily("setPreferredAccountType")
 /**
- * Use a network. A connected wallet of its namespace is asked to switch, and offered the network if it does not know it; without
- * one only the choice is kept.
+ * Switches to a network. If a wallet of its namespace is connected, asks it to switch, and offers the network to a wallet that does
+ * not know it. Otherwise only the selection changes.
  */
 export const switchNetwork = lazily("switchNetwork")
 /**
- * Offer a namespace with these networks, all of them its own. Its wallets are looked for, and a connection that the last visit
- * left there is brought back. Fails with `AdapterNotFound` where no adapter serves it.
+ * Adds a namespace with these networks, all of them its own. Discovers its wallets and restores a connection left there by the last
+ * visit. Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = lazily("addNamespace")
 /**
- * Offer a namespace no more. Another one with networks is the one in use then. Whoever is connected there is not any more, and
- * is not brought back; the wallets are not asked, and a session over the relay lives on in its other namespaces.
+ * Removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without contacting
+ * the wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
  */
 export const removeNamespace = lazily("removeNamespace")
-/** Have a plain text signed by the account in use. Prompts; the same text asked twice is asked once. */
+/** Signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one prompt. */
 export const signMessage = lazily("signMessage")
-/** Sign in with the account in use. The modal opens for the visitor to sign; who is signed in already is not asked. */
-export const signIn = lazily("signIn")
 /**
- * End the sessions of the account in use, on every network. Who must be signed in does not stay connected without one.
+ * Signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed in. Returns
+ * the session.
  */
+export const signIn = lazily("signIn")
+/** Ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
 export const signOut = lazily("signOut")
-/** The sessions of the account in use on its network that hold now. */
+/** Returns the valid sessions of the active account on its network. */
 export const getSessions = lazily("getSessions")
-/** What the site has noted on the account that is signed in at the provider. */
+/** Returns the data the site stored on the account that is signed in at the provider. */
 export const getAccountMetadata = lazily("getAccountMetadata")
-/** Note plain data on the account that is signed in at the provider, in place of what was noted before. */
+/** Stores plain data on the account that is signed in at the provider. Replaces the previous data. */
 export const setAccountMetadata = lazily("setAccountMetadata")
-/** Look for wallets by name in the directory, 100 at most, certified ones only if asked. */
+/** Searches the wallet directory by name. Returns at most 100 wallets, only certified ones if `certified` is set. */
 export const searchWallets = lazily("searchWallets")
 /**
- * The tokens of the account in use, those without decimals left out. A wallet that knows them tells them itself; for any other,
- * and where what it says cannot be read, the provider's service is asked: none on a network that the provider does not serve.
- * Fails with 'Token Balance Unavailable', and for 30 s after that at once: the provider is not asked again (section 8).
+ * Returns the tokens of the active account, without those that have no decimals. They come from the wallet if it supports asset
+ * discovery and its response is valid, or else from the provider. Empty on a network that the provider does not support. After a
+ * failure, calls fail at once for 30 s, without a request (section 8).
  */
 export const fetchBalances = lazily("fetchBalances")
 /**
- * A page of what the account in use did on the network in use, the newest first, from `cursor` on. Nothing where activity cannot
- * be had or is turned off. Fails with 'Failed to fetch transactions'.
+ * Returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty if activity
+ * is unavailable or turned off.
  */
 export const fetchActivity = lazily("fetchActivity")
-/**
- * What a swap comes to. Fails with SwapNotSupported, GasPriceNotSupported, SwapFailed, AllowanceFailed, IncorrectAmount, and
- * with InvalidInput for a token that there is not.
- */
+/** Quotes a swap. Fails with InvalidInput if a token does not exist. */
 export const quoteSwap = lazily("quoteSwap")
 /**
- * Swap as it was quoted. Where the quote says that it needs an approval, the token is approved first, for just the amount, or in
- * one go with the swap where the wallet can do that (EIP-5792); a quote that says nothing of one approves nothing. All
- * transactions are held against the quote before the wallet sees them. Answers once the chain has carried it out. Fails with
- * QuoteChanged where the price is worse by now or an approval is needed that the quote does not tell of, and as `quoteSwap` and
- * `approveSwap` do. Where the site pays the network (`sponsored`), approval and swap leave as a bundle; where the wallet does not let
- * it after all, nothing leaves, and QuoteChanged has the quote with its fee.
+ * Executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly the amount
+ * first, or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every transaction
+ * against the quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is needed that the
+ * quote does not mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle. If the wallet
+ * does not support that after all, nothing is sent, and QuoteChanged has the quote with its fee.
  */
 export const swap = lazily("swap")
 /**
- * What can be bought and paid with. Where the service does not answer, built-in data: USDC and ETH, US dollars and euros.
+ * Returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and euros) if the
+ * service does not respond.
  */
 export const onrampOptions = lazily("onrampOptions")
 /**
- * What so much money buys. Where the service does not answer, an estimate of ours, which is marked as one. Fails with
- * AmountOutsideLimits, InvalidInput for a currency that there is not, OnrampNotOffered.
+ * Quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service does not
+ * respond. Fails with InvalidInput if a currency does not exist.
  */
 export const quoteOnramp = lazily("quoteOnramp")
 /**
- * Go on to the seller's page with a quote, in a window. Gives its address. Fails with QuoteIsEstimate, NoActiveCaipAddress,
- * OnrampNotOffered, OnrampFailed, and with PopupBlocked where the browser opened no window.
+ * Opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser opened no
+ * window.
  */
 export const openOnramp = lazily("openOnramp")
 /**
- * The exchanges that pay out an asset. Fails with InvalidPaymentConfig where the site's project has neither deposits nor
- * payments, InvalidAsset, InvalidChainNamespace, AssetNotSupported, InvalidAmount, ExchangesFailed.
+ * Lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project has neither deposits nor payments.
  */
 export const exchanges = lazily("exchanges")
 /**
- * Have an exchange pay, on its page in a window. Answers once it has paid, which takes minutes. Fails as `exchanges` does, and
- * with InvalidRecipient, NoActiveCaipAddress, PayUrlFailed, PopupBlocked, BuyStatusFailed, PaymentFailed, PaymentTimedOut.
+ * Requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which takes
+ * minutes.
  */
 export const payWithExchange = lazily("payWithExchange")
 /**
- * Pay from the wallet in use on the payment's namespace: it goes to the payment's network and signs just what is asked for.
- * Answers with the transaction's id once the chain has carried it out. Where the site pays the network (`paymasters`) it
- * leaves as `send` does. Fails with InvalidPaymentConfig, InvalidAsset, InvalidChainNamespace, AssetNotSupported,
- * InvalidRecipient, InvalidAmount, NoActiveCaipAddress, PaymentNotInitiated, PaymentFailed, PaymentTimedOut, and with what the
- * wallet, the nodes, or the account's balance have against it.
+ * Pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests exactly this
+ * payment. Returns the transaction ID once the network has confirmed it. If the site pays the network fee (`paymasters`), the
+ * payment is sponsored as in `send`.
  */
 export const pay = lazily("pay")
-/** What a transfer from the account in use costs, and whether it can be sent at all. Asks the nodes, and no wallet. */
+/**
+ * Estimates the cost of a transfer from the active account. Fails if it cannot be sent. Queries the nodes without prompting the
+ * wallet.
+ */
 export const estimateSend = lazily("estimateSend")
 /**
- * Send the chain's own coin or a token from the account in use. Prompts; the same transfer asked for twice at a time is asked
- * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on. Where the site pays the
- * network (`paymasters`) and the wallet lets it, the id is the wallet's own, of a bundle; a wallet that lets it not is asked the usual way.
+ * Sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same transfer share
+ * one prompt. Returns the transaction ID as soon as it is sent; its status is tracked from then on. If the site pays the network
+ * fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent without
+ * sponsorship.
  */
 export const send = lazily("send")
-/**
- * What the wallet in use can do beyond its methods (EIP-5792), by CAIP-2 id. A wallet that does not say can nothing of it.
- */
+/** Returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports none. */
 export const capabilities = lazily("capabilities")
 /**
- * Ask the account in use to let some keys act by themselves (a smart session), or pay so much again and again. The provider
- * stands beside it with a key of its own. Prompts; the same asked for twice at a time is asked once. Fails with InvalidInput for
- * a request that is none, SmartSessionsNotOffered, SmartSessionNotCreated, and as the wallet does.
+ * Requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The provider adds its
+ * own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
  */
 export const grantPermissions = lazily("grantPermissions")
 /**
- * End a smart session of the account in use, by its id. Prompts; twice at a time it is asked once. Fails with
- * SmartSessionsNotOffered, SmartSessionsFailed, SmartSessionNotRevoked where there is no such session to end, and as the wallet
- * does.
+ * Ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share one
+ * prompt. Fails with SmartSessionNotRevoked if no active session has this ID.
  */
 export const revokePermissions = lazily("revokePermissions")
 /**
- * Log in by e-mail. Whoever the frame knows is connected at once. Else a code is mailed, or a new device is approved in the mail
- * first: the modal opens to ask for it, and `submitOtp` takes it from a field of the site's own.
+ * Logs in by email. Connects at once if the frame knows the visitor. Otherwise a code is emailed, or a new device has to be
+ * approved by email first. The modal opens to ask for the code; a site with a field of its own can pass it to `submitOtp`.
  */
 export const loginWithEmail = lazily("loginWithEmail")
 /**
- * The six digits of the code that was mailed last, for a login or for a change of the address. The view that asks for it goes on
- * by itself.
+ * Submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues automatically.
  */
 export const submitOtp = lazily("submitOtp")
-/** Change the embedded wallet's e-mail address. The modal opens to ask for the codes that are mailed to both. */
+/** Changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
 export const updateEmail = lazily("updateEmail")
 /**
- * Log in by a social account. To be called in a click, where its method opens the provider's window before anything else; an
- * Effect is handed a window that the site has opened. Farcaster has none: the modal opens to show its code.
+ * Logs in with a social account. Call the method in a click, because it opens the provider's window before anything else. The
+ * Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
  */
 export const loginWithSocial = lazily("loginWithSocial")
 /**
- * Who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it on
- * the network in use, or on a network without names. Fails with the service's reason, else 'Error resolving name'.
+ * Resolves a name to an address: the provider's names through its own service, others through the chain's. Returns `undefined` if
+ * the name has no address on the active network, or if the network has no names. The error message is the service's reason, or else
+ * 'Error resolving name'.
  */
 export const resolveName = lazily("resolveName")
 /**
- * The names of the provider's that an address has. Fails with the service's reason, else 'Error fetching names for address'.
+ * Returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names for
+ * address'.
  */
 export const reverseName = lazily("reverseName")
 /**
- * Names like this one, with the provider's suffix, and whether they are taken. Fails with the service's reason, else 'Error
- * fetching name suggestions'.
+ * Suggests names similar to this one, with the provider's suffix, and whether each is taken. The error message is the service's
+ * reason, or else 'Error fetching name suggestions'.
  */
 export const suggestNames = lazily("suggestNames")
 /**
- * Register a name for the account in use, which signs for it. Answers with the whole name. Fails with the service's reason, else
- * 'Error registering name {name}'; with the wallet's own failure where it does not sign.
+ * Registers a name for the active account. Prompts the wallet for a signature. Returns the full name. The error message is the
+ * service's reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
  */
 export const registerName = lazily("registerName")

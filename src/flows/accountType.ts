@@ -12,8 +12,8 @@ import { say } from "./snack.ts"
 import { takeType } from "./switchConnection.ts"
 
 /**
- * Operation: use the other kind of account of the embedded wallet: the plain one, or on a network that has them the smart account. The
- * connection reconnects with it. Only an embedded wallet has the choice.
+ * Operation: switches the embedded wallet to its other account type: the plain account, or the smart account on networks that have
+ * one. Reconnects with it. Other wallets have no account types.
  */
 export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(function* (input: {
   readonly type: EmbeddedType
@@ -34,7 +34,7 @@ export const setPreferredAccountType = Effect.fn("setPreferredAccountType")(func
   return now
 })
 
-/** Flow: the visitor goes over to the other kind of account. */
+/** Flow: switches to the other account type. */
 export const switchAccountType = Effect.fn("switchAccountType")(function* (
   type: EmbeddedType,
   told: { readonly done: Words; readonly failed: Words },

@@ -22,8 +22,8 @@ import { track } from "../track.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: a page of what the account in use did on the network in use, the newest first, from `cursor` on. Nothing where activity
- * cannot be had or is turned off. Fails with 'Failed to fetch transactions'.
+ * Operation: returns a page of the active account's transactions on the active network, newest first, starting at `cursor`. Empty
+ * if activity is unavailable or turned off.
  */
 export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { readonly cursor?: string } = {}) {
   const { core } = yield* Modal
@@ -38,7 +38,7 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
   const { historyRow } = yield* row
   const answer = yield* api.call(historyRow, { address, chainId, ...input })
   const { state } = yield* use(pages)
-  // What was asked for a moment ago is given again: it is as old as it was.
+  // A repeated response must not renew the age of its cache entry.
   if (input.cursor === undefined && state.kept !== answer) {
     yield* caches.transactions.set(answer, address, chainId)
     state.kept = answer
@@ -50,7 +50,7 @@ export const fetchActivity = Effect.fn("fetchActivity")(function* (input: { read
   return page
 })
 
-/** Flow: read the newest page again; that of the last visit shows until then, while it is fresh. */
+/** Flow: refreshes the newest page. Shows that of the last visit meanwhile, if still fresh. */
 export const refreshActivity = Effect.fn("refreshActivity")(function* () {
   const { core } = yield* Modal
   const { of } = yield* use(activity)
@@ -64,7 +64,7 @@ export const refreshActivity = Effect.fn("refreshActivity")(function* () {
   if (core.address.peek() !== undefined && core.online.peek()) yield* load(undefined)
 })
 
-/** Flow: the page after those that are listed. Asking while one is under way, or beyond the end, does nothing. */
+/** Flow: loads the next page. Does nothing while a page is loading or after the last page. */
 export const moreActivity = Effect.fn("moreActivity")(function* () {
   const { core } = yield* Modal
   const { progress, next } = yield* use(activity)
@@ -74,7 +74,7 @@ export const moreActivity = Effect.fn("moreActivity")(function* () {
   yield* load(cursor)
 })
 
-/** Flow: go to the list of its own. */
+/** Flow: opens the full list. */
 export const showActivity = Effect.fn("showActivity")(function* () {
   const { core } = yield* Modal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
@@ -83,8 +83,8 @@ export const showActivity = Effect.fn("showActivity")(function* () {
 })
 
 /**
- * Reads pages from a cursor on until one brings something to show. A page that leads back to one that was read, or brings what is
- * listed already, is the last; so is the last of many that bring nothing.
+ * Loads pages from a cursor on until one has something to show. A page is the last if its cursor was read before, if it only
+ * repeats what is listed, or if it is the last of too many empty ones.
  */
 const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core } = yield* Modal
@@ -103,7 +103,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
       if (from === undefined) {
         const older = news.length < page.transactions.length ? olderThan(page.transactions, listed) : []
         yield* show([...page.transactions, ...older])
-        // Whoever paged on goes on from there.
+        // A visitor who paged on continues from there.
         if (older.length > 0 && state.read.size > 0) return
         state.read.clear()
       } else yield* show([...listed, ...news])
@@ -127,7 +127,7 @@ const load = Effect.fnUntraced(function* (cursor: string | undefined) {
   yield* say(outcome.error.message, "error")
 })
 
-/** Flow: what was sent from here has gone on; the list says so at once. */
+/** Flow: updates the transfers sent from here in the list. */
 export const showSent = Effect.gen(function* () {
   const { core } = yield* Modal
   const { of, progress, transactions } = yield* use(activity)
@@ -135,7 +135,7 @@ export const showSent = Effect.gen(function* () {
   yield* show(transactions.peek().filter(({ id }) => !id.startsWith(ownTransaction)))
 })
 
-/** What was sent from here, and the service does not list yet. */
+/** Transfers sent from here that the service does not list yet. */
 const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
   const { core } = yield* Modal
   const { sent } = yield* use(sends)
@@ -146,8 +146,8 @@ const ownBeside = Effect.fnUntraced(function* (listed: readonly Transaction[]) {
 })
 
 /**
- * Lists these, and what was sent from here unless nothing is listed. One that is as it was stays the object that it was, so that its
- * row is left alone; so are the months, and the list.
+ * Lists these transactions, and the transfers sent from here unless the list is emptied. Unchanged transactions keep their objects,
+ * so their rows do not re-render. So do the months and the list.
  */
 const show = Effect.fnUntraced(function* (next: readonly Transaction[] | "nothing") {
   const { transactions, months } = yield* use(activity)
@@ -176,14 +176,14 @@ const clear = Effect.gen(function* () {
   state.read.clear()
 })
 
-/** Those of a list that come after all of a newer page: what is missing there is gone. */
+/** Entries of `listed` that are older than the whole page. Newer ones that the page lacks no longer exist. */
 const olderThan = (page: readonly Transaction[], listed: readonly Transaction[]) => {
   const ids = new Set(page.map(({ id }) => id))
   const oldest = Math.min(...page.map(({ metadata }) => Date.parse(metadata.minedAt)))
   return listed.filter(({ id, metadata }) => !ids.has(id) && Date.parse(metadata.minedAt) <= oldest)
 }
 
-/** What is kept of the account in use from just before, read back by the service's own row. */
+/** Cached page of the active account, read back with the endpoint's decoder. */
 const lastPage = Effect.gen(function* () {
   const { core } = yield* Modal
   const { possible } = yield* use(actions)
@@ -201,7 +201,7 @@ const row = Effect.tryPromise({
   catch: (cause) => new TransactionsFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-/** What analytics is told of a page. */
+/** Analytics properties of a page. */
 const told = Effect.fnUntraced(function* (cursor: string | undefined) {
   const { core, options } = yield* Modal
   const properties: EventProperties["LOAD_MORE_TRANSACTIONS"] = {
@@ -215,5 +215,5 @@ const told = Effect.fnUntraced(function* (cursor: string | undefined) {
 
 const nothing: ActivityPage = { transactions: [], next: undefined }
 
-/** The cursors whose pages were read (the first page has none), and which answer was kept last. */
+/** Cursors of the pages read (`undefined` for the first), and the last cached response. */
 const pages = slice(() => ({ state: { read: new Set<string | undefined>(), kept: undefined as unknown } }))

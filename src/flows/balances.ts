@@ -18,9 +18,9 @@ import { able } from "./abilities.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: the tokens of the account in use, those without decimals left out. A wallet that knows them tells them itself; for any
- * other, and where what it says cannot be read, the provider's service is asked: none on a network that the provider does not serve.
- * Fails with 'Token Balance Unavailable', and for 30 s after that at once: the provider is not asked again (section 8).
+ * Operation: returns the tokens of the active account, without those that have no decimals. They come from the wallet if it
+ * supports asset discovery and its response is valid, or else from the provider. Empty on a network that the provider does not
+ * support. After a failure, calls fail at once for 30 s, without a request (section 8).
  */
 export const fetchBalances = Effect.fn("fetchBalances")(function* () {
   const { core } = yield* Modal
@@ -49,13 +49,16 @@ export const fetchBalances = Effect.fn("fetchBalances")(function* () {
       }),
     ),
   )
-  // What was asked for a moment ago is given again: it is as old as it was.
+  // A repeated response must not renew the age of its cache entry.
   if (state.kept !== tokens) yield* caches.portfolio.set(tokens, address, network.caipNetworkId)
   state.kept = tokens
   return shownTokens(tokens)
 })
 
-/** Flow: read the tokens again; those of the last visit show until then, while they are fresh. A failure is told once and leaves the list standing; for 30 s nothing is asked, after a 503 nothing at all. */
+/**
+ * Flow: refreshes the tokens. Shows those of the last visit meanwhile, if still fresh. A failure is reported once and keeps the
+ * list. It pauses requests for 30 s; a 503 stops them.
+ */
 export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   const { core } = yield* Modal
   const { refresh, tokens, of, stopped } = yield* use(balances)
@@ -86,7 +89,10 @@ export const refreshBalances = Effect.fn("refreshBalances")(function* () {
   }
 })
 
-/** Step: tokens of an account have moved on a network, by their CAIP-10 ids. Until older answers are too old to be given again, none is. */
+/**
+ * Step: records that tokens of an account moved on a network, by CAIP-10 ID, and refreshes. Older responses are not reused until
+ * they would have expired.
+ */
 export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: readonly string[]) {
   const { state } = yield* use(pause)
   const now = yield* Clock.currentTimeMillis
@@ -97,8 +103,8 @@ export const noteMoved = Effect.fn("noteMoved")(function* (of: string, ids: read
 })
 
 /**
- * Flow: the visitor asks to try again. The 30 s are for what asks by itself, or on behalf of the site: a visitor who presses "Try again"
- * is shown the outcome of a new request.
+ * Flow: retries at the visitor's request. The 30 s pause applies to automatic requests and those of the site, so "Try again" always
+ * sends a new request.
  */
 export const retryBalances = Effect.fn("retryBalances")(function* () {
   const { stopped } = yield* use(balances)
@@ -110,8 +116,8 @@ export const retryBalances = Effect.fn("retryBalances")(function* () {
 })
 
 /**
- * What the wallet in use tells of its account, where it can (section 7: asset discovery); what it says counts as long as the provider's
- * answers do. Nothing where it cannot, takes too long, or says what cannot be read.
+ * Returns the tokens that the active wallet reports, if it can (section 7: asset discovery). They stay valid as long as the
+ * provider's responses. Returns `undefined` if the wallet cannot report them, takes too long, or its response is invalid.
  */
 const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   const wallet = yield* able
@@ -129,7 +135,7 @@ const walletTokens = Effect.fnUntraced(function* (query: AssetsQuery) {
   return tokens
 })
 
-/** What is kept of the account in use from just before, read back by the service's own row. */
+/** Cached tokens of the active account, read back with the endpoint's decoder. */
 const lastBalances = Effect.gen(function* () {
   const { core } = yield* Modal
   const address = core.address.peek()
@@ -145,7 +151,7 @@ const row = Effect.tryPromise({
   catch: (cause) => new BalancesFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-/** One for a token, however its contract is spelled: on EVM chains capitals are a checksum. */
+/** Key of a token. Ignores case on EVM chains, where capitals are only a checksum. */
 const keyOf = ({ chainId = "", address = "native" }: TokenBalance) =>
   `${chainId}:${address.startsWith("eip155:") ? address.toLowerCase() : address}`
 
@@ -162,7 +168,7 @@ const toRow = (balance: TokenBalance): TokenRow => ({
   iconUrl: balance.iconUrl,
 })
 
-/** The last failure and until when nothing is asked after it, which answer was kept last, what has just moved, and what the wallet told last, or that it told nothing. */
+/** Last failure and the end of its pause, last cached response, tokens that just moved, and the last result of the wallet. */
 const pause = slice(() => ({
   state: {
     failed: undefined as Failed | undefined,

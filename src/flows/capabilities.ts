@@ -3,7 +3,10 @@ import { type Capabilities, Chains } from "../../services/Chains.ts"
 import { MissingAddressForCapabilities } from "../domain/errors.ts"
 import { Modal } from "../modal.ts"
 
-/** Operation: what the wallet in use can do beyond its methods (EIP-5792), by CAIP-2 id. A wallet that does not say can nothing of it. */
+/**
+ * Operation: returns the active wallet's capabilities beyond its methods (EIP-5792), by CAIP-2 ID. Empty if the wallet reports
+ * none.
+ */
 export const capabilities = Effect.fn("capabilities")(function* () {
   const { core } = yield* Modal
   const connection = core.connection.peek()

@@ -39,8 +39,8 @@ import { unasked } from "./unasked.ts"
 import { wantedType } from "./wantedType.ts"
 
 /**
- * Operation: ask a wallet for its accounts and remember them. `wallet` is a connector id, an rdns or a wallet id; the id
- * "walletConnect" asks over the relay. Waits a moment for a wallet to announce itself.
+ * Operation: connects a wallet, makes it active and persists the connection. `wallet` is a connector ID, an rdns or a wallet ID;
+ * "walletConnect" connects through the relay. Waits briefly for a wallet that has not announced itself yet.
  */
 export const connect = Effect.fn("connect")(function* (input: {
   readonly wallet: string
@@ -51,7 +51,7 @@ export const connect = Effect.fn("connect")(function* (input: {
   const wallet = yield* announced(input.wallet)
   const { installed } = yield* use(wallets)
   const active = core.namespace.peek()
-  // The embedded wallet is a connector of each of its namespaces.
+  // The embedded wallet has a connector in each of its namespaces.
   const connector =
     wallet.type === "AUTH"
       ? (findConnector(installed.peek(), wallet.id, input.namespace ?? active) ?? wallet)
@@ -63,13 +63,13 @@ export const connect = Effect.fn("connect")(function* (input: {
   return yield* connectWith(connector, input.namespace ?? connector.chain)
 })
 
-/** Flow: connect a wallet of this page, then show the account. */
+/** Flow: connects a browser wallet, then shows the account. */
 export const connectExternal = Effect.fn("connectExternal")(function* (
   connectorId: string,
   namespace?: Namespace,
   joining: Joining = {},
 ) {
-  // It may be the visitor's pressing once more.
+  // On a retry this runs inside the click, so the connector can open its window.
   ;(yield* Chains).pressed?.(connectorId)
   const { progress } = yield* use(connecting)
   const telemetry = yield* Telemetry
@@ -82,18 +82,18 @@ export const connectExternal = Effect.fn("connectExternal")(function* (
   if (connection) yield* settled({ connection, before, joining })
 })
 
-/** Everybody who is connected. */
+/** All connections, of every namespace. */
 export const connected = Effect.map(Modal, ({ core }) =>
   Object.values(core.accounts).flatMap((state) => state.peek().connections),
 )
 
-/** What the visitor wants of a connection that may stand beside others: one of its accounts, and what is said of it. */
+/** Options for a connection added beside others: the account to use, and the messages to show. */
 export interface Joining {
   readonly account?: string | undefined
   readonly told?: { readonly added: Words; readonly linked: Words }
 }
 
-/** A connection that has come, and who was connected before. */
+/** A new connection, and the connections before it. */
 export interface Joined {
   readonly connection: Connection
   readonly before: readonly Connection[]
@@ -101,8 +101,8 @@ export interface Joined {
 }
 
 /**
- * What follows any connection that the visitor waited for: the modal has done its work, unless the wallet stands where the site does
- * not work, its holder is asked to sign in, or it is one of several.
+ * Runs after a connection that the visitor waited for. Completes the modal, unless the wallet is on an unsupported network, the
+ * visitor has to sign in, or the connection was added beside others.
  */
 export const settled = Effect.fn("settled")(function* (joined?: Joined) {
   const { route } = yield* use(after)
@@ -122,7 +122,7 @@ export const settled = Effect.fn("settled")(function* (joined?: Joined) {
 
 const signIn = () => import("./siwx.ts")
 
-/** Makes a connection the one in use, and keeps it for the next visit. */
+/** Makes a connection the active one and persists it. */
 export const remember = Effect.fn("remember")(function* (connection: Connection) {
   const { core, options } = yield* Modal
   const { namespace, connectorId } = connection
@@ -134,7 +134,7 @@ export const remember = Effect.fn("remember")(function* (connection: Connection)
 
   fresh.value = true
   const known = preferring(yield* approved(connection), options.defaultAccountTypes[namespace])
-  // Followed before it is told: whoever hears that a wallet is connected may use it at once.
+  // Watch the wallet before publishing the connection: readers may use it at once.
   yield* follow(connection)
   core.accounts[namespace].value = adding(known)(core.accounts[namespace].peek())
   core.namespace.value = namespace
@@ -168,13 +168,13 @@ const methodOf = (connectorId: string, linked: boolean) => {
   return linked ? "mobile" : "qrcode"
 }
 
-/** An approval that nobody waits for any more is offered. */
+/** Offers an approval that arrived after the visitor left. */
 export const offer = Effect.fn("offer")(function* (connection: Connection) {
   const { offered } = yield* use(connecting)
   offered.value = connection
 })
 
-/** Shows that a namespace is connecting while an attempt lasts. Of several at a time, the last to end decides. */
+/** Shows a namespace as connecting during `attempt`. With several attempts, the last one to end resets the status. */
 export const whileConnecting = <A, E, R>(namespace: Namespace, attempt: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { core } = yield* Modal
@@ -192,10 +192,10 @@ export const whileConnecting = <A, E, R>(namespace: Namespace, attempt: Effect.E
     )
   })
 
-/** How many attempts to connect are under way, by namespace. */
+/** Number of running connection attempts per namespace. */
 const attempts = slice(() => new Map<Namespace, number>())
 
-/** The namespace without a connection that is over: still connecting while another wallet is asked. */
+/** Removes an ended connection from its namespace, which stays connecting while another attempt runs. */
 export const withoutOver = Effect.fnUntraced(function* (namespace: Namespace, connectorId: string) {
   const { core } = yield* Modal
   const under = yield* use(attempts)

@@ -38,16 +38,16 @@ import { say } from "./snack.ts"
 import { walletsInUse } from "./unasked.ts"
 import { wantedType } from "./wantedType.ts"
 
-/** The wallets to sign out of: all of them, those of a namespace, or one. */
+/** Wallets to disconnect: one, all of a namespace, or all. */
 export interface SignOut {
   readonly namespace?: Namespace
   readonly connectorId?: string
 }
 
 /**
- * Operation: sign out of a namespace's wallets, or of all, or of one wallet. Waits 3 s at most for each; what it forgets here is
- * forgotten for good, so that a reload brings nothing back. What it was connected as stays among the recent connections. Closes the
- * modal, unless there was no connection to end or another one remains.
+ * Operation: disconnects one wallet, all wallets of a namespace, or all wallets. Waits at most 3 s per wallet. Ended connections
+ * are not restored after a reload, but stay among the recent connections. Closes the modal, unless there was no connection to end
+ * or another one remains.
  */
 export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}) {
   const { core } = yield* Modal
@@ -61,8 +61,8 @@ export const disconnect = Effect.fn("disconnect")(function* (input: SignOut = {}
 })
 
 /**
- * Step: as `disconnect`, but the caller decides what is shown then. The specification's "closes the modal unless told otherwise"
- * is read as this: only flows of the modal have a reason to keep it open, so sites have no option for it.
+ * Step: like `disconnect`, but the caller decides what to show next. The specification lets a caller keep the modal open. Only
+ * Portico's own flows have a reason to, so sites have no option for it.
  */
 export const endConnections = Effect.fn("endConnections")(function* (input: SignOut = {}) {
   const { core } = yield* Modal
@@ -92,8 +92,8 @@ export const endConnections = Effect.fn("endConnections")(function* (input: Sign
 })
 
 /**
- * Operation: forget a connection: sign out of it, and take it from the recent ones. With an address only that of the address. Does
- * nothing unless the project has several wallets at a time.
+ * Operation: disconnects a wallet and removes it from the recent connections. With `address`, only the connection of that address
+ * is affected. Does nothing unless the project enables multi-wallet.
  */
 export const deleteConnection = Effect.fn("deleteConnection")(function* (input: {
   readonly namespace: Namespace
@@ -103,7 +103,7 @@ export const deleteConnection = Effect.fn("deleteConnection")(function* (input: 
   if (yield* severalWallets) yield* forgetConnection(input)
 })
 
-/** As `deleteConnection`, whatever the project has. */
+/** Like `deleteConnection`, with or without multi-wallet. */
 export const forgetConnection = Effect.fn("forgetConnection")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -122,7 +122,10 @@ export const forgetConnection = Effect.fn("forgetConnection")(function* (input: 
   if (failure !== undefined) return yield* Effect.fail(new ChainsNotDisconnected(failure))
 })
 
-/** Operation: bring a connection back without a prompt. Fails while its wallet is locked or gone, and where it is signed out of meanwhile. */
+/**
+ * Operation: restores a connection without a prompt. Fails if its wallet is locked or missing, or if the connection is signed out
+ * in the meantime.
+ */
 export const reconnect = Effect.fn("reconnect")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -143,8 +146,8 @@ export const reconnect = Effect.fn("reconnect")(function* (input: {
 })
 
 /**
- * Flow: sign out, and close unless somebody is still connected. Where the project has several wallets at a time it is the wallet in
- * use that is signed out of, and another takes its place.
+ * Flow: disconnects, and closes the modal unless another wallet is connected. With multi-wallet, disconnects only the active
+ * wallet; another one becomes active.
  */
 export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   const { core } = yield* Modal
@@ -160,10 +163,7 @@ export const signOutOfWallets = Effect.fn("signOutOfWallets")(function* () {
   )
 })
 
-/**
- * Flow: wake a wallet that does not answer by itself. One that tells nothing unless its holder is asked is asked, where the visitor
- * sees it.
- */
+/** Flow: reconnects a locked wallet. If the wallet cannot do that without a prompt, opens the view that prompts. */
 export const wake = Effect.fn("wake")(function* (input: {
   readonly namespace: Namespace
   readonly connectorId: string
@@ -176,7 +176,7 @@ export const wake = Effect.fn("wake")(function* (input: {
   )
 })
 
-/** The provider that a namespace's requests go through, in the standard of the namespace. */
+/** Returns the provider that handles a namespace's requests, in the standard of the namespace. */
 export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespace) {
   const { core } = yield* Modal
   if (!isNamespace(namespace)) return yield* Effect.fail(namespaceProblem(namespace))
@@ -187,8 +187,8 @@ export const providerOf = Effect.fn("providerOf")(function* (namespace: Namespac
 })
 
 /**
- * Asks a wallet for the accounts that it still grants. `take` gets them while the namespace still shows as connecting, and says
- * whether they are still wanted; then the wallet is followed.
+ * Fetches the accounts a wallet still grants, then watches the wallet. `take` receives the connection while the namespace still
+ * shows as connecting, and returns whether it is still wanted.
  */
 export const answered = Effect.fn("answered")(function* (
   { namespace, connectorId }: Pick<Connection, "namespace" | "connectorId">,
@@ -219,8 +219,8 @@ export const answered = Effect.fn("answered")(function* (
 })
 
 /**
- * Ends one connection here whatever its wallet says; the answer is why the wallet did not hear of it. A session over the relay ends
- * in all of its namespaces, and so does a login.
+ * Ends a connection here, even if its wallet fails to. Returns the wallet's error message, or `undefined`. A WalletConnect session
+ * or a login ends in all of its namespaces.
  */
 export const end = Effect.fn("endConnection")(function* ({
   namespace,
@@ -237,7 +237,7 @@ export const end = Effect.fn("endConnection")(function* ({
   for (const one of over) yield* unfollow({ namespace: one, connectorId })
   const chains = yield* Chains
   const tell = (one: Namespace) => Effect.flatMap(chains.get(one), (chain) => chain.disconnect(connectorId))
-  // The embedded wallet's session of each namespace is its own; one whose code does not come holds up no other.
+  // The embedded wallet has a session per namespace. One whose code fails to load must not hold up the others.
   const others = embedded ? over.filter((one) => one !== namespace).map((one) => quietly(tell(one))) : []
   const told = Effect.all([tell(namespace), ...others], { concurrency: "unbounded", discard: true })
   const failure = yield* Effect.timeoutOrElse(told, { duration: disconnectWait, orElse: () => Effect.void }).pipe(

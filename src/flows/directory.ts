@@ -14,7 +14,7 @@ import { track } from "../track.ts"
 import { goTo } from "./open.ts"
 import { page } from "./wallets.ts"
 
-/** Operation: look for wallets by name in the directory, 100 at most, certified ones only if asked. */
+/** Operation: searches the wallet directory by name. Returns at most 100 wallets, only certified ones if `certified` is set. */
 export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   readonly search: string
   readonly certified?: boolean
@@ -32,7 +32,10 @@ export const searchWallets = Effect.fn("searchWallets")(function* (input: {
   })).wallets
 })
 
-/** Flow: the next 40 of the directory, of a namespace where one is named. Asking while one is under way, or beyond the end, does nothing. */
+/**
+ * Flow: loads the next 40 wallets of the directory, optionally of one namespace. Does nothing while a page is loading or after the
+ * last page.
+ */
 export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, namespace?: Namespace) {
   const { options } = yield* Modal
   const { all, ahead, page: reached, count, total, paging, featured, recommended } = yield* use(wallets)
@@ -42,7 +45,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
     paging,
     Effect.gen(function* () {
       const number = reached.peek() + 1
-      // Those of the Connect view come first; the directory leaves them out of every page of this listing alike.
+      // The wallets of the Connect view come first, so every page of this list excludes them.
       if (number === 1)
         ahead.value = certified
           ? []
@@ -58,7 +61,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
       yield* detach(preload(answer.wallets.slice(0, images.perPage)))
       all.reconcile([...(number === 1 ? ahead.peek() : all.peek()), ...answer.wallets])
       const last = number * walletLists.page >= answer.count
-      // Not every wallet that the directory counts is listed: a phone cannot open some.
+      // The directory also counts wallets that are not listed because a phone cannot open them.
       total.value = last ? all.peek().length : Math.max(answer.count + ahead.peek().length, all.peek().length)
       if (!certified && namespace === undefined) count.value = total.peek()
       reached.value = last ? theEnd : number
@@ -66,7 +69,7 @@ export const nextPage = Effect.fn("nextPage")(function* (certified: boolean, nam
   )
 })
 
-/** Flow: begin the directory anew, as when only certified wallets are wanted. */
+/** Flow: restarts the directory, such as when only certified wallets are wanted. */
 export const restartPages = Effect.fn("restartPages")(function* (certified: boolean, namespace?: Namespace) {
   const { all, page: reached, total, paging } = yield* use(wallets)
   all.reconcile([])
@@ -76,7 +79,7 @@ export const restartPages = Effect.fn("restartPages")(function* (certified: bool
   yield* nextPage(certified, namespace)
 })
 
-/** Flow: search as the visitor types; the newest text wins. */
+/** Flow: searches as the visitor types; the latest text wins. */
 export const search = Effect.fn("search")(function* (input: {
   readonly search: string
   readonly certified: boolean
@@ -108,7 +111,7 @@ export const search = Effect.fn("search")(function* (input: {
   })
 })
 
-/** Flow: a press on a wallet of the directory leads to the connector of this page that is the same wallet, else to the relay. */
+/** Flow: handles a press on a directory wallet. Goes to the browser connector of the same wallet, or else to WalletConnect. */
 export const pickWallet = Effect.fn("pickWallet")(function* (wallet: Wallet) {
   const { core } = yield* Modal
   const { installed, mobile } = yield* use(wallets)
@@ -125,7 +128,7 @@ const chainsOf = Effect.fnUntraced(function* (namespace: Namespace | undefined) 
   return { chains: own.map(({ caipNetworkId }) => caipNetworkId) }
 })
 
-/** Fetches the pictures of wallets that will be in sight soon, for no longer than a picture is waited for. */
+/** Preloads the images of wallets about to be shown, within the time limit for images. */
 const preload = Effect.fn("preload")(function* (soon: readonly Wallet[]) {
   const api = yield* Api
   const browser = yield* Browser
@@ -136,5 +139,5 @@ const preload = Effect.fn("preload")(function* (soon: readonly Wallet[]) {
   })
 })
 
-/** Stands for the page after the last one. */
+/** Page number after the last page. */
 const theEnd = Number.POSITIVE_INFINITY

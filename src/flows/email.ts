@@ -24,8 +24,8 @@ import { openAt } from "./openAt.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: log in by e-mail. Whoever the frame knows is connected at once. Else a code is mailed, or a new device is approved in the
- * mail first: the modal opens to ask for it, and `submitOtp` takes it from a field of the site's own.
+ * Operation: logs in by email. Connects at once if the frame knows the visitor. Otherwise a code is emailed, or a new device has to
+ * be approved by email first. The modal opens to ask for the code; a site with a field of its own can pass it to `submitOtp`.
  */
 export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { readonly email: string }) {
   const step = yield* mail(input.email)
@@ -35,8 +35,8 @@ export const loginWithEmail = Effect.fn("loginWithEmail")(function* (input: { re
 })
 
 /**
- * Operation: the six digits of the code that was mailed last, for a login or for a change of the address. The view that asks for it
- * goes on by itself.
+ * Operation: submits the six-digit code of the last email, for a login or an email change. The view that asked for it continues
+ * automatically.
  */
 export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp: string }) {
   const { awaited } = yield* use(login)
@@ -51,7 +51,7 @@ export const submitOtp = Effect.fn("submitOtp")(function* (input: { readonly otp
   return step
 })
 
-/** Operation: change the embedded wallet's e-mail address. The modal opens to ask for the codes that are mailed to both. */
+/** Operation: changes the embedded wallet's email address. Opens the modal to ask for the codes sent to both addresses. */
 export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly email: string }) {
   const { core } = yield* Modal
   const step = yield* change({ newEmail: input.email })
@@ -61,36 +61,36 @@ export const updateEmail = Effect.fn("updateEmail")(function* (input: { readonly
   return step
 })
 
-/** Flow: log in with the address that the visitor has typed. */
+/** Flow: logs in with the email address that the visitor typed. */
 export const sendEmail = Effect.fn("sendEmail")(function* (email: string, namespace?: Namespace) {
   const { core } = yield* Modal
   const { checking, mailing } = yield* use(login)
   const shown = core.route.peek()
   const target: LoginTarget = shown?.name === "EmailLogin" ? shown : { namespace }
   if (mailing.peek().is === "loading" || !(yield* onAuthChain(target.namespace))) return
-  // A code of the mail before is nobody's to wait for.
+  // The outcome of a code from the previous email no longer matters.
   checking.value = idle
   const before = yield* connected
   const here = core.route.peek()
   const step = yield* attempt(mailing, mail(email, target))
-  // Whoever has left meanwhile is not called back.
+  // Visitors who have left meanwhile are not called back.
   if (!step || core.route.peek() !== here) return
   const view = viewOf(step)
   yield* view ? Router.push(view) : goOn(step, before, target.account)
 })
 
-/** Flow: the visitor begins to log in by e-mail. */
+/** Flow: records that the visitor begins an email login. */
 export const selectEmail = Effect.flatMap(Telemetry, (telemetry) => telemetry.track({ event: "EMAIL_LOGIN_SELECTED" }))
 
-/** Flow: a code that the visitor has typed. */
+/** Flow: submits the code that the visitor typed. */
 export const submitCode = Effect.fn("submitCode")(function* (otp: string) {
   const { checking } = yield* use(login)
   if (checking.peek().is !== "loading") yield* attempt(checking, submitOtp({ otp }))
 })
 
 /**
- * Flow: mail once more what is waited for. `told` says that it was. A change of the address begins with its first code again, and
- * whoever was let in meanwhile, as in another tab, needs none: the view follows.
+ * Flow: resends the email that a login or an email change is waiting for, and confirms that. An email change restarts with its
+ * first code. A visitor who was logged in meanwhile, such as in another tab, needs no code, and the view continues.
  */
 export const resend = Effect.fn("resend")(function* (email: string, told: Words) {
   const { core } = yield* Modal
@@ -121,7 +121,9 @@ export const resend = Effect.fn("resend")(function* (email: string, told: Words)
   )
 })
 
-/** Flow: wait for the device to be approved in the mail; then the code is asked for. A failure goes back, and a snack says why. */
+/**
+ * Flow: waits until the device is approved by email, then asks for the code. On failure, goes back and shows the reason in a snack.
+ */
 export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
   const { core } = yield* Modal
   const { device, mailedAt } = yield* use(login)
@@ -136,14 +138,14 @@ export const awaitDevice = Effect.fn("awaitDevice")(function* (email: string) {
     return yield* goBack()
   }
   if (now.is !== "loaded") return
-  // First of all: to the view that is left, another mail is another approval to wait for.
+  // First, because the device view would wait for another approval if it saw the time of a new email.
   yield* Router.change((stack) => [...stack.slice(0, -1), { name: "EmailVerifyOtp", email }])
   mailedAt.value = yield* Clock.currentTimeMillis
   yield* telemetry.track({ event: "DEVICE_REGISTERED_FOR_EMAIL" })
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
 })
 
-/** Flow: change the address to the one that the visitor has typed. */
+/** Flow: changes the email to the address that the visitor typed. */
 export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, redirectView?: RedirectView) {
   const { core } = yield* Modal
   const { mailing, awaited } = yield* use(login)
@@ -154,7 +156,7 @@ export const saveEmail = Effect.fn("saveEmail")(function* (newEmail: string, red
   if (step && view && core.route.peek() === here) yield* Router.push(view)
 })
 
-/** Flow: the address may be changed elsewhere, so it is looked up each second as long as somebody looks at it. */
+/** Flow: reads the email every second while it is shown, because it may be changed elsewhere. */
 export const followEmail = Effect.gen(function* () {
   const { email } = yield* use(login)
   const frame = yield* Frame
@@ -167,12 +169,12 @@ export const followEmail = Effect.gen(function* () {
   )
 })
 
-/** Flow: leave the change of the address for the view that it was asked for in. */
+/** Flow: leaves the email change for the view that it was started from. */
 export const cancelUpdate = Effect.fn("cancelUpdate")(function* (redirectView: RedirectView) {
   yield* Router.reset({ name: redirectView })
 })
 
-/** Flow: the visitor leaves for the dashboard of the embedded wallet. */
+/** Flow: records that the visitor leaves for the embedded wallet's dashboard. */
 export const noteUpgrade = Effect.flatMap(Telemetry, (telemetry) =>
   telemetry.track({ event: "EMAIL_UPGRADE_FROM_MODAL" }),
 )
@@ -213,7 +215,7 @@ const change = Effect.fn("changeEmail")(function* ({
   return { is: "code", email: primary ? email : newEmail } as const
 })
 
-/** An address that is none is a warning, too. */
+/** Raises an alert if the email address is invalid. */
 const wellFormed = <A, E extends { readonly _tag: string }, R>(asked: Effect.Effect<A, E, R>) =>
   Effect.tapError(asked, ({ _tag }) => (_tag === "InvalidEmail" ? raise("APKTW002") : Effect.void))
 
@@ -224,7 +226,7 @@ const noteMail = Effect.gen(function* () {
   yield* telemetry.track({ event: "EMAIL_VERIFICATION_CODE_SENT" })
 })
 
-/** What comes of a code, by what it is for. */
+/** Submits a code, and returns the next step of what the code is for. */
 const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undefined) {
   const { awaited, email } = yield* use(login)
   const frame = yield* Frame
@@ -246,7 +248,7 @@ const passed = Effect.fn("passed")(function* (otp: string, what: Awaited | undef
   return { is: "updated", email: newEmail } as const
 })
 
-/** Leaves the view that asked for a code, where it stands. */
+/** Leaves the view that asked for a code, if it still shows. */
 const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connection[], account?: string) {
   const { core } = yield* Modal
   const { awaited } = yield* use(login)
@@ -270,7 +272,7 @@ const goOn = Effect.fn("goOn")(function* (step: Step, before: readonly Connectio
   }
 })
 
-/** The view that asks for what a login waits for. */
+/** View for the next step of a login. */
 const viewOf = (step: Step): Route | undefined => {
   switch (step.is) {
     case "code":
@@ -282,7 +284,7 @@ const viewOf = (step: Step): Route | undefined => {
   }
 }
 
-/** The view that asks for the code of a change. */
+/** View for the next code of an email change. */
 const updateView = (what: Awaited | undefined): Route | undefined => {
   if (!what || what.for === "login") return undefined
   const { for: _, ...rest } = what

@@ -42,15 +42,16 @@ import { say } from "./snack.ts"
 import { stacked, transact } from "./transactions.ts"
 
 /**
- * Operation: who a name stands for: one of the provider's by its own service, any other by the chain's. Nothing where nobody has it on
- * the network in use, or on a network without names. Fails with the service's reason, else 'Error resolving name'.
+ * Operation: resolves a name to an address: the provider's names through its own service, others through the chain's. Returns
+ * `undefined` if the name has no address on the active network, or if the network has no names. The error message is the service's
+ * reason, or else 'Error resolving name'.
  */
 export const resolveName = Effect.fn("resolveName")(function* (input: { readonly name: string }) {
   const found = yield* lookUpName(input)
   return found?.only === undefined ? found : undefined
 })
 
-/** Resolves a name, also if it has a record for Ethereum only: then `only` says so, and the visitor has to be warned. */
+/** Resolves a name, even if it only has an address on Ethereum. Then `only` is set, and the visitor has to be warned. */
 export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly name: string }) {
   const { core } = yield* Modal
   const { known } = yield* use(resolved)
@@ -58,7 +59,7 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
   const name = input.name.trim().toLowerCase()
   if (!network || !can(network.chainNamespace, "names") || !name.includes(".")) return undefined
   const now = yield* Clock.currentTimeMillis
-  // On each network it may stand for another address.
+  // A name may resolve to another address on each network.
   const key = `${network.caipNetworkId} ${name}`
   const kept = known.get(key)
   if (kept && now - kept.at < fresh.ens) return kept.value
@@ -67,7 +68,10 @@ export const lookUpName = Effect.fn("lookUpName")(function* (input: { readonly n
   return value
 })
 
-/** Operation: the names of the provider's that an address has. Fails with the service's reason, else 'Error fetching names for address'. */
+/**
+ * Operation: returns the provider's names of an address. The error message is the service's reason, or else 'Error fetching names
+ * for address'.
+ */
 export const reverseName = Effect.fn("reverseName")(function* (input: { readonly address: string }) {
   const { core } = yield* Modal
   const api = yield* Api
@@ -76,7 +80,10 @@ export const reverseName = Effect.fn("reverseName")(function* (input: { readonly
   return yield* api.call(namesOfRow, { address: input.address, sender: core.address.peek() })
 })
 
-/** Operation: names like this one, with the provider's suffix, and whether they are taken. Fails with the service's reason, else 'Error fetching name suggestions'. */
+/**
+ * Operation: suggests names similar to this one, with the provider's suffix, and whether each is taken. The error message is the
+ * service's reason, or else 'Error fetching name suggestions'.
+ */
 export const suggestNames = Effect.fn("suggestNames")(function* (input: { readonly name: string }) {
   const api = yield* Api
   const name = typedName(input.name)
@@ -86,8 +93,8 @@ export const suggestNames = Effect.fn("suggestNames")(function* (input: { readon
 })
 
 /**
- * Operation: register a name for the account in use, which signs for it. Answers with the whole name. Fails with the service's reason, else
- * 'Error registering name {name}'; with the wallet's own failure where it does not sign.
+ * Operation: registers a name for the active account. Prompts the wallet for a signature. Returns the full name. The error message
+ * is the service's reason, or else 'Error registering name {name}'. Fails with the wallet's own error if the wallet does not sign.
  */
 export const registerName = Effect.fn("registerName")(function* (input: { readonly name: string }) {
   const { core } = yield* Modal
@@ -128,7 +135,7 @@ export const registerName = Effect.fn("registerName")(function* (input: { readon
   return ensName
 })
 
-/** Flow: begin to choose a name. */
+/** Flow: opens the view to choose a name. */
 export const chooseName = Effect.fn("chooseName")(function* () {
   const { core } = yield* Modal
   const properties = { isSmartAccount: isSmartAccount(core.connection.peek()) }
@@ -136,7 +143,7 @@ export const chooseName = Effect.fn("chooseName")(function* () {
   yield* Router.push({ name: "RegisterAccountName" })
 })
 
-/** Flow: learn which names the account in use has, before it chooses one. */
+/** Flow: loads the names that the active account already has, before it chooses one. */
 export const learnNames = Effect.fn("learnNames")(function* () {
   const { core } = yield* Modal
   const { owned, registering } = yield* use(names)
@@ -149,7 +156,7 @@ export const learnNames = Effect.fn("learnNames")(function* () {
   )
 })
 
-/** Flow: suggest names as the visitor types; the newest text wins. A failure is told. */
+/** Flow: suggests names as the visitor types; the latest text wins. Shows a failure in a snack. */
 export const suggest = Effect.fn("suggest")(function* (typed: string) {
   const { suggestions } = yield* use(names)
   if (!mayRegister(typed)) {
@@ -161,7 +168,7 @@ export const suggest = Effect.fn("suggest")(function* (typed: string) {
   if (now.is === "failed") yield* say(now.error.message, "error")
 })
 
-/** Flow: register a name. Whatever it led through, a failure ends where the name was chosen, and says why. */
+/** Flow: registers a name. On failure, returns to the view where the name was chosen and shows the reason. */
 export const registerChosen = Effect.fn("registerChosen")(function* (name: string) {
   const { registering } = yield* use(names)
   if (registering.peek().is === "loading") return
@@ -184,14 +191,14 @@ export const registerChosen = Effect.fn("registerChosen")(function* (name: strin
   })
 })
 
-/** Flow: leave for the account, which has its name now. */
+/** Flow: goes to the account, which now has its name. */
 export const showNamed = Effect.fn("showNamed")(function* () {
   yield* Router.reset({ name: "Account" })
 })
 
 const ledHere: ReadonlySet<string> = new Set(["ChooseAccountName", "RegisterAccountName"])
 
-/** The network in use, where it has names that the provider serves. */
+/** Active network, if it has names and the provider supports it. */
 const here = Effect.gen(function* () {
   const { core } = yield* Modal
   const { served } = yield* use(project)
@@ -223,7 +230,7 @@ const rows = <E>(failure: (cause: UnknownFailure) => E) =>
     catch: (cause) => failure(new UnknownFailure({ cause })),
   })
 
-/** Names that were resolved on this page, by network, and when. */
+/** Names resolved on this page, by network, with the time of each. */
 const resolved = slice(() => ({
   known: new Map<string, { readonly at: number; readonly value: ResolvedName | undefined }>(),
 }))

@@ -15,15 +15,15 @@ import { leaveAccount } from "./others.ts"
 import { restoreIn } from "./restore.ts"
 import { signedOut } from "./signedOut.ts"
 
-/** A namespace, and some of its networks. */
+/** A namespace and some of its networks. */
 export interface NamespaceNetworks {
   readonly namespace: NetworkNamespace
   readonly networks: readonly (Network | NetworkDescription)[]
 }
 
 /**
- * Operation: offer a namespace with these networks, all of them its own. Its wallets are looked for, and a connection that the last
- * visit left there is brought back. Fails with `AdapterNotFound` where no adapter serves it.
+ * Operation: adds a namespace with these networks, all of them its own. Discovers its wallets and restores a connection left there
+ * by the last visit. Fails with `AdapterNotFound` if no adapter supports it.
  */
 export const addNamespace = Effect.fn("addNamespace")(function* (input: NamespaceNetworks) {
   const { core } = yield* Modal
@@ -37,8 +37,8 @@ export const addNamespace = Effect.fn("addNamespace")(function* (input: Namespac
 })
 
 /**
- * Operation: offer a namespace no more. Another one with networks is the one in use then. Whoever is connected there is not any more,
- * and is not brought back; the wallets are not asked, and a session over the relay lives on in its other namespaces.
+ * Operation: removes a namespace. If it was active, another one with networks becomes active. Its connections are dropped, without
+ * contacting the wallets, and are not restored later. A WalletConnect session stays open for its other namespaces.
  */
 export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { readonly namespace: Namespace }) {
   const { core } = yield* Modal
@@ -51,7 +51,10 @@ export const removeNamespace = Effect.fn("removeNamespace")(function* (input: { 
   if ((yield* resetAccount(input.namespace)) && inUse) yield* leaveAccount()
 })
 
-/** Ends all connections of a namespace, here and for the next visit. Returns whether there was one. The site's preferred type of account stays. */
+/**
+ * Ends all connections of a namespace, now and for the next visit. Returns whether there was one. Keeps the site's preferred
+ * account type.
+ */
 export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Namespace) {
   const { core } = yield* Modal
   const held = yield* use(returning)
@@ -67,7 +70,7 @@ export const resetAccount = Effect.fn("resetAccount")(function* (namespace: Name
   return holders.size > 0
 })
 
-/** The networks that are to be added, checked like those of the options. */
+/** Networks to add, validated like those of the options. */
 const networksOf = Effect.fnUntraced(function* ({ namespace, networks }: NamespaceNetworks) {
   if (!Array.isArray(networks) || networks.length === 0)
     return yield* Effect.fail(new InvalidInput("Required", "networks"))

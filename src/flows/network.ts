@@ -21,8 +21,8 @@ import { closeModal, goBack } from "./open.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: use a network. A connected wallet of its namespace is asked to switch, and offered the network if it does not know
- * it; without one only the choice is kept.
+ * Operation: switches to a network. If a wallet of its namespace is connected, asks it to switch, and offers the network to a
+ * wallet that does not know it. Otherwise only the selection changes.
  */
 export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { readonly network: CaipNetworkId }) {
   const { core } = yield* Modal
@@ -51,8 +51,8 @@ export const switchNetwork = Effect.fn("switchNetwork")(function* (input: { read
 })
 
 /**
- * Flow: a press on a network. The one in use is left as it is; a wallet that has to be asked to switch is, in a view. Where nobody is
- * connected only the choice changes; who is connected on other chains only is told that another wallet is needed.
+ * Flow: handles a press on a network. Ignores the active one. Opens a view if the wallet may prompt for the switch, or if only
+ * other namespaces are connected and another wallet is needed. Without any connection, only the selection changes.
  */
 export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network) {
   const { core } = yield* Modal
@@ -71,7 +71,7 @@ export const pickNetwork = Effect.fn("pickNetwork")(function* (network: Network)
   })
 })
 
-/** Flow: switch, and leave the views that led here. A failed switch goes back one view, and a snack says why. */
+/** Flow: switches, then leaves the views that led here. On failure, goes back one view and shows the reason in a snack. */
 export const switchFromView = Effect.fn("switchFromView")(function* (
   network: CaipNetworkId,
   told: { readonly declined: Words },
@@ -86,7 +86,7 @@ export const switchFromView = Effect.fn("switchFromView")(function* (
   if (done) yield* leave
 })
 
-/** Leaves the views that led to a switch that is done. */
+/** Leaves the views that led to a completed switch. */
 const leave = Effect.gen(function* () {
   const { core } = yield* Modal
   const rest = core.stack.peek().filter(({ name }) => !ledHere.has(name))
@@ -94,17 +94,17 @@ const leave = Effect.gen(function* () {
   else yield* Router.change(() => rest)
 })
 
-/** The views that lead to a switch, and that a switch which is done leaves behind. */
+/** Views that lead to a switch and are left once it is done. */
 const ledHere: ReadonlySet<RouteName> = new Set(["SwitchNetwork", "Networks", "UnsupportedChain"])
 
-/** The wallet is on the network now. Where it goes by itself afterwards is heard later, and counts more. */
+/** Records that the wallet is on the network. Later changes that the wallet reports take precedence. */
 const arrived = Effect.fnUntraced(function* (network: Network, connectorId: string) {
   const { core } = yield* Modal
   const state = core.accounts[network.chainNamespace]
   state.value = moved(connectorId, network.caipNetworkId, core.networks.peek())(state.peek())
 })
 
-/** The network is the one in use, if the wallet that has gone there is the active one and still there. */
+/** Makes the network active, if the switched wallet is the active one and still on it. */
 const chosen = Effect.fn("networkChosen")(function* (network: Network, connectorId?: string) {
   const { core } = yield* Modal
   const telemetry = yield* Telemetry

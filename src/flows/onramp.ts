@@ -40,7 +40,10 @@ import { attempt, track } from "../track.ts"
 import { until } from "../until.ts"
 import { say } from "./snack.ts"
 
-/** Operation: what can be bought and paid with. Where the service does not answer, built-in data: USDC and ETH, US dollars and euros. */
+/**
+ * Operation: returns the currencies that can be bought and paid with. Falls back to built-in data (USDC and ETH, US dollars and
+ * euros) if the service does not respond.
+ */
 export const onrampOptions = Effect.fn("onrampOptions")(function* () {
   yield* offered
   const { options } = yield* use(onramp)
@@ -54,17 +57,20 @@ export const onrampOptions = Effect.fn("onrampOptions")(function* () {
   return found
 })
 
-/** What `quoteOnramp` is asked: an amount of money, and currencies by id or symbol; those not named are USDC and US dollars. */
+/**
+ * Input of `quoteOnramp`: an amount of money, and currencies by ID or symbol. They default to those selected in the modal, or else
+ * to USDC and US dollars.
+ */
 export interface QuoteOnramp {
-  /** A decimal text of the payment currency. */
+  /** Decimal amount in the payment currency. */
   readonly amount: string
   readonly purchaseCurrency?: string
   readonly paymentCurrency?: string
 }
 
 /**
- * Operation: what so much money buys. Where the service does not answer, an estimate of ours, which is marked as one. Fails with
- * AmountOutsideLimits, InvalidInput for a currency that there is not, OnrampNotOffered.
+ * Operation: quotes how much crypto an amount of money buys. Falls back to a built-in estimate, marked as such, if the service does
+ * not respond. Fails with InvalidInput if a currency does not exist.
  */
 export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnramp) {
   const network = yield* offered
@@ -94,8 +100,8 @@ export const quoteOnramp = Effect.fn("quoteOnramp")(function* (input: QuoteOnram
 })
 
 /**
- * Operation: go on to the seller's page with a quote, in a window. Gives its address. Fails with QuoteIsEstimate, NoActiveCaipAddress,
- * OnrampNotOffered, OnrampFailed, and with PopupBlocked where the browser opened no window.
+ * Operation: opens the seller's page for a quote in a new window. Returns the page's URL. Fails with PopupBlocked if the browser
+ * opened no window.
  */
 export const openOnramp = Effect.fn("openOnramp")(
   function* (input: { readonly quote: OnrampQuote }, popup?: Popup | undefined) {
@@ -108,14 +114,14 @@ export const openOnramp = Effect.fn("openOnramp")(
   (run, _, popup) => Effect.onError(run, () => Effect.sync(() => popup?.close())),
 )
 
-/** Flow: what the view needs: the currencies, and a first amount. */
+/** Flow: prepares the view: the currencies and a first amount. */
 export const prepareBuying = Effect.fn("prepareBuying")(function* () {
   const { options, paymentAmount } = yield* use(onramp)
   if (paymentAmount.peek() === "") paymentAmount.value = String(limits.presets[0])
   if (options.peek().is !== "loaded") yield* track(options, onrampOptions())
 })
 
-/** Flow: the price of what is chosen, a moment after the visitor stopped typing. */
+/** Flow: quotes the selection, shortly after the visitor stops typing. */
 export const requote = Effect.fn("requote")(function* () {
   const { options, pair, paymentAmount, quote } = yield* use(onramp)
   if (options.peek().is !== "loaded") return
@@ -132,13 +138,13 @@ export const requote = Effect.fn("requote")(function* () {
   )
 })
 
-/** Flow: ask the service again, which had not answered. */
+/** Flow: requests the options again after the service did not respond. */
 export const retryBuying = Effect.fn("retryBuying")(function* () {
   const { options } = yield* use(onramp)
   yield* attempt(options, onrampOptions())
 })
 
-/** Flow: go on to a seller's page. The window comes from the click, and the purchase goes on there whatever view is shown here. */
+/** Flow: opens a seller's page in the window that the click opened. The purchase continues there, whatever view is shown here. */
 export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: Popup) {
   const { core } = yield* Modal
   const { quote, selectedProvider, opened } = yield* use(onramp)
@@ -162,7 +168,7 @@ export const buy = Effect.fn("buy")(function* (provider: OnrampProvider, popup: 
   yield* Router.push({ name: "BuyInProgress", provider: provider.name })
 })
 
-/** Flow: as long as the view waits for it, tell when there is more of what was bought. */
+/** Flow: announces when the balance of the bought token has grown, while the view waits for it. */
 export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol: string) => Words) {
   const { tokens, refresh } = yield* use(balances)
   const { quote } = yield* use(onramp)
@@ -180,7 +186,7 @@ export const tellOfArrival = Effect.fn("tellOfArrival")(function* (told: (symbol
   yield* say(told(symbol))
 })
 
-/** Flow: take a token, or the money that is paid with, and go back to where it is asked for. */
+/** Flow: selects the token to buy or the money to pay with, and goes back to the view that asked for it. */
 export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purchase" | "payment", id: string) {
   const { purchaseId, paymentId } = yield* use(onramp)
   if (kind === "purchase") purchaseId.value = id
@@ -188,7 +194,7 @@ export const chooseCurrency = Effect.fn("chooseCurrency")(function* (kind: "purc
   yield* Router.change((stack) => (stack.length > 1 ? stack.slice(0, -1) : [{ name: "OnRampProviders" }]))
 })
 
-/** The address of the seller's page for a purchase at a quote. */
+/** Requests the URL of the seller's page for a quote. */
 const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
   if (!Array.isArray(of?.purchaseCurrency?.networks)) return yield* Effect.fail(expected("quote", of, "quote.of"))
   const network = yield* offered
@@ -196,14 +202,14 @@ const widget = Effect.fnUntraced(function* ({ estimate, of }: OnrampQuote) {
   const address = core.address.peek()
   if (estimate) return yield* Effect.fail(new QuoteIsEstimate())
   if (address === undefined) return yield* Effect.fail(new NoActiveCaipAddress())
-  // Quoted for another network: what is bought would be delivered there, to an address that may be none of it.
+  // A quote for another network would deliver there, perhaps to an address that does not exist on it.
   if (deliveredOn(of.purchaseCurrency, network)?.name !== of.network) return yield* Effect.fail(new OnrampNotOffered())
   const { options } = yield* Modal
   const { onrampUrlRow } = yield* rows
   return yield* (yield* Api).call(onrampUrlRow, { ...of, address, partnerUserId: options.projectId })
 })
 
-/** The network in use, if anything can be bought on it, here, by this site's visitors. */
+/** Active network, if the on-ramp is available on it, in the visitor's region and on this site. */
 const offered = Effect.gen(function* () {
   const { core } = yield* Modal
   const { timezone } = yield* use(place)
@@ -217,7 +223,7 @@ const offered = Effect.gen(function* () {
   return network && isPossible("onramp", input) ? network : yield* Effect.fail(new OnrampNotOffered())
 })
 
-/** The service answers for some networks only. */
+/** Fails on networks that the service does not support. */
 const served = Effect.gen(function* () {
   const { core } = yield* Modal
   const { served: known } = yield* use(project)

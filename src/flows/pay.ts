@@ -52,20 +52,20 @@ import { switchNetwork } from "./network.ts"
 import { sendAnyway, sendPrepared } from "./send.ts"
 import { outcomeTold } from "./sends.ts"
 
-/** What `exchanges` is asked. Without an asset: the first that exchanges pay out on the network in use. */
+/** Input of `exchanges`. The asset defaults to the first that exchanges pay out on the active network. */
 export interface ExchangesInput {
   readonly paymentAsset?: PaymentAsset
-  /** In whole tokens. */
+  /** Amount in whole tokens. */
   readonly amount?: string | number
-  /** From 0. */
+  /** Page number, from 0. */
   readonly page?: number
   readonly includeOnly?: readonly string[]
   readonly exclude?: readonly string[]
 }
 
 /**
- * Operation: the exchanges that pay out an asset. Fails with InvalidPaymentConfig where the site's project has neither deposits nor
- * payments, InvalidAsset, InvalidChainNamespace, AssetNotSupported, InvalidAmount, ExchangesFailed.
+ * Operation: lists the exchanges that can pay out an asset. Fails with InvalidPaymentConfig if the project has neither deposits nor
+ * payments.
  */
 export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput = {}) {
   const { core } = yield* Modal
@@ -74,19 +74,22 @@ export const exchanges = Effect.fn("exchanges")(function* (input: ExchangesInput
   return yield* exchangesFor(yield* assetOf(input.paymentAsset), payWithExchange ? "fund-from-exchange" : "pay", input)
 })
 
-/** What `payWithExchange` is asked: an exchange by its id, what it is to pay out, and to whom; without a recipient, to the account in use. */
+/**
+ * Input of `payWithExchange`: an exchange by its ID, what it pays out, and to which address. The recipient defaults to the active
+ * account.
+ */
 export interface PayWithExchange {
   readonly exchange: string
-  /** Without one: the first that exchanges pay out on the network in use. */
+  /** Defaults to the first asset that exchanges pay out on the active network. Required with `recipient`. */
   readonly paymentAsset?: PaymentAsset
-  /** In whole tokens. */
+  /** Amount in whole tokens. */
   readonly amount: string | number
   readonly recipient?: string
 }
 
 /**
- * Operation: have an exchange pay, on its page in a window. Answers once it has paid, which takes minutes. Fails as `exchanges` does, and with
- * InvalidRecipient, NoActiveCaipAddress, PayUrlFailed, PopupBlocked, BuyStatusFailed, PaymentFailed, PaymentTimedOut.
+ * Operation: requests a payment from an exchange, on the exchange's page in a new window. Returns once the exchange has paid, which
+ * takes minutes.
  */
 export const payWithExchange = Effect.fn("payWithExchange")(
   function* (input: PayWithExchange, popup?: Popup | undefined) {
@@ -109,11 +112,9 @@ export const payWithExchange = Effect.fn("payWithExchange")(
 )
 
 /**
- * Operation: pay from the wallet in use on the payment's namespace: it goes to the payment's network and signs just what is asked for.
- * Answers with the transaction's id once the chain has carried it out. Where the site pays the network (`paymasters`) it leaves as `send`
- * does. Fails with InvalidPaymentConfig, InvalidAsset, InvalidChainNamespace, AssetNotSupported, InvalidRecipient, InvalidAmount,
- * NoActiveCaipAddress, PaymentNotInitiated, PaymentFailed, PaymentTimedOut, and with what the wallet, the nodes, or the account's balance
- * have against it.
+ * Operation: pays from the active wallet of the payment's namespace. Switches the wallet to the payment's network and requests
+ * exactly this payment. Returns the transaction ID once the network has confirmed it. If the site pays the network fee
+ * (`paymasters`), the payment is sponsored as in `send`.
  */
 export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   yield* takesPayments
@@ -124,14 +125,17 @@ export const pay = Effect.fn("pay")(function* (input: PaymentInput) {
   return { result: yield* carriedOut(yield* Effect.mapError(sent, unknown)) }
 })
 
-/** Step: what a site wants to be paid, as far as it can be. */
+/** Step: validates the payment that a site requests. */
 export const checked = Effect.fnUntraced(function* (input: unknown) {
   const { core } = yield* Modal
   const payment = checkPayment(input, core.networks.peek())
   return payment instanceof Error ? yield* Effect.fail(payment) : payment
 })
 
-/** Step: a payment with its token as the token's own contract calls it; as the site does, and marked so, where that does not say. */
+/**
+ * Step: returns a payment with the token symbol of the token's own contract. If that has none, keeps the site's symbol and marks it
+ * as such.
+ */
 export const called = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* Modal
   const { paymentAsset } = payment
@@ -149,13 +153,13 @@ export const called = Effect.fnUntraced(function* (payment: Payment) {
   return named
 })
 
-/** Step: whether the site's project takes payments. */
+/** Step: fails unless the project enables payments. */
 export const takesPayments = Effect.gen(function* () {
   const { core } = yield* Modal
   if (!core.remoteFeatures.peek().payments) return yield* Effect.fail(new InvalidPaymentConfig())
 })
 
-/** Step: so much of an asset, to the account in use on its network. */
+/** Step: builds a payment of an amount of an asset to the active account on its network. */
 export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset, amount: unknown) {
   const { core } = yield* Modal
   const sound = checkAmount(amount, paymentAsset)
@@ -167,7 +171,7 @@ export const depositOf = Effect.fnUntraced(function* (paymentAsset: PaymentAsset
   return payment
 })
 
-/** Step: the exchanges that pay out an asset. */
+/** Step: lists the exchanges that can pay out an asset. */
 export const exchangesFor = Effect.fnUntraced(function* (
   paymentAsset: PaymentAsset,
   source: AskedBy["source"],
@@ -190,7 +194,7 @@ export const exchangesFor = Effect.fnUntraced(function* (
   )
 })
 
-/** Step: where an exchange has a payment made. */
+/** Step: requests the page on which an exchange makes a payment. */
 export const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Payment, source: AskedBy["source"]) {
   const { payUrlRow } = yield* Effect.mapError(rows, (cause) => new PayUrlFailed(undefined, { cause }))
   return yield* said(
@@ -206,7 +210,7 @@ export const sessionAt = Effect.fnUntraced(function* (exchangeId: string, of: Pa
   )
 })
 
-/** Step: asks an exchange so many times whether it has paid, and fails where it has not. That nobody answers now and then counts as no news. */
+/** Step: polls an exchange up to `times` times until it has paid. Fails if it has not. A poll without a response is skipped. */
 export const paidBy = Effect.fnUntraced(function* (
   { source, exchangeId, sessionId }: Pick<AskedBy, "source"> & Readonly<Record<"exchangeId" | "sessionId", string>>,
   times: number,
@@ -225,7 +229,10 @@ export const paidBy = Effect.fnUntraced(function* (
   return yield* Effect.fail(unheard ?? new PaymentTimedOut(sessionId))
 })
 
-/** Step: a payment from the wallet in use on its namespace, with its costs. What the site says of the token is held against the chain. */
+/**
+ * Step: prepares a payment from the active wallet of its namespace, with its costs. Checks what the site says about the token
+ * against the chain.
+ */
 export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   const { core } = yield* Modal
   const { paymentAsset, recipient } = payment
@@ -247,7 +254,7 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
           ...found,
           symbol: found.symbol || metadata.symbol,
         }))
-  // Another amount would be signed than was shown.
+  // Other decimals would sign another amount than the one shown.
   if (token.decimals !== metadata.decimals) return yield* Effect.fail(new InvalidAsset())
   const { connectorId } = connection
   const paymaster = yield* sponsorOf({ connectorId, from, network })
@@ -262,7 +269,10 @@ export const preparePayment = Effect.fnUntraced(function* (payment: Payment) {
   })
 })
 
-/** Step: has the wallet go to the payment's network, and send what was prepared. Gives the transaction's id; `payment` is what a reload finds it by. */
+/**
+ * Step: switches the wallet to the payment's network and sends what was prepared. Returns the transaction ID. `payment` identifies
+ * the payment after a reload.
+ */
 export const payPrepared = Effect.fnUntraced(function* (prepared: Prepared, payment: string) {
   yield* atNetworkOf(prepared)
   return yield* Effect.mapError(sendPrepared(prepared, { silent: true, payment }), unknown)
@@ -280,8 +290,8 @@ const unknown = <E extends { readonly _tag: string }>(error: E) =>
   error._tag === "UnknownFailure" ? new PaymentUnknownError({ cause: error }) : error
 
 /**
- * Step: waits until the chain has carried a payment out, and fails where it has not. Gives the id that the chain knows it by, which is
- * another where the wallet sent it once more with a higher fee. Who pays is told of it here, and nowhere else.
+ * Step: waits until a payment is confirmed. Fails if it is not. Returns its transaction ID, which differs from `id` if the wallet
+ * resent it with a higher fee. The outcome is reported by the caller only.
  */
 export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number = limits.payTimeout) {
   const { sent } = yield* use(sends)
@@ -299,12 +309,12 @@ export const carriedOut = Effect.fnUntraced(function* (id: string, wait: number 
   })
   yield* outcomeTold(id)
   if (status === "failed") return yield* Effect.fail(new PaymentFailed(hash))
-  // Who pays a higher fee puts the same payment in its place: only the wallet can tell whether it was paid.
+  // A higher fee replaces the transaction with the same payment. Only the wallet knows whether it was paid.
   if (status !== "confirmed") return yield* Effect.fail(new PaymentTimedOut(id))
   return hash ?? id
 })
 
-/** An asset that was named, else the first that exchanges pay out on the network in use. */
+/** The given asset, or else the first that exchanges pay out on the active network. */
 const assetOf = Effect.fnUntraced(function* (given: PaymentAsset | undefined) {
   const { core } = yield* Modal
   const network = core.network.peek()
@@ -325,7 +335,7 @@ const statusOf = Effect.fnUntraced(function* (query: AskedBy & Readonly<Record<"
   return yield* said(buyStatusRow, query, (reason) => new BuyStatusFailed(reason))
 })
 
-/** The service's result, or its refusal as a failure. */
+/** Returns the service's result. Fails with its refusal. */
 const said = Effect.fnUntraced(function* <Input, Answer, E extends Error>(
   row: Endpoint<Input, Said<Answer>, E>,
   input: Input,

@@ -33,33 +33,36 @@ import { resolveName } from "./names.ts"
 import { noteSent } from "./sends.ts"
 import { stacked } from "./transactions.ts"
 
-/** What a site sends: the fields of the send state (specification section 3). */
+/** Input of `send`: the fields of the send state (specification section 3). */
 export interface SendInput {
-  /** A token of the balances, a contract's or mint's address, its CAIP-10 id, or "native". */
+  /** A token of the balances, a contract or mint address, a CAIP-10 ID, or "native". */
   readonly token?: TokenBalance | string
-  /** A decimal text in whole tokens, or "max" for all that can be sent. */
+  /** Decimal amount in whole tokens, or "max" for all that can be sent. */
   readonly sendTokenAmount?: string
-  /** An address, or a name that stands for one. */
+  /** An address, or a name that resolves to one. */
   readonly receiverAddress?: string
 }
 
-/** What a transfer costs. Decimal texts; `fee` and `deposit` are in the network's own coin. */
+/** Cost of a transfer, as decimal strings. `fee` and `deposit` are in the native currency. */
 export interface SendEstimate {
   readonly sendTokenAmount: string
   readonly symbol: string
   readonly receiverAddress: string
-  /** The most that the network takes. */
+  /** Maximum network fee. */
   readonly fee: string
-  /** What a new account of the receiver's keeps. */
+  /** Minimum balance to leave in an account the transfer creates for the recipient. */
   readonly deposit: string
-  /** What the token itself keeps of the amount, in whole tokens: the receiver gets so much less. */
+  /** Amount the token itself withholds, in whole tokens. The recipient gets that much less. */
   readonly withheld: string
   readonly feeSymbol: string
-  /** The site pays the network (`paymasters`). */
+  /** Whether the site pays the network fee (`paymasters`). */
   readonly sponsored: boolean
 }
 
-/** Operation: what a transfer from the account in use costs, and whether it can be sent at all. Asks the nodes, and no wallet. */
+/**
+ * Operation: estimates the cost of a transfer from the active account. Fails if it cannot be sent. Queries the nodes without
+ * prompting the wallet.
+ */
 export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
   const { network, token, to } = prepared
@@ -78,33 +81,34 @@ export const estimateSend = Effect.fn("estimateSend")(function* (input: SendInpu
 })
 
 /**
- * Operation: send the chain's own coin or a token from the account in use. Prompts; the same transfer asked for twice at a time is asked
- * once. Answers with the transaction's id as soon as it has left; what becomes of it is followed from then on. Where the site pays the
- * network (`paymasters`) and the wallet lets it, the id is the wallet's own, of a bundle; a wallet that lets it not is asked the usual way.
+ * Operation: sends the native currency or a token from the active account. Prompts the wallet; concurrent calls with the same
+ * transfer share one prompt. Returns the transaction ID as soon as it is sent; its status is tracked from then on. If the site pays
+ * the network fee (`paymasters`) and the wallet supports that, the ID is the wallet's bundle ID. Otherwise the transfer is sent
+ * without sponsorship.
  */
 export const send = Effect.fn("send")(function* (input: SendInput = {}) {
   const prepared = yield* prepare(input)
-  // To the same receiver: a name may stand for somebody else by now.
+  // To the same recipient: the name may resolve to another address by now.
   return { hash: yield* sendAnyway(prepared, prepare({ ...input, receiverAddress: prepared.to })) }
 })
 
-/** Step: has the wallet send what was prepared; where nobody pays the network after all it is prepared anew, with its fee, and sent the usual way. */
+/** Step: sends a prepared transfer. If it is not sponsored after all, prepares it again with its fee and sends it unsponsored. */
 export const sendAnyway = Effect.fnUntraced(function* <E, R>(
   prepared: Prepared,
   anew: Effect.Effect<Prepared, E, R>,
   about?: About,
 ) {
-  // From the same account: another may be in use by now.
+  // From the same account: another may be active by now.
   const usual = Effect.andThen(
     stillUsed(prepared),
     Effect.flatMap(anew, (one) => sendPrepared(one, about)),
   )
-  // Whoever asked for the same transfer meanwhile waits for the same second question.
+  // Concurrent callers with the same transfer share this second prompt.
   const again = prompt(`again:${keyOf(prepared)}`, { ask: usual, after: () => Effect.void, late: () => Effect.void })
   return yield* Effect.catchTag(sendPrepared(prepared, about), "NotSponsored", () => again)
 })
 
-/** Fails with TransactionDiffers where another account, wallet or network is in use by now. */
+/** Fails with TransactionDiffers if another account, wallet or network is active by now. */
 const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: Transfer) {
   const { core } = yield* Modal
   const isStill =
@@ -114,7 +118,7 @@ const stillUsed = Effect.fnUntraced(function* ({ connectorId, network, from }: T
   if (!isStill) return yield* Effect.fail(new TransactionDiffers())
 })
 
-/** Step: a transfer with its costs, of what was asked for. The checks come in the order amount, receiver, token. */
+/** Step: prepares a transfer with its costs. Checks amount, recipient and token in this order. */
 export const prepare = Effect.fn("prepareSend")(function* (
   input: SendInput,
 ): Effect.fn.Return<Prepared, SendError, Modal | Chains | Api> {
@@ -147,7 +151,7 @@ export const prepare = Effect.fn("prepareSend")(function* (
   })
 })
 
-/** What is kept of a transfer beside what it is; `silent`: its events are told by who asks. */
+/** Details recorded with a transfer. `silent`: the caller reports its events. */
 export interface About {
   readonly name?: string
   readonly iconUrl?: string
@@ -156,9 +160,9 @@ export interface About {
 }
 
 /**
- * Step: has the wallet send what was prepared, and notes what left. Whoever leaves meanwhile loses nothing by it. Fails with
- * TransactionDiffers where another account, wallet or network is in use by now, and with NotSponsored where the site was to pay the
- * network and the wallet lets it not: nothing has left then, and the next is prepared with its fee.
+ * Step: sends a prepared transfer and records it, even if the visitor leaves meanwhile. Fails with TransactionDiffers if another
+ * account, wallet or network is active by now. Fails with NotSponsored, with nothing sent, if the wallet rejects the site's
+ * sponsorship; the next transfer is prepared with its fee.
  */
 export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepared, { silent, ...about }: About = {}) {
   const { core } = yield* Modal
@@ -213,18 +217,18 @@ export const sendPrepared = Effect.fn("sendPrepared")(function* (prepared: Prepa
   return yield* prompt(keyOf(prepared), { ask: asking, after: () => Effect.void, late: () => Effect.void })
 })
 
-/** Two transfers of one key are one that was asked for twice. */
+/** Transfers with the same key are duplicates of one request. */
 const keyOf = ({ network, connectorId, from, to, token, amount }: Prepared) =>
   `send:${network.caipNetworkId}:${connectorId}:${from}:${to}:${token.address}:${amount}`
 
-/** Step: the sending of the namespace in use. */
+/** Step: transfers of the active namespace. */
 export const sendingNow: Effect.Effect<Sending, SendError, Modal | Chains> = Effect.gen(function* () {
   const { core } = yield* Modal
   const { sending } = yield* (yield* Chains).get(core.namespace.peek())
   return sending ?? (yield* Effect.fail(new UnsupportedChain()))
 })
 
-/** A token as the chain has it. What a list says of its decimals is not believed: the nodes are asked when it is sent. */
+/** Reads a token from the chain. Decimals given by a list are not trusted. */
 const tokenOf = Effect.fnUntraced(function* (
   sending: Sending,
   token: TokenBalance | string,
@@ -239,7 +243,7 @@ const tokenOf = Effect.fnUntraced(function* (
   const found = yield* sending.token({ network, address })
   if (typeof token !== "string") return { ...found, symbol: token.symbol }
   if (found.symbol !== "") return found
-  // Solana's mints have no symbol; the list of what the account has may know one.
+  // Solana mints have no symbol; the account's token list may have one.
   const { tokens } = yield* use(balances)
   const listed = tokens.order.peek().map((id) => tokens.get(id)?.peek())
   return { ...found, symbol: listed.find((one) => one?.address?.endsWith(`:${address}`))?.symbol ?? "" }

@@ -10,7 +10,10 @@ import { disconnect } from "./connections.ts"
 import { accountInUse, checkSignIn, endSessions, isSigningIn, sessionsOf } from "./siwx.ts"
 import { walletsInUse } from "./unasked.ts"
 
-/** Operation: sign in with the account in use. The modal opens for the visitor to sign; who is signed in already is not asked. */
+/**
+ * Operation: signs the visitor in with the active account. Opens the modal for the signature, unless the account is already signed
+ * in. Returns the session.
+ */
 export const signIn = Effect.fn("signInNow")(function* () {
   const { core } = yield* Modal
   const account = yield* signer
@@ -24,7 +27,7 @@ export const signIn = Effect.fn("signInNow")(function* () {
   return outcome === "left" ? yield* Effect.fail(new ModalClosed()) : outcome
 })
 
-/** Operation: end the sessions of the account in use, on every network. Who must be signed in does not stay connected without one. */
+/** Operation: ends the sessions of the active account on every network. If sign-in is required, also disconnects the wallet. */
 export const signOut = Effect.fn("signOut")(function* () {
   const { core } = yield* Modal
   const { required } = yield* Siwx
@@ -36,18 +39,18 @@ export const signOut = Effect.fn("signOut")(function* () {
   if (yield* required) yield* disconnect(walletsInUse(core))
 })
 
-/** Operation: the sessions of the account in use on its network that hold now. */
+/** Operation: returns the valid sessions of the active account on its network. */
 export const getSessions = Effect.fn("getSessions")(function* () {
   return yield* sessionsOf(yield* signer)
 })
 
-/** Operation: what the site has noted on the account that is signed in at the provider. */
+/** Operation: returns the data the site stored on the account that is signed in at the provider. */
 export const getAccountMetadata = Effect.fn("getAccountMetadata")(function* () {
   const { read } = yield* noted
   return yield* read(yield* signer)
 })
 
-/** Operation: note plain data on the account that is signed in at the provider, in place of what was noted before. */
+/** Operation: stores plain data on the account that is signed in at the provider. Replaces the previous data. */
 export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (input: {
   readonly metadata: AccountMetadata
 }) {
@@ -61,7 +64,7 @@ export const setAccountMetadata = Effect.fn("setAccountMetadata")(function* (inp
   yield* write(yield* signer, metadata)
 })
 
-/** The account in use, where it can sign in. */
+/** Active account, if it can sign in. */
 const signer = Effect.gen(function* () {
   const { core } = yield* Modal
   const { enabled } = yield* Siwx

@@ -32,22 +32,21 @@ import { whileAsking } from "./inFront.ts"
 import { say } from "./snack.ts"
 import { stacked } from "./transactions.ts"
 
-/** A smart session that has begun: what the wallet granted, and the id by which it is revoked. */
+/** A granted smart session: what the wallet granted, and the ID to revoke it. */
 export interface SmartSessionGrant {
   readonly pci: string
   readonly chainId: string
   readonly address: string
-  /** Seconds since 1970. */
+  /** End of the session, in seconds since the Unix epoch. */
   readonly expiry: number
   readonly permissions: readonly unknown[]
-  /** What the wallet knows the grant by. */
+  /** The wallet's identifier of the grant. */
   readonly context: string
 }
 
 /**
- * Operation: ask the account in use to let some keys act by themselves (a smart session), or pay so much again and again. The provider
- * stands beside it with a key of its own. Prompts; the same asked for twice at a time is asked once. Fails with InvalidInput for a
- * request that is none, SmartSessionsNotOffered, SmartSessionNotCreated, and as the wallet does.
+ * Operation: requests a smart session: keys that may act for the active account without prompts, or a recurring payment. The
+ * provider adds its own key as co-signer. Prompts the wallet; concurrent calls with the same request share one prompt.
  */
 export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: PermissionsRequest | Subscription) {
   const { core } = yield* Modal
@@ -89,8 +88,8 @@ export const grantPermissions = Effect.fn("grantPermissions")(function* (asked: 
 })
 
 /**
- * Operation: end a smart session of the account in use, by its id. Prompts; twice at a time it is asked once. Fails with
- * SmartSessionsNotOffered, SmartSessionsFailed, SmartSessionNotRevoked where there is no such session to end, and as the wallet does.
+ * Operation: ends a smart session of the active account, by its ID. Prompts the wallet; concurrent calls for the same session share
+ * one prompt. Fails with SmartSessionNotRevoked if no active session has this ID.
  */
 export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci }: { readonly pci: string }) {
   const { list } = yield* use(sessions)
@@ -119,7 +118,7 @@ export const revokePermissions = Effect.fn("revokePermissions")(function* ({ pci
   })
 })
 
-/** Step: the smart sessions of the account in use, of any kind; none on a network that the provider does not serve. */
+/** Step: fetches the smart sessions of the active account, of any kind. Empty on a network that the provider does not support. */
 const fetchSessions = Effect.fn("fetchSessions")(function* () {
   const { served } = yield* use(project)
   const { network, address } = yield* here
@@ -129,7 +128,7 @@ const fetchSessions = Effect.fn("fetchSessions")(function* () {
   return pcis
 })
 
-/** So many as are listed, the newest first, and before what is over those that hold: a key that may still act is never left out for one that may not. */
+/** The sessions to list, active ones first, then newest first. The limit never drops an active key for an ended one. */
 const listed = (found: readonly SmartSession[], now: number): readonly SmartSession[] => {
   const rank = (one: SmartSession) => (kindOf(one, now) === "active" ? 0 : 1)
   return [...found]
@@ -137,7 +136,7 @@ const listed = (found: readonly SmartSession[], now: number): readonly SmartSess
     .slice(0, sessionCount)
 }
 
-/** Flow: read the sessions again. Those of another account go at once; a failure leaves the list standing. */
+/** Flow: refreshes the sessions. Clears those of another account at once. A failure keeps the list. */
 export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   const { core } = yield* Modal
   const { refresh, list, of } = yield* use(sessions)
@@ -158,20 +157,20 @@ export const refreshSessions = Effect.fn("refreshSessions")(function* () {
   )
 })
 
-/** Flow: look at the sessions of a kind. */
+/** Flow: selects the kind of sessions to show. */
 export const chooseSessions = Effect.fn("chooseSessions")(function* (kind: SessionKind) {
   const { kind: chosen } = yield* use(sessions)
   chosen.value = kind
 })
 
-/** What a visitor reads of how revoking ended. */
+/** Messages for the outcome of a revocation. */
 export interface RevokeSentences {
   readonly revoked: Words
   readonly declined: Words
   readonly failed: Words
 }
 
-/** Flow: end a session, and tell how that went. A second press while it goes on does nothing. */
+/** Flow: revokes a session and shows the outcome. Ignores further presses while it runs. */
 export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, told: RevokeSentences) {
   const { revoking } = yield* use(sessions)
   if (revoking.peek().has(pci)) return
@@ -188,7 +187,7 @@ export const revokeSession = Effect.fn("revokeSession")(function* (pci: string, 
   )
 })
 
-/** Whose sessions: the site must offer them, and the namespace must have them. */
+/** Active account and network. Fails unless the site and the namespace support smart sessions. */
 const here = Effect.gen(function* () {
   const { core } = yield* Modal
   const { timezone } = yield* use(place)

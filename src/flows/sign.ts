@@ -7,7 +7,10 @@ import { prompt } from "../prompt.ts"
 import { activeConnection } from "../state/core.ts"
 import { whileAsking } from "./inFront.ts"
 
-/** Operation: have a plain text signed by the account in use. Prompts; the same text asked twice is asked once. */
+/**
+ * Operation: signs a text message with the active account. Prompts the wallet; concurrent calls with the same text share one
+ * prompt.
+ */
 export const signMessage = Effect.fn("signMessage")(function* (input: {
   readonly message: string
   readonly namespace?: Namespace

@@ -36,8 +36,8 @@ import { openAt } from "./openAt.ts"
 import { say } from "./snack.ts"
 
 /**
- * Operation: log in by a social account. To be called in a click, where its method opens the provider's window before anything else;
- * an Effect is handed a window that the site has opened. Farcaster has none: the modal opens to show its code.
+ * Operation: logs in with a social account. Call the method in a click, because it opens the provider's window before anything
+ * else. The Effect takes a window that the site has opened. Farcaster needs no window: the modal opens to show its QR code.
  */
 export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   input: { readonly provider: SocialProvider },
@@ -52,7 +52,7 @@ export const loginWithSocial = Effect.fn("loginWithSocial")(function* (
   return yield* through(input.provider, popup)
 })
 
-/** Step: log in by a social account again. Opens the provider's window itself, which works only shortly after a click. */
+/** Step: repeats a social login. Opens the provider's window itself, which only works shortly after a click. */
 export const socialAgain = Effect.fn("socialAgain")(function* (provider: SocialProvider, namespace: Namespace) {
   const { openLoginWindow } = yield* Modal
   if (provider === "farcaster") return yield* overFarcaster({ namespace })
@@ -61,8 +61,8 @@ export const socialAgain = Effect.fn("socialAgain")(function* (provider: SocialP
 })
 
 /**
- * Flow: log in by a social account, in the window that the click has opened. Who closes that window, or a window that says what it
- * must not, leads back; any other failure stays to be read, and to be tried again.
+ * Flow: logs in with a social account, in the window that the click opened. Goes back if the visitor closes the window or the
+ * window sends an untrusted message. Any other failure stays on screen and can be retried.
  */
 export const logInWith = Effect.fn("logInWith")(function* (
   provider: SocialProvider,
@@ -95,8 +95,8 @@ export const logInWith = Effect.fn("logInWith")(function* (
 })
 
 /**
- * Flow: a visitor who left from inside Telegram is back, with the provider's result. A link can carry any result, so it counts only
- * inside Telegram, within minutes, and with the random value that this page sent along.
+ * Flow: completes a social login after the visitor left the page inside Telegram. Any link can carry a result, so it only counts
+ * inside Telegram, within minutes, and with the random value that this page sent.
  */
 export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, left }: SocialReturn) {
   const { social, provider: asked } = yield* use(login)
@@ -112,14 +112,14 @@ export const resumeSocial = Effect.fn("resumeSocial")(function* ({ uri, state, l
   if (connection) yield* settled({ connection, before, joining: {} })
 })
 
-/** What a page that comes back from a social login was opened with, and the login that had left it. */
+/** Result in the URL of a page that returns from a social login, and the login it left for. */
 export interface SocialReturn {
   readonly uri: string
   readonly state: string | undefined
   readonly left: Kept.LeftForSocial
 }
 
-/** What follows the provider's answer. */
+/** Completes a login with the provider's result. */
 const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider, uri: string, namespace?: Namespace) {
   const { core, options } = yield* Modal
   const { returned } = yield* use(login)
@@ -136,7 +136,7 @@ const finished = Effect.fn("socialFinished")(function* (provider: SocialProvider
   return yield* enter(provider, namespace)
 })
 
-/** The login, from its window's opening to the connection. Whatever comes of it, the window is closed. */
+/** Runs a login, from the opening of its window to the connection. Closes the window in any case. */
 const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) =>
   told(
     provider,
@@ -147,7 +147,7 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
       if ((yield* Browser).platform.telegram) return yield* away(provider)
       if (popup.blocked) return yield* Effect.fail(new SocialConnectFailed({ reason: "blocked" }))
       shown.value = true
-      // Only the frame's own leaf knows where it is blank.
+      // With replaced layers the window opened blank, because only the frame knows its loading page.
       if (replacesLeaves(options)) popup.go(frame.loadingPage)
       const uri = yield* redirectOf(provider)
       const result = yield* frame.login(popup, uri)
@@ -162,7 +162,7 @@ const through = (provider: SocialProvider, popup: Popup, namespace?: Namespace) 
     ),
   )
 
-/** Inside Telegram there are no windows: the page itself is left, and comes back. */
+/** Inside Telegram there are no pop-ups: the page itself leaves, and comes back. */
 const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const { id } = yield* Modal
   const { open, page } = yield* Browser
@@ -171,30 +171,30 @@ const away = Effect.fn("awayToSocial")(function* (provider: SocialProvider) {
   const to = returningTo(uri, marked(page.url, state))
   if (to === undefined) return yield* Effect.fail(new SocialConnectFailed())
   yield* Kept.leftForSocial.write({ provider, state, at: yield* Clock.currentTimeMillis })
-  // Else nothing of ours would look at the address when the page is back.
+  // Otherwise the stub would not load the engine, which reads the URL, when the page is back.
   yield* Effect.sync(() => hint(id, true))
   yield* open(to, "top")
   return yield* Effect.never
 })
 
-/** 128 random bits, in hex. */
+/** Returns 128 random bits, in hex. */
 const randomState = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** The address of a provider's own login. */
+/** Requests the URL of a provider's own login. */
 const redirectOf = Effect.fn("redirectOf")(function* (provider: SocialProvider) {
   const frame = yield* Frame
   if (provider === "farcaster") return yield* Effect.fail(new SocialConnectFailed())
   const { uri } = yield* Effect.catchTag(frame.ask(events.socialRedirectUri, { provider }), "FrameError", (cause) =>
     Effect.fail(new SocialConnectFailed({ cause })),
   )
-  // A window that is still blank has our origin: what it is led to must run nothing there.
+  // A window that is still blank has this page's origin, so the URL must not run script in it.
   return (
     pageAt(uri) ?? (yield* Effect.fail(new SocialConnectFailed({ cause: new Error("The login leads to no page") })))
   )
 })
 
-/** A social login and what is told of it: begun, done, given up or failed. */
+/** Runs a social login and reports its events: started, succeeded, canceled or failed. */
 export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.Effect<Connection, E, R>) =>
   Effect.gen(function* () {
     const { provider: asked, opened: shown, returned } = yield* use(login)
@@ -219,7 +219,7 @@ export const told = <E extends Error, R>(provider: SocialProvider, run: Effect.E
     )
   })
 
-/** The view of Farcaster's code does the work; here it is waited for. */
+/** Opens the Farcaster view, which runs the login, and waits for the outcome. */
 const overFarcaster = Effect.fn("overFarcaster")(function* (target: LoginTarget = {}) {
   const { core } = yield* Modal
   const { social } = yield* use(login)

@@ -51,7 +51,7 @@ import { whileAsking } from "./inFront.ts"
 import { noteSwap, noteTold, noteUnknown } from "./sends.ts"
 import { stacked } from "./transactions.ts"
 
-/** The tokens that can be swapped on the network in use, with what the account has of each. Fails with SwapFailed, SwapNotSupported. */
+/** Lists the tokens that can be swapped on the active network, with the account's balance of each. */
 export const swapTokens = Effect.fn("swapTokens")(function* () {
   const { network } = yield* here
   const { swapTokensRow } = yield* rows
@@ -80,14 +80,14 @@ export const swapTokens = Effect.fn("swapTokens")(function* () {
     })
 })
 
-/** What `quoteSwap` is asked: two tokens by CAIP-10 id, contract or symbol, and an amount of the first, a decimal text. */
+/** Input of `quoteSwap`: two tokens by CAIP-10 ID, contract or symbol, and a decimal amount of the first. */
 export interface QuoteSwap {
   readonly fromToken: string
   readonly toToken: string
   readonly amount: string
 }
 
-/** Operation: what a swap comes to. Fails with SwapNotSupported, GasPriceNotSupported, SwapFailed, AllowanceFailed, IncorrectAmount, and with InvalidInput for a token that there is not. */
+/** Operation: quotes a swap. Fails with InvalidInput if a token does not exist. */
 export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken, amount }: QuoteSwap) {
   const tokens = yield* swapTokens()
   const from = tokenOf(tokens, fromToken)
@@ -97,19 +97,19 @@ export const quoteSwap = Effect.fn("quoteSwap")(function* ({ fromToken, toToken,
   return yield* quoted(from, to, amount)
 })
 
-/** A swap that the chain has carried out, and the approvals that went before it: none where the exchange could take the token already. */
+/** A confirmed swap, and the hashes of the approvals sent before it. */
 export interface SwapDone {
-  /** Of a bundle (EIP-5792) whose wallet names no transaction, the bundle's id. */
+  /** Transaction hash, or the bundle ID if the wallet reports no transaction for a bundle (EIP-5792). */
   readonly hash: string
   readonly approvals: readonly string[]
 }
 
 /**
- * Operation: swap as it was quoted. Where the quote says that it needs an approval, the token is approved first, for just the amount, or in one
- * go with the swap where the wallet can do that (EIP-5792); a quote that says nothing of one approves nothing. All transactions are held against the quote before the wallet sees them. Answers once the chain
- * has carried it out. Fails with QuoteChanged where the price is worse by now or an approval is needed that the quote does not tell of,
- * and as `quoteSwap` and `approveSwap` do. Where the site pays the network (`sponsored`), approval and swap leave as a bundle; where the wallet does not let it
- * after all, nothing leaves, and QuoteChanged has the quote with its fee.
+ * Operation: executes a swap as quoted. Returns once the network has confirmed it. If the quote needs an approval, approves exactly
+ * the amount first, or in one bundle with the swap if the wallet supports that (EIP-5792). Never approves otherwise. Checks every
+ * transaction against the quote before the wallet sees it. Fails with QuoteChanged if the price got worse, or if an approval is
+ * needed that the quote does not mention. If the site pays the network fee (`sponsored`), approval and swap are sent as a bundle.
+ * If the wallet does not support that after all, nothing is sent, and QuoteChanged has the quote with its fee.
  */
 export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* sound(quote)
@@ -125,13 +125,13 @@ export const swap = Effect.fn("swap")(function* ({ quote }: { readonly quote: Sw
   if (!now.needsApproval) return { ...(yield* exchange(now, least)), approvals: [] } satisfies SwapDone
   const { approvals: calls } = yield* checked(now, least)
   const approvals = yield* Effect.forEach(calls, (call) => carriedOut(now, call))
-  // An approval takes its time: the price may be another by now.
+  // An approval takes time, so the price may have changed.
   return { ...(yield* exchange(yield* renewed(quote), least)), approvals } satisfies SwapDone
 })
 
 /**
- * Operation: let the exchange take as much of the token as the swap takes. A token like USDT, which lets nobody raise what somebody may take
- * already, is brought to zero first. Fails with ApprovalNotBuilt, SwapTransactionFailed.
+ * Operation: approves exactly the swap's amount for the exchange. The allowance of tokens such as USDT, which reject raising an
+ * existing one, is reset to zero first.
  */
 export const approveSwap = Effect.fn("approveSwap")(function* ({ quote }: { readonly quote: SwapQuote }) {
   yield* sound(quote)
@@ -145,7 +145,7 @@ const sound = (quote: SwapQuote) => {
   return problem ? Effect.fail(problem) : Effect.void
 }
 
-/** The approvals that let an exchange take what the swap takes, and no more. */
+/** Approval calls that let an exchange take exactly the swap's amount. */
 const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, account } = quote
   const units = unitsOf(quote)
@@ -159,7 +159,7 @@ const approvalsOf = Effect.fnUntraced(function* (quote: SwapQuote, spender: stri
   return steps.map(allow)
 })
 
-/** Fails unless the approval that the exchange asks for is for itself, of the token that is paid with, and enough. */
+/** Fails unless the approval that the exchange requests is for itself, of the token paid with, and high enough. */
 const approvable = Effect.fnUntraced(function* (quote: SwapQuote, spender: string) {
   const { from, to, account } = quote
   const api = yield* Api
@@ -171,8 +171,8 @@ const approvable = Effect.fnUntraced(function* (quote: SwapQuote, spender: strin
 })
 
 /**
- * Approval, where it needs one, and swap in one go, where the wallet can; nothing where it cannot, and nothing has left then. `sponsored`:
- * the visitor was shown that the site pays the network.
+ * Sends the swap, and the approval if it needs one, as one bundle. Returns `undefined`, with nothing sent, if the wallet cannot do
+ * that. `sponsored`: the visitor was shown that the site pays the network fee.
  */
 const exchangedTogether = Effect.fnUntraced(function* (
   quote: SwapQuote,
@@ -215,10 +215,10 @@ const exchangedTogether = Effect.fnUntraced(function* (
   return { hash: hash ?? id, approvals: [] } satisfies SwapDone
 })
 
-/** Why the wallet sent nothing, as far as it says. */
+/** Error for a call that the wallet did not send. Passes SendUnclear through. */
 const unsent = (cause: unknown) => (cause instanceof SendUnclear ? cause : new SwapTransactionFailed({ cause }))
 
-/** Whether the network's node says that the chain would turn a call back. */
+/** Whether the network's node expects a call to revert. */
 const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: ContractCall) {
   const { network } = yield* here
   const rpc = yield* Rpc
@@ -230,7 +230,7 @@ const isRefused = Effect.fnUntraced(function* (account: string, { to, data }: Co
   return yield* Effect.match(asked, { onSuccess: () => false, onFailure: () => true })
 })
 
-/** Asks the exchange anew; fails where it has become worse for the visitor. */
+/** Requests a new quote. Fails if it is worse for the visitor. */
 const renewed = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { network, account } = yield* here
   if (network.caipNetworkId !== quote.network || account !== quote.account)
@@ -240,7 +240,7 @@ const renewed = Effect.fnUntraced(function* (quote: SwapQuote) {
   return now
 })
 
-/** The swap itself, as it was quoted. An allowance that has shrunk since is noticed before the wallet is asked. */
+/** Executes the swap itself. Checks the allowance before prompting, because it may have shrunk since the quote. */
 const exchange = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   if (!(yield* isAllowed(quote))) return yield* Effect.fail(new QuoteChanged({ ...quote, needsApproval: true }))
   const { call } = yield* checked({ ...quote, needsApproval: false }, least)
@@ -248,8 +248,8 @@ const exchange = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
 })
 
 /**
- * The calls of a swap, its approvals before it. They do what the visitor was shown, of whom `least` is the minimum they read, or this fails: no
- * call of a swap reaches a wallet that does not come from here.
+ * Returns the swap's call and the approvals before it. Fails unless they do what the visitor was shown, with `least` as the minimum
+ * received. Every swap call that reaches a wallet comes from here.
  */
 const checked = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   const { account, from, to } = quote
@@ -271,7 +271,7 @@ const checked = Effect.fnUntraced(function* (quote: SwapQuote, least: bigint) {
   return { approvals, call }
 })
 
-/** Contracts of the account's tokens that are worth something, as far as its balances are known. */
+/** Contracts of the account's tokens that have a value, as far as its balances are known. */
 const valuables = Effect.gen(function* () {
   const { network } = yield* here
   const held = yield* Effect.orElseSucceed(fetchBalances(), () => [])
@@ -282,7 +282,7 @@ const valuables = Effect.gen(function* () {
     .slice(0, limits.watched)
 })
 
-/** The exchange's call, as far as its answer can be held against the quote. */
+/** Requests the exchange's call and checks the response against the quote. */
 const builtFor = Effect.fnUntraced(function* (quote: SwapQuote) {
   const { options } = yield* Modal
   const api = yield* Api
@@ -300,7 +300,7 @@ const builtFor = Effect.fnUntraced(function* (quote: SwapQuote) {
   const isOurs =
     tx.to.startsWith(`${quote.network}:`) &&
     contractOf(tx.from) === contractOf(account) &&
-    // A call of either token itself would be a transfer or an approval.
+    // A call to either token itself would be a transfer or an approval.
     ![contractOf(from.address), contractOf(to.address), contractOf(account)].includes(target) &&
     (!isNative(from) || BigInt(tx.amount) === unitsOf(quote)) &&
     tx.data.length > selectorLength
@@ -309,14 +309,17 @@ const builtFor = Effect.fnUntraced(function* (quote: SwapQuote) {
   return { to: target, data: tx.data, value: isNative(from) ? unitsOf(quote) : 0n } satisfies ContractCall
 })
 
-/** Holds a gas price against the fee rules (section 5). The wallet sets the fees: there is no priority fee to hold. */
+/** Checks a gas price against the fee rules (section 5). The wallet sets the fees, so there is no priority fee to check. */
 const payable = Effect.fnUntraced(function* (maxFeePerGas: bigint) {
   const { network } = yield* here
   const problem = feeProblem({ chainId: Number(network.id), maxFeePerGas, maxPriorityFeePerGas: 0n })
   if (problem) return yield* Effect.fail(problem)
 })
 
-/** Both tokens count as the chain does, else other amounts would be signed than were shown: the list of tokens is not believed. */
+/**
+ * Checks the decimals of both tokens on chain. With wrong ones, other amounts would be signed than were shown, so the token list is
+ * not trusted.
+ */
 const asOnChain = Effect.fnUntraced(
   function* ({ from, to }: SwapQuote) {
     const { network } = yield* here
@@ -332,8 +335,8 @@ const asOnChain = Effect.fnUntraced(
 )
 
 /**
- * Has a transaction sent, once whoever presses how often, and waits until the chain has carried it out; gives its hash. The swap itself is
- * noted, so that its outcome is told whatever becomes of this page.
+ * Sends a transaction and waits until it is confirmed. Concurrent calls share one prompt. Returns the hash. With `noted`, records
+ * the swap, so its outcome is reported even if the page closes.
  */
 const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: ContractCall, noted = false) {
   const { network: on, account } = quote
@@ -362,7 +365,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Contract
   let watched: Watched = { ...(yield* leaving(quote, call, connectorId, id)), network }
   const asked = Effect.suspend(() => sending.outcome(watched)).pipe(
     Effect.orElseSucceed((): Outcome => ({ is: "pending" })),
-    // By its nonce it is found where the wallet sends it once more with a higher fee.
+    // The nonce finds the transaction if the wallet resends it with a higher fee.
     Effect.tap((now) =>
       Effect.sync(() => {
         if (now.is === "pending" && now.nonce !== undefined) watched = { ...watched, nonce: now.nonce }
@@ -381,7 +384,7 @@ const carriedOut = Effect.fnUntraced(function* (quote: SwapQuote, call: Contract
   return yield* Effect.fail(outcome.is === "pending" ? new SwapUnsettled() : new SwapTransactionFailed())
 })
 
-/** A swap, or an approval before it, as it is followed until its outcome is known. */
+/** A swap, or an approval before it, as tracked until its outcome is known. */
 const leaving = Effect.fnUntraced(function* (
   quote: SwapQuote,
   { to: exchange, data, value }: ContractCall,
@@ -483,7 +486,7 @@ const isAllowed = Effect.fnUntraced(function* ({
 const unitsOf = ({ from, fromAmount }: Pick<SwapQuote, "from" | "fromAmount">) =>
   toUnits(fromAmount, from.decimals) ?? 0n
 
-/** Who swaps where; the network must be one that is swapped on. */
+/** Active account and network. Fails if swaps are not available on the network. */
 const here = Effect.gen(function* () {
   const { core } = yield* Modal
   const { timezone } = yield* use(place)
@@ -504,7 +507,7 @@ const tokenOf = (tokens: readonly SwapToken[], name: string) =>
   tokens.find(({ address }) => address === name || contractOf(address) === String(name).toLowerCase()) ??
   tokens.find(({ symbol }) => symbol === name)
 
-/** US dollars for one of each token, by contract: kept ones while they are fresh, else the provider's. Those without a price are left out. */
+/** US dollar price of each token by contract, from the cache or else from the provider. Omits tokens without a price. */
 const pricesOf = Effect.fnUntraced(function* (addresses: readonly string[]) {
   const { options } = yield* Modal
   const known = new Map<string, number>()
@@ -532,5 +535,5 @@ const rows = Effect.tryPromise({
   catch: (cause) => new SwapFailed({ cause: new UnknownFailure({ cause }) }),
 })
 
-/** 0x and four bytes. */
+/** Characters in `0x` and four bytes of hex. */
 const selectorLength = 10

@@ -19,15 +19,17 @@ import { recentOf } from "./recents.ts"
 import { relayConnector } from "./relayConnector.ts"
 
 /**
- * Operation: use another connection of a namespace, and an account of it. One that is not connected any more is logged in to anew:
- * its wallet prompts, the relay gives a code, or the login to the embedded wallet runs again, by email or social as it was. A social
- * one opens a window, so call it in a click. Does nothing unless the project has several wallets at a time.
+ * Operation: switches to another connection of a namespace, and to one of its accounts. If the connection has ended, it is made
+ * again: the wallet prompts, WalletConnect shows a code, or the login to the embedded wallet runs again, by email or social as
+ * before. A social login opens a window, so call this in a click. Does nothing unless the project enables multi-wallet.
  */
 export const switchConnection = Effect.fn("switchConnection")(function* (input: SwitchTo) {
   return (yield* severalWallets) ? yield* takeConnection(input) : undefined
 })
 
-/** As `switchConnection`, whatever the project has: what switching takes follows from the class of the connection (section 4). */
+/**
+ * Like `switchConnection`, with or without multi-wallet. The class of the connection decides which steps are needed (section 4).
+ */
 export const takeConnection = Effect.fn("takeConnection")(function* (input: SwitchTo) {
   const { core } = yield* Modal
   const { awaited } = yield* use(returning)
@@ -42,7 +44,7 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
       new NoConnectorForConnection(`No wallet of ${namespace} on this page has the id ${quoted(connectorId)}`),
     )
 
-  // Of one that is being brought back nobody knows yet how it stands.
+  // The status of a connection that is being restored is not known yet.
   const unsure = [...awaited].some((one) => connectionName(one) === connectionName(input))
   const stands = unsure ? undefined : known ? classOf(connectorId, state.peek()) : "disconnected"
   const step = switchStep((yield* recentOf(input)) ?? {}, type ?? "ANNOUNCED", stands)
@@ -51,7 +53,7 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   const own = connection.namespace === namespace ? connection : activeConnection(state.peek())
   if (!own)
     return yield* Effect.fail(new NoConnectorForConnection(`${quoted(connectorId)} granted no account of ${namespace}`))
-  // Of the embedded wallet's accounts its frame keeps which is in use.
+  // The secure frame stores which of the embedded wallet's accounts is active.
   const chosen = connectorId === authConnector ? own : choosing(own, address)
   state.value = adding(chosen)(state.peek())
   core.namespace.value = namespace
@@ -59,7 +61,7 @@ export const takeConnection = Effect.fn("takeConnection")(function* (input: Swit
   return chosen
 })
 
-/** Does what switching takes; the answer is the connection that can be used now. */
+/** Runs a step of the switch. Returns the connection to use. */
 const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, known: Connection | undefined) {
   const { namespace, connectorId } = input
   const asked = connect({ wallet: connectorId, namespace })
@@ -69,7 +71,7 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
     case "switchAccountType":
       return known ? yield* withType(known, input) : yield* asked
     case "reconnect":
-      // Without a prompt where it knows how.
+      // Without a prompt if the wallet supports that.
       return yield* Effect.catch(answered({ namespace, connectorId }), () => asked)
     case "login": {
       if (step.by === "walletConnect" || step.by === "external") return yield* asked
@@ -79,7 +81,7 @@ const stepped = Effect.fnUntraced(function* (step: SwitchStep, input: SwitchTo, 
   }
 })
 
-/** The embedded wallet, with the kind of account that an address is of. */
+/** Switches the embedded wallet to the account type of `address`. */
 const withType = Effect.fnUntraced(function* (known: Connection, { address }: SwitchTo) {
   const wanted = known.accounts.find((one) => one.address === address) ?? known.accounts[0]
   if (otherType(known) !== typeOf(wanted)) return known
@@ -89,14 +91,14 @@ const withType = Effect.fnUntraced(function* (known: Connection, { address }: Sw
   return yield* takeType(namespace, typeOf(wanted))
 })
 
-/** Has the embedded wallet use a kind of account, and asks it anew who it is then. */
+/** Switches the embedded wallet to an account type, then fetches its account again. */
 export const takeType = Effect.fn("takeType")(function* (namespace: Namespace, type: EmbeddedType) {
   const { preferType } = yield* Effect.promise(() => import("./embedded.ts"))
   yield* preferType(namespace, type)
   return yield* reconnect({ namespace, connectorId: authConnector })
 })
 
-/** A connection to use, and the account of it that is wanted. */
+/** Connection to switch to, and which of its accounts. */
 export interface SwitchTo {
   readonly namespace: Namespace
   readonly connectorId: string
