@@ -32,11 +32,6 @@ const before: readonly (readonly [name: string, line: string])[] = [
   ["createModal", 'import { createModal } from "portico"'],
   ["mainnet", 'import { mainnet } from "portico"'],
   ["modal", 'declare const modal: import("portico").Modal'],
-  ["response", 'declare const response: import("node:http").ServerResponse'],
-  ["options", 'declare const options: import("portico").ModalOptions'],
-  ["fireEvent", 'import { fireEvent } from "@testing-library/dom"'],
-  ["within", 'import { within } from "@testing-library/dom"'],
-  ["expect", 'import { expect } from "vitest"'],
 ]
 
 const samples: readonly Sample[] = ["README.md", ...pages("examples/docs")].flatMap((page) =>
@@ -89,7 +84,7 @@ describe("the documentation's samples", () => {
       // A message of sign-in names the domain of its page.
       const { happyDOM } = window as unknown as { readonly happyDOM: { setURL(url: string): void } }
       happyDOM.setURL("https://fernhill.example/")
-      document.body.innerHTML = '<button id="connect"></button><button id="sign"></button>'
+      document.body.innerHTML = '<button id="connect"></button>'
       const log = vi.spyOn(console, "log").mockReturnValue()
       return running(sample, async () => {
         const { lastModal } = await import("./samples.ts")
@@ -101,12 +96,17 @@ describe("the documentation's samples", () => {
     }, 60_000)
 
   const address = expect.stringMatching(/^0x[\da-f]{40}$/i)
-  const pressed = async () => document.querySelector<HTMLButtonElement>("#sign")?.click()
+  const signature = expect.stringMatching(/^0x[\da-f]{130}$/)
   const connected = (modal: Modal) => modal.connect({ wallet: "example.halyard" })
-  logged("README", "subscribe", pressed, address, expect.stringMatching(/^0x[\da-f]{130}$/))
-  logged("examples-docs-guide-start", "accounts[0]?.address", async () => undefined, address)
+  logged("README", "subscribe", connected, "not connected", address)
+  logged("examples-docs-guide-start", "accounts[0]?.address", async () => undefined, address, signature)
   logged("examples-docs-guide-start", "subscribe", connected, address)
-  logged("examples-docs-guide-start", "subscribe", (modal) => connected(modal).then(() => modal.disconnect()), "nobody")
+  logged(
+    "examples-docs-guide-start",
+    "subscribe",
+    (modal) => connected(modal).then(() => modal.disconnect()),
+    "not connected",
+  )
   logged("examples-docs-guide-sign-in", "getSessions().then", connected, expect.any(Array))
 })
 

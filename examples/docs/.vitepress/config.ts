@@ -4,19 +4,19 @@ import { operationPages } from "../source/operations.ts"
 
 const page = (text: string, link: string) => ({ text, link })
 
-/** An arch, as the name has it. */
+/** An arch, like the name. */
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#2952cc"/><path d="M10 31V19a10 10 0 0 1 20 0v12h-6V19a4 4 0 0 0-8 0v12z" fill="#fff"/></svg>')}`
 
-/** The documentation site: `npm run docs` builds it, after `npm run build`, whose declarations the reference is read from. */
+/** The documentation site. Run `npm run build` before `npm run docs`: the reference is generated from the declarations in `dist`. */
 export default defineConfig({
   title: "Portico",
-  description: "A modal with which the visitors of a site connect a crypto wallet",
+  description: "A wallet modal you embed in your site",
   head: [["link", { rel: "icon", href: icon }]],
   outDir: "../../dist-examples/docs",
   cacheDir: "../../node_modules/.cache/vitepress",
   cleanUrls: false,
   lastUpdated: false,
-  // Beside the other examples, whose playground its theme editor shows.
+  // Next to the other examples: the theme editor shows the playground.
   base: "/docs/",
   vite: { build: { chunkSizeWarningLimit: 1000 } },
   themeConfig: {
@@ -36,18 +36,19 @@ export default defineConfig({
           page("viem, ethers and others", "/guide/provider"),
           page("Theme", "/guide/theme"),
           page("Languages", "/guide/languages"),
-          page("Signing in", "/guide/sign-in"),
+          page("Sign-in", "/guide/sign-in"),
           page("Layers", "/guide/layers"),
-          page("Tests of your own", "/guide/testing"),
+          page("Testing", "/guide/testing"),
           page("Tracing", "/guide/tracing"),
           page("Content policy", "/guide/policy"),
+          page("Requests and privacy", "/guide/privacy"),
           page("Accessibility", "/guide/accessibility"),
           page("Fonts", "/guide/fonts"),
           page("Architecture", "/guide/architecture"),
         ],
       },
       {
-        text: "Changing over",
+        text: "Migrating",
         items: [
           page("From AppKit", "/migrate/appkit"),
           page("From RainbowKit", "/migrate/rainbowkit"),
@@ -59,7 +60,7 @@ export default defineConfig({
         items: [
           page("The modal", "/reference/modal"),
           page("React", "/reference/react"),
-          page("The playground's address", "/reference/playground"),
+          page("Playground URL", "/reference/playground"),
         ],
       },
       {
