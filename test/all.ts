@@ -1,12 +1,12 @@
 import { begin, type Step } from "./run/steps.ts"
 import { runTopics } from "./run/topics.ts"
 
-// `npm test`: everything that can fail. `npm test -- send swap`: what concerns these topics.
+// `npm test`: every check and test. `npm test -- send swap`: only those of these topics.
 const topics = process.argv.slice(2)
 if (topics.length > 0) await runTopics(topics)
 
-// The unit tests need nothing built and take one core; the builds, and what looks at them, take what is left. Once these are done, all
-// browser tests run at once over what was built, beside the last unit tests.
+// The unit tests need no build and run on one core. The builds and the checks of their output use the other cores. Then the browser tests
+// run on the build output while the last unit tests finish.
 const units: Step = { name: "test:unit", command: "npm run test:unit" }
 const builds: readonly Step[] = [
   { name: "check", command: "npm run check" },

@@ -26,7 +26,7 @@ const begin = (options?: TestOptions): TestModal => {
   return test
 }
 
-/** Sites of wagmi: each listens for wallets until that is ended. */
+/** wagmi configs. Each listens for wallets until it is stopped. */
 const sites: Config[] = []
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const accountsOf = ({ wallet }: TestModal) => wallet("example.halyard").state().addresses
 
-/** Has the visitor choose a wallet once the modal is open. */
+/** Makes the visitor choose a wallet once the modal is open. */
 const choose = async (modal: Modal) => {
   await expect.poll(() => modal.getState().open).toBe(true)
   await modal.connect({ wallet: "example.halyard" })
@@ -47,7 +47,7 @@ interface Announcement {
   readonly provider: unknown
 }
 
-/** What announces itself when a page asks. */
+/** The providers that announce themselves on request. */
 const asked = (): readonly Announcement[] => {
   const found: Announcement[] = []
   const listen = (event: Event) => void found.push((event as CustomEvent<Announcement>).detail)
@@ -58,7 +58,7 @@ const asked = (): readonly Announcement[] => {
 }
 
 describe("A modal with `announce`", () => {
-  it("announces its provider, with the same uuid whenever a page asks, until it is destroyed", async () => {
+  it("announces its provider, with the same uuid on each request, until it is destroyed", async () => {
     const { modal, destroy } = begin({ announce: true })
     await expect.poll(asked).toHaveLength(1)
     const [{ info, provider } = {}] = asked()
@@ -73,7 +73,7 @@ describe("A modal with `announce`", () => {
     expect(asked()).toEqual([])
   })
 
-  it("announces itself without being asked, and another of its id does not announce again", async () => {
+  it("announces itself unprompted, and a second modal with its id does not announce again", async () => {
     const found: unknown[] = []
     const listen = (event: Event) => void found.push((event as CustomEvent<Announcement>).detail.provider)
     window.addEventListener("eip6963:announceProvider", listen)
@@ -83,7 +83,7 @@ describe("A modal with `announce`", () => {
     window.removeEventListener("eip6963:announceProvider", listen)
   })
 
-  it("announces nothing if it was destroyed at once", async () => {
+  it("announces nothing if it is destroyed at once", async () => {
     const found: unknown[] = []
     const listen = (event: Event) => void found.push(event)
     window.addEventListener("eip6963:announceProvider", listen)
@@ -103,7 +103,7 @@ describe("A modal with `announce`", () => {
     expect(asked()).toEqual([])
   })
 
-  it("is none of its own wallets, also while another wallet is there", async () => {
+  it("does not list itself as a wallet, even beside another wallet", async () => {
     begin({ announce: true })
     await expect.poll(asked).toHaveLength(1)
     const other = {
@@ -119,7 +119,7 @@ describe("A modal with `announce`", () => {
 })
 
 describe("The announced provider", () => {
-  it("serves viem's client: accounts, signature, switch, and a modal that is closed", async () => {
+  it("serves viem's client: accounts, signature, network switch, and a closed modal", async () => {
     const test = begin()
     const { modal } = test
     const client = createWalletClient({ transport: custom(modal.provider) })
@@ -136,7 +136,7 @@ describe("The announced provider", () => {
     await expect.poll(() => modal.getState().caipNetworkId).toBe("eip155:8453")
   })
 
-  it("is discovered by ethers, and signs for it", async () => {
+  it("is discovered by ethers and signs for it", async () => {
     const test = begin({ announce: true })
     await expect.poll(asked).toHaveLength(1)
     const provider = await BrowserProvider.discover({ timeout: 10, anyProvider: true, window })

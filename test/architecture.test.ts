@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest"
 import { importProblems, imports } from "./check/imports.ts"
 
 describe("the architecture", () => {
-  it("lets imports point one way only", () => {
+  it("allows imports in one direction only", () => {
     expect(imports(process.cwd()).problems).toEqual([])
   })
 })
 
-describe("the test of the architecture", () => {
+describe("the architecture check", () => {
   const wrong: readonly (readonly [title: string, path: string, line: string])[] = [
     ["a view imports effect", "views/account/Account.tsx", 'import * as Effect from "effect/Effect"'],
     ["a view imports a type of effect", "views/account/Account.tsx", 'import type { Effect } from "effect/Effect"'],
@@ -32,19 +32,23 @@ describe("the test of the architecture", () => {
     ["a service imports a flow", "services/Api.ts", 'import { connect } from "../src/flows/connect.ts"'],
     ["a layer imports the state", "layers/api/http.ts", 'import { createCore } from "../../src/state/core.ts"'],
     ["a layer imports React", "layers/dialog/native.ts", 'import { createRoot } from "react-dom/client"'],
-    ["a second file knows effect/persistence", "layers/storage/memory.ts", 'import "effect/persistence/KeyValueStore"'],
+    [
+      "a second file imports effect/persistence",
+      "layers/storage/memory.ts",
+      'import "effect/persistence/KeyValueStore"',
+    ],
     ["effect is imported from its root", "layers/api/http.ts", 'import { Effect } from "effect"'],
     ["the domain runs programs", "src/domain/balances.ts", 'import * as Effect from "effect/Effect"'],
     ["the domain imports a service", "src/domain/balances.ts", 'import type { Api } from "../../services/Api.ts"'],
-    ["the stub's domain decodes", "src/domain/errors.ts", 'import * as v from "valibot"'],
-    ["the domain knows a second schema library", "src/domain/balances.ts", 'import * as Schema from "effect/Schema"'],
+    ["the stub's domain decodes input", "src/domain/errors.ts", 'import * as v from "valibot"'],
+    ["the domain imports a second schema library", "src/domain/balances.ts", 'import * as Schema from "effect/Schema"'],
     ["a layer names the schema library", "layers/api/http.ts", 'import * as v from "valibot"'],
     ["the stub imports effect", "src/createModal.ts", 'import * as Effect from "effect/Effect"'],
     ["the stub imports the engine", "src/createModal.ts", 'import { start } from "./engine.ts"'],
     ["the stub imports viem", "src/createModal.ts", 'import { getAddress } from "viem"'],
     ["the stub imports a view", "src/createModal.ts", 'import { mount } from "../views/mount.tsx"'],
     ["the stub imports a layer", "src/index.ts", 'export { live } from "../layers/live.ts"'],
-    ["the stub imports what only holds types", "src/index.ts", 'import { type Engine } from "./engine.ts"'],
+    ["the stub imports a file that only holds types", "src/index.ts", 'import { type Engine } from "./engine.ts"'],
     ["a slice imports effect", "src/state/balances.ts", 'import * as Effect from "effect/Effect"'],
     ["a flow imports a layer", "src/flows/connect.ts", 'import { live } from "../../layers/live.ts"'],
     ["a flow names a library", "src/flows/connect.ts", 'import type { Hex } from "viem"'],
@@ -52,9 +56,9 @@ describe("the test of the architecture", () => {
     ["a flow prints", "src/flows/open.ts", 'console.warn("text of a wallet")'],
     ["a layer prints", "layers/api/http.ts", 'console.error(new Error("text of a service"))'],
     ["a flow touches the page", "src/flows/open.ts", "const { origin } = window.location"],
-    ["only storage is read for the hint", "src/restore.ts", "const agent = navigator.userAgent"],
+    ["the hint reads something other than storage", "src/restore.ts", "const agent = navigator.userAgent"],
     ["an entry imports the engine", "src/react.tsx", 'import { start } from "./engine.ts"'],
-    ["a file stands where no rule knows it", "src/helpers/text.ts", 'import "../index.ts"'],
+    ["a file is in a folder without a rule", "src/helpers/text.ts", 'import "../index.ts"'],
   ]
 
   it.each(wrong)("fails when %s", (_, path, line) => {
@@ -88,7 +92,7 @@ describe("the test of the architecture", () => {
     expect(importProblems({ [path]: `${line}\nexport {}\n` })).toEqual([])
   })
 
-  it("follows the stub's imports to a package that it may not hold, through any file", () => {
+  it("follows the stub's imports through any file to a forbidden package", () => {
     const problems = importProblems({
       "src/index.ts": 'export * from "./createModal.ts"\nexport type * from "./engine.ts"',
       "src/createModal.ts": 'import "./state/core.ts"\nconst engine = () => import("./engine.ts")',

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { createModal, mainnet } from "../src/index.ts"
 
-it("A script in the head may open the modal: it shows once there is a body", async () => {
+it("A script in the head can open the modal, which shows once there is a body", async () => {
   const { body } = document
   body.remove()
   const modal = createModal({

@@ -3,8 +3,8 @@ import { findChromium } from "./real/parts/browser.ts"
 import { buildsOf, sitesOf } from "./run/sites.ts"
 import { testFilesOf } from "./run/testFiles.ts"
 
-// Runs projects of the browser tests: `node test/run.js test/browser.ts browser`, or `browser,real`, and what else Playwright takes.
-// Sites that are older than their sources are built first, unless all were built a moment ago (`PORTICO_BUILT`).
+// Runs projects of the browser tests: `node test/run.js test/browser.ts browser`, or `browser,real`, plus any Playwright options. Sites
+// older than their sources are built first, unless all were just built (`PORTICO_BUILT`).
 const [named = "browser", ...rest] = process.argv.slice(2)
 const projects = named.split(",")
 const run = (command: string, ...parameters: string[]) => {

@@ -7,7 +7,8 @@ import { show } from "./run/display.ts"
 import { folderOf, sitesOf } from "./run/sites.ts"
 import { testFilesOf } from "./run/testFiles.ts"
 
-// `npm run test:changed`: what a change against HEAD touches. `npm run test:changed -- main`: what a branch and its changes touch.
+// `npm run test:changed`: the tests affected by changes against HEAD. `npm run test:changed -- main`: those affected by the branch and its
+// changes.
 const root = process.cwd()
 const [base] = process.argv.slice(2)
 

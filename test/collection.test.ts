@@ -9,7 +9,7 @@ interface Token {
 const many = Array.from({ length: 500 }, (_, at): Token => ({ address: `0x${at}`, price: at }))
 
 describe("collection", () => {
-  it("writes only what differs: one price of 500 changes one signal and not the list", () => {
+  it("writes only what changed: one price of 500 changes one signal and not the list", () => {
     const tokens = collection<Token>(({ address }) => address)
     tokens.reconcile(many)
     let lists = 0
@@ -30,7 +30,7 @@ describe("collection", () => {
     expect([...rows].filter(([, runs]) => runs > 1)).toEqual([["0x7", 2]])
   })
 
-  it("keeps the first of two entities with one key, and forgets those that are gone", () => {
+  it("keeps the first of two entities with one key, and drops those that are gone", () => {
     const tokens = collection<Token>(({ address }) => address)
     tokens.reconcile([
       { address: "a", price: 1 },
@@ -49,7 +49,7 @@ describe("collection", () => {
 })
 
 describe("a computed list", () => {
-  it("keeps its ids and its entities while only another entity changes", () => {
+  it("keeps its IDs and its entities while only another entity changes", () => {
     const source = signal<readonly Token[]>([
       { address: "a", price: 1 },
       { address: "b", price: 2 },

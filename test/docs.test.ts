@@ -17,7 +17,7 @@ const pages = (folder: string): readonly string[] =>
         : [],
   )
 
-/** The exports of a module and of those that it passes on, each with its docstring; without one where there is none. */
+/** The exports of a module, including re-exports, each with its docstring if it has one. */
 const exported = (file: string): ReadonlyMap<string, string | undefined> => {
   const source = readFileSync(file, "utf8")
   const found = new Map<string, string | undefined>()
@@ -48,14 +48,14 @@ const furtherEntries = ["layers/index.ts", "src/testing/index.ts", "src/trace.ts
 const line = (docstring: string | undefined) => docstring?.replace(/\s*\n \* ?/g, " ").trim()
 
 describe("the documentation", () => {
-  it.each([...entries, ...furtherEntries])("says of everything that %s exports what it is", (entry) => {
+  it.each([...entries, ...furtherEntries])("describes every export of %s", (entry) => {
     const all = exported(entry)
 
     expect(all.size).toBeGreaterThan(0)
     expect([...all].filter(([, about]) => !line(about)).map(([name]) => name)).toEqual([])
   })
 
-  it("says the same of an operation as a method, as an Effect and on its page", () => {
+  it("has the same text for an operation as a method, as an Effect and on its page", () => {
     const effects = exported("src/effect.ts")
     for (const name of operationNames) {
       const file = new RegExp(`^ {2}${name}: \\(\\) => import\\("\\./(\\w+)\\.ts"\\)`, "m").exec(
@@ -67,7 +67,7 @@ describe("the documentation", () => {
     }
   })
 
-  it("tells of every error class what it says, why it comes and what to do", () => {
+  it("explains the message, the cause and the recovery of every error class", () => {
     const rows = errorPages().flatMap(({ rows }) => rows)
     const classes = Object.entries(Errors).flatMap(([name, one]) =>
       typeof one === "function" && /^[A-Z]/.test(name) ? [name] : [],
@@ -79,7 +79,7 @@ describe("the documentation", () => {
     expect(Object.keys(recovery).filter((name) => !classes.includes(name))).toEqual([])
   })
 
-  it("has the sentence of each, but of the two that say what they were given", () => {
+  it("quotes the message of each, except the two that quote their input", () => {
     const silent = errorPages().flatMap(({ rows }) =>
       rows.filter(({ sentence }) => sentence === "").map(({ name }) => name),
     )
@@ -87,7 +87,7 @@ describe("the documentation", () => {
     expect(silent.sort()).toEqual(["AnswerInvalid", "InvalidInput"])
   })
 
-  it("leads to no page that is not there", () => {
+  it("has no broken links", () => {
     const root = "examples/docs"
     const known = pages(root).map((page) => page.slice(root.length).replace(/(index)?\.md$/, ""))
     const dead = pages(root).flatMap((page) =>
@@ -123,7 +123,7 @@ describe.each([
     expect(own.filter((command) => !(command in scripts))).toEqual([])
   })
 
-  it("has a row for each parameter that the playground reads from its address", () => {
+  it("has a row for each parameter that the playground reads from its URL", () => {
     const source = readFileSync("examples/playground/parameters.ts", "utf8")
     const read = [...source.matchAll(/query\.get\("(\w+)"\)/g)].map(([, name]) => name)
     const page = readFileSync("examples/docs/reference/playground.md", "utf8")

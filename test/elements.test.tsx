@@ -31,7 +31,7 @@ const modalOf = (options: Partial<ModalOptions> = {}, script: Script | World = {
 
 const task = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
-/** Runs the page's tasks until a check holds. */
+/** Runs the page's tasks until `check` passes. */
 const eventually = (holds: () => void) =>
   vi.waitFor(
     async () => {
@@ -41,7 +41,7 @@ const eventually = (holds: () => void) =>
     { timeout: 20_000, interval: 0 },
   )
 
-/** An element as text, whatever the order in which its attributes were set. */
+/** An element as text, regardless of the order of its attributes. */
 const written = (element: Element): string => {
   const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).sort()
   const inside = [...element.childNodes].map((node) =>
@@ -81,7 +81,7 @@ describe("the elements", () => {
     }
   }
 
-  it("are the very buttons that React draws, before anybody connects, while somebody does, and after", async () => {
+  it("are the same buttons that React renders before, during and after a connection", async () => {
     const world = createWorld({ wallets: { [halyard]: { delay: 50 } } })
     const modal = modalOf({}, world)
     const same = await both(modal)
@@ -101,7 +101,7 @@ describe("the elements", () => {
     await eventually(() => expect(same()).toContain("Connect Wallet"))
   })
 
-  it("keep the focus while what they show changes", async () => {
+  it("keep the focus while their content changes", async () => {
     const modal = modalOf()
     await modal.connect({ wallet: halyard })
     place.innerHTML = "<portico-account-button></portico-account-button>"
@@ -114,7 +114,7 @@ describe("the elements", () => {
     expect(document.activeElement).toBe(before)
   })
 
-  it("leave the balance and the picture out where they are told to", async () => {
+  it("leave out the balance and the picture on request", async () => {
     const modal = modalOf()
     await modal.connect({ wallet: halyard })
     place.innerHTML = "<portico-account-button no-balance></portico-account-button>"
@@ -148,7 +148,7 @@ describe("the elements", () => {
     await modal.close()
   })
 
-  it("find their modal by its id among several, wait for one that is not made yet, and let one go that is taken off", async () => {
+  it("find their modal by its ID among several, wait for one that is not created yet, and release one when removed", async () => {
     const first = modalOf({ id: "first", themeMode: "light" })
     place.innerHTML = '<portico-button></portico-button><portico-button modal="second"></portico-button>'
     const [one, two] = [...place.children]
@@ -169,7 +169,7 @@ describe("the elements", () => {
     expect(first.getState().open).toBe(false)
   })
 
-  it("refuse a modal that this copy of the package did not make", () => {
+  it("reject a modal of another copy of the package", () => {
     expect(() => defineElements({} as Modal)).toThrow("another copy of portico")
   })
 })

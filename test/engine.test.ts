@@ -8,7 +8,7 @@ import { createModal, engineOf } from "../src/createModal.ts"
 import { mainnet } from "../src/domain/networks.ts"
 import { report } from "../src/flows/report.ts"
 
-/** A modal whose directory has a bug, and the bugs that were reported. */
+/** A modal whose directory has a bug, and the reported bugs. */
 const broken = (bug: Error) => {
   const reported: unknown[] = []
   const telemetry = Layer.succeed(Telemetry, {
@@ -25,7 +25,7 @@ const broken = (bug: Error) => {
 const messages = (reported: readonly unknown[]) => reported.map((error) => (error as Error).message)
 
 describe("a bug", () => {
-  it("at start-up leaves the wallets of the page, and is reported", async () => {
+  it("at start-up leaves the injected wallets working, and is reported", async () => {
     const bug = new RangeError("no such project")
     const { modal, reported } = broken(bug)
     await modal.ready()
@@ -47,7 +47,7 @@ describe("a bug", () => {
     await modal.destroy()
   })
 
-  it("in a flow ends it alone, and is reported", async () => {
+  it("in a flow ends only that flow, and is reported", async () => {
     const bug = new RangeError("no such view")
     const { modal, reported } = broken(new Error("another"))
     const { run } = await engineOf(modal)

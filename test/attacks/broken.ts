@@ -4,7 +4,7 @@ const long = "x".repeat(50_000)
 const ring: Record<string, unknown> = {}
 ring.ring = ring
 
-/** Values that no honest side sends. Each can be posted to a window. */
+/** Values that no honest party sends. Each can be posted to a window. */
 const odd: readonly unknown[] = [
   ...[null, undefined, true, false, [], {}, [[]], [null], "", " ", long, "0x", "\u202e\u{e0001}", "\ud800"],
   ...[0, -1, 1.5, 1e300, Number.NaN, Number.MAX_SAFE_INTEGER, 10n, new Date(Number.NaN), new Map([["a", 1]])],
@@ -16,7 +16,7 @@ const odd: readonly unknown[] = [
 export const oddValue = (draw: Draw, secret: string): unknown =>
   draw.upTo(4) === 0 ? draw.oneOf([secret, { message: secret }, [secret], new Error(secret)]) : draw.oneOf(odd)
 
-/** A value with something odd in place of one of its parts, of all of it, or beside it. */
+/** A value with a malformed value added, or in place of one part or of all of it. */
 export const broken = (value: unknown, draw: Draw, secret: string): unknown => {
   if (draw.upTo(3) === 0 || typeof value !== "object" || value === null) return oddValue(draw, secret)
   if (Array.isArray(value)) {

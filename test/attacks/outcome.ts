@@ -1,7 +1,7 @@
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 
-/** Whether what was done succeeded, or failed as the catalogue has it: with a sentence, and a tag or the code of a request. */
+/** Whether the operation succeeded or failed with an error of the catalogue: a message, and a tag or a request's error code. */
 export const isTyped = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isSuccess(exit) ||
   exit.cause.reasons.every((reason) => Cause.isFailReason(reason) && isOfCatalogue(reason.error))

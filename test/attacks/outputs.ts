@@ -3,7 +3,7 @@ import { consoleTrace, recorder } from "../../src/trace.ts"
 import { listening } from "../flows/leaves.ts"
 import { found, type Secret } from "./page/secrets.ts"
 
-/** Everything that a modal lets out of the page: its events, and a recording or a trace. */
+/** Everything a modal sends out of the page: its events, and a recording or a trace. */
 export const outputsOf = (recorded: boolean) => {
   const { events, telemetry } = listening()
   const tape = recorder()
@@ -13,7 +13,7 @@ export const outputsOf = (recorded: boolean) => {
   })
   return {
     leaves: { telemetry, tracer: recorded ? tape.tracer : trace },
-    /** Which of the secrets are in it. */
+    /** The secrets found in it. */
     leaked: (secrets: readonly Secret[]): readonly string[] => {
       const texts = {
         events: inspect(events, { depth: 9, maxStringLength: null, maxArrayLength: null }),
@@ -21,7 +21,7 @@ export const outputsOf = (recorded: boolean) => {
         trace: lines.join("\n"),
       }
       return Object.entries(texts).flatMap(([where, text]) => {
-        // Of few digits are the times in it too, the networks, and the lines of a defect's stack.
+        // Texts of few digits also occur in timestamps, network IDs and the line numbers of stack traces.
         return secrets
           .map((secret) => ({ ...secret, parts: secret.parts.filter((part) => !/^[\d ]{1,8}$/.test(part)) }))
           .filter((secret) => found(text, secret).length > 0)

@@ -5,7 +5,7 @@ import { compared, type Figure, type Findings } from "./report.ts"
 import type { Site } from "./site.ts"
 import { worstTask } from "./tasks.ts"
 
-/** What an account has. */
+/** Contents of an account. */
 interface Holdings {
   readonly tokens: number
   readonly transactions: number
@@ -14,26 +14,26 @@ interface Holdings {
 const many: Holdings = { tokens: 1_000, transactions: 5_000 }
 const few: Holdings = { tokens: 20, transactions: 20 }
 const account = "0x2aae531a81461f029cd55cb46703211c9227ba05"
-/** Transactions that the provider sends at a time, and how far apart they are: 5,000 fill some five years. */
+/** Transactions per response of the provider, and the time between them: 5,000 span about five years. */
 const pageSize = 50
 const apart = 9 * 60 * 60 * 1_000
 
 const rounds = { first: 7, again: 15 }
-/** By when an opening, or a closing, has done what it does afterwards. */
+/** Time within which the work after opening or closing is done. */
 const settled = 400
 const budget = 1.5
 const longest = 50
-/** In a window of some 560 px: ten rows of 56 px in sight and one in part, four ready before and after them, and one that holds the focus. */
+/** In a window of about 560 px: ten rows of 56 px in view and one in part, four rendered before and after them, and one with the focus. */
 const windowed = 10 + 1 + 4 + 4 + 1
 const wheels = 80
 const wheelEvery = 16
 const wheelBy = 700
 
 /**
- * An account with 1,000 tokens and 5,000 transactions beside one with 20 and 20, over live layers: the provider answers on loopback. The
- * first opening reads all tokens, since they come in one answer. Transactions come by pages, so that a first opening reads one page
- * whatever there is: the list of all is what it is after a visitor has scrolled to its end, and then opens the view again. Tasks and work are
- * the processor's time, whatever else the machine does.
+ * An account with 1,000 tokens and 5,000 transactions beside one with 20 of each, on the live layers with a provider on loopback. All
+ * tokens come in one response, so the first opening reads them all. Transactions are paged, so the first opening reads one page; the full
+ * list is measured after scrolling to its end and opening the view again. Tasks and work are CPU time, independent of other load on the
+ * machine.
  */
 export const benchAccount = async (browser: Chromium, site: Site): Promise<Findings> => {
   const [large, small] = [await provide(many), await provide(few)]
@@ -109,7 +109,7 @@ const again = async (
   ]
 }
 
-/** The provider, for an account that has so much. */
+/** The provider, for an account with these contents. */
 const provide = async ({ tokens, transactions }: Holdings): Promise<Provider> => {
   const provider = await start()
   const json = (value: object) => ({ status: 200, type: "application/json", body: JSON.stringify(value) })
@@ -135,7 +135,7 @@ const connected = async (browser: Chromium, url: string): Promise<Page> => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Opens the view for the first time and scrolls to the end of the list, so that all of it is held; then closes it. */
+/** Opens the view for the first time, scrolls to the end so the whole list is loaded, then closes it. */
 const held = async (page: Page, kind: keyof Holdings, has: Holdings): Promise<void> => {
   await page.send("Performance.enable", { timeDomain: "threadTicks" })
   await page.evaluate(() => window.bench.open())
@@ -146,7 +146,7 @@ const held = async (page: Page, kind: keyof Holdings, has: Holdings): Promise<vo
   await page.evaluate(() => window.bench.close())
 }
 
-/** An opening, in milliseconds: until its rows are painted, and what the page's thread works for it and for what follows. */
+/** Time of an opening in ms: until its rows are painted, and the CPU time of the page's thread for it and what follows. */
 interface Opening {
   readonly painted: number
   readonly cpu: number
@@ -212,20 +212,20 @@ interface RpcCall {
   readonly method: string
 }
 
-/** A node that knows of one ether, and of no name. */
+/** A node at which every account has one ether and no name exists. */
 const rpcAnswer = ({ id, method }: RpcCall) =>
   method === "eth_getBalance"
     ? { jsonrpc: "2.0", id, result: "0xde0b6b3a7640000" }
     : { jsonrpc: "2.0", id, error: { code: 3, message: "execution reverted" } }
 
-/** In the page: goes to the activity, and waits until it is there. */
+/** In the page: opens the activity tab and waits for its rows. */
 const showActivity = async () => {
   const root = document.querySelector("portico-modal")?.shadowRoot
   root?.querySelectorAll<HTMLElement>("[role=tab]")[2]?.click()
   while (!root?.querySelector("[data-transaction]")) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** In the page: scrolls to the end until nothing more comes; gives how many there are. */
+/** In the page: scrolls to the end until no more rows come. Returns their number. */
 const readAll = async (): Promise<number> => {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 10))
   const items = () => [
@@ -246,7 +246,7 @@ const readAll = async (): Promise<number> => {
   return Number(last?.getAttribute("data-item")) + 1
 }
 
-/** Turns the wheel over the list, there and back and there again. */
+/** Scrolls the list with the wheel: down, up and down again. */
 const scrolled = async (browser: Chromium, page: Page) => {
   await page.evaluate(() => window.bench.open())
   await pause(settled)
@@ -270,7 +270,7 @@ const scrolled = async (browser: Chromium, page: Page) => {
 
 declare global {
   interface Window {
-    /** The most rows that were in the page at a time, and how far the list was moved, since they are watched. */
+    /** Largest number of rows in the page, and how far the list moved, since observing began. */
     rowsSeen: () => { readonly rows: number; readonly moved: number }
   }
 }

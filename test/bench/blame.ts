@@ -9,7 +9,7 @@ const visits = 6
 const settled = 400
 const modules = 24
 
-/** What an opening waits for: its steps, the kinds of work (the processor's time), and the modules whose code ran (by a profile). */
+/** What the time of an opening is spent on: its steps, the kinds of work (CPU time), and the modules that ran (from a profile). */
 export const blame = async (browser: Chromium, site: Site): Promise<Findings> => {
   const provider = await start()
   const url = `${site.url}/portico?hosts=${encodeURIComponent(provider.url)}`
@@ -106,10 +106,10 @@ const stepsOf = (laps: readonly Lap[]): readonly string[] => {
   return steps.map(([step, what]) => line(median(laps.map((lap) => lap[step])), what))
 }
 
-/** Own time of each kind of event between the press and the paint, nested events taken off. */
+/** Self time of each kind of event between the click and the paint. */
 const kindsOf = (traces: readonly (readonly TraceEvent[])[]): readonly string[] => {
   const all = traces.map((events) => {
-    // A measure of the page is a pair of events: its beginning, its end.
+    // A page's `performance.measure` is a pair of events: begin and end.
     const [from, to] = events.filter(({ name }) => name === "opening").sort((a, b) => a.ts - b.ts)
     const own: Record<string, number> = Object.fromEntries(kinds.map(([kind]) => [kind, 0]))
     const open: { readonly end: number; readonly kind: string }[] = []
@@ -166,7 +166,7 @@ const modulesOf = (profiles: readonly Profile[], site: Site): readonly string[] 
 
 const maps = new Map<string, SourceMap | undefined>()
 
-/** The module of the sources that a frame stands in; of the browser's own functions, the name. */
+/** The source module of a frame, or the name of a browser function. */
 const moduleOf = (
   { url, functionName, lineNumber, columnNumber }: Profile["nodes"][number]["callFrame"],
   site: Site,

@@ -3,12 +3,11 @@ import react from "@vitejs/plugin-react"
 import { build, type Plugin } from "vite"
 import { entriesOf } from "../library.ts"
 
-// node test/run.js test/bench/build.ts <folder>: bundles the pages over the built library as vite does for production, with
-// their source maps beside.
+// node test/run.js test/bench/build.ts <folder>: bundles the pages with the built library as Vite does for production, with source maps.
 const [outDir = ""] = process.argv.slice(2)
 const root = resolve("test/bench/pages")
 
-/** The pages name the library by its sources, for their types; they get what is shipped. */
+/** The pages import the library's sources for their types, and get the built package. */
 const shipped: Plugin = {
   name: "shipped",
   enforce: "pre",
@@ -19,7 +18,7 @@ const shipped: Plugin = {
   },
 }
 
-// The others by themselves: what they share with the engine would else change the chunks of the page that is timed.
+// The others are built separately. Code they share with the engine would otherwise change the chunks of the measured page.
 for (const pages of [["floor", "portico"], ["own"], ["demo"]])
   await build({
     configFile: false,

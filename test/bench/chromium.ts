@@ -6,27 +6,27 @@ import type { Readable, Writable } from "node:stream"
 import { chromiumArguments, findBrowser } from "../real/parts/browser.ts"
 
 /**
- * A Chromium that is told only what a benchmark needs. Playwright has it watch every request, for which a page pays that
- * loads code; here nothing is watched but what a part asks for.
+ * A Chromium driven with the minimum a benchmark needs. Playwright observes every request, which slows pages that load code; here only what
+ * a part asks for is observed.
  */
 export interface Chromium {
-  /** A page in a context of its own, at its URL and ready: nothing is in its cache. */
+  /** A page in its own context, at its URL, ready, and with an empty cache. */
   page(url: string): Promise<Page>
-  /** The events of these trace categories while something ran. */
+  /** Events of these trace categories while `act` ran. */
   trace(categories: readonly string[], run: () => Promise<unknown>): Promise<readonly TraceEvent[]>
   stop(): Promise<void>
 }
 
 export interface Page {
-  /** Runs a function in the page, and gives what it resolves to, as JSON. The function knows only what it is handed. */
+  /** Runs a function in the page and returns its result as JSON. The function sees only its arguments. */
   evaluate<A>(run: () => A | Promise<A>): Promise<A>
   evaluate<A, Input>(run: (input: Input) => A | Promise<A>, input: Input): Promise<A>
-  /** A command of the DevTools protocol. */
+  /** Runs a DevTools protocol command. */
   send<A = unknown>(method: string, parameters?: object): Promise<A>
   close(): Promise<void>
 }
 
-/** An event of a trace; times are microseconds, `tdur` is what its thread ran of `dur`. */
+/** A trace event. Times are in microseconds; `tdur` is the thread time within `dur`. */
 export interface TraceEvent {
   readonly name: string
   readonly pid: number
@@ -37,7 +37,7 @@ export interface TraceEvent {
   readonly args: { readonly data?: Readonly<Record<string, unknown>> }
 }
 
-/** Starts a browser with a profile of its own. Its pages must set `window.bench` when they are ready. */
+/** Starts a browser with its own profile. Its pages must set `window.bench` when they are ready. */
 export const launch = async (): Promise<Chromium> => {
   const home = mkdtempSync(join(tmpdir(), "portico-bench-"))
   const switches = [...chromiumArguments, "--headless", "--remote-debugging-pipe", `--user-data-dir=${home}`]
@@ -107,7 +107,7 @@ const ready = () =>
     look(1_000)
   })
 
-/** The protocol over two pipes: JSON, each message ended by a zero byte. */
+/** The protocol over two pipes: JSON messages, each ended by a zero byte. */
 const talk = (child: ChildProcess) => {
   const [into, from] = child.stdio.slice(3) as unknown as [Writable, Readable]
   const asked = new Map<number, { resolve(answer: unknown): void; reject(cause: Error): void }>()

@@ -9,9 +9,9 @@ import { benchSearch } from "./search.ts"
 import { type Site, startSite } from "./site.ts"
 import { benchTick } from "./tick.ts"
 
-// `npm run bench`: ratios to a baseline of the same run, with their budgets. `npm run bench -- open memory` runs these parts only;
-// `blame` says what an opening waits for, and runs by itself when one is over its budget.
-// Exit code 1: a figure is over its budget, or a part broke.
+// `npm run bench`: ratios to a baseline of the same run, with their budgets. `npm run bench -- open memory` runs only these parts. `blame`
+// shows what the time of an opening is spent on, and runs automatically if an opening is over its budget. Exit code 1: a figure is over its
+// budget, or a part failed.
 type Part = (browser: Chromium, site: Site) => Promise<Findings>
 
 const rpc: Part = async () => {

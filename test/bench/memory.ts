@@ -3,7 +3,7 @@ import type { Chromium, Page } from "./chromium.ts"
 import type { Findings } from "./report.ts"
 import type { Site } from "./site.ts"
 
-/** What a page holds, garbage collected. */
+/** What a page holds after garbage collection. */
 interface Held {
   /** kB of 1000 bytes. */
   readonly heap: number
@@ -12,13 +12,13 @@ interface Held {
 }
 
 const opens = 200
-/** After these the code is as warm as it gets, and what is fetched once is there. */
+/** Warm-up: after this many, the code is optimized and everything fetched once is cached. */
 const before = 20
 const haste = 20
-/** By when a page has done what it does after a paint. */
+/** Time within which a page finishes its work after a paint. */
 const settled = 500
 
-/** What 200 opens and closes leave behind, beside a bare React page, and what `destroy()` does. */
+/** What 200 opens and closes leave behind, compared with a bare React page, and what `destroy()` frees. */
 export const benchMemory = async (browser: Chromium, site: Site): Promise<Findings> => {
   const provider = await start()
   const floor = await growth(browser, `${site.url}/floor`)
@@ -83,7 +83,7 @@ const openAndClose = (page: Page, times: number) =>
     }
   }, times)
 
-/** In the page: ends the modal, and counts what is open still, once what was under way has ended. */
+/** In the page: destroys the modal, and counts what is still open once pending work has ended. */
 const destroy = async (): Promise<Readonly<Record<string, number>>> => {
   if (!("modal" in window)) return {}
   await window.modal.destroy()
@@ -93,13 +93,13 @@ const destroy = async (): Promise<Readonly<Record<string, number>>> => {
 
 const held = async (page: Page): Promise<Held> => {
   await new Promise((resolve) => setTimeout(resolve, settled))
-  // Twice: what the first collection frees may be all that held something else.
+  // Twice, since what the first collection frees may have held other objects.
   for (let time = 0; time < 2; time++) await page.send("HeapProfiler.collectGarbage")
   const { usedSize } = await page.send<{ usedSize: number }>("Runtime.getHeapUsage")
   const { nodes, jsEventListeners } = await page.send<{ nodes: number; jsEventListeners: number }>(
     "Memory.getDOMCounters",
   )
-  // The site's bundler leaves a link in the page's head for each file that it fetched ahead.
+  // The site's bundler leaves a link in the page's head for each file it preloaded.
   const links = await page.evaluate(() => document.querySelectorAll("link").length)
   return { heap: usedSize / 1_000, nodes: nodes - links, listeners: jsEventListeners }
 }

@@ -4,19 +4,19 @@ import type { Lap } from "./pages/stopwatch.ts"
 import { compared, type Figure, type Findings, median } from "./report.ts"
 import type { Site } from "./site.ts"
 
-/** What is opened: a page of the bench, and how much slower than it is the processor is made. */
+/** The page to open, and how much to throttle the processor. */
 interface Visit {
   readonly page: string
   readonly throttle: number
-  /** Who presses: a visitor points at the button first. */
+  /** A visitor hovers over the button before clicking. */
   readonly by?: "a visitor"
 }
 
-/** Openings of one visit, in milliseconds from the press to the painted rows: the first, and the middle one of those after it. */
+/** Times of one visit's openings, in ms from the click to the painted rows: the first, and the median of the later ones. */
 interface Opened {
   readonly cold: number
   readonly warm: number
-  /** The longest task of the page before the press, once it was ready; 0 if none took 50 ms. */
+  /** The page's longest task between ready and the click; 0 if none took 50 ms. */
   readonly longestTask: number
 }
 
@@ -26,7 +26,9 @@ const slow = 4
 const delays = [100, 2_000]
 const budgets = { warm: 2, cold: 3, quiet: 3, unannounced: 6, delayed: 1.15, task: 50 }
 
-/** Click to painted wallet rows beside a bare React page: cold and warm, with a slow processor, and with slow answers. */
+/**
+ * Time from click to painted wallet rows, compared with a bare React page: cold and warm, with a slow processor, and with slow responses.
+ */
 export const benchOpen = async (browser: Chromium, site: Site): Promise<Findings> => {
   const providers = await Promise.all([0, ...delays].map(provider))
   const page = (delay: number, name = "portico", preload = "none") =>
@@ -70,7 +72,7 @@ export const benchOpen = async (browser: Chromium, site: Site): Promise<Findings
         budgets.cold,
       ),
       beside(`open, cold: our button, ${slow}x throttled`, "cold", "portico, slow, visited", "floor, slow, visited"),
-      // Nobody could know of it: fetching and first running the code is a part of it, which a bare page has behind it.
+      // Includes fetching the code and running it for the first time, which a bare page has already done.
       beside("open, cold: open() unannounced", "cold", "portico", "floor", budgets.unannounced),
       beside(`open, cold: open(), ${slow}x throttled`, "cold", "portico, slow", "floor, slow"),
       beside("open, cold: open() once the page is quiet", "cold", "preloaded", "floor", budgets.quiet),
@@ -120,7 +122,7 @@ const open = async (browser: Chromium, { page: url, throttle, by }: Visit): Prom
   return { cold, warm: median(warm), longestTask }
 }
 
-/** Waits until the page has been idle more often than there are files to preload, and returns its longest task since it loaded, in ms. */
+/** Waits until the page has been idle more often than there are files to preload. Returns its longest task since load, in ms. */
 const preloaded = async (): Promise<number> => {
   let longest = 0
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
@@ -135,7 +137,7 @@ const preloaded = async (): Promise<number> => {
   return longest
 }
 
-/** What a visitor does with a mouse: the pointer comes to the button, rests for a moment, and presses. */
+/** A mouse user: moves the pointer to the button, pauses briefly, and clicks. */
 const press = async (page: Page): Promise<void> => {
   const at = await page.evaluate(() => window.bench.button())
   const mouse = (type: string, more: object = {}) => page.send("Input.dispatchMouseEvent", { type, ...at, ...more })
@@ -145,10 +147,10 @@ const press = async (page: Page): Promise<void> => {
   await mouse("mouseReleased", { button: "left", clickCount: 1 })
 }
 
-/** Milliseconds from a pointer's coming to its press: less than people take. */
+/** Time between hovering and clicking, in ms. Shorter than people take. */
 const pointing = 100
 
-/** By when a page that was opened, or closed, has done what it does afterwards. */
+/** Time within which a page finishes its work after opening or closing. */
 const settled = 200
 
 const openAndClose = async (page: Page, pause: (ms: number) => Promise<unknown>, by?: Visit["by"]): Promise<Lap> => {

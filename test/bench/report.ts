@@ -1,19 +1,19 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: "ms" | "kB" | "µs" | ""
-  /** The same of the baseline, measured in the same rounds. */
+  /** The same for the baseline, measured in the same rounds. */
   readonly baseline?: number
   /** Of `value` to `baseline`. */
   readonly ratio?: number
-  /** What the ratio, or without one the value, may be at most; without it the line is for information. */
+  /** Upper limit of the ratio, or of the value if there is no ratio. Without a limit, the row is informative. */
   readonly budget?: number
-  /** How far the rounds lie apart. */
+  /** Spread of the rounds. */
   readonly spread?: string
 }
 
-/** What a part found: figures, and where a figure is over its budget what to look at. */
+/** Result of a part: figures, and what to look at if one is over its budget. */
 export interface Findings {
   readonly figures: readonly Figure[]
   readonly notes?: readonly string[]
@@ -24,13 +24,13 @@ export const median = (numbers: readonly number[]): number => quantile(numbers, 
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.round((numbers.length - 1) * share)] ?? Number.NaN
 
-/** The middle half of the rounds. */
+/** Interquartile range of the rounds. */
 export const spreadOf = (numbers: readonly number[]): string =>
   `${written(quantile(numbers, 0.25))}–${written(quantile(numbers, 0.75))}`
 
 /**
- * A figure beside its baseline. The ratio is the median of the rounds' own, since what else the machine does changes from
- * round to round.
+ * A figure compared with its baseline. The ratio is the median of the rounds' ratios, since other load on the machine varies between
+ * rounds.
  */
 export const compared = (
   name: string,
@@ -53,7 +53,7 @@ export const compared = (
 export const isOver = ({ ratio, value, budget }: Figure): boolean => {
   if (budget === undefined) return false
   const judged = ratio ?? value
-  // Not a number is not within a budget.
+  // NaN is never within a budget.
   return !(judged <= budget)
 }
 

@@ -8,22 +8,25 @@ import { transportOf } from "../../layers/rpc/viem.ts"
 import { Rpc } from "../../services/Rpc.ts"
 import { defineNetwork } from "../../src/domain/networks.ts"
 
-/** What 2,500 concurrent reads on one chain cost, beside viem's own batching transport in the same run. CPU in microseconds a call. */
+/**
+ * Cost of 2,500 concurrent reads on one chain, compared with viem's own batching transport in the same run. CPU time in microseconds per
+ * call.
+ */
 export interface RpcBench {
   readonly calls: number
-  /** Requests that our transport posted for them. */
+  /** Requests that Portico's transport sent for them. */
   readonly requests: number
   /** A viem client on viem's batching HTTP transport. */
   readonly viem: number
-  /** A viem client on our service. */
+  /** A viem client on Portico's RPC service. */
   readonly viemOnOurs: number
-  /** Our service, a Promise a call. */
+  /** Portico's RPC service, one Promise per call. */
   readonly promises: number
-  /** Our service, from one Effect program. */
+  /** Portico's RPC service, from one Effect program. */
   readonly fibers: number
-  /** `viemOnOurs` to `viem`: what the EVM adapter pays. Budget: 1. */
+  /** `viemOnOurs` to `viem`: the overhead of the EVM adapter. Budget: 1. */
   readonly ratio: number
-  /** `fibers` to `viem`: what a caller of the service pays. */
+  /** `fibers` to `viem`: the overhead for a caller of the service. */
   readonly ratioWithoutViem: number
 }
 
@@ -32,7 +35,7 @@ const rounds = 15
 const warmUp = 4
 const times = 6
 
-/** Runs the benchmark. The node is a process of its own, so that its work is not counted. */
+/** Runs the benchmark. The node is a separate process, so its work is not counted. */
 export const benchRpc = async (): Promise<RpcBench> => {
   const node = await startNode()
   const network = defineNetwork({
@@ -64,7 +67,7 @@ export const benchRpc = async (): Promise<RpcBench> => {
   for (let round = 0; round < warmUp + rounds; round++) {
     for (const way of order) {
       const before = process.cpuUsage()
-      // Several in a row, so that collecting what one way left behind is mostly paid by that way.
+      // Several in a row, so each variant mostly pays for its own garbage collection.
       for (let time = 0; time < times; time++) {
         const answers = await ways[way]()
         if (answers.length !== calls || answers[7] !== reads[7]?.[0]) throw new Error(`wrong answer: ${way}`)
@@ -80,7 +83,7 @@ export const benchRpc = async (): Promise<RpcBench> => {
   await runtime.dispose()
   node.stop()
 
-  // Pairs of one round, since what else the machine does changes from round to round.
+  // Compares the variants within a round, since other load on the machine varies between rounds.
   const toViem = (way: Way) => median(spent[way].map((cpu, round) => cpu / (spent.viem[round] ?? Number.NaN)))
   return {
     calls,

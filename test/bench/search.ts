@@ -6,13 +6,13 @@ import { worstTask } from "./tasks.ts"
 const wallets = 5_000
 const words = ["saltmarsh", "vault", "no such"]
 const keyEvery = 60
-/** From the last key to the final list: the debounce, the answer, and the drawing of it. */
+/** From the last key to the final list: the debounce, the response, and rendering. */
 const settled = 900
 const longest = 50
-/** Four side by side, 94 px high, in a window of 560 px with four lines ready before and after it, and one that holds the focus. */
+/** Four per line of 94 px: in a window of 560 px, with four lines rendered before and after it, and one with the focus. */
 const windowed = 4 * (6 + 1 + 8) + 1
 
-/** Typing in AllWallets over 5,000 wallets that are all in the list, the processor as it is. */
+/** Typing in AllWallets over 5,000 wallets that are all loaded, without throttling. */
 export const benchSearch = async (browser: Chromium, site: Site): Promise<Findings> => {
   const script = JSON.stringify({ directory: wallets, tick: 0 })
   const page = await browser.page(`${site.url}/demo?script=${encodeURIComponent(script)}`)
@@ -29,21 +29,21 @@ export const benchSearch = async (browser: Chromium, site: Site): Promise<Findin
   await page.close()
   return {
     figures: [
-      { name: "search: wallets in the list that is searched", unit: "", value: listed },
+      { name: "search: wallets in the searched list", unit: "", value: listed },
       {
-        name: "search: longest task while typing, the processor's time",
+        name: "search: longest task while typing, CPU time",
         unit: "ms",
         value: Math.max(...worst.map(({ cpu }) => cpu)),
         spread: worst.map(({ cpu }) => cpu.toFixed(1)).join(", "),
         budget: longest,
       },
       {
-        name: "search: the same by the clock, whatever else the machine does",
+        name: "search: the same in wall time, with other load on the machine",
         unit: "ms",
         value: median(worst.map(({ wall }) => wall)),
         spread: worst.map(({ wall }) => wall.toFixed(1)).join(", "),
       },
-      { name: `search: tasks over ${longest} ms that the page was told of`, unit: "", value: tasks.length },
+      { name: `search: tasks over ${longest} ms that the page observed`, unit: "", value: tasks.length },
       { name: "search: most rows in the page", unit: "", value: rows, budget: windowed },
     ],
   }
@@ -51,12 +51,12 @@ export const benchSearch = async (browser: Chromium, site: Site): Promise<Findin
 
 declare global {
   interface Window {
-    /** Long tasks, and the most rows that were in the page at a time. */
+    /** Long tasks, and the largest number of rows in the page. */
     watched: { readonly tasks: number[]; rows: number }
   }
 }
 
-/** In the page: scrolls to the end until nothing more comes. */
+/** In the page: scrolls to the end until no more rows come. */
 const scrollToEnd = async (): Promise<number> => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
   const root = document.querySelector("portico-modal")?.shadowRoot
@@ -78,7 +78,7 @@ const scrollToEnd = async (): Promise<number> => {
   return Number(last?.getAttribute("aria-posinset"))
 }
 
-/** In the page: notes long tasks and rows from now on, with the search field in focus. */
+/** In the page: records long tasks and rows from now on, with the search field focused. */
 const watch = () => {
   const root = document.querySelector("portico-modal")?.shadowRoot
   if (!root) throw new Error("There is no modal")

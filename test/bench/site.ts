@@ -7,19 +7,19 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildLibrary } from "../library.ts"
 
-/** The bundled pages of the benchmarks on loopback: `/floor`, `/portico`, `/own` and `/demo`. */
+/** The bundled benchmark pages on loopback: `/floor`, `/portico`, `/own` and `/demo`. */
 export interface Site {
   readonly url: string
-  /** A file that the bundler wrote, such as a source map. */
+  /** A file written by the bundler, such as a source map. */
   file(name: string): Buffer | undefined
   stop(): Promise<void>
 }
 
-/** Bundles the pages and serves them from memory. A browser is told to keep nothing. */
+/** Bundles the pages and serves them from memory, uncached. */
 export const startSite = async (): Promise<Site> => {
   buildLibrary(process.cwd())
   const folder = mkdtempSync(join(tmpdir(), "portico-bench-"))
-  // A process of its own: which React a bundler takes depends on NODE_ENV, and whoever runs us may have set it.
+  // A separate process, since NODE_ENV decides which React a bundler takes, and it may be set already.
   execFileSync(process.execPath, ["test/run.js", "test/bench/build.ts", folder], {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit"],

@@ -1,6 +1,6 @@
 import type { TraceEvent } from "./chromium.ts"
 
-/** The longest task of the page's own thread, in milliseconds: of the page that marked the moment `pressed`. */
+/** The longest task of the main thread of the page with the mark `pressed`, in ms. */
 export const worstTask = (events: readonly TraceEvent[]) => {
   const page = events.find(({ name }) => name === "pressed")
   const tasks = events.filter(({ pid, tid, dur }) => pid === page?.pid && tid === page?.tid && dur !== undefined)

@@ -6,7 +6,7 @@ const tokens = 500
 const ticks = 9
 const haste = 20
 
-/** A price that moves among 500 tokens: what the page changes for it, and how long its scripts run. */
+/** A price that changes among 500 tokens: what the page updates, and how long its scripts run. */
 export const benchTick = async (browser: Chromium, site: Site): Promise<Findings> => {
   const script = JSON.stringify({ tokens, tick: 0 })
   const page = await browser.page(`${site.url}/demo?haste=${haste}&script=${encodeURIComponent(script)}`)
@@ -25,14 +25,14 @@ export const benchTick = async (browser: Chromium, site: Site): Promise<Findings
     figures: [
       { name: `tick, one of ${tokens} tokens: rows changed`, unit: "", value: worst("rows"), budget: 1 },
       {
-        name: "tick: elements added, taken away or with another attribute",
+        name: "tick: elements added, removed or with a changed attribute",
         unit: "",
         value: worst("nodes"),
         budget: 0,
       },
       { name: "tick: texts changed outside rows: the total", unit: "", value: worst("outside"), budget: 2 },
       {
-        name: "tick: scripts, with reading the balances anew",
+        name: "tick: scripts, including reading the balances again",
         unit: "ms",
         value: median(seen.map(({ ran }) => ran)),
         spread: `${spreadOf(seen.map(({ ran }) => ran))} ms`,
@@ -44,13 +44,13 @@ export const benchTick = async (browser: Chromium, site: Site): Promise<Findings
 interface Change {
   readonly rows: number
   readonly nodes: number
-  /** Texts that no row holds. */
+  /** Texts outside every row. */
   readonly outside: number
   /** Milliseconds. */
   readonly ran: number
 }
 
-/** In the page: resolves when the list is there and the wait for the next answer has begun. */
+/** In the page: resolves when the list is rendered and the wait for the next response has begun. */
 const ready = async () => {
   const row = () => document.querySelector("portico-modal")?.shadowRoot?.querySelector('[data-token="native"]')
   while (!row()) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -69,7 +69,7 @@ const change = async (page: Page, price: number): Promise<Change> => {
   return { ...changed, ran: ((await scripts()) - before) * 1_000 }
 }
 
-/** In the page: moves the price and counts what changes until the balances have been read anew. */
+/** In the page: changes the price, and counts what changes until the balances have been read again. */
 const move = async (price: number) => {
   const root = document.querySelector("portico-modal")?.shadowRoot
   if (!root) throw new Error("There is no modal")

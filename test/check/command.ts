@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import type { Verdict } from "./source.ts"
 
-/** Runs a command of `node_modules/.bin` at `root`; its output is the problem when it fails. */
+/** Runs a command of `node_modules/.bin` at `root`. If it fails, its output is the problem. */
 export const command = (root: string, name: string, ...args: readonly string[]): Promise<Verdict> =>
   new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${name}`, args, { cwd: root, env: { ...process.env, NO_COLOR: "1" } })
@@ -14,11 +14,11 @@ export const command = (root: string, name: string, ...args: readonly string[]):
     )
   })
 
-/** Runs checks side by side, prints a line each as it ends and every problem below; the process fails when one does. */
+/** Runs checks in parallel. Prints a line for each as it ends, then every problem. Exits with 1 if there are any. */
 export const report = async (checks: Readonly<Record<string, () => Verdict | Promise<Verdict>>>): Promise<void> => {
   const verdicts = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      // Those that compute take their turns here: each counts its own time only.
+      // CPU-bound checks run one after another, so each measures only its own time.
       await Promise.resolve()
       const began = performance.now()
       const verdict = await run(check)

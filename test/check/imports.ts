@@ -14,7 +14,7 @@ interface Import {
   readonly position: number
 }
 
-/** Does every import of the repository at `root` point the right way? The rules are in `rules.ts`. */
+/** Checks that every import of the repository at `root` is allowed by `rules.ts`. */
 export const imports = (root: string): Verdict => {
   const paths = filesIn(root, topFolders, /\.[jt]sx?$/)
   const sources = Object.fromEntries(paths.map((path) => [path, read(root, path)]))
@@ -24,7 +24,7 @@ export const imports = (root: string): Verdict => {
   }
 }
 
-/** What is wrong in these files: imports that point the wrong way, the page touched, packages that the stub reaches. */
+/** Problems in these files: forbidden imports, use of the page, packages that the stub reaches. */
 export const importProblems = (sources: Sources): readonly string[] => {
   const checked = Object.entries(sources).filter(([path]) => ruleOf(path)?.part !== "free")
   const trees = new Map(checked.map(([path, text]) => [path, parse(path, text)]))
@@ -64,7 +64,7 @@ const wrong = (path: string, { from, kind }: Import): readonly string[] => {
   return [...rule.parts, ...(extra ?? [])].includes(target) ? [] : [`${rule.part} may not import ${target}`]
 }
 
-/** From the stub's entry along static imports: the trails that end in a package which the stub may not hold. */
+/** Chains of static imports from the stub's entry that end in a package the stub must not contain. */
 const reached = (found: ReadonlyMap<string, readonly Import[]>): readonly (readonly string[])[] => {
   const seen = new Set<string>()
   const follow = (path: string, trail: readonly string[]): readonly (readonly string[])[] => {
@@ -132,7 +132,7 @@ const touches = (path: string, tree: Node): readonly { readonly name: string; re
   return found.filter(({ name }) => !own.has(name))
 }
 
-/** Is an identifier in this place the value of that name, and not a property's name, a type, or the question whether it is there? */
+/** Whether an identifier in this place is a use of that name, and not a property name, a type or a `typeof` check. */
 const isUse = (parent: Node | undefined, field: string): boolean => {
   switch (parent?.type) {
     case "MemberExpression":

@@ -4,10 +4,10 @@ import { licences } from "./licences.ts"
 import { steady } from "./steady.ts"
 import { traceability } from "./traceability.ts"
 
-// `npm run check`: types, lint and format, import direction, licences, dead code, steady tests, traceability.
+// `npm run check`: types, lint and format, import direction, licenses, dead code, steady tests, traceability.
 const root = process.cwd()
 
-// The commands start first and run in processes of their own; ours take a fraction of their time.
+// The commands start first, in their own processes. The other checks take a fraction of their time.
 await report({
   types: () => command(root, "tsc", "-p", "."),
   biome: () => command(root, "biome", "check", "--error-on-warnings", "--max-diagnostics=200"),

@@ -10,13 +10,13 @@ import { chromiumArguments, findChromium, loopbackOnly } from "../real/parts/bro
 import { report } from "./command.ts"
 import type { Verdict } from "./source.ts"
 
-/** An empty project of a site, by what it depends on besides the package. */
+/** An empty site project, with its dependencies besides the package. */
 interface Project {
   readonly title: string
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** The lowest TypeScript that README names, under a name of its own. */
+/** The lowest TypeScript version that README names, under an alias. */
 const lowest = { "typescript-lowest": "npm:typescript@5.7.3" }
 const signals = { "@preact/signals-core": "1.14.5", "@preact/signals-react": "3.12.0" }
 const besideEffect3: Project = {
@@ -44,7 +44,7 @@ const older: Project = {
 }
 const oldSignals = { ...besideEffect3.dependencies, "@preact/signals-core": "1.12.0" }
 
-/** What a site writes: five lines, and a part of its page that comes later than the rest. */
+/** A site's code: five lines, and a part of its page that is added later. */
 const app = `
 import { lazy, StrictMode, Suspense } from "react"
 import { createModal, mainnet } from "portico"
@@ -95,12 +95,12 @@ export const stream = (response, [before, after]) => {
 <div id="root"><!--page--></div><script type="module" src="/client.tsx"></script></html>`,
 }
 
-/** How a site may have its modules resolved. */
+/** Module resolutions a site may use. */
 const resolutions = { bundler: "esnext", node16: "node16" }
 
 /**
- * The package as npm would publish it, in two empty projects: npm has nothing to say of its peers, its types resolve, and a visitor
- * connects a demo wallet on a page that is rendered in the browser and on one that a server streams. Wants `npm run build` first.
+ * The package as npm would publish it, in two empty projects: npm reports no peer problems, its types resolve, and a visitor connects a
+ * demo wallet on a page rendered in the browser and on one streamed by a server. Needs `npm run build` first.
  */
 const installed = async (root: string): Promise<Verdict> => {
   const folder = mkdtempSync(join(tmpdir(), "portico-installed-"))
@@ -108,12 +108,12 @@ const installed = async (root: string): Promise<Verdict> => {
     await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], root)
     const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
     const packed = `file:${join(folder, `${name}-${version}.tgz`)}`
-    // One folder after the other's dependencies: what the first has already is not unpacked again.
+    // One after the other, so packages of the first project are not unpacked again.
     const at = join(folder, "site")
     mkdirSync(at)
     const project = async ({ title, dependencies }: Project) => {
       const depends = { ...dependencies, [name]: packed }
-      // Settled in a folder of its own: npm has nothing of the last project's to make allowance for.
+      // Resolved in its own folder, where npm finds nothing of the previous project.
       const fresh = mkdtempSync(join(folder, "fresh-"))
       const said = await install(fresh, depends, "--package-lock-only")
       cpSync(join(fresh, "package-lock.json"), join(at, "package-lock.json"))
@@ -157,7 +157,7 @@ const install = (at: string, dependencies: Readonly<Record<string, string>>, ...
 const versionAt = (folder: string): string =>
   existsSync(folder) ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version : "nowhere"
 
-/** Types under each resolution in the newest and the lowest TypeScript, both builds, and a visitor on both pages. */
+/** Types under each resolution in the newest and the lowest TypeScript, both builds, and a visit to both pages. */
 const judged = async (root: string, at: string): Promise<readonly string[]> => {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(at, file), text)
   const problems: string[] = []
@@ -188,7 +188,7 @@ const judged = async (root: string, at: string): Promise<readonly string[]> => {
   return problems
 }
 
-/** What a visitor and the page's console complain of who connects on the page made in the browser, and on the streamed one. */
+/** Complaints of a visitor, and in the console, while connecting on the browser-rendered and the streamed page. */
 const visited = async (at: string): Promise<readonly string[]> => {
   const { stream } = (await import(/* @vite-ignore */ join(at, "server/server.js"))) as {
     stream: (response: object, page: readonly string[]) => void
@@ -232,7 +232,7 @@ const visited = async (at: string): Promise<readonly string[]> => {
   return complaints
 }
 
-/** All that a command says; rejects with it when the command fails. */
+/** All output of a command. Rejects with it if the command fails. */
 const run = async (command: string, args: readonly string[], cwd: string): Promise<string> => {
   try {
     const { stdout, stderr } = await promisify(execFile)(command, args, {

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const root of made) rmSync(root, { recursive: true })
 })
 
-/** A project that depends on `lib` 1.0.0 and says so in its README, with these files laid over it. */
+/** A project that depends on `lib` 1.0.0 and lists it in its README, with these files added or replaced. */
 const problemsOf = (files: Readonly<Record<string, string>>): readonly string[] => {
   const root = mkdtempSync(join(tmpdir(), "licences-"))
   made.push(root)
@@ -34,25 +34,25 @@ const installed = (name: string, licence = mit, more: object = {}) => ({
   [`node_modules/${name}/LICENSE`]: licence,
 })
 
-describe("the licence check", () => {
-  it("passes a package whose file is a permissive licence", () => {
+describe("the license check", () => {
+  it("passes a package whose file is a permissive license", () => {
     expect(problemsOf({})).toEqual([])
   })
 
-  it("passes one that is quoted otherwise", () => {
+  it("passes a license with other spacing and case", () => {
     expect(licenceOf(mit.replaceAll('"', "'"))).toBe("MIT")
   })
 
   it.each([
     ["adds the Commons Clause", `${mit}\n"Commons Clause" License Condition v1.0`],
-    ["asks money of large sites", `${mit}\nProducts above 500 Monthly Active Users need an agreement.`],
+    ["charges large sites", `${mit}\nProducts above 500 Monthly Active Users need an agreement.`],
     ["is the GPL", "GNU GENERAL PUBLIC LICENSE\nVersion 3, 29 June 2007"],
-    ["is not a licence", "All rights reserved."],
-  ])("fails when a package that states MIT has a file that %s", (_, text) => {
+    ["is not a license", "All rights reserved."],
+  ])("fails if a package that declares MIT has a file that %s", (_, text) => {
     expect(problemsOf(installed("lib", text))[0]).toContain("lib 1.0.0: node_modules/lib/LICENSE")
   })
 
-  it("reads what a dependency depends on, where Node finds it", () => {
+  it("reads transitive dependencies where Node finds them", () => {
     const problems = problemsOf({
       ...installed("lib", mit, { dependencies: { deep: "^2.0.0" } }),
       ...installed("deep"),
@@ -63,7 +63,7 @@ describe("the licence check", () => {
     expect(problems).toEqual(["deep 2.0.0: node_modules/lib/node_modules/deep/LICENSE.md is not a permissive licence"])
   })
 
-  it("fails when what ships wants a newer Node than the package", () => {
+  it("fails if a shipped package needs a newer Node than Portico", () => {
     const own = { name: "site", version: "1.0.0", dependencies: { lib: "1.0.0" } }
     const on = (node: string) => ({ "package.json": JSON.stringify({ ...own, engines: { node } }) })
     const wants = installed("lib", mit, { dependencies: { deep: "1.0.0" } })
@@ -84,7 +84,7 @@ describe("the licence check", () => {
     expect(problems).toEqual(["@reown/kit 1.0.0: node_modules/@reown/kit/LICENSE is not a permissive licence"])
   })
 
-  it("asks for a file but of the packages that are known to have none", () => {
+  it("requires a file of every package except those known to have none", () => {
     const bare = { "node_modules/lib/package.json": JSON.stringify({ name: "lib", version: "1.0.0", license: "MIT" }) }
     const root = mkdtempSync(join(tmpdir(), "licences-"))
     made.push(root)
@@ -100,13 +100,13 @@ describe("the licence check", () => {
     expect(licences(root).problems).toEqual(['lib 1.0.0 has no licence file and states "MIT"'])
   })
 
-  it("fails when a dependency is not pinned to one version", () => {
+  it("fails if a dependency is not pinned to one version", () => {
     const loose = JSON.stringify({ name: "site", version: "1.0.0", dependencies: { lib: "^1.0.0" } })
 
     expect(problemsOf({ "package.json": loose })).toEqual(["lib is not pinned to one version but to ^1.0.0"])
   })
 
-  it("fails when a dependency has no row in the README's table", () => {
+  it("fails if a dependency has no row in the README's table", () => {
     expect(problemsOf({ "README.md": "We use lib.\n\n| `libs` | no |\n" })).toEqual([
       "lib has no row with its reason in a table of README.md",
     ])
@@ -120,7 +120,7 @@ describe("the licence check", () => {
     ],
     ["Apache-2.0", 'Licensed under the Apache License, Version 2.0 (the "License");'],
     [undefined, "MIT"],
-  ])("recognises %s by its text", (name, text) => {
+  ])("recognizes %s by its text", (name, text) => {
     expect(licenceOf(text)).toBe(name)
   })
 })

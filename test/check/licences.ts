@@ -18,7 +18,7 @@ interface Installed {
   readonly manifest: Manifest
 }
 
-/** What a permissive licence says, spaces and case aside. All phrases of a row must stand in the file. */
+/** Phrases of permissive licenses, ignoring spaces and case. A file must contain all phrases of a row. */
 const permissive: Readonly<Record<string, readonly string[]>> = {
   MIT: [
     "permission is hereby granted, free of charge, to any person obtaining a copy",
@@ -36,11 +36,11 @@ const permissive: Readonly<Record<string, readonly string[]>> = {
   "BlueOak-1.0.0": ["blue oak model license"],
 }
 
-/** What takes the permission back, or binds whoever uses the package. */
+/** Phrases that revoke the permission or restrict users of the package. */
 const binding =
   /commons clause|gnu (lesser |affero )?general public|non-?commercial|monthly active|community licen[cs]e|business source|server side public|enterprise licen[cs]e/
 
-/** Packages without a licence file, and the licence that their package.json states. */
+/** Packages without a license file, and the license in their package.json. */
 const withoutFile: Readonly<Record<string, string>> = {
   "@bitcoinerlab/secp256k1": "MIT",
   "@safe-global/safe-apps-sdk": "MIT",
@@ -49,13 +49,13 @@ const withoutFile: Readonly<Record<string, string>> = {
   uint8arrays: "MIT",
 }
 
-/** These packages are read wherever they are installed: newer versions of them bind the sites that use them. */
+/** These packages are read wherever they are installed, since their newer versions restrict the sites that use them. */
 const watched = ["@walletconnect", "@reown"]
 
 /**
- * May a site use everything that ships with us? Read from the licence files of what is installed at `root`, not from what
- * a package says of itself. Also: every dependency is pinned to one version and has its reason in the README, and none that ships wants
- * a newer Node than the package itself, since an install with engine-strict would be refused.
+ * Checks that a site may use everything Portico ships, from the license files installed at `root` rather than from package metadata. Also
+ * checks that every dependency is pinned to one version with its reason in the README, and that no shipped one needs a newer Node than the
+ * package itself, since engine-strict would reject the install.
  */
 export const licences = (root: string): Verdict => {
   const own = manifestOf(root)
@@ -73,7 +73,7 @@ export const licences = (root: string): Verdict => {
   }
 }
 
-/** The name of the permissive licence that a text is, or nothing when it is none or binds after all. */
+/** Name of the permissive license in a text. `undefined` if it is not permissive. */
 export const licenceOf = (text: string): string | undefined => {
   const words = text.replace(/[“”']/g, '"').replace(/\s+/g, " ").toLowerCase()
   if (binding.test(words)) return undefined
@@ -147,7 +147,7 @@ const scopeOf = (folder: string, scope: string): readonly Installed[] => {
   ])
 }
 
-/** The folder that Node would take `name` from, seen from `from`; nothing for what is not installed here. */
+/** The folder from which Node would resolve `name` when imported from `from`. `undefined` if it is not installed. */
 const resolve = (from: string, name: string): string | undefined => {
   const here = join(from, "node_modules", name)
   if (existsSync(join(here, "package.json"))) return here

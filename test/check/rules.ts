@@ -1,23 +1,23 @@
-/** What a kind of file may import. A list of parts, or "any" part of the project. */
+/** What a kind of file may import: a list of parts, or "any" part of the project. */
 interface Rule {
   readonly part: string
   readonly files: RegExp
-  /** By a static import. Files of the same part may always import each other. */
+  /** By static imports. Files of the same part may always import each other. */
   readonly parts: readonly string[] | "any"
-  /** Also as a type. */
+  /** Only as types. */
   readonly types?: readonly string[] | "any"
   /** Also by `import()`. */
   readonly lazy?: readonly string[] | "any"
   readonly packages: readonly RegExp[]
-  /** Also as a type. */
+  /** Only as types. */
   readonly typePackages?: readonly RegExp[]
 }
 
-/** Names of the page that only some files may use. */
+/** Globals of the page that only some files may use. */
 const pageObjects = ["document", "window", "localStorage", "sessionStorage", "navigator"]
 export const pageNames = [...pageObjects, "console"]
 
-/** The folders at the top; dot folders and what git ignores aside. */
+/** The folders at the top, except dot folders and those that git ignores. */
 export const topFolders = ["src", "services", "layers", "views", "test", "examples"]
 
 const effectData =
@@ -29,7 +29,7 @@ const react = /^react(-dom)?(\/.*)?$/
 const elsewhere = /^(node:.*|effect(\/.*)?|react(-dom)?(\/.*)?|@preact\/.*|portico(\/.*)?)$/
 const thirdParty = new RegExp(`^(?!${elsewhere.source.slice(1)}).*$`)
 
-/** One file or folder where a package's name may stand; nowhere else but in tests and examples. */
+/** The one file or folder that may name a package, apart from tests and examples. */
 export const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^@stitches\//, /^views\/styles\//],
   [/^lucide(\/|$)/, /^views\/ui\/(firstIcons|icons)\.tsx$/],
@@ -46,7 +46,7 @@ const stub = ["stub", "stub's domain"]
 const domain = ["domain", "stub's domain"]
 const state = ["state", ...stub]
 
-/** Who may import whom: the first rule whose `files` match a path is the rule of that file. */
+/** Allowed imports. The first rule whose `files` match a path applies to that file. */
 export const rules: readonly Rule[] = [
   { part: "free", files: /^(test|examples)\//, parts: "any", packages: [/./] },
   {
@@ -118,7 +118,7 @@ export const rules: readonly Rule[] = [
     packages: [/^viem$/],
     typePackages: [/^@wagmi\/core$/],
   },
-  // modal, router, track, prompt, start, and whatever else stands beside them.
+  // modal, router, track, prompt, start, and their neighbors.
   {
     part: "flow tools",
     files: /^src\/\w+\.ts$/,
@@ -130,12 +130,12 @@ export const rules: readonly Rule[] = [
   { part: "testing", files: /^src\/testing\//, parts: "any", packages: [effect, signals, /^effect\/testing/, react] },
 ]
 
-/** The files that may touch the page, with the names they may use; without names: all of them. */
+/** The files that may use the page, with the globals they may use. Without globals: all of them. */
 export const page: readonly { readonly files: RegExp; readonly names?: readonly string[] }[] = [
   { files: /^(test|examples|src\/testing)\// },
   { files: /^layers\//, names: pageObjects },
   { files: /^src\/(announce|element|loginWindow|openingFiles|popup|preload)\.ts$/, names: pageObjects },
-  // What they print is constant, or redacted.
+  // They print only constant or redacted texts.
   {
     files:
       /^(layers\/(siwx\/site|tellAll|telemetry\/report)|src\/(mistakes|trace|flows\/(alerts|offered|project|requests)))\.ts$/,
@@ -144,6 +144,6 @@ export const page: readonly { readonly files: RegExp; readonly names?: readonly 
   { files: /^src\/(restore|flows\/hint)\.ts$/, names: ["localStorage"] },
 ]
 
-/** What is loaded with `portico` before anybody opens the modal: this entry, and these packages and no other. */
+/** What loads with `portico` before the modal opens: this entry, and only these packages. */
 export const stubEntry = "src/index.ts"
 export const stubPackages = [signals]

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, posix } from "node:path"
 import { type ESTree, parseSync } from "vite"
 
-/** What a check found: no problem means that it passed; `note` is a line about what was looked at. */
+/** Result of a check: it passed if there are no problems. `note` summarizes what was checked. */
 export interface Verdict {
   readonly problems: readonly string[]
   readonly note: string
@@ -10,20 +10,20 @@ export interface Verdict {
 
 export type Node = ESTree.Node
 
-/** A node, the node around it and the field of that node in which it stands. */
+/** A node, its parent, and the parent's field that holds it. */
 export type Visit = (node: Node, parent: Node | undefined, field: string) => void
 
-/** The syntax tree of a TypeScript file. Throws with the file's name when it cannot be read. */
+/** The syntax tree of a TypeScript file. Throws with the file's name if it cannot be parsed. */
 export const parse = (file: string, text: string): Node => {
   const { program, errors } = parseSync(file, text, { sourceType: "module" })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   return program
 }
 
-/** Every node below and with `node`, outermost first. */
+/** Visits `node` and every node below it, outermost first. */
 export const walk = (node: Node, visit: Visit): void => step(node, undefined, "", visit)
 
-/** The nodes that stand directly in `node`, with the field each stands in. A loop, since the checks ask millions of times. */
+/** The direct children of `node`, each with its field. A loop for speed: the checks call it millions of times. */
 export const children = (node: Node): readonly (readonly [field: string, child: Node])[] => {
   const found: (readonly [string, Node])[] = []
   for (const field in node) {
@@ -36,10 +36,10 @@ export const children = (node: Node): readonly (readonly [field: string, child: 
   return found
 }
 
-/** The line, from 1, of a position in a text. */
+/** The line of a position in a text, counted from 1. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split("\n").length
 
-/** The files under `folders` whose name matches, as paths from `root` with forward slashes; a folder that is not there has none. */
+/** The files under `folders` whose name matches, as paths from `root` with forward slashes. Missing folders count as empty. */
 export const filesIn = (root: string, folders: readonly string[], name: RegExp): readonly string[] =>
   folders
     .filter((folder) => existsSync(join(root, folder)))
@@ -52,7 +52,7 @@ export const filesIn = (root: string, folders: readonly string[], name: RegExp):
     )
     .sort()
 
-/** A file of the project as text. */
+/** A project file as text. */
 export const read = (root: string, path: string): string => readFileSync(join(root, path), "utf8")
 
 const step = (node: Node, parent: Node | undefined, field: string, visit: Visit): void => {

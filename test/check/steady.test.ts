@@ -23,7 +23,7 @@ const problemsOf = (files: Readonly<Record<string, string>>, allowed: Readonly<R
 
 const spec = "test/browser/a.spec.ts"
 
-describe("the check of steady tests", () => {
+describe("the steady test check", () => {
   it("passes this project", () => {
     expect(steady(process.cwd()).problems).toEqual([])
   })
@@ -59,14 +59,14 @@ describe("the check of steady tests", () => {
     expect(problemsOf({ [spec]: line })).toEqual([])
   })
 
-  it("reads helpers, and the tests with real parts", () => {
+  it("reads helpers and the tests with real wallets", () => {
     const helper = "test/real/parts/late.ts"
     expect(problemsOf({ [helper]: "sleep(1)", "test/flows/a.test.ts": "sleep(1)" })).toEqual([
       `${helper}:1 sleep() waits for time to pass`,
     ])
   })
 
-  it("allows what an exception names, and reports an exception that nothing needs", () => {
+  it("allows what an exception names, and reports an unused exception", () => {
     const allowed = { [spec]: "a reason", "test/browser/b.ts": "a reason" }
     expect(problemsOf({ [spec]: "sleep(1)", "test/browser/b.ts": "look()" }, allowed)).toEqual([
       "test/browser/b.ts needs no exception any more: remove its row in test/check/steady.ts",

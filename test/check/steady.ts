@@ -9,8 +9,8 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Browser tests wait for events or for a clock that they drive, never for time to pass: a machine under load is late. One limit for
- * tests and one for assertions are set in playwright.config.ts, and no test is tried again.
+ * Browser tests wait for events or for a clock they drive, never for time to pass, since a machine under load is slow. playwright.config.ts
+ * sets one limit for tests and one for assertions, and no test is retried.
  */
 export const steady = (root: string, allowed: Readonly<Record<string, string>> = exceptions): Verdict => {
   const files = filesIn(root, ["test/browser", "test/real"], /\.ts$/)
@@ -45,7 +45,7 @@ const calls: Readonly<Record<string, string>> = {
   setDefaultNavigationTimeout: "sets a limit of its own",
 }
 
-/** Why a node is forbidden, if it is. A function of a file's own may be called `slow`; `test.slow()` may not. */
+/** Why a node is forbidden, if it is. A file may call its own function `slow`, but not `test.slow()`. */
 const forbidden = (node: Node): string | undefined => {
   switch (node.type) {
     case "ImportDeclaration":

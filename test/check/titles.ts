@@ -1,23 +1,23 @@
 import { children, type Node, walk } from "./source.ts"
 
-/** A piece of a title as it is written: text, or a hole that a table or a template fills. */
+/** A piece of a title in the source: text, or a placeholder that a table or a template fills. */
 type Piece = string | null
 const hole = null
 
-/** A test as a file writes it. */
+/** A test as written in a file. */
 export interface WrittenTest {
-  /** The titles of the groups around it and its own, outermost first. */
+  /** The titles of its groups and its own, outermost first. */
   readonly titles: readonly (readonly Piece[])[]
-  /** Skipped, to do, or run under a condition only; or in a group that is. */
+  /** Whether it is skipped, to do or conditional, or in such a group. */
   readonly skipped: boolean
-  /** Keeps the other tests of its file from running. */
+  /** Whether it keeps the other tests of its file from running. */
   readonly only: boolean
 }
 
-/** The tests of a file, read from its syntax tree; nothing is run. */
+/** The tests of a file, read from its syntax tree without running it. */
 export const testsOf = (tree: Node): readonly WrittenTest[] => below(tree, { titles: [], skipped: false, only: false })
 
-/** The texts, numbers and keys that a file writes literally: what may fill a hole. */
+/** The texts, numbers and keys that a file contains as literals, which may fill a placeholder. */
 export const literalsOf = (tree: Node): ReadonlySet<string> => {
   const found = new Set<string>()
   walk(tree, (node) => {
@@ -28,7 +28,7 @@ export const literalsOf = (tree: Node): ReadonlySet<string> => {
   return found
 }
 
-/** Is `title` the test's own title, alone or after the titles of groups around it, joined by " > "? */
+/** Whether `title` is the test's own title, alone or after titles of its groups, joined by " > ". */
 export const isTitled = (test: WrittenTest, title: string, literals: ReadonlySet<string>): boolean =>
   test.titles.some((_, outermost) => {
     const pieces = test.titles.slice(outermost).flatMap((each, index) => (index === 0 ? each : [" > ", ...each]))
@@ -93,7 +93,7 @@ const callOf = (node: Node): Call | undefined => {
   }
 }
 
-/** Does a body call `test.skip()`, `context.skip()` or the like, outside the tests that it defines? */
+/** Whether a body calls `test.skip()`, `context.skip()` or the like, outside the tests it defines. */
 const skipsInside = (body: Node): boolean => {
   if (callOf(body)) return false
   if (body.type === "CallExpression") {
@@ -106,7 +106,7 @@ const skipsInside = (body: Node): boolean => {
   return children(body).some(([, child]) => skipsInside(child))
 }
 
-/** `it.effect.each(rows)` is it, effect, each. */
+/** The names in a callee: `it.effect.each(rows)` gives it, effect, each. */
 const wordsOf = (callee: Node): readonly string[] => {
   if (callee.type === "Identifier") return [callee.name]
   if (callee.type === "MemberExpression")
@@ -128,7 +128,7 @@ const piecesOf = (node: Node, table: boolean): readonly Piece[] => {
   return [hole]
 }
 
-/** A table's title: `%s` and its like, `$name` and `$a.b` are holes. */
+/** Splits a table's title. Placeholders are `%s` and the like, `$name` and `$a.b`. */
 const holes = (text: string): readonly Piece[] =>
   text.split(/(%[sdifjoO#$]|\$[\w.#]+)/).map((part, index) => (index % 2 === 1 ? hole : part))
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Every sentence that the error catalogue's classes and alerts say, in English, gaps in braces: read from their source. */
+/** Every English message of the error classes and alerts in the catalogue, read from their source, with placeholders in braces. */
 export const toldSentences = (root: string): readonly string[] => {
   const folder = join(root, "src/domain/errors")
   const errors = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))
@@ -14,7 +14,7 @@ export const toldSentences = (root: string): readonly string[] => {
   ].sort()
 }
 
-/** The literals of a source that read as a sentence: of several words, or of the catalogue's capitals. */
+/** Literals that read as a message: several words, or the catalogue's capitalization. */
 const literals = (source: string) =>
   source
     .split("\n")
@@ -22,5 +22,5 @@ const literals = (source: string) =>
     .flatMap((line) => [...line.matchAll(/"([^"]+)"|`([^`]+)`/g)].map((found) => inBraces(found[1] ?? found[2] ?? "")))
     .filter((text) => /\w \w|^[A-Z]+_[A-Z]+$/.test(text))
 
-/** `${chainId}` and `${limits.min}` as `{chainId}` and `{min}`. */
+/** Writes `${chainId}` and `${limits.min}` as `{chainId}` and `{min}`. */
 const inBraces = (template: string) => template.replace(/\$\{(?:\w+\.)*(\w+)\}/g, "{$1}")

@@ -4,14 +4,14 @@ import { table } from "../run/specification.ts"
 import { type Node, parse, read, type Verdict, walk } from "./source.ts"
 import { isTitled, literalsOf, testsOf, type WrittenTest } from "./titles.ts"
 
-/** How many rows each section of the specification has, from S0 on. Rows are numbered from 1. */
+/** Number of rows per section of the specification, from S0. Rows are numbered from 1. */
 const rowsOf = [2, 24, 68, 101, 62, 54, 24, 80, 90, 113]
 
 const columns = ["id", "state", "proof", "rule"]
 
 /**
- * Does the table at `root` hold every row of the specification, and does each finished row name tests that exist and run?
- * A proof reads `path/to/file.test.ts > title of the test`; several are joined by " ; ".
+ * Checks that the table at `root` has every row of the specification, and that each finished row names tests that exist and run. A proof
+ * has the form `path/to/file.test.ts > title of the test`; several are joined by " ; ".
  */
 export const traceability = (root: string): Verdict => {
   const [header = "", ...lines] = read(root, table).trimEnd().split("\n")
@@ -71,7 +71,7 @@ interface TestFile {
 
 type FileReader = (path: string) => TestFile | undefined
 
-/** What fills a table's titles may stand in the test's file or in one that it imports. */
+/** Literals that fill a table's titles may be in the test's file or in one that it imports. */
 const fileReader = (root: string): FileReader => {
   const read = once((path) => (existsSync(join(root, path)) ? readFile(root, path) : undefined))
   return once((path) => {
@@ -91,7 +91,7 @@ const once = <A>(read: (path: string) => A): ((path: string) => A) => {
   }
 }
 
-/** A file, and the paths of those that it imports from this repository. */
+/** A file, and the paths of the project files it imports. */
 const readFile = (root: string, path: string): TestFile & { readonly near: readonly string[] } => {
   const text = read(root, path)
   const tree = path.endsWith(".json") ? parse(`${path}.ts`, `export default ${text}`) : parse(path, text)

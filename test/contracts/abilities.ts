@@ -8,7 +8,7 @@ import { assert } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 import { settled } from "./settled.ts"
 
-/** A layer, and one of its wallets that has all of `Abilities`. */
+/** A layer, and one of its wallets that has all capabilities of `Abilities`. */
 export interface AbilitiesCase {
   readonly layer: Layer.Layer<Chains>
   readonly connectorId: string
@@ -18,7 +18,7 @@ export interface AbilitiesCase {
   readonly without: string
 }
 
-/** What every layer of `Chains` does with a wallet that has more abilities than others. */
+/** Contract of every layer of `Chains` for a wallet with optional capabilities. */
 export const abilitiesContract = (make: Effect.Effect<AbilitiesCase, never, Scope.Scope>): void => {
   const testOf = (wallet: "connectorId" | "without") =>
     contract(
@@ -34,7 +34,7 @@ export const abilitiesContract = (make: Effect.Effect<AbilitiesCase, never, Scop
     )
   const test = testOf("connectorId")
 
-  test("reports what it can do on each of its networks", function* (does, { address }, networks) {
+  test("reports its capabilities on each of its networks", function* (does, { address }, networks) {
     const capabilities = yield* settled(does.capabilities(address))
 
     for (const { caipNetworkId } of networks)

@@ -65,7 +65,7 @@ describe("Api, live, beyond the contract", () => {
   })
 
   it.effect(
-    "sends the relay's client id to the blockchain host once it is known, but repeats no fresh request",
+    "sends the relay's client ID to the blockchain host once it is known, but does not repeat a fresh request",
     function* () {
       const provider = yield* provided
       provider.set(routes.balance, () => fixture("balance").answer)

@@ -15,21 +15,21 @@ import { assert } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 import { breath, settled } from "./settled.ts"
 
-/** A layer, what it knows, and control of its services. */
+/** A layer, its data, and control of its services. */
 export interface ApiCase {
   readonly layer: Layer.Layer<Api>
   /** An account with a name, and with tokens on this network (CAIP-2). */
   readonly account: { readonly address: string; readonly chainId: string }
-  /** Number of requests sent for a row. */
+  /** Number of requests sent to an endpoint. */
   readonly asked: (row: "wallets" | "balance") => number
-  /** Makes requests for a row fail with an HTTP status, this number of times. */
+  /** Makes requests to an endpoint fail with an HTTP status, this number of times. */
   readonly fail: (row: "wallets" | "balance", status: number, times: number) => void
 }
 
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 const stranger = `0x${"5".repeat(40)}`
 
-/** What every layer of `Api` does. Its directory has hundreds of wallets. */
+/** Contract of every layer of `Api`. Its directory has hundreds of wallets. */
 export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): void => {
   const test = contract(make, (the) =>
     Effect.map(Api, (api) => {
@@ -52,7 +52,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.strictEqual(new Set([...ids(first.data), ...ids(second.data)]).size, 80)
   })
 
-  test("filters the directory by ids, name, certificate and network", function* ({ wallets }) {
+  test("filters the directory by IDs, name, certificate and network", function* ({ wallets }) {
     const all = yield* wallets()
     const [one = "", two = ""] = ids(all.data)
     const included = yield* wallets({ include: [one, two] })
@@ -79,7 +79,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.deepStrictEqual([data, count], [[], 0])
   })
 
-  test("knows the tokens and the name of an account", function* ({ account, call }) {
+  test("returns the tokens and the name of an account", function* ({ account, call }) {
     const { balances } = yield* call(balanceRow, account)
     const { name } = yield* call(identityRow, { address: account.address })
 
@@ -114,7 +114,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.deepStrictEqual([data, next], [[], undefined])
   })
 
-  test("has an exchange make a payment, and reports its status", function* ({ account, call }) {
+  test("creates a payment at an exchange, and reports its status", function* ({ account, call }) {
     const asset = `${account.chainId}/slip44:60`
     const asker: AskedBy = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1", source: "pay" }
     const list = yield* call(exchangesRow, { ...asker, page: 0, asset, amount: "1" })
@@ -144,11 +144,11 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.hasAllKeys(yield* call(payUrlRow, { ...paying, exchangeId: "unknown" }), ["refused"])
   })
 
-  test("has no name for an unknown address", function* ({ call }) {
+  test("finds no name for an unknown address", function* ({ call }) {
     assert.deepStrictEqual(yield* call(identityRow, { address: stranger }), {})
   })
 
-  test("provides the project's configuration, origins, analytics and networks", function* ({ call }) {
+  test("returns the project's configuration, origins, analytics and networks", function* ({ call }) {
     const { features } = yield* call(configRow, undefined)
     const { allowedOrigins } = yield* call(originsRow, undefined)
     const { isAnalyticsEnabled } = yield* call(analyticsRow, undefined)
@@ -160,7 +160,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.include(http, "eip155:1")
   })
 
-  test("fails with the row's own error, caused by 'HTTP status code: {status}', and recovers", function* (the) {
+  test("fails with the endpoint's own error, caused by 'HTTP status code: {status}', and recovers", function* (the) {
     the.fail("balance", 503, 1)
     const error = yield* Effect.flip(the.call(balanceRow, the.account))
 
@@ -169,7 +169,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.isNotEmpty((yield* the.call(balanceRow, the.account)).balances)
   })
 
-  test("repeats a request only once its response is not fresh any more", function* ({ account, asked, call }) {
+  test("repeats a request only once its response is stale", function* ({ account, asked, call }) {
     const first = yield* call(balanceRow, account)
     yield* TestClock.adjust(fresh.portfolio / 2)
 
@@ -180,7 +180,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.strictEqual(asked("balance"), 2)
   })
 
-  test("keeps no response that is never fresh", function* ({ asked, wallets }) {
+  test("caches no response that is never fresh", function* ({ asked, wallets }) {
     yield* wallets()
     yield* breath
     yield* wallets()
@@ -196,7 +196,7 @@ export const apiContract = (make: Effect.Effect<ApiCase, never, Scope.Scope>): v
     assert.deepStrictEqual(third, first)
   })
 
-  test("has the address of any picture", function* ({ api }) {
+  test("returns the URL of every kind of picture", function* ({ api }) {
     for (const kind of ["wallet", "asset", "currency", "token"] as const)
       assert.match(api.image(kind, "a picture"), /^(https?:\/\/|data:image\/)/)
   })

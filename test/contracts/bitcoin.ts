@@ -16,36 +16,36 @@ import { breath, settled } from "./settled.ts"
 export interface BitcoinCase {
   readonly layer: Layer.Layer<Chains>
   readonly connectorId: string
-  /** What the wallet's API offers. Anything else must fail with a typed error, before the wallet is asked. */
+  /** Operations of the wallet's API. Any other one must fail with a typed error before the wallet is prompted. */
   readonly can: {
-    /** Reports an ordinals account. */
+    /** Whether it reports an ordinals account. */
     readonly ordinals: boolean
     readonly publicKeys: boolean
     readonly paths: boolean
-    /** Its holder can switch networks. Otherwise only the page can. */
+    /** Whether its user can switch networks. Otherwise only the page can. */
     readonly move: boolean
     /** Networks that it can switch to. */
     readonly networks: readonly Network[]
-    /** Lets the page choose how a message is signed. */
+    /** Whether the page can choose how a message is signed. */
     readonly protocols: boolean
     readonly broadcast: boolean
     readonly transfer: boolean
-    /** Announces what its holder does. */
+    /** Whether it reports what its user does. */
     readonly events: boolean
   }
-  /** The payments that it was asked for, in satoshis. `undefined` if they are not known. */
+  /** Payments requested of it, in satoshis. `undefined` if they are unknown. */
   readonly sent?: () => readonly { readonly to: string; readonly satoshis: number }[]
   readonly answer: (how: "approve" | "reject") => void
   /** Number of prompts so far. */
   readonly prompts: () => number
-  /** The holder selects another account. */
+  /** Makes the user select another account. */
   readonly select: () => void
   readonly moveTo: (network: Network) => void
   readonly lock: () => void
   readonly leave: () => void
 }
 
-/** What every API of a Bitcoin wallet provides, in `Chains` and in the site's provider. */
+/** Contract of every Bitcoin wallet API, in `Chains` and in the site's provider. */
 export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Scope>): void => {
   const test = connectorContract(make, ({ connectorId }) => ({ namespace: "bip122", connectorId }))
 
@@ -80,7 +80,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     yield* fails(connect(bitcoin), { message: "Connection rejected" })
   })
 
-  test("reconnects without a prompt what was granted on this visit", function* (the) {
+  test("reconnects what was granted during this visit, without a prompt", function* (the) {
     const namesOf = ({ accounts }: Connection) => accounts.map(({ address, type }) => [address, type])
     yield* fails(the.reconnect(bitcoin), { _tag: "ConnectFailed" })
     const connection = yield* the.connect(bitcoin)
@@ -97,7 +97,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     yield* fails(reconnect(bitcoin), { _tag: "ConnectFailed" })
   })
 
-  test("switches networks, where its addresses are others, and back", function* (the) {
+  test("switches networks, which have other addresses, and back", function* (the) {
     const { connection, provider } = yield* used(the)
     for (const network of [...the.can.networks, bitcoin]) {
       yield* the.switchTo(network)
@@ -108,7 +108,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     }
   })
 
-  test("does not support a chain that the wallet does not know", function* ({ can, connect, prompts, switchTo }) {
+  test("does not support a chain that is unknown to the wallet", function* ({ can, connect, prompts, switchTo }) {
     yield* connect(bitcoin)
     const before = prompts()
     for (const network of [bitcoinTestnet, bitcoinSignet, unknown].filter((one) => !can.networks.includes(one))) {
@@ -163,14 +163,14 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     assert.notInclude(judge(psbt, { tamper: true }), "")
   })
 
-  test("broadcasts a signed transaction, or fails if the wallet does not offer it", function* (the) {
+  test("broadcasts a signed transaction, or fails if the wallet does not support it", function* (the) {
     const { connection, provider } = yield* used(the)
     const asking = settled(promised(() => provider.signPsbt({ ...spending(connection), broadcast: true })))
     if (the.can.broadcast) assert.match((yield* asking).txid ?? "", /^[0-9a-f]{64}$/)
     else yield* fails(asking, { _tag: "UnsupportedProviderMethodError" })
   })
 
-  test("sends a payment, or fails if the wallet does not offer it", function* (the) {
+  test("sends a payment, or fails if the wallet does not support it", function* (the) {
     const { address, provider } = yield* used(the)
     const asking = settled(promised(() => provider.sendTransfer({ recipient: address, amount: 1_234 })))
     if (!the.can.transfer) return void (yield* fails(asking, { _tag: "UnsupportedProviderMethodError" }))
@@ -178,7 +178,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     if (the.sent) assert.deepStrictEqual(the.sent(), [{ to: address, satoshis: 1_234 }])
   })
 
-  test("Error: user rejected (4001) for whatever the visitor refuses to sign", function* (the) {
+  test("Error: user rejected (4001) for any signature that the visitor rejects", function* (the) {
     const { address, connection, provider } = yield* used(the)
     the.answer("reject")
     for (const asking of [
@@ -220,7 +220,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     assert.strictEqual(the.prompts(), prompts)
   })
 
-  test("follows its holder: another account, another network, a lock", function* (the) {
+  test("follows its user: another account, another network, a lock", function* (the) {
     if (!the.can.events) return
     const changes: WalletChange[] = []
     const { address, connection, provider } = yield* used(the)
@@ -254,7 +254,7 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
     yield* fails(settled(signing), { _tag: "UnauthorizedProviderError" })
   })
 
-  test("reports the end of the grant when its holder revokes it", function* (the) {
+  test("reports the end of the grant when its user revokes it", function* (the) {
     if (!the.can.events) return
     const changes: WalletChange[] = []
     yield* the.connect(bitcoin)
@@ -267,10 +267,10 @@ export const bitcoinContract = (make: Effect.Effect<BitcoinCase, never, Scope.Sc
   })
 }
 
-/** A network of Bitcoin's family that no wallet knows. */
+/** A network of the Bitcoin family that no wallet supports. */
 const unknown: Network = { ...bitcoinTestnet, id: "ff", caipNetworkId: "bip122:ff" }
 
-/** Addresses of no wallet. */
+/** Addresses that belong to no wallet. */
 const stranger = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 const testAddress = "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"
 
@@ -290,7 +290,7 @@ const used = Effect.fnUntraced(function* <E, F>(the: {
   return { connection, provider, address: connection.accounts[0]?.address ?? "" }
 })
 
-/** A transaction that spends a coin of every account. */
+/** A transaction that spends an output of every account. */
 const spending = ({ accounts }: Connection) => ({
   psbt: unsignedPsbt(
     accounts.map(({ address, type, publicKey }) => ({

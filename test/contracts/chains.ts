@@ -18,38 +18,38 @@ import { breath, settled } from "./settled.ts"
 export interface ChainsCase {
   readonly layer: Layer.Layer<Chains>
   readonly namespace: NetworkNamespace
-  /** On this page, unlocked, with at least two accounts, on `networks.home`; nothing is granted yet. */
+  /** Installed in this page, unlocked, with at least two accounts, on `networks.home`. Nothing is granted yet. */
   readonly connectorId: string
-  /** As the namespace spells them, the selected first. */
+  /** Addresses in the namespace's spelling, the selected one first. */
   readonly addresses: readonly [string, string, ...string[]]
   /** The same on `networks.other`, if the namespace has other addresses there. */
   readonly addressesThere?: readonly string[]
-  /** First address when the holder selects another account. Defaults to the second of `addresses`. */
+  /** First address after the user selects another account. Defaults to the second of `addresses`. */
   readonly nextAddress?: string
-  /** All three are the modal's; the wallet does not know `unknown`. */
+  /** All three are networks of the modal; the wallet does not know `unknown`. */
   readonly networks: { readonly home: Network; readonly other: Network; readonly unknown: Network }
   /**
-   * "wallet": it is on one network, asks its holder before it switches, and can add a network that it does not know.
-   * "page": it serves each request on the network that this names, so the page chooses among those it knows.
+   * "wallet": it is on one network, prompts before it switches, and can add a network it does not know. "page": it serves each request on
+   * the network the request names, so the page chooses among those it knows.
    */
   readonly stands: "wallet" | "page"
-  /** Matches the signature of a message. */
+  /** Whether `signature` is a valid signature of the message. */
   readonly signature: RegExp
-  /** Whether it is a provider in the standard of the namespace, and works. */
+  /** Whether it is a working provider in the standard of the namespace. */
   readonly speaks: (provider: unknown) => Promise<boolean>
-  /** Answers prompts like this from now on. Default: "approve". */
+  /** Responds to prompts like this from now on. Default: "approve". */
   readonly answer: (how: "approve" | "reject") => void
   readonly select: (address: string) => void
-  /** The holder switches networks. Does nothing if `stands` is "page". */
+  /** Makes the user switch networks. Does nothing if `stands` is "page". */
   readonly moveTo: (network: Network) => void
   readonly lock: () => void
 }
 
-/** What every layer of `Chains` does with a wallet. */
+/** Contract of every layer of `Chains` for a wallet. */
 export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scope>): void => {
   const test = connectorContract(make, (the) => the)
 
-  test("reports the connectors of this page at once, as plain data", function* ({ connectorId, namespace }) {
+  test("lists the connectors of this page at once, as plain data", function* ({ connectorId, namespace }) {
     const found: (readonly Connector[])[] = []
     yield* (yield* Chains).discover(namespace, (connectors) => found.push(connectors))
     yield* breath
@@ -60,11 +60,11 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     assert.deepStrictEqual(JSON.parse(JSON.stringify(connector)), connector)
   })
 
-  test("has no adapter for a namespace that it does not serve", function* () {
+  test("has no adapter for a namespace it does not serve", function* () {
     yield* fails(settled((yield* Chains).get("stacks")), { _tag: "AdapterNotFound" })
   })
 
-  test("connects: the accounts, the selected first, and the requested network", function* (the) {
+  test("connects with the accounts, the selected first, on the requested network", function* (the) {
     const { addresses, addressesThere = addresses, connectorId, namespace, networks } = the
     const connection = yield* the.connect(networks.other)
 
@@ -81,7 +81,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     yield* fails(connect(networks.home), { message: "Connection rejected" })
   })
 
-  test("knows only connectors of this page", function* ({ chain, networks }) {
+  test("accepts only connectors of this page", function* ({ chain, networks }) {
     const connecting = chain.connect({ connectorId: "gone", network: networks.home })
     yield* fails(settled(connecting), { _tag: "NoConnectorForConnection" })
     yield* fails(settled(chain.provider("gone")), { _tag: "AdapterNotFound" })
@@ -89,7 +89,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     yield* settled(chain.disconnect("gone"))
   })
 
-  test("reconnects what was granted, and nothing else", function* ({ answer, connect, networks, reconnect }) {
+  test("reconnects only what was granted", function* ({ answer, connect, networks, reconnect }) {
     yield* fails(reconnect(networks.home), { _tag: "ConnectFailed" })
     const connection = yield* connect(networks.home)
     answer("reject")
@@ -109,7 +109,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     yield* fails(reconnect(networks.home), { _tag: "ConnectFailed" })
   })
 
-  test("switches, also to a network that the wallet does not know if it can add it", function* (the) {
+  test("switches networks, even to an unknown one if the wallet can add it", function* (the) {
     const { home, other, unknown } = the.networks
     yield* the.connect(home)
     for (const network of the.stands === "wallet" ? [other, unknown] : [other]) {
@@ -170,13 +170,13 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
     yield* fails(signing, { _tag: "UserRejectedRequestError" })
   })
 
-  test("reads a balance as a decimal text", function* ({ addresses: [address], chain, networks }) {
+  test("reads a balance as a decimal string", function* ({ addresses: [address], chain, networks }) {
     const balance = yield* settled(chain.balance({ network: networks.home, address }))
 
     assert.match(balance, /^\d+(\.\d*[1-9])?$/)
   })
 
-  test("has a name for an address or has none, and fails only with a typed error", function* (scene) {
+  test("returns the name of an address if it has one, and fails only with a typed error", function* (scene) {
     const { addresses, chain, networks } = scene
     const found = yield* settled(Effect.result(chain.identity({ network: networks.home, address: addresses[0] })))
 
@@ -192,7 +192,7 @@ export const chainsContract = (make: Effect.Effect<ChainsCase, never, Scope.Scop
   })
 }
 
-/** What an EVM wallet's case has beside the wallet. */
+/** Additional parts of an EVM wallet's case. */
 export const evmCase = (home: Network) => ({
   namespace: "eip155" as const,
   stands: "wallet" as const,
@@ -203,7 +203,7 @@ export const evmCase = (home: Network) => ({
   },
 })
 
-/** What a Bitcoin wallet's case has beside the wallet. The wallet knows three networks, and is asked for the third only once. */
+/** Additional parts of a Bitcoin wallet's case. The wallet knows three networks, and is asked for the third only once. */
 export const bitcoinCase = {
   namespace: "bip122" as const,
   stands: "wallet" as const,
@@ -212,7 +212,7 @@ export const bitcoinCase = {
   speaks: async (provider: unknown) => (await (provider as BitcoinProvider).getAccountAddresses()).length === 2,
 }
 
-/** What a Wallet Standard wallet's case of Solana has beside the wallet. */
+/** Additional parts of a Solana wallet's case (Wallet Standard). */
 export const solanaCase = {
   namespace: "solana" as const,
   stands: "page" as const,

@@ -8,8 +8,8 @@ import { it } from "../fixtures/it.ts"
 import { settled } from "./settled.ts"
 
 /**
- * Declares the tests of a contract, on the test clock unless it is `live`. Each runs in the layer of a fresh case, and is given what
- * is made of the case there.
+ * Declares the tests of a contract, on the test clock unless it is `live`. Each runs in the layer of a fresh case, and receives what `make`
+ * returns there.
  */
 export const contract =
   <R, Case, Given extends readonly unknown[]>(
@@ -26,7 +26,7 @@ export const contract =
       )
     })
 
-/** Declares tests of a connector. Each is given the chain of its namespace, and what is asked of the connector, run to its end. */
+/** Declares tests of a connector. Each receives the adapter of its namespace, and the result of the connector's effect. */
 export const connectorContract = <R, Case>(
   make: Effect.Effect<Case & { readonly layer: Layer.Layer<R | Chains> }, never, Scope.Scope>,
   of: (the: Case) => { readonly namespace: NetworkNamespace; readonly connectorId: string },

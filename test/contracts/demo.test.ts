@@ -44,7 +44,7 @@ const worldOf = (script: Script = {}) => {
 
 type Answer = "approve" | "reject"
 
-/** A wallet of the demo, for the contracts of `Chains`. */
+/** A demo wallet, for the contracts of `Chains`. */
 const demoWallet = (connectorId: string, script?: Script) => {
   const { world, chains: layer } = worldOf(script)
   const wallet = walletOf(world, connectorId)
@@ -62,7 +62,7 @@ const demoWallet = (connectorId: string, script?: Script) => {
   return { own, wallet, first, second }
 }
 
-/** As `demoWallet`, with a wallet of Bitcoin. Its networks are numbered. */
+/** The same for a Bitcoin wallet. Its networks are numbered. */
 const bitcoinWallet = () => {
   const { own, ...rest } = demoWallet("example.sheepshank")
   const numbered = [bitcoin, bitcoinTestnet, bitcoinSignet].map(({ caipNetworkId }) => caipNetworkId)

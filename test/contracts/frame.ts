@@ -9,22 +9,22 @@ import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 
-/** A frame layer in which no visitor is logged in, and control of the visitor. */
+/** A frame layer with no visitor logged in, and control of the visitor. */
 export interface FrameScene {
   readonly layer: Layer.Layer<Frame>
-  /** Addresses to which a code is mailed, and the code. */
+  /** Email addresses that receive a code, and the code. */
   readonly mailbox: string
   readonly otherMailbox: string
   readonly code: () => string
-  /** A chain, by number, that has smart accounts, and one that the frame knows without. */
+  /** Chain IDs: one with smart accounts, and one that the frame supports without them. */
   readonly chains: { readonly smart: number; readonly plain: number }
-  /** What the visitor does with approvals from now on: nothing with "wait". Default: "approve". */
+  /** Sets how the visitor responds to approvals from now on; "wait": not at all. Default: "approve". */
   readonly answer: (how: "approve" | "reject" | "wait") => void
-  /** Resolves once the frame asks its visitor for an approval. */
+  /** Resolves once the frame requests an approval. */
   readonly asking: Effect.Effect<void>
 }
 
-/** What every layer of `Frame` with an embedded wallet does. */
+/** Contract of every layer of `Frame` with an embedded wallet. */
 export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, never, Scope.Scope>) => {
   const ask = <Input, Answer>(event: events.FrameEvent<Input, Answer>, input: Input) =>
     Effect.flatMap(Frame, (frame) => frame.ask(event, input))
@@ -55,7 +55,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
   )
 
   describe(`Frame, ${leaf}`, () => {
-    test("knows no visitor at first", function* ({ frame }) {
+    test("has no visitor at first", function* ({ frame }) {
       const error = yield* fails(user, { _tag: "FrameError" })
 
       assert.isTrue(frame.enabled)
@@ -93,18 +93,14 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.match(error.message, /^Please try again after (30|2\d) seconds$/)
     })
 
-    test("blocks a second email after signing out, too", function* (scene) {
+    test("blocks a second email even after signing out", function* (scene) {
       yield* ask(events.connectEmail, { email: scene.mailbox })
       yield* ask(events.signOut, undefined)
 
       yield* fails(ask(events.connectEmail, { email: scene.otherMailbox }), { _tag: "CooldownActive" })
     })
 
-    test("has an account of each type, and is on the chain it was switched to", function* ({
-      chains,
-      frame,
-      loggedIn,
-    }) {
+    test("has an account of each type, on the chain it was switched to", function* ({ chains, frame, loggedIn }) {
       const { smart, plain } = chains
       yield* loggedIn
       const there = yield* ask(events.getUser, { chainId: smart, preferredAccountType: "smartAccount" })
@@ -152,7 +148,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.notStrictEqual(ids[0], ids[2])
     })
 
-    test("only known RPC methods pass the frame; an unknown one gets 'Requested RPC call is not allowed'", function* (scene) {
+    test("accepts only known RPC methods; an unknown one gets 'Requested RPC call is not allowed'", function* (scene) {
       yield* scene.loggedIn
       const changes = yield* changesNow
       const expected = { _tag: "RequestNotAllowed", message: "Requested RPC call is not allowed" }
@@ -186,7 +182,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.isAbove(String(yield* sign(address)).length, 100)
     })
 
-    test("withdraws requests that wait for approval, and no other", function* ({ answer, asking, frame, loggedIn }) {
+    test("aborts only the requests that wait for approval", function* ({ answer, asking, frame, loggedIn }) {
       const { address } = yield* loggedIn
       answer("wait")
       const waiting = yield* Effect.forkChild(sign(address))
@@ -199,7 +195,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.match(String(yield* Fiber.join(safe)), /^0x[0-9a-f]+$/)
     })
 
-    test("withdraws an interrupted request", function* ({ answer, asking, loggedIn }) {
+    test("aborts an interrupted request", function* ({ answer, asking, loggedIn }) {
       const { address } = yield* loggedIn
       answer("wait")
       const changes = yield* changesNow
@@ -210,7 +206,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.deepStrictEqual(kinds(changes), ["asked", "failed"])
     })
 
-    test("reports nothing after its scope", function* ({ frame, loggedIn }) {
+    test("reports nothing once its scope closes", function* ({ frame, loggedIn }) {
       const scope = yield* Scope.make()
       const changes: FrameChange[] = []
       yield* loggedIn
@@ -224,7 +220,7 @@ export const frameContract = (leaf: string, make: Effect.Effect<FrameScene, neve
       assert.isEmpty(changes)
     })
 
-    test("changes an email address by a code to each address", function* ({ code, frame, loggedIn, otherMailbox }) {
+    test("changes an email address with a code to each address", function* ({ code, frame, loggedIn, otherMailbox }) {
       yield* loggedIn
       const { action } = yield* ask(events.updateEmail, { email: otherMailbox })
       if (action === "VERIFY_PRIMARY_OTP") yield* ask(events.updateEmailPrimaryOtp, { otp: code() })

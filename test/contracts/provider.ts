@@ -10,5 +10,5 @@ export const provided = Effect.acquireRelease(
 /** A site that uses them. */
 export const site = { projectId: "p", sdkType: "portico", sdkVersion: "html-test-1" }
 
-/** All hosts of the provider at one origin. */
+/** Every provider host, at one origin. */
 export const hostsOf = (host: string) => ({ api: host, blockchain: host, utxo: host, images: host })

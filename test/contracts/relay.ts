@@ -13,26 +13,26 @@ import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 
-/** A relay layer and a wallet that a test controls. */
+/** A relay layer, and a wallet that the test controls. */
 export interface RelayScene {
   readonly layer: Layer.Layer<Relay>
-  /** EVM networks that the wallet approves, all of them. */
+  /** The EVM networks the wallet approves. */
   readonly networks: readonly [Network, Network, ...Network[]]
-  /** The wallet scans this code and approves. */
+  /** The wallet scans this QR code and approves. */
   approve(uri: string): void
-  /** As `approve`, by a wallet that signs in along with it. */
+  /** As `approve`, but the wallet also signs in (one-click auth). */
   approveAndSign(uri: string): void
-  /** The wallet scans this code and rejects. */
+  /** The wallet scans this QR code and rejects. */
   reject(uri: string): void
   /** The wallet ends the session. */
   disconnectFromWallet(): void
   /** The wallet selects another account. Returns its address. */
   changeAccount(): string
-  /** The wallet selects another of the networks. Returns its id. */
+  /** The wallet selects another of the networks. Returns its ID. */
   changeChain(): CaipNetworkId
 }
 
-/** What every layer of `Relay` does. */
+/** Contract of every layer of `Relay`. */
 export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, never, Scope.Scope>) => {
   const test = contract(
     scene,
@@ -45,7 +45,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
   )
 
   describe(`Relay, ${leaf}`, () => {
-    test("provides a code, then the session that a wallet approved", function* ({ approve, networks, relay }) {
+    test("provides a pairing URI, then the session that a wallet approved", function* ({ approve, networks, relay }) {
       const codes: string[] = []
       const session = yield* relay.connect({
         networks,
@@ -73,7 +73,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       resources: ["https://site.example/terms"],
     } satisfies SiwxRequest
 
-    test("provides what a wallet signed that signs in with its approval", function* (scene) {
+    test("provides the sign-in of a wallet that signs while it approves", function* (scene) {
       const { networks, relay } = scene
       const { signed = [], ...session } = yield* relay.connect({
         networks,
@@ -96,7 +96,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       }
       assert.sameMembers([...session.approvedCaipNetworkIds], idsOf(networks))
       assert.include(session.methods, "eth_sendTransaction")
-      // It is a session like any other.
+      // The session works like any other.
       assert.deepStrictEqual(yield* relay.restore, session)
       const provider = yield* relay.provider("eip155")
       const address = addressOf(session.accounts[0] ?? "")
@@ -108,7 +108,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       assert.isUndefined(yield* relay.restore)
     })
 
-    test("provides only a session if the wallet cannot sign in with its approval", function* (scene) {
+    test("provides only a session if the wallet cannot sign in while it approves", function* (scene) {
       const { networks, relay } = scene
       const session = yield* relay.connect({ networks, paired: (uri) => scene.approve(uri), signIn })
       assert.notProperty(session, "signed")
@@ -124,7 +124,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       assert.isNotEmpty((yield* connected).accounts)
     })
 
-    test("revokes a code once its attempt is interrupted", function* ({ approve, networks, relay }) {
+    test("revokes a pairing URI once its attempt is interrupted", function* ({ approve, networks, relay }) {
       const coded = yield* Deferred.make<string>()
       const waiting = yield* Effect.forkChild(
         relay.connect({ networks, paired: (uri) => Deferred.doneUnsafe(coded, Effect.succeed(uri)) }),
@@ -144,7 +144,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       assert.notInclude(second, code)
     })
 
-    test("restores the session, and none after a disconnect", function* ({ connected, relay }) {
+    test("restores the session, but not after a disconnect", function* ({ connected, relay }) {
       assert.isUndefined(yield* relay.restore)
       const session = yield* connected
 
@@ -182,7 +182,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       })
     })
 
-    test("has one provider, which knows accounts and chain and asks the wallet to sign", function* (scene) {
+    test("has one provider, which has the accounts and the chain and requests signatures from the wallet", function* (scene) {
       const { connected, networks, relay } = scene
       const session = yield* connected
       const provider = yield* relay.provider("eip155")
@@ -197,7 +197,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       assert.match(`${yield* request("personal_sign", ["0x706f727469636f", accounts[0]])}`, /^0x[0-9a-f]{130}$/)
     })
 
-    test("announces each request that goes to the wallet, and no other", function* ({ connected, relay }) {
+    test("announces only requests that go to the wallet", function* ({ connected, relay }) {
       const changes = yield* followed
       const session = yield* connected
       const provider = yield* relay.provider("eip155")
@@ -225,7 +225,7 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
       assert.strictEqual(yield* Effect.promise(() => provider.request({ method: "eth_chainId" })), chainId)
     })
 
-    test("knows the chain of a session, and switches among its approved chains without a prompt", function* (scene) {
+    test("has the session's chain, and switches among its approved chains without a prompt", function* (scene) {
       const { connected, networks, relay } = scene
       const session = yield* connected
       const provider = yield* relay.provider("eip155")
@@ -284,10 +284,10 @@ export const relayContract = (leaf: string, scene: Effect.Effect<RelayScene, nev
   })
 }
 
-/** How many changes each list of `followed` has received: what `until` waits for. */
+/** Number of changes received by each list of `followed`, which `until` waits for. */
 const counts = new WeakMap<readonly RelayChange[], ReturnType<typeof signal<number>>>()
 
-/** Every change of the relay from now on, in a list that grows. */
+/** Every change of the relay from now on, in a growing list. */
 export const followed = Effect.gen(function* () {
   const changes: RelayChange[] = []
   const count = signal(0)
@@ -298,7 +298,7 @@ export const followed = Effect.gen(function* () {
   return changes
 })
 
-/** Waits until `followed` has received a change as wanted. */
+/** Waits until `followed` has received a matching change. */
 export const until = (changes: readonly RelayChange[], wanted: (change: RelayChange) => boolean): Effect.Effect<void> =>
   Effect.asVoid(untilSignals(() => (counts.get(changes)?.value && changes.some(wanted) ? true : undefined)))
 

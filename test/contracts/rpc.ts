@@ -6,7 +6,7 @@ import { fails } from "../fixtures/fails.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 
-/** A layer of `Rpc`, and an EVM network that it serves. */
+/** A layer of `Rpc`, and an EVM network it serves. */
 export interface RpcCase {
   readonly network: Network
   readonly layer: Layer.Layer<Rpc>
@@ -14,7 +14,7 @@ export interface RpcCase {
 
 const quantity = /^0x(0|[1-9a-f][0-9a-f]*)$/
 
-/** What every layer of `Rpc` does. It serves `eth_chainId`, `eth_blockNumber` and `eth_getBalance`, but not `portico_nothing`. */
+/** Contract of every layer of `Rpc`. It serves `eth_chainId`, `eth_blockNumber` and `eth_getBalance`, but not `portico_nothing`. */
 export const rpcContract = (name: string, make: () => RpcCase) =>
   describe(`Rpc, ${name}`, () => {
     const test = contract(Effect.sync(make), ({ network }) =>
@@ -28,7 +28,7 @@ export const rpcContract = (name: string, make: () => RpcCase) =>
       assert.strictEqual(yield* request("eth_chainId"), chainId)
     })
 
-    test("returns quantities as nodes write them", function* (request) {
+    test("returns quantities in the encoding of nodes", function* (request) {
       assert.match(String(yield* request("eth_blockNumber")), quantity)
       assert.match(String(yield* request("eth_getBalance", [`0x${"0".repeat(40)}`, "latest"])), quantity)
     })
@@ -37,7 +37,7 @@ export const rpcContract = (name: string, make: () => RpcCase) =>
       yield* fails(request("portico_nothing"), { _tag: "MethodNotFoundRpcError", code: -32601 })
     })
 
-    test("returns each of many results, and a failure affects no other", function* (request, chainId) {
+    test("returns each of many results; a failure affects no other", function* (request, chainId) {
       const methods = Array.from({ length: 30 }, (_, at) => (at % 3 === 1 ? "portico_nothing" : "eth_chainId"))
       const results = yield* Effect.forEach(methods, (method) => Effect.result(request(method)), {
         concurrency: "unbounded",

@@ -12,20 +12,20 @@ import { assert } from "../fixtures/it.ts"
 import { connectorContract } from "./contract.ts"
 import { breath, settled } from "./settled.ts"
 
-/** A layer of `Chains` over a frame in which no visitor is logged in. */
+/** A layer of `Chains` over a frame with no visitor logged in. */
 export interface SecureCase {
   readonly layer: Layer.Layer<Chains | Frame>
   readonly namespace: "eip155" | "solana"
-  /** The modal's networks. The frame does not know `unknown`. */
+  /** The modal's networks. The frame does not support `unknown`. */
   readonly networks: { readonly home: Network; readonly other: Network; readonly unknown?: Network }
   readonly address: RegExp
   readonly signature: RegExp
-  /** Whether it is a provider in the standard of the namespace, and works. */
+  /** Whether it is a working provider in the standard of the namespace. */
   readonly speaks: (provider: unknown) => Promise<boolean>
   readonly answer: (how: "approve" | "reject") => void
 }
 
-/** What the embedded wallet does as a connector of a namespace. The visitor logs in first: connecting itself does not prompt. */
+/** Contract of the embedded wallet as a connector of a namespace. The visitor logs in first: connecting itself does not prompt. */
 export const secureContract = (make: Effect.Effect<SecureCase>): void => {
   const test = connectorContract<Frame, SecureCase>(make, ({ namespace }) => ({
     namespace,
@@ -53,7 +53,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     yield* fails(switchTo(networks.other), { _tag: "AdapterNotFound" })
   })
 
-  test("connects: accounts with their types, the login, and the requested network", function* (the) {
+  test("connects with the accounts and their types, the login, and the requested network", function* (the) {
     yield* logIn
     const connection = yield* the.connect(the.networks.other)
 
@@ -76,7 +76,7 @@ export const secureContract = (make: Effect.Effect<SecureCase>): void => {
     yield* fails(reconnect(networks.home), { _tag: "ConnectFailed" })
   })
 
-  test("switches without a prompt, but not to a network that the frame does not know", function* (the) {
+  test("switches without a prompt, but not to a network that the frame does not support", function* (the) {
     const { home, other, unknown } = the.networks
     yield* logIn
     yield* the.connect(home)

@@ -3,7 +3,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import "../fixtures/preloaded.ts"
 
-/** Lets the page's own promises and imports, and the test clock second by second, run until the effect is done. */
+/** Runs pending promises, imports and the test clock, second by second, until the effect is done. */
 export const settled = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(effect)

@@ -37,17 +37,17 @@ import type { Steps } from "../flows/visiting.ts"
 import { hostsOf, provided, site } from "./provider.ts"
 import { breath } from "./settled.ts"
 
-/** The calls of start-up, by the names of their rows, and one that depends on them. `events` receives analytics. */
+/** The requests of start-up by endpoint name, and a request that depends on each. `events` receives analytics. */
 type Call = "config" | "origins" | "analyticsConfig" | "supportedChains" | "events" | "balance"
 
 /** The provider, with a project. */
 interface Case {
-  /** Layers that reach it. */
+  /** Layers that use it. */
   readonly leaves: Partial<Leaves>
   readonly asked: (call: Call) => number
-  /** Events that it has accepted. */
+  /** Events it has accepted. */
   readonly taken: () => readonly EventBody[]
-  /** Makes a call respond with an HTTP status, or too late. */
+  /** Makes an endpoint respond with an HTTP status, or too late. */
   readonly fail: (call: Call, how: number | "late") => void
 }
 type Make = (project: Project) => Effect.Effect<Case, never, Scope.Scope>
@@ -90,7 +90,7 @@ const demonstrated: Make = (project) =>
       leaves: { api, telemetry },
       asked: world.faults.asked,
       taken: () => world.events,
-      // The world itself would wait for ever.
+      // The fake services themselves would wait forever.
       fail: (call, how) =>
         world.faults.set(call, how === "late" ? { delay: limits.timeout, offline: true } : { status: how }),
     }
@@ -109,7 +109,7 @@ interface Setting {
   readonly project?: Project
   readonly options?: Partial<ModalOptions>
   readonly origin?: string
-  /** A call that the provider answers with this HTTP status. */
+  /** A request to which the provider responds with this HTTP status. */
   readonly refused?: readonly [Call, number]
 }
 
@@ -165,7 +165,7 @@ describe.each([
     on("social_login", ["myspace", "github"]),
     { id: "activity", isEnabled: true },
   ]
-  test("ignores unknown features and invalid values, and no others", { project: { features: odd } }, function* (the) {
+  test("ignores unknown features and invalid values only", { project: { features: odd } }, function* (the) {
     const right = { ...allOff, swaps: ["1inch"], socials: ["github" as const], activity: true }
     assert.deepStrictEqual(the.core.remoteFeatures.value, right)
   })
@@ -174,12 +174,12 @@ describe.each([
     project: { features: [on("social_login", ["email", "x"]), on("swap", ["1inch"])] },
     options: { features: { send: false, smartSessions: true, pay: true } },
   }, function* ({ core }) {
-    // What only the project decides, what only the site decides, and what both decide.
+    // Features that only the project decides, that only the site decides, and that both decide.
     assert.deepStrictEqual(core.remoteFeatures.value, { ...allOff, swaps: ["1inch"] })
     assert.deepStrictEqual(core.features.value, { ...localDefaults, send: false, smartSessions: true, pay: true })
   })
 
-  /** What each depends on: a setting of the site, or an entry of its project. */
+  /** What each feature depends on: a setting of the site, or an entry of its project. */
   const gated = [
     ["swaps", "swaps", "swap"],
     ["receive", "receive", undefined],
@@ -195,7 +195,7 @@ describe.each([
         for (const wanted of [true, false]) {
           const setting = {
             project: { features: entry && wanted ? [on(entry)] : [] },
-            // The site sets the opposite of the project, which wins. Only the site decides where the project has no entry.
+            // The site sets the opposite of the project, which wins. The site decides only if the project has no entry.
             options: { features: { [name]: name === "swaps" ? [] : entry ? !wanted : wanted } },
           }
           yield* startedUp(make, setting, function* ({ instance }) {
@@ -237,7 +237,7 @@ describe.each([
     }
   })
 
-  test("disables all remote features in basic mode, and fetches nothing that could change it", {
+  test("disables all remote features in basic mode, and fetches nothing that could enable them", {
     options: { basic: true },
     project: { origins: ["https://other.example"] },
   }, function* ({ asked, core }) {
@@ -245,7 +245,7 @@ describe.each([
     assert.deepStrictEqual([asked("config"), asked("origins"), core.alerts.value], [0, 0, []])
   })
 
-  test("makes each call once", {}, function* ({ asked }) {
+  test("makes each request once", {}, function* ({ asked }) {
     yield* openModal()
     yield* closeModal()
     yield* openModal()
@@ -254,7 +254,7 @@ describe.each([
     assert.deepStrictEqual(calls.map(asked), [1, 1, 1, 1])
   })
 
-  test("contacts no service of the provider without a project ID", { options: { projectId: "" } }, function* (the) {
+  test("makes no request to the provider without a project ID", { options: { projectId: "" } }, function* (the) {
     yield* openModal()
     yield* rest
 
@@ -294,10 +294,10 @@ describe.each([
   })
 
   for (const [what, origin, origins] of [
-    ["stands in the list", page, ["https://other.example", page]],
-    ["fits a wildcard of the list", "https://shop.site.example", ["https://*.site.example"]],
+    ["is in the list", page, ["https://other.example", page]],
+    ["matches a wildcard of the list", "https://shop.site.example", ["https://*.site.example"]],
     ["is a default ancestor", "http://localhost:5173", ["https://other.example"]],
-    ["finds an empty list", page, []],
+    ["has an empty list", page, []],
   ] as const)
     test(`no alert is raised when the origin ${what}`, { origin, project: { origins } }, function* ({ asked, core }) {
       assert.strictEqual(asked("origins"), 1)
@@ -325,7 +325,9 @@ describe.each([
     assert.strictEqual(error.message, "SERVER_ERROR")
   })
 
-  test("treats any other failure of the origins as an empty list", { refused: ["origins", 404] }, function* ({ core }) {
+  test("treats any other failure of the origins request as an empty list", { refused: ["origins", 404] }, function* ({
+    core,
+  }) {
     assert.isEmpty(core.alerts.value)
   })
 
@@ -347,7 +349,7 @@ describe.each([
     ["an empty list", {}],
     ["a failure", { refused: ["supportedChains", 500] }],
   ] as const)
-    test(`supports the known networks after ${what} of networks`, {
+    test(`supports the known networks if the response is ${what}`, {
       options: twoNetworks,
       project: { networks: [] },
       ...refused,
@@ -390,14 +392,14 @@ describe.each([
     assert.notProperty(properties, "layers")
   })
 
-  test("sends no event if the project has analytics off", { project: { analytics: false } }, function* ({ asked }) {
+  test("sends no events if the project has analytics off", { project: { analytics: false } }, function* ({ asked }) {
     yield* openModal()
     yield* rest
 
     assert.deepStrictEqual([asked("analyticsConfig"), asked("events")], [1, 0])
   })
 
-  test("makes no analytics request if the site has it off, except while the visitor consents", {
+  test("makes no analytics request if the site has analytics off, unless the visitor consents", {
     options: { features: { analytics: false } },
   }, function* ({ asked, core, taken, takes }) {
     const consent = (analytics: boolean) => {
@@ -447,7 +449,7 @@ describe.each([
     })
 
   const failing = { refused: ["analyticsConfig", 500] } as const
-  test("turns analytics off silently if its configuration fails otherwise", failing, function* (the) {
+  test("turns analytics off silently if its configuration fails in another way", failing, function* (the) {
     yield* openModal()
     yield* rest
 

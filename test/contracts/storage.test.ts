@@ -35,7 +35,7 @@ describe("Storage, local, beyond the contract", () => {
     assert.strictEqual(shelf.getItem("portico:one:connector"), "halyard")
   })
 
-  it.effect("fails if storage is full, and keeps what was there", function* () {
+  it.effect("fails if storage is full, and keeps its content", function* () {
     const storage = yield* storageOf(onShelf(new Shelf(500)))
     yield* storage.write("connector", "halyard")
     yield* fails(storage.write("connector", "x".repeat(1_000)), { _tag: "StorageUnavailable" })

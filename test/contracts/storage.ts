@@ -4,7 +4,7 @@ import { Storage } from "../../services/Storage.ts"
 import { assert, describe } from "../fixtures/it.ts"
 import { contract } from "./contract.ts"
 
-/** What every layer of `Storage` does. `make` returns an empty one. */
+/** Contract of every layer of `Storage`. `make` returns an empty one. */
 export const storageContract = (name: string, make: () => Layer.Layer<Storage>) =>
   describe(`Storage, ${name}`, () => {
     const test = contract(
@@ -12,18 +12,18 @@ export const storageContract = (name: string, make: () => Layer.Layer<Storage>) 
       () => Effect.map(Storage, (storage) => [storage] as const),
     )
 
-    test("returns undefined for a key that was not written", function* (storage) {
+    test("returns undefined for a key that was never written", function* (storage) {
       assert.isUndefined(yield* storage.read("connector"))
     })
 
-    test("returns what was written last", function* (storage) {
+    test("returns the last text written", function* (storage) {
       yield* storage.write("connector", "halyard")
       yield* storage.write("connector", "cinderbox")
 
       assert.strictEqual(yield* storage.read("connector"), "cinderbox")
     })
 
-    test("stores texts unchanged: empty ones, long ones, any characters", function* (storage) {
+    test("stores texts unchanged: empty, long, any characters", function* (storage) {
       for (const text of ["", '{"a":[1,null]}', "Grüße\n👋\u202e", "x".repeat(100_000)]) {
         yield* storage.write("text", text)
 
@@ -31,7 +31,7 @@ export const storageContract = (name: string, make: () => Layer.Layer<Storage>) 
       }
     })
 
-    test("removes a key and no other", function* (storage) {
+    test("removes only the given key", function* (storage) {
       yield* storage.write("one", "1")
       yield* storage.write("other", "2")
       yield* storage.remove("one")

@@ -22,7 +22,7 @@ interface Case {
   readonly layer: Layer.Layer<Telemetry>
   /** Events that the service has accepted, oldest first. */
   readonly taken: () => readonly EventBody[]
-  /** Number of events posted, rejected ones too. */
+  /** Number of events posted, including rejected ones. */
   readonly asked: () => number
   /** Makes the service respond with an HTTP status, this number of times. */
   readonly fail: (status: number, times: number) => void
@@ -66,7 +66,7 @@ describe.each([
   const test = contract(make, (the: Case) =>
     Effect.map(Telemetry, (telemetry) => {
       const names = () => the.taken().map(({ props }) => props.event)
-      /** Waits until the service has accepted this number of events, and lets any further one arrive. */
+      /** Waits until the service has accepted this number of events, and gives any further one time to arrive. */
       const reaches = Effect.fnUntraced(function* (count: number) {
         while (the.taken().length < count) yield* breath
         yield* rest
@@ -97,7 +97,7 @@ describe.each([
     assert.deepInclude(body?.props.properties, { search: "hal" })
   })
 
-  test("gives each event its own id", function* ({ allow, reaches, taken, track }) {
+  test("gives each event its own ID", function* ({ allow, reaches, taken, track }) {
     yield* allow(true)
     yield* track(clicked)
     yield* track(clicked)
@@ -138,7 +138,7 @@ describe.each([
     assert.strictEqual(asked(), 1)
   })
 
-  test("does not send that the modal was created", function* ({ allow, names, reaches, track }) {
+  test("does not send the event of the modal's creation", function* ({ allow, names, reaches, track }) {
     yield* allow(true)
     yield* track({ event: "MODAL_CREATED" })
     yield* track(clicked)
@@ -200,7 +200,7 @@ describe.each([
     assert.lengthOf(printed, 11)
   })
 
-  test("loses only the event for which the service fails", function* ({ allow, asked, fail, names, reaches, track }) {
+  test("loses only the event with which the service fails", function* ({ allow, asked, fail, names, reaches, track }) {
     fail(503, 1)
     yield* allow(true)
     yield* track(opened)
@@ -211,7 +211,7 @@ describe.each([
     assert.strictEqual(asked(), 2)
   })
 
-  test("reports that the service refuses the origin (403), and stops posting", function* (the) {
+  test("reports that the service rejects the origin (403), and stops posting", function* (the) {
     the.fail(403, 1)
     const refused = yield* Effect.forkChild(the.refused)
     yield* rest

@@ -13,20 +13,20 @@ const all: readonly Action[] = ["onramp", "swaps", "receive", "send", "activity"
 const possible = (change: Partial<ActionInput> = {}) =>
   all.filter((action) => isPossible(action, { ...usual, ...change }))
 
-describe("what can be done with an account", () => {
+describe("the actions of an account", () => {
   it.each([
     ["Ethereum", mainnet, all],
     ["Solana", solana, ["onramp", "receive", "send", "exchange", "balances"]],
     ["Bitcoin", bitcoin, ["receive"]],
-    ["no network of the modal's", undefined, []],
+    ["not a network of the modal", undefined, []],
   ] as const satisfies readonly (readonly [string, Network | undefined, readonly Action[]])[])(
-    "follows the capabilities of the namespace: %s",
+    "follow the features of the namespace: %s",
     (_, network, expected) => {
       expect(possible({ network })).toEqual(expected)
     },
   )
 
-  it("offers swaps on the networks that have them", () => {
+  it("offer swaps on the networks that have them", () => {
     const elsewhere = { ...mainnet, id: 42220, caipNetworkId: "eip155:42220" } as const
 
     for (const network of [mainnet, gnosis, fantom]) expect(possible({ network })).toContain("swaps")
@@ -38,19 +38,19 @@ describe("what can be done with an account", () => {
     ["swaps", { swaps: false }],
     ["activity", { activity: false }],
     ["exchange", { payWithExchange: false }],
-  ] as const)("follows the project's feature: %s", (action, off) => {
+  ] as const)("follow the project's feature: %s", (action, off) => {
     expect(possible({ remote: { ...usual.remote, ...off } })).toEqual(all.filter((one) => one !== action))
   })
 
-  it.each(["send", "receive"] as const)("follows the site's feature: %s", (action) => {
+  it.each(["send", "receive"] as const)("follow the site's feature: %s", (action) => {
     expect(possible({ local: { ...localDefaults, [action]: false } })).toEqual(all.filter((one) => one !== action))
   })
 
-  it("leaves what no project decides where basic mode turns all remote features off", () => {
+  it("keep features that no project decides when basic mode turns all remote features off", () => {
     expect(possible({ remote: everyFeature(() => false) })).toEqual(["receive", "send", "balances", "names"])
   })
 
-  it("keeps the site's order of the actions, and leaves out those that cannot be", () => {
+  it("keep the site's order, without the unavailable ones", () => {
     const order = ["send", "swaps", "onramp"] as const
 
     expect(walletActions(usual)).toEqual(["onramp", "swaps", "receive", "send"])

@@ -35,7 +35,7 @@ const transaction = (
 })
 const ids = (list: readonly Transaction[]) => list.map(({ id }) => id)
 
-describe("What is listed", () => {
+describe("The activity list", () => {
   const day = "2026-01-15T12:00:00Z"
 
   it("Transactions whose transfers are all spam-flagged NFTs are dropped", () => {
@@ -56,11 +56,11 @@ describe("What is listed", () => {
   })
 })
 
-describe("What a transaction can be looked up by", () => {
+describe("The ID for looking up a transaction", () => {
   const hash = `0x${"ab".repeat(32)}`
   const at = "2026-01-15T12:00:00Z"
 
-  it("is its hash, else its id, which of a bundle that was sent from here is the wallet's", () => {
+  it("is its hash, or else its ID, which for a bundle sent from here is the wallet's", () => {
     const own = { id: "0x0b", connectorId: "w", network: "eip155:1", from: "a", to: "b", amount: "1", symbol: "ETH" }
     const bundle: SentTransfer = { ...own, units: "1", at: 0, bundle: true, status: "pending" }
     expect(lookedUpBy(transaction("a", at, "send", [], { hash }))).toBe(hash)
@@ -95,12 +95,12 @@ describe("The sign of an amount", () => {
     "Transaction amount sign is - for withdraw, repay and burn, and for send: %s",
     (type) => expect(signOf(type)).toBe("-"),
   )
-  it.each(["approve", "trade", "mint", "execute", "constructor", ""])("is none for others: %s", (type) => {
+  it.each(["approve", "trade", "mint", "execute", "constructor", ""])("is absent for others: %s", (type) => {
     expect(signOf(type)).toBe("")
   })
 })
 
-describe("A transaction at a glance", () => {
+describe("The summary of a transaction", () => {
   const at = "2026-01-15T12:00:00Z"
   const [me, other] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`]
   const of = (type: string, transfers: readonly Transfer[], metadata: Partial<Transaction["metadata"]> = {}) =>
@@ -124,7 +124,7 @@ describe("A transaction at a glance", () => {
     expect(of("approve", [moved(usdc, "out", "1")], to).other).toBeUndefined()
   })
 
-  it("shows what a swap brought, then what it cost", () => {
+  it("shows what a swap received, then what it cost", () => {
     expect(of("trade", [moved(usdc, "out", "400"), moved(eth, "in", "0.1")])).toMatchObject({
       verb: "swapped",
       name: "Ether",
@@ -136,7 +136,7 @@ describe("A transaction at a glance", () => {
     })
   })
 
-  it("counts collectibles, and shows no picture of one that is flagged as spam", () => {
+  it("counts collectibles, and shows no picture of one flagged as spam", () => {
     expect(of("mint", [nft(false, "Masks of Ulm #218"), moved(eth, "out", "0.02")])).toMatchObject({
       verb: "minted",
       name: "Masks of Ulm #218",

@@ -6,11 +6,11 @@ import { formatAmount } from "../../src/domain/numbers.ts"
 import { formatAllowance } from "../../src/domain/sessions.ts"
 import { draws } from "../fixtures/draws.ts"
 
-/** Draws until none is wrong: one comparison for all of them is a fraction of the time of one each. */
+/** Collects the failing draws: one comparison of them all is far faster than one each. */
 const wrongOf = <A>(all: readonly A[], isWrong: (one: A) => boolean) => all.filter(isWrong).slice(0, 3)
 
 describe("amounts", () => {
-  it("become smallest units and text again, exactly, for any decimals", () => {
+  it("convert to smallest units and back exactly, with any decimals", () => {
     const all = draws(20_000).map(({ whole, upTo }) => ({ decimals: upTo(36), units: whole(upTo(70) + 1) }))
     const changed = wrongOf(all, ({ units, decimals }) => {
       const text = formatUnits(units, decimals)
@@ -19,7 +19,7 @@ describe("amounts", () => {
     expect(changed).toEqual([])
   })
 
-  it("of all that can be sent never exceed the balance less the fee, and are never negative", () => {
+  it("never exceed the balance minus the fee when all is sent, and are never negative", () => {
     const all = draws(20_000).map(({ whole, upTo }) => ({ balance: whole(upTo(30) + 1), fee: whole(upTo(30) + 1) }))
     const wrong = wrongOf(all, ({ balance, fee }) => {
       const most = mostOf(balance, fee)
@@ -28,7 +28,7 @@ describe("amounts", () => {
     expect(wrong).toEqual([])
   })
 
-  it("bought for money are worth no more than it, and one unit more would cost more", () => {
+  it("bought for money are worth at most that much, and one unit more would cost more", () => {
     const all = draws(5_000).map(({ whole, upTo }) => ({
       decimals: upTo(18),
       price: Number(formatUnits(whole(upTo(8) + 1) + 1n, upTo(6))),
@@ -63,22 +63,22 @@ describe("amounts", () => {
     ["0x10", 18, undefined],
     ["\u0661", 18, undefined],
     ["9".repeat(79), 0, undefined],
-  ] as const)("%s of a token with %i decimals is %s", (text, decimals, units) => {
+  ] as const)("%s with %i decimals are %s", (text, decimals, units) => {
     expect(parseUnits(text, decimals)).toBe(units)
   })
 
-  it("without a price buy nothing", () => {
+  it("cannot be bought without a price", () => {
     expect(unitsFor("5", 18, 0)).toBeUndefined()
     expect(unitsFor("5", 18, Number.NaN)).toBeUndefined()
     expect(unitsFor("5.005", 18, 1)).toBeUndefined()
   })
 
-  it("read a typed comma as a point, and a pasted one as a separator", () => {
+  it("read a typed comma as a decimal point, and a pasted one as a separator", () => {
     expect(typedAmount("1,")).toBe("1.")
     expect(typedAmount("1,000.5")).toBe("1,000.5")
   })
 
-  it("are read without the spaces around them, and are cut at 120 characters", () => {
+  it("are read without surrounding spaces, and cut at 120 characters", () => {
     expect(typedAmount(" 1.5 ")).toBe("1.5")
     expect(typedDecimal(" 1,000.50 ", 6)).toBe("1000.50")
     expect(toUnits(" 1.5 ", 1)).toBe(15n)
@@ -87,12 +87,12 @@ describe("amounts", () => {
     expect(typedDecimal("1".repeat(121), 6)).toHaveLength(120)
   })
 
-  it("lose the decimals that their token does not have, and are never rounded up", () => {
+  it("lose the decimals that their token does not have, without rounding up", () => {
     expect(toUnits("1.9999999", 6)).toBe(1_999_999n)
     expect(toUnits("0.0000009", 6)).toBe(0n)
   })
 
-  it("may be written as a number's own text, and no other way", () => {
+  it("may be written only as JavaScript prints numbers", () => {
     expect(toUnits("1e-7", 18)).toBe(10n ** 11n)
     for (const text of ["", ".", "-1", "-0.1", "1,5", "0x10", "NaN", "Infinity", "1e9999"])
       expect(toUnits(text, 18)).toBeUndefined()
@@ -106,7 +106,7 @@ describe("amounts", () => {
     [".5", "0.5"],
     ["1.23456789", "1.234567"],
     ["-3", "3"],
-  ])("are digits and one point as they are typed, a comma counting as one: %s", (typed, text) => {
+  ])("are digits with one point while typed, a comma counting as a point: %s", (typed, text) => {
     expect(typedDecimal(typed, 6)).toBe(text)
   })
 
@@ -121,7 +121,7 @@ describe("amounts", () => {
     ["1,2,3", "1.23"],
     ["12345,678.9", "12345.6789"],
     ["1,234.5.6", "1.23456"],
-  ])("keep their value when pasted with separators; an ambiguous one stays the smaller: %s", (pasted, text) => {
+  ])("keep their value when pasted with separators; an ambiguous one is read as the smaller: %s", (pasted, text) => {
     expect(typedDecimal(pasted, 6)).toBe(text)
   })
 
@@ -145,14 +145,14 @@ describe("amounts of a token with any number of decimals", () => {
     expect(formatAmount(text, decimals, "en").replaceAll(",", "")).toBe(
       decimals === 0 ? text : `${text.split(".")[0]}.${(text.split(".")[1] ?? "").padEnd(decimals, "0")}`,
     )
-    // Any script has as many digits.
+    // Every script has a digit for each value.
     for (const locale of locales)
       expect(formatExactly(text, locale).match(/\p{Nd}/gu)).toHaveLength(text.replace(".", "").length)
     expect(parseUnits(text, decimals)).toBe(units)
     expect(toUnits(text, decimals)).toBe(units)
   })
 
-  it.each(all)("$decimals: $units units are priced and shortened without a failure", ({ decimals, units }) => {
+  it.each(all)("$decimals: $units units are priced and shortened without failing", ({ decimals, units }) => {
     const text = formatUnits(units, decimals)
     for (const locale of locales) {
       expect(formatLeading(text, locale)).toMatch(/\p{Nd}/u)
@@ -163,7 +163,7 @@ describe("amounts of a token with any number of decimals", () => {
     expect(unitsFor("1", decimals, 1)).toBe(10n ** BigInt(decimals))
   })
 
-  it("keep the leading digits of a tiny one", () => {
+  it("keep the leading digits of tiny amounts", () => {
     expect(formatLeading(`0.${"0".repeat(150)}12345`)).toBe(`0.${"0".repeat(150)}1234`)
     expect(formatLeading(`0.${"0".repeat(150)}12`)).toBe(`0.${"0".repeat(150)}12`)
     expect(formatUpTo(`5.${"0".repeat(200)}`, 150)).toBe("5")

@@ -12,8 +12,8 @@ describe("Bitcoin accounts", () => {
   const [payment, ordinal] = [of(segwit, "payment"), of(taproot, "ordinal")]
   const lists: readonly (readonly [title: string, said: readonly Account[], sorted: readonly Account[]])[] = [
     ["none", [], []],
-    ["as the wallet says", [payment, ordinal], [payment, ordinal]],
-    ["the other way round", [ordinal, payment], [payment, ordinal]],
+    ["in the wallet's order", [payment, ordinal], [payment, ordinal]],
+    ["in reverse order", [ordinal, payment], [payment, ordinal]],
     ["without types: by position", [of(legacy), of(segwit)], [of(legacy, "payment"), of(segwit, "ordinal")]],
     ["without types: Taproot is for ordinals", [of(taproot), of(segwit)], [payment, ordinal]],
     ["one without a type", [of(taproot)], [of(taproot, "payment")]],

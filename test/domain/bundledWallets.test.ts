@@ -10,20 +10,20 @@ import { walletSchema } from "../../src/domain/walletsRow.ts"
 
 describe("the bundled wallets", () => {
   it.each(bundledWallets.map((wallet) => [wallet.name, wallet] as const))(
-    "hold %s as an answer of the directory is decoded",
+    "hold %s as a directory response is decoded",
     (_, wallet) => {
       expect(decodeUnknown(walletSchema)(wallet)).toEqual(wallet)
       expect(wallet.id).toMatch(/^[0-9a-f]{64}$/)
     },
   )
 
-  it("are a dozen, each once, and fill the Connect view of every namespace", () => {
+  it("are a dozen, without duplicates, and fill the Connect view of every namespace", () => {
     expect(new Set(bundledWallets.map(({ id }) => id)).size).toBe(12)
     for (const namespace of ["eip155", "solana", "bip122"] as const)
       expect(bundledWallets.filter((wallet) => isOn(wallet, namespace)).length).toBeGreaterThanOrEqual(4)
   })
 
-  it("lead to a code on a desktop and to their app on a phone, or else to where their extension is to be had", () => {
+  it("lead to a QR code on a desktop and to their app on a phone, or else to where their extension can be installed", () => {
     const apps = bundledWallets.filter(({ mobile_link }) => mobile_link !== undefined)
     const ways = (mobile: boolean) => apps.map((wallet: Wallet) => platformsOf(wallet, false, mobile)[0])
     expect(ways(false)).toEqual(apps.map(() => "qrcode"))

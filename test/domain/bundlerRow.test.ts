@@ -22,7 +22,7 @@ describe("POST to a bundler endpoint: JSON-RPC request for a user operation rece
     expect(userOperationRow.failure(cause)).toBe(cause)
   })
 
-  it("is read as the status of calls", () => {
+  it("is read as the status of a call bundle", () => {
     const status = (result: unknown) => {
       const answer = read({ jsonrpc: "2.0", id: 1, result })
       return answer instanceof InvalidInput ? answer : readCallsStatus(statusOf(operation, answer.result))

@@ -47,7 +47,7 @@ describe("CAIP-10", () => {
     },
   )
 
-  it("rejects an id of four parts", () => {
+  it("rejects an ID of four parts", () => {
     expect(parseAccountId("eip155:1:0xab:0xcd")).toEqual(
       new InvalidInput("Expected CAIP-10 account id, received 'eip155:1:0xab:0xcd'"),
     )
@@ -67,7 +67,7 @@ describe("CAIP-10", () => {
     [7, "Expected CAIP-10 account id, received number"],
     [`${"x".repeat(50)}\u202egpj`, `Expected CAIP-10 account id, received '${"x".repeat(40)}...'`],
     ["a\u202eb\u0000c", "Expected CAIP-10 account id, received 'abc'"],
-  ])("says what it got instead of an id: %j", (value, sentence) => {
+  ])("reports what it got instead of an ID: %j", (value, sentence) => {
     expect(parseAccountId(value)).toEqual(new InvalidInput(sentence))
   })
 })
@@ -88,7 +88,7 @@ describe("addresses", () => {
     expect(isEvmAddress(text)).toBe(is)
   })
 
-  it("checks the spelling of an EVM address where it is asked to", () => {
+  it("checks the checksum of an EVM address on request", () => {
     const misspelled = evm.replace("dA6B", "Da6B")
 
     expect(isEvmAddress(misspelled)).toBe(true)
@@ -121,11 +121,11 @@ describe("addresses", () => {
     ["bc1qb", false],
     [evm, false],
     ["", false],
-  ])("knows the shape of a Bitcoin address: %s is %s", (text, is) => {
+  ])("recognizes the format of a Bitcoin address: %s is %s", (text, is) => {
     expect(isBitcoinAddress(text)).toBe(is)
   })
 
-  it("knows an address by its namespace", () => {
+  it("checks the format by namespace", () => {
     expect(isAddress("eip155", evm)).toBe(true)
     expect(isAddress("eip155", sol)).toBe(false)
     expect(isAddress("solana", sol)).toBe(true)

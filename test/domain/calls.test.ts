@@ -15,7 +15,7 @@ import {
 const hash = `0x${"ab".repeat(32)}`
 const receipts = [{ transactionHash: hash, status: "0x1" }]
 
-describe("the status of calls", () => {
+describe("the status of a call bundle", () => {
   it.each([
     [100, { is: "pending" }],
     [200, { is: "confirmed", hash }],
@@ -28,7 +28,7 @@ describe("the status of calls", () => {
     expect(readCallsStatus({ version: "2.0.0", id: "0x1", status, receipts })).toEqual(expected)
   })
 
-  it("is read from the words of the first draft too", () => {
+  it("also accepts the status words of the first draft", () => {
     const bad = { transactionHash: hash, status: "0x0" }
     expect(readCallsStatus({ status: "PENDING" })).toEqual({ is: "pending" })
     expect(readCallsStatus({ status: "CONFIRMED", receipts })).toEqual({ is: "confirmed", hash })
@@ -36,7 +36,7 @@ describe("the status of calls", () => {
     expect(readCallsStatus({ status: "CONFIRMED", receipts: [...receipts, bad] })).toEqual({ is: "partly", hash })
   })
 
-  it("is undefined for an invalid answer, and has no invalid hash", () => {
+  it("is undefined for an invalid response, and has no invalid hash", () => {
     const unknown = ["200", 300, 200.5, 0].map((status) => ({ status }))
     for (const odd of [undefined, null, 200, "CONFIRMED", [], {}, ...unknown])
       expect(readCallsStatus(odd)).toBeUndefined()
@@ -46,7 +46,7 @@ describe("the status of calls", () => {
 })
 
 describe("a wallet's capabilities", () => {
-  it("are read by EIP-5792 and its drafts, and are absent by default", () => {
+  it("follow EIP-5792 and its drafts, and are off by default", () => {
     const none = { atomic: false, paymaster: false, assets: false }
     expect(readWalletCan()).toEqual(none)
     const unable = [{ atomic: true }, { atomic: { status: "unsupported" } }, { assetDiscovery: { supported: "yes" } }]
@@ -82,11 +82,11 @@ describe("unsponsored calls", () => {
   })
 })
 
-describe("calls that a wallet does not bundle", () => {
-  it("are not sent if the wallet cannot bundle; after any other failure they may be", () => {
+describe("calls that a wallet failed to bundle", () => {
+  it("are known to be unsent if the wallet cannot bundle, but not after any other failure", () => {
     for (const Refusal of [MethodNotFoundRpcError, AtomicityNotSupportedError])
       expect(isUnbundled(new Refusal("no"))).toBe(true)
-    // Invalid parameters may be those of a later step of the wallet's own.
+    // The parameters may be invalid only in a later step of the wallet.
     for (const Failure of [InternalRpcError, InvalidParamsRpcError, UserRejectedRequestError])
       expect(isUnbundled(new Failure("no"))).toBe(false)
     expect(isUnbundled("no")).toBe(false)

@@ -15,20 +15,20 @@ describe("A one-time code", () => {
     ["48a072", undefined],
     ["", undefined],
     ["no digits", undefined],
-  ])("is found in what is pasted: %j", (text, code) => {
+  ])("is found in pasted text: %j", (text, code) => {
     expect(codeIn(text)).toBe(code)
   })
 
-  it("is made of the digits of any script, and of nothing else", () => {
+  it("consists of the digits of any script, and of nothing else", () => {
     expect(digitsOf("a1-2٣۴x")).toBe("1234")
   })
 
   it.each([
-    ["typing at its end", "4810", 4, "4810", 4],
-    ["a letter is not taken", "48x", 3, "48", 2],
-    ["typing in a full code writes over the digit behind the caret", "4891072", 3, "489072", 3],
-    ["what is typed behind a full code is too much", "4810729", 7, "481072", 6],
-    ["a digit that was taken out leaves the rest", "48072", 2, "48072", 2],
+    ["typing at the end", "4810", 4, "4810", 4],
+    ["a letter is ignored", "48x", 3, "48", 2],
+    ["typing in a full code overwrites the digit after the caret", "4891072", 3, "489072", 3],
+    ["digits typed after a full code are ignored", "4810729", 7, "481072", 6],
+    ["a deleted digit leaves the rest", "48072", 2, "48072", 2],
   ])("%s", (_, text, at, code, caret) => {
     expect(typed(text, at)).toEqual({ code, caret })
   })

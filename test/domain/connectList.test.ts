@@ -22,7 +22,7 @@ const wallet = (id: string, more: Partial<Wallet> = {}): Wallet => ({
   rdns: `test.${id}`,
   ...more,
 })
-/** A wallet of the page with EVM and Solana. */
+/** An injected wallet for EVM and Solana. */
 const both = connector("both", {
   type: "MULTI_CHAIN",
   connectors: [connector("evm"), connector("sol", { chain: "solana" })],
@@ -56,7 +56,7 @@ const full: Partial<ConnectInput> = {
 }
 
 describe("a recent wallet", () => {
-  it("of this browser, kept by the id of its connector, is listed once", () => {
+  it("of this browser, stored by the ID of its connector, is listed once", () => {
     const { rdns: _, ...kept } = wallet("here")
     expect(keys({ connectors: [connector("here"), relay], recent: [kept] })).toHaveLength(2)
     expect(keys({ connectors: [both, relay], recent: [{ ...kept, id: "sol" }] })).toHaveLength(2)
@@ -81,7 +81,7 @@ describe("the order of the groups", () => {
   })
 })
 
-describe("rows that show", () => {
+describe("visible rows", () => {
   const told = [wallet("x"), wallet("y")]
   const first = () => list({ recommended: told })
   const later = (input: Partial<ConnectInput>) =>
@@ -98,7 +98,7 @@ describe("rows that show", () => {
     expect(later({ connectors: [relay, y] })).toEqual(["connector:walletConnect", "wallet:x", "connector:late"])
   })
 
-  it("are marked in place also if a library reached the wallet before", () => {
+  it("are marked in place even if a library reached the wallet before", () => {
     const reached = connector("x", { type: "EXTERNAL" })
     const before = list({ connectors: [relay, reached], recommended: told })
     const x = connector("late", { info: { rdns: "test.x" } })
@@ -107,17 +107,17 @@ describe("rows that show", () => {
     expect(keepPlaces(before, after, false).map(({ key }) => key)[1]).toBe("connector:late")
   })
 
-  it("of this page go with their wallet, and those of one that claims another's name do not take its row", () => {
+  it("of injected wallets disappear with their wallet, and impostors do not take over their row", () => {
     const here = list({ connectors: [relay, connector("here")] })
     expect(keepPlaces(here, list({}), false).map(({ key }) => key)).toEqual(["connector:walletConnect"])
     expect(later({ connectors: [relay, connector("late", { name: "Name x" })] })).toEqual([...shown, "connector:late"])
   })
 })
 
-describe("a featured wallet that the directory may still name", () => {
+describe("a featured wallet that the directory has not named yet", () => {
   const input = { featured: [wallet("b")], chosen: true, awaited: ["a", "b", "c"], excluded: [{ id: "c" }] }
 
-  it("has its place among the others, which nothing can be pressed in", () => {
+  it("has its place among the others, as a row without an action", () => {
     const [, a, b, ...more] = list(input)
     expect([a?.key, b?.key]).toEqual(["wallet:a", "wallet:b"])
     expect(a).toMatchObject({ awaited: true, disabled: true })
@@ -125,7 +125,7 @@ describe("a featured wallet that the directory may still name", () => {
     expect(more).toEqual([])
   })
 
-  it("has none on a site without the relay, nor once the directory has responded", () => {
+  it("has no place if the relay is off, or once the directory has responded", () => {
     expect(keys({ ...input, connectors: [] })).toEqual([])
     const { awaited: _, ...answered } = input
     expect(keys(answered)).toEqual(["connector:walletConnect", "wallet:b"])
@@ -224,22 +224,22 @@ describe("rows", () => {
     expect(rows({})).toEqual([])
   })
 
-  it("of a wallet of several namespaces lead straight to the one that is asked for", () => {
+  it("of multi-chain wallets lead straight to the requested namespace", () => {
     const [row] = list({ connectors: [both], namespace: "solana" })
 
     expect(row?.tag).toBe("installed")
     expect(row?.route).toEqual({ name: "ConnectingExternal", connector: "sol", namespace: "solana" })
   })
 
-  it("that go over the relay are disabled while it has a connection", () => {
+  it("that use the relay are disabled while it has a connection", () => {
     const disabled = list({ ...full, relayConnected: true }).filter((row) => row.disabled)
 
     expect(disabled.map(({ key }) => key)).toEqual(["connector:walletConnect", "wallet:r", "wallet:f", "wallet:c"])
   })
 })
 
-describe("which wallets are listed", () => {
-  it("the pairing row on a desktop, with the relay on", () => {
+describe("the listed wallets", () => {
+  it("include the pairing row on a desktop with the relay on", () => {
     expect(keys({})).toEqual(["connector:walletConnect"])
     expect(keys({ mobile: true })).toEqual([])
     expect(keys({ connectors: [] })).toEqual([])
@@ -249,7 +249,7 @@ describe("which wallets are listed", () => {
     expect(keys({ recent: ["a", "b", "c"].map((id) => wallet(id)) }).slice(1)).toEqual(["wallet:a", "wallet:b"])
   })
 
-  it("no recent wallet that is excluded, has a connector, or is on another chain", () => {
+  it("include no recent wallet that is excluded, has a connector or is for another chain", () => {
     const recent = [
       wallet("banned"),
       wallet("here"),
@@ -273,7 +273,7 @@ describe("which wallets are listed", () => {
     [0, 1, ["wallet:x"]],
     [1, 1, []],
     [3, 2, []],
-  ])("with %i installed and %i recent ones, the recommended: %j", (installed, recent, expected) => {
+  ])("with %i installed and %i recent ones, include these recommended: %j", (installed, recent, expected) => {
     const rows = list({
       connectors: [relay, ...["i", "j", "k"].slice(0, installed).map((id) => connector(id))],
       recent: ["r", "s"].slice(0, recent).map((id) => wallet(id)),
@@ -283,15 +283,15 @@ describe("which wallets are listed", () => {
     expect(rows.filter(({ group }) => group === "recommended").map(({ key }) => key)).toEqual(expected)
   })
 
-  it("no recommended ones if the site chose its own", () => {
+  it("include no recommended ones if the site chose its own", () => {
     expect(keys({ chosen: true, recommended: [wallet("x")] })).toEqual(["connector:walletConnect"])
   })
 
-  it("none that would need the relay while it is off", () => {
+  it("include none that would need the relay while it is off", () => {
     expect(keys({ ...full, connectors: [connector("here")] })).toEqual(["connector:here"])
   })
 
-  it("each wallet once, by rdns or by the directory's id, and never by the name that one announces", () => {
+  it("include each wallet once, by rdns or by the directory's ID, and never by an announced name", () => {
     const connectors = [
       relay,
       connector("here", { explorerId: "e" }),
@@ -306,14 +306,14 @@ describe("which wallets are listed", () => {
     expect(keys({ connectors, recent, featured, custom: [wallet("c"), wallet("c")] })).toEqual(listed)
   })
 
-  it("MetaMask once on a phone, under either of its names", () => {
+  it("include MetaMask once on a phone, under either of its names", () => {
     const mobile = connector("m", { info: { rdns: "io.metamask.mobile" } })
     const featured = [wallet("x", { rdns: "io.metamask" })]
 
     expect(keys({ mobile: true, connectors: [relay, mobile], featured })).toEqual(["connector:m"])
   })
 
-  it("no excluded ones, matched by rdns or by name", () => {
+  it("leave out excluded ones, matched by rdns or by name", () => {
     const excluded = [{ id: "1", name: "Other", rdns: "test.here" }, { id: "2", name: "Name there" }, { id: "f" }]
     const connectors = [relay, connector("here"), connector("there")]
     const featured = [wallet("f"), wallet("g")]
@@ -321,7 +321,7 @@ describe("which wallets are listed", () => {
     expect(keys({ connectors, featured, excluded })).toEqual(["connector:walletConnect", "wallet:g"])
   })
 
-  it("one that the site adds itself, though another of its name is excluded", () => {
+  it("include one that the site adds, even if another of its name is excluded", () => {
     const mine = { id: "mine", name: "Name there" }
     const connectors = [relay, connector("there")]
 
@@ -333,11 +333,11 @@ describe("which wallets are listed", () => {
 
   const nameless = connector("injected", { name: "Browser Wallet", type: "INJECTED", info: {} })
 
-  it("no nameless browser wallet that may be an excluded one", () => {
+  it("leave out a nameless browser wallet that may be an excluded one", () => {
     expect(keys({ connectors: [nameless, connector("here")], excluded: [{ id: "1", rdns: "test.here" }] })).toEqual([])
   })
 
-  it("those of a namespace only, if one is asked for", () => {
+  it("include only those of the requested namespace, if there is one", () => {
     const connectors = [relay, connector("a"), connector("b", { chain: "solana" }), both]
     const solana = ["connector:walletConnect", "connector:b", "connector:sol"]
 
@@ -345,7 +345,7 @@ describe("which wallets are listed", () => {
     expect(keys({ connectors, namespace: "bip122" })).toEqual(["connector:walletConnect"])
   })
 
-  it("the nameless browser wallet on a phone, and on a desktop if no other announced itself", () => {
+  it("include the nameless browser wallet on a phone, and on a desktop if no other announced itself", () => {
     const [itself, here] = ["connector:injected", "connector:here"]
 
     expect(keys({ connectors: [nameless] })).toEqual([itself])
@@ -354,13 +354,13 @@ describe("which wallets are listed", () => {
     expect(keys({ connectors: [nameless, connector("here")], mobile: true })).toEqual([itself, here])
   })
 
-  it("neither the embedded wallet nor Coinbase's own library", () => {
+  it("include neither the embedded wallet nor Coinbase's own library", () => {
     const sdk = connector("coinbaseWalletSDK", { type: "EXTERNAL" })
 
     expect(keys({ connectors: [connector("ID_AUTH", { type: "AUTH" }), sdk] })).toEqual([])
   })
 
-  it("wallets with hostile names, as any others", () => {
+  it("include wallets with hostile names, like any others", () => {
     const connectors = ["__proto__", "constructor"].map((id) => connector(id))
 
     expect(keys({ connectors })).toEqual(["connector:__proto__", "connector:constructor"])

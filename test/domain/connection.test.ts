@@ -29,12 +29,12 @@ describe("connection classes", () => {
     expect(classOf(id, state)).toBe(stands)
   })
 
-  it("are all disconnected where nobody is connected", () => {
+  it("are all disconnected without an account", () => {
     expect(classOf("a", { active: undefined, connections: [] })).toBe("disconnected")
   })
 })
 
-describe("the networks that a wallet has approved", () => {
+describe("the approved networks of a wallet", () => {
   const session = {
     approvedCaipNetworkIds: ["eip155:1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"],
     methods: ["personal_sign", "wallet_switchEthereumChain", "solana_signMessage"],
@@ -59,21 +59,21 @@ describe("the networks that a wallet has approved", () => {
       ["approved", "lacking", "lacking"],
     ],
     [
-      "those of its session on a namespace without a switch",
+      "those of its session on a namespace without network switching",
       overSession({ ...alone, namespace: "solana" }, session),
       ["lacking", "lacking", "approved"],
     ],
     [
-      "those that its connector names",
+      "those listed by its connector",
       limitedTo(alone, ["eip155:137", "solana:101"]),
       ["lacking", "approved", "lacking"],
     ],
-    ["any if it has no limit", alone, ["approved", "approved", "approved"]],
+    ["all without a limit", alone, ["approved", "approved", "approved"]],
   ] as const)("are %s", (_, made, stands) => {
     expect(ofAll(made)).toEqual(stands)
   })
 
-  it("come with the wallet's own name, if it has one", () => {
+  it("include the wallet's own name, if it has one", () => {
     expect(overSession(connection("a", []), session).peer).toBe("Fathom")
     expect(overSession(connection("a", []), { ...session, peer: { name: "" } })).not.toHaveProperty("peer")
   })
@@ -110,8 +110,8 @@ describe("switching a connection", () => {
   })
 })
 
-describe("keeping connections", () => {
-  it("selects an account", () => {
+describe("stored connections", () => {
+  it("select an account", () => {
     const one = connection("a", ["0xAA", "0xBB", "0xCC"])
 
     expect(withAccount(one, "0xbb").accounts.map(({ address }) => address)).toEqual(["0xBB", "0xAA", "0xCC"])
@@ -119,7 +119,7 @@ describe("keeping connections", () => {
     expect(withAccount(one, "0xdd")).toBe(one)
   })
 
-  it("notes an account that the visitor takes, but not one that is selected or foreign", () => {
+  it("record an account that the visitor takes, but not one that is already selected or unknown", () => {
     const one = connection("a", ["0xAA", "0xBB"])
 
     expect(choosing(one, "0xbb")).toEqual({ ...connection("a", ["0xBB", "0xAA"]), chosen: "0xbb" })
@@ -127,7 +127,7 @@ describe("keeping connections", () => {
     for (const none of ["0xAA", "0xdd", undefined]) expect(choosing(one, none)).toBe(one)
   })
 
-  it("keeps recent connections apart from current ones and from a locked active wallet", () => {
+  it("keep recent connections separate from current ones and from a locked active wallet", () => {
     const over = (connectorId: string, address: string) => {
       const { namespace, accounts } = connection(connectorId, [address])
       return { namespace, connectorId, accounts, name: connectorId, at: 1 }
@@ -145,7 +145,7 @@ describe("keeping connections", () => {
     ["eip155", "0xab", "0xac", false],
     ["solana", "Ab", "aB", false],
     ["solana", "Ab", "Ab", true],
-  ] as const)("on %s, are %s and %s one address: %s", (namespace, one, other, same) => {
+  ] as const)("on %s, treat %s and %s as one address: %s", (namespace, one, other, same) => {
     expect(isSameAddress(namespace, one, other)).toBe(same)
   })
 })

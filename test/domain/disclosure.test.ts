@@ -4,7 +4,7 @@ import * as networks from "../../src/domain/networks.ts"
 import { checkOptions } from "../../src/domain/options.ts"
 import { redact, redactNetwork, redactUrl } from "../../src/domain/redact.ts"
 
-// That secrets are hidden is held by test/attacks/page. Here: what is left, so that a developer can use it.
+// test/attacks/page proves that secrets are hidden. This file tests that the remaining text is useful to a developer.
 
 describe("redacted text", () => {
   it.each([
@@ -37,7 +37,7 @@ describe("redacted text", () => {
 })
 
 describe("redacted text of more than 20,000 characters", () => {
-  it("is hidden whole, since a secret could be cut off in it", () => {
+  it("is hidden as a whole, since cutting it could leave part of a secret", () => {
     expect([redact("a ".repeat(10_000)), redact("a ".repeat(10_001))]).toEqual(["a ".repeat(10_000), "…"])
   })
 })
@@ -50,7 +50,7 @@ describe("redacted network", () => {
     },
   )
 
-  it("hides those of the site's own", () => {
+  it("hides custom networks of the site", () => {
     expect(redactNetwork("solana:plumtree")).toBe("…")
   })
 })
@@ -68,7 +68,7 @@ describe("redacted URL", () => {
   })
 })
 
-describe("disclosed page", () => {
+describe("disclosed page URL", () => {
   it("has the origin and the plain words of the path", () => {
     expect(disclosedPage("https://10.0.0.2:5173/login/Zq8f21kd9/done?code=1#access_token=2")).toBe(
       "https://10.0.0.2:5173/login/…/done",
@@ -77,7 +77,7 @@ describe("disclosed page", () => {
 })
 
 describe("disclosed event", () => {
-  it("has its declared properties only, each in its declared shape", () => {
+  it("has only its declared properties, each in its declared shape", () => {
     const properties = { connected: true, mnemonic: "abandon", another: { of: "abandon" } }
     expect(disclosedEvent({ event: "MODAL_OPEN", properties })).toEqual({
       event: "MODAL_OPEN",
@@ -146,13 +146,13 @@ describe("disclosed address", () => {
     ["alice.eth", false],
     ["plum tree", false],
     [undefined, false],
-  ])("of %j is there: %s", (address, isThere) => {
+  ])("of %j is included: %s", (address, isThere) => {
     expect(disclosedAddress(address)).toBe(isThere ? address : undefined)
   })
 })
 
 describe("disclosed error", () => {
-  it("has the kinds, the message and the places, and nothing that the message quotes", () => {
+  it("has the types, the message and the code positions, but nothing that the message quotes", () => {
     const error = new RangeError("no page 7 for a@b.co", {
       cause: Object.assign(new TypeError("a@b.co"), { code: -32_000 }),
     })

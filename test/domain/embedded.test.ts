@@ -21,7 +21,7 @@ describe("loginName", () => {
     assert.strictEqual(name({ name: "x", username: "linden0" }), "linden0")
   })
 
-  it("is the social name before the e-mail, and nothing where neither is known", () => {
+  it("is the social name, or else the email, or undefined if neither is known", () => {
     assert.strictEqual(name({ name: "google", username: "linden", email: "l@h.example" }), "linden")
     assert.strictEqual(name({}), undefined)
   })
@@ -40,14 +40,14 @@ describe("otherType", () => {
     ...input,
   })
 
-  it("is a smart account only on a network that has them, and the plain one always", () => {
+  it("is a smart account on networks that have them, and the EOA on all networks", () => {
     assert.strictEqual(otherType(one({})), "smartAccount")
     assert.strictEqual(otherType(one({ caipNetwork: mainnet })), undefined)
     assert.strictEqual(otherType(one({ accounts: [smart, plain] })), "eoa")
     assert.strictEqual(otherType(one({ accounts: [smart, plain], caipNetwork: mainnet })), "eoa")
   })
 
-  it("is nothing for other wallets and other namespaces", () => {
+  it("is undefined for other wallets and other namespaces", () => {
     const { auth: _, ...other } = one({})
     assert.strictEqual(otherType(other), undefined)
     assert.strictEqual(otherType(one({ namespace: "solana", caipNetwork: solana })), undefined)
@@ -55,7 +55,7 @@ describe("otherType", () => {
 })
 
 describe("preferredType", () => {
-  it("is what the visitor chose, else what the site does, else the plain one", () => {
+  it("is the visitor's choice, or else the site's, or else the EOA", () => {
     assert.strictEqual(preferredType("eip155", undefined, defaultAccountTypes), "smartAccount")
     assert.strictEqual(preferredType("eip155", { eip155: "eoa" }, defaultAccountTypes), "eoa")
     assert.strictEqual(preferredType("solana", { eip155: "smartAccount" }, defaultAccountTypes), "eoa")

@@ -3,7 +3,7 @@ import * as Errors from "../../src/domain/errors.ts"
 
 type Row = readonly (readonly [error: Error, sentence: string])[]
 
-/** The sentences of the specification, sections 5 and 8. */
+/** The messages in sections 5 and 8 of the specification. */
 const quoted: Row = [
   [new Errors.NetworkNotFound(), "Network not found"],
   [new Errors.AddressOrAuthConnectorNotFound(), "Address or auth connector not found"],
@@ -86,7 +86,7 @@ const unquoted: Row = [
   [new Errors.ProjectIdMissing(), "Project ID Missing"],
   [new Errors.InvalidEmail(), "Invalid Email Address"],
 ]
-/** Sentences with gaps, or whose rule does not quote them. */
+/** Messages with placeholders, or whose rule does not quote them. */
 const ruled: readonly (readonly [rule: string, error: Error, sentence: string])[] = [
   [
     "Name error: 'Error registering name {name}'",
@@ -111,7 +111,7 @@ const ruled: readonly (readonly [rule: string, error: Error, sentence: string])[
   ["An unknown error reads 'Unknown error'", new Errors.UnknownFailure(), "Unknown error"],
 ]
 
-/** Classes with a sentence that the specification does not give. */
+/** Classes whose message is not in the specification. */
 const beyond: readonly Error[] = [
   new Errors.OtpRequired(),
   new Errors.OtpNotSent(),
@@ -159,11 +159,11 @@ describe("errors", () => {
   it.each(ofNames.map(([error, sentence]) => [sentence, error] as const))("Name error: '%s'", (text, error) =>
     has(error, text),
   )
-  it.each(unquoted.map(([error, sentence]) => [sentence, error] as const))("has the sentence '%s'", (text, error) =>
+  it.each(unquoted.map(([error, sentence]) => [sentence, error] as const))("has the message '%s'", (text, error) =>
     has(error, text),
   )
 
-  it("has every class of the catalogue in these tables, each once, tagged with its own name", () => {
+  it("has every class of the catalogue in these tables once, tagged with its own name", () => {
     const shown = [
       ...[...quoted, ...ofNames, ...unquoted].map(([error]) => error),
       ...ruled.map(([, error]) => error),
@@ -219,7 +219,7 @@ describe("errors", () => {
     expect(new Errors.AnswerInvalid("Required", "", { cause }).cause).toBe(cause)
   })
 
-  it("has fields for the facts of its sentence", () => {
+  it("has a field for each value in its message", () => {
     expect(new Errors.HttpStatus(404).status).toBe(404)
     expect(new Errors.CooldownActive(3).seconds).toBe(3)
     expect(new Errors.SwitchNotApproved("eip155:10").chainId).toBe("eip155:10")

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from "vitest"
 import { type AnalyticsEvent, type EventProperties, unsentEvents } from "../../src/domain/events.ts"
 
-it("an event carries exactly the properties of its name", () => {
+it("an event has exactly the properties of its name", () => {
   expectTypeOf<{ event: "MODAL_OPEN"; properties: { connected: true } }>().toExtend<AnalyticsEvent>()
   expectTypeOf<{ event: "MODAL_OPEN" }>().not.toExtend<AnalyticsEvent>()
   expectTypeOf<{ event: "MODAL_OPEN"; properties: { connected: "yes" } }>().not.toExtend<AnalyticsEvent>()
@@ -10,6 +10,6 @@ it("an event carries exactly the properties of its name", () => {
   expectTypeOf<EventProperties["SEND_SUCCESS"]["hash"]>().toEqualTypeOf<string>()
 })
 
-it("one event stays in the page", () => {
+it("one event does not leave the page", () => {
   expect(unsentEvents).toEqual(["MODAL_CREATED"])
 })

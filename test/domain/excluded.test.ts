@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { readExcluded, recognised } from "../../src/domain/excluded.ts"
 
 describe("excluded wallets", () => {
-  it("are recognised by what the directory says of them, the others stay as they were", () => {
+  it("are identified by the directory's data; the others stay unchanged", () => {
     const excluded = [{ id: "a" }, { id: "b", name: "Bee" }, { id: "c", name: "Sea", rdns: "test.c" }]
     const directory = [
       { id: "c", name: "Ocean" },
@@ -31,7 +31,7 @@ describe("excluded wallets", () => {
       ],
       [{ id: "a" }, { id: "b" }, { id: "c", name: "Sea", rdns: "test.c" }],
     ],
-  ])("kept as %j are read back as %j", (value, expected) => {
+  ])("stored as %j are read back as %j", (value, expected) => {
     expect(readExcluded(value)).toEqual(expected)
   })
 })

@@ -71,7 +71,7 @@ describe("merging", () => {
     expect(mergeFeatures({ ...usual, asked, basic: true, remote: undefined }).features).toEqual(allOff)
   })
 
-  it("warns of no feature that the site did not set", () => {
+  it("warns only of features that the site has set", () => {
     const asked = { email: true, swaps: undefined as never }
 
     expect(mergeFeatures({ ...usual, asked, remote: [] }).ignored).toEqual(["email"])
@@ -85,7 +85,7 @@ describe("merging", () => {
     expect(mergeFeatures({ ...usual, remote }).features).toEqual(allOff)
   })
 
-  it("takes every entry that is on", () => {
+  it("accepts every entry that is on", () => {
     const plain = [
       "activity",
       "reown_branding",
@@ -114,14 +114,14 @@ describe("merging", () => {
     expect(features(on("social_login", ["email"]))).toEqual({ ...allOff, email: true })
   })
 
-  it("takes those of a list that are known; an entry that names only others is off", () => {
+  it("accepts the known values of a list; an entry of unknown values only is off", () => {
     const known = features(on("swap", ["2inch", "1inch"]), on("onramp", ["other"]), on("social_login", ["myspace"]))
 
     expect(known).toEqual({ ...allOff, swaps: ["1inch"] })
     expect(features({ id: "swap", isEnabled: true }).swaps).toEqual(["1inch"])
   })
 
-  it("keeps the defaults of what only a project can turn on, where the call failed", () => {
+  it("keeps the defaults of project-only features if the request fails", () => {
     const onlyProject = { emailCapture: true, payWithExchange: true, payments: true, reownAuthentication: true }
     const asked = { activity: false, multiWallet: true, ...onlyProject }
     const { features: merged } = mergeFeatures({ ...usual, asked, remote: undefined })
@@ -144,7 +144,7 @@ describe("socials", () => {
   const all = remoteDefaults.socials
   const order = localDefaults.socialsOrder
 
-  it("stand in the display order, those that are on", () => {
+  it("are in the display order, limited to those that are on", () => {
     expect(socialsShown(all, order)).toEqual(order)
     expect(socialsShown(["facebook", "x"], order)).toEqual(["x", "facebook"])
     expect(socialsShown(["facebook", "x"], ["github"])).toEqual(["facebook", "x"])

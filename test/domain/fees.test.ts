@@ -5,7 +5,7 @@ const fine = { chainId: 1, maxFeePerGas: 30n, maxPriorityFeePerGas: 2n }
 const highest = 2n ** 256n - 1n
 
 describe("fee rules", () => {
-  it("lets pass what every chain takes, to the very limits", () => {
+  it("accept everything that chains accept, up to the exact limits", () => {
     expect(feeProblem(fine)).toBeUndefined()
     expect(feeProblem({ chainId: 1, maxFeePerGas: highest, maxPriorityFeePerGas: highest })).toBeUndefined()
   })

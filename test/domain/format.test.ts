@@ -32,7 +32,7 @@ describe("days and months", () => {
   })
 })
 
-describe("figures of a price", () => {
+describe("numbers of a price", () => {
   it.each([
     ["1204.500000", "en-US", "1,204.5"],
     ["1204.500000", "de", "1.204,5"],
@@ -40,7 +40,7 @@ describe("figures of a price", () => {
     ["5.000000", "fr", "5"],
     ["0.1234567", "en-US", "0.123456"],
     ["none", "en-US", ""],
-  ])("an amount of %s has no zeros at its end: %s", (amount, locale, text) => {
+  ])("an amount of %s has no trailing zeros: %s", (amount, locale, text) => {
     expect(formatUpTo(amount, 6, locale)).toBe(text)
   })
 
@@ -54,11 +54,11 @@ describe("figures of a price", () => {
     expect(formatLeading(rate, locale)).toBe(text)
   })
 
-  it("decimals are parted as the locale writes them", () => {
+  it("decimals are separated as in the locale", () => {
     expect(["en-US", "de", "ar"].map((locale) => decimalSign(locale))).toEqual([".", ",", "."])
   })
 
-  it("keeps or drops an amount's final zeros, regardless of the order of calls", () => {
+  it("an amount's trailing zeros are kept or dropped regardless of the order of calls", () => {
     const german = ["1,50", "1", "1,50"]
     expect([formatUpTo("1.5", 7), formatAmount("1.5", 7), formatUpTo("1.5", 7)]).toEqual(["1.5", "1.5000000", "1.5"])
     expect([formatAmount("1.5", 2, "de"), formatUpTo("1.00", 2, "de"), formatAmount("1.5", 2, "de")]).toEqual(german)
@@ -99,12 +99,12 @@ describe("amounts", () => {
     ["1.25e-2", 4, "0.0125"],
     ["9".repeat(40), 1, `${"9".repeat(40)}.0`],
     [10n ** 30n, 0, `1${"0".repeat(30)}`],
-  ])("drops what is beyond: %s to %i places is %s", (value, places, floored) => {
+  ])("drops further digits: %s to %i places is %s", (value, places, floored) => {
     expect(floorDecimal(value, places)).toBe(floored)
   })
 
   it.each(["", ".", "-", "abc", "1,5", "1.2.3", "NaN", "Infinity", "0x10", "1e9999", " 1", "١"])(
-    "takes %j for no number",
+    "treats %j as not a number",
     (text) => {
       expect(floorDecimal(text, 3)).toBeUndefined()
       expect(formatAmount(text)).toBe("")
@@ -124,7 +124,7 @@ describe("amounts", () => {
     expect(formatAmount("2", 3)).toBe("2.000")
   })
 
-  it("groups as the locale does", () => {
+  it("groups digits as the locale does", () => {
     expect(formatAmount("1234.5", 3, "de-DE")).toBe("1.234,500")
     expect(formatAmount("1234.5", 3, "no such locale")).toBe("1,234.500")
   })
@@ -152,13 +152,13 @@ describe("money", () => {
     expect(formatMoney("0.999", "de-DE").text).toBe("0,99\u00a0$")
   })
 
-  it.each(["ar", "ar-EG", "fa-IR", "he", "ur"])("is left to right in a text from right to left: %s", (locale) => {
+  it.each(["ar", "ar-EG", "fa-IR", "he", "ur"])("is left to right in a right-to-left text: %s", (locale) => {
     expect(directionOf(locale)).toBe("rtl")
     expect(formatMoney("-8995.829", locale).text).toBe("-$8,995.82")
     expect(formatAmount("1234.5", 3, locale)).toBe("1,234.500")
   })
 
-  it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("counts %s as nothing", (value) => {
+  it.each(["abc", Number.NaN, "", Number.POSITIVE_INFINITY])("shows %s as zero", (value) => {
     expect(formatMoney(value).text).toBe("$0.00")
   })
 
@@ -176,7 +176,7 @@ describe("money", () => {
     expect(formatPrice(price)).toBe(text)
   })
 
-  it("adds without a float's error", () => {
+  it("adds without floating-point errors", () => {
     expect(sum([0.7, 0.1])).toBe("0.8")
     expect(sum([0.1, 0.2, "1000000000000.00000001"])).toBe("1000000000000.30000001")
     expect(sum([])).toBe("0")
@@ -227,12 +227,12 @@ describe("foreign text", () => {
     ["controls and line breaks", "Meta\u0000Mask\n\n  Wallet\t", "MetaMask Wallet"],
     ["invisible characters", "Me\u200bta\ufeffMa\u00adsk\u{e0041}", "MetaMask"],
     ["broken surrogates", "a\ud800b", "ab"],
-    ["a tower of accents", `z${"\u0301".repeat(50)}`, `z${"\u0301".repeat(4)}`],
-    ["nothing that is left", "\u202e\u0000 \u200b", ""],
+    ["a stack of accents", `z${"\u0301".repeat(50)}`, `z${"\u0301".repeat(4)}`],
+    ["nothing once sanitized", "\u202e\u0000 \u200b", ""],
     ["10,000 characters", "a".repeat(10_000), `${"a".repeat(64)}…`],
     ["10,000 emoji", "🦊".repeat(10_000), `${"🦊".repeat(64)}…`],
     ["markup, which stays text", "<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"],
-  ])("of %s is made fit to be shown", (_, text, shown) => {
+  ])("of %s is sanitized", (_, text, shown) => {
     expect(safeText(text)).toBe(shown)
   })
 
@@ -240,7 +240,7 @@ describe("foreign text", () => {
     expect(safeText(value)).toBe("")
   })
 
-  it("is cut where it is asked to be", () => {
+  it("is cut at the requested length", () => {
     expect(safeText("four words in all", 9)).toBe("four word…")
     expect(safeText("four words", 5)).toBe("four…")
   })
@@ -248,7 +248,7 @@ describe("foreign text", () => {
 
 const svg = "data:image/svg+xml;utf8,<svg onload=alert(1)></svg>"
 
-describe("foreign addresses", () => {
+describe("foreign URLs", () => {
   it.each([
     ["https://wallet.example/icon.png", "https://wallet.example/icon.png"],
     ["http://127.0.0.1:8080/a.png", "http://127.0.0.1:8080/a.png"],
@@ -269,7 +269,7 @@ describe("foreign addresses", () => {
     expect(safeImageUrl(url)).toBeUndefined()
   })
 
-  it("links to web pages only where a page is meant", () => {
+  it("opens web pages only where a page is expected", () => {
     expect(webUrl("https://wallet.example")).toBe("https://wallet.example/")
     expect(webUrl("wallet://open")).toBeUndefined()
     expect(webUrl(svg)).toBeUndefined()
@@ -288,11 +288,11 @@ describe("foreign addresses", () => {
 describe("time in words", () => {
   const now = Date.parse("2026-01-02T12:00:00.000Z")
 
-  it("shows what is left of a time in minutes and seconds, the one that has begun included", () => {
+  it("shows the time left in minutes and seconds, counting the current second", () => {
     expect([240_000, 59_001, 1, 0, -500].map(formatLeft)).toEqual(["4:00", "1:00", "0:01", "0:00", "0:00"])
   })
 
-  it("spells seconds in words", () => {
+  it("writes seconds in words", () => {
     const spelled = ["60 seconds", "60 Sekunden", "60 seconds"]
     expect(["en-US", "de", "no_such locale"].map((locale) => formatSeconds(60, locale))).toEqual(spelled)
   })
@@ -304,15 +304,15 @@ describe("time in words", () => {
     expect(formatAgo(now, now)).toBe("now")
   })
 
-  it("of a moment has its date and its hour, and leaves an invalid one unchanged", () => {
+  it("shows the date and hour of a moment, and leaves an invalid one unchanged", () => {
     expect(formatMoment("2026-01-02T12:00:00.000Z")).toMatch(/^Jan [123], 2026, /)
     expect(formatMoment("2026-01-02T12:00:00.000Z", "no_such locale")).toMatch(/^Jan [123], 2026, /)
     expect(formatMoment("soon")).toBe("soon")
   })
 })
 
-describe("an amount to its last digit", () => {
-  it("has every digit, as the locale writes it", () => {
+describe("an exact amount", () => {
+  it("has every digit, in the locale's format", () => {
     expect(formatExactly("1234.000000000000000001")).toBe("1,234.000000000000000001")
     expect(formatExactly("0.4", "de")).toBe("0,4")
     expect(formatExactly("12345678901234567890", "en-US")).toBe("12,345,678,901,234,567,890")

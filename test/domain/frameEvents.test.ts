@@ -13,7 +13,7 @@ const sends = (row: { readonly payload: typeof events.connectEmail.payload }, pa
 const loose = (row: unknown) => row as typeof events.connectEmail
 
 describe("the frame's events", () => {
-  it("each have a name of their own", () => {
+  it("each have a unique name", () => {
     expect(new Set([...rows.map(({ name }) => name), events.rpcAbort]).size).toBe(rows.length + 1)
     expect(rows).toHaveLength(21)
   })
@@ -27,7 +27,7 @@ describe("the frame's events", () => {
     ["@b.co", false],
     ["a@b..co", false],
     [`${"a".repeat(300)}@b.co`, false],
-  ])("need a well-formed e-mail for login and update: %s", (email, good) => {
+  ])("need a well-formed email for login and update: %s", (email, good) => {
     expect(events.isEmail(email)).toBe(good)
     expect(sends(events.connectEmail, { email })).toBe(good)
     expect(sends(loose(events.updateEmail), { email })).toBe(good)
@@ -40,24 +40,24 @@ describe("the frame's events", () => {
     ["1234567", false],
     ["12a456", false],
     ["", false],
-  ])("take a code of six digits: %s", (otp, good) => {
+  ])("accept codes of six digits: %s", (otp, good) => {
     expect(events.isCode(otp)).toBe(good)
     expect(sends(loose(events.connectOtp), { otp })).toBe(good)
   })
 
-  it("take the socials google, github, apple, facebook, x and discord for a redirect", () => {
+  it("accept the socials google, github, apple, facebook, x and discord for a redirect", () => {
     expect(events.redirecting).toEqual(["google", "github", "apple", "facebook", "x", "discord"])
     for (const provider of events.redirecting) expect(sends(loose(events.socialRedirectUri), { provider })).toBe(true)
     for (const provider of ["farcaster", "Google", ""])
       expect(sends(loose(events.socialRedirectUri), { provider })).toBe(false)
   })
 
-  it("take a theme that is light or dark", () => {
+  it("accept a theme that is light or dark", () => {
     for (const themeMode of ["light", "dark"]) expect(sends(loose(events.syncTheme), { themeMode })).toBe(true)
     for (const themeMode of ["purple", "", 1]) expect(sends(loose(events.syncTheme), { themeMode })).toBe(false)
   })
 
-  it("take known methods only", () => {
+  it("accept only known methods", () => {
     for (const method of [...safeMethods, ...unsafeMethods])
       expect(sends(loose(events.rpcRequest), { method, params: [] })).toBe(true)
     for (const method of ["eth_nope", "eth_sign", "__proto__", "constructor", ""]) {
@@ -67,7 +67,7 @@ describe("the frame's events", () => {
   })
 
   const app: readonly { readonly type: string; readonly payload?: unknown }[] = recorded.appToFrame
-  it.each(app)("send what AppKit's client was recorded to send, and nothing that it sent wrongly: $type", (message) => {
+  it.each(app)("have AppKit's recorded messages except its faulty ones: $type", (message) => {
     const row = rows.find(({ name }) => message.type === `@w3m-app/${name}`)
     const wrong = JSON.stringify(message.payload ?? null).match(/eth_nope|purple/) !== null
 
@@ -76,14 +76,14 @@ describe("the frame's events", () => {
   })
 
   const frame: readonly { readonly type: string; readonly payload?: unknown }[] = recorded.frameToApp
-  it.each(frame.filter(({ type }) => type.endsWith("_SUCCESS")))("take what it was answered: $type", (message) => {
+  it.each(frame.filter(({ type }) => type.endsWith("_SUCCESS")))("accept the recorded responses: $type", (message) => {
     const row = rows.find(({ name }) => message.type === `@w3m-frame/${name}_SUCCESS`)
 
     expect(row).toBeDefined()
     expect(row && decodeUnknown(row.answer)(message.payload)).not.toBeInstanceOf(InvalidInput)
   })
 
-  it("name no method that is both safe and unsafe", () => {
+  it("list no method as both safe and unsafe", () => {
     expect([...safeMethods].filter((method) => unsafeMethods.has(method))).toEqual([])
   })
 })

@@ -12,9 +12,9 @@ const everywhere: Wallet = {
 }
 
 describe("sourcesOf", () => {
-  it("names every place that a wallet can be had from, in one order", () =>
+  it("lists every place that offers the wallet, in a fixed order", () =>
     expect(sourcesOf(everywhere).map(({ is }) => is)).toEqual(["chrome", "ios", "android", "website"]))
-  it("names none that it does not have", () => expect(sourcesOf({ id: "2", name: "Two" })).toEqual([]))
+  it("omits the places the wallet lacks", () => expect(sourcesOf({ id: "2", name: "Two" })).toEqual([]))
 })
 
 describe("sourceFor", () => {
@@ -28,14 +28,14 @@ describe("sourceFor", () => {
       "https://three.example",
     ],
     ["android", { id: "4", name: "Four", app_store: "https://a.example" }, undefined],
-  ] as const)("is the store of %s, else the wallet's own page", (os, wallet, expected) =>
+  ] as const)("is the store of %s, or else the wallet's own page", (os, wallet, expected) =>
     expect(sourceFor(wallet, os)).toBe(expected),
   )
 })
 
 describe("offeredToNewcomers", () => {
   const named = (...ids: readonly string[]): readonly Wallet[] => ids.map((id) => ({ id, name: id }))
-  it("takes the site's choice first, each wallet once, and no more than asked for", () => {
+  it("puts the site's choice first, lists each wallet once, and stays within the limit", () => {
     const lists = { featured: named("a", "b"), custom: named("c", "a"), recommended: named("b", "d", "e") }
     expect(offeredToNewcomers(lists, 4).map(({ id }) => id)).toEqual(["a", "b", "c", "d"])
   })

@@ -64,8 +64,8 @@ const rules: readonly (readonly [rule: string, actual: unknown, expected: unknow
   ["a snack closes by itself after 2500 ms", limits.snack.stays, 2_500],
   ["a viewport of 430 px or less gets a bottom sheet", limits.modal.sheetWidth, 430],
   ["a social login takes 45 s at most", limits.socialLogin, 45_000],
-  ["three e-mail addresses are remembered", limits.recentEmails, 3],
-  ["a deposit is looked after every 5 s, 20 times at most", [limits.deposit.poll, limits.deposit.polls], [5_000, 20]],
+  ["three email addresses are remembered", limits.recentEmails, 3],
+  ["a deposit is polled every 5 s, at most 20 times", [limits.deposit.poll, limits.deposit.polls], [5_000, 20]],
 ]
 
 describe("limits", () => {

@@ -10,6 +10,6 @@ const states: readonly (readonly [of: string, state: Loadable<number>, value: nu
   ["failed later", { is: "failed", error: new Error("no"), last: 0 }, 0],
 ]
 
-it.each(states)("the newest value when %s", (_, state, value) => {
+it.each(states)("returns the newest value when %s", (_, state, value) => {
   expect(latest(state)).toBe(value)
 })

@@ -33,21 +33,21 @@ describe("names", () => {
     ["ada.reown.id", "ada"],
     ["ADA.WCN.ID", "ada"],
     ["a\u202eda-1!", "ada-1"],
-  ])("what is typed keeps what a name may hold: '%s'", (text, name) => {
+  ])("keep only valid characters while typed: '%s'", (text, name) => {
     expect(typedName(text)).toBe(name)
   })
 
-  it("end in the provider's suffix, or are the chain's own", () => {
+  it("end in the provider's suffix, or belong to the chain's own name service", () => {
     expect(["a.reown.id", "A.Wcn.id", "a.eth", "reown.id.eth"].map(isProvidersName)).toEqual([true, true, false, false])
   })
 
-  it("are registered by a text of their whole name and the time in seconds", () => {
+  it("are registered with a text of their full name and the time in seconds", () => {
     expect(registrationMessage("ada-1", 1_767_225_600_999)).toBe(
       '{"name":"ada-1.reown.id","attributes":{},"timestamp":1767225600}',
     )
   })
 
-  it("stand for the address of a network, else for the one on Ethereum, told apart", () => {
+  it("resolve to the address of a network, or else to the one on Ethereum, marked as such", () => {
     const record = { name: "a", addresses: { 60: { address: "0x1" }, 2147483785: { address: "0x2" } } }
     expect(addressOn(record, "eip155:137")).toEqual({ address: "0x2" })
     expect(addressOn(record, "eip155:1")).toEqual({ address: "0x1" })

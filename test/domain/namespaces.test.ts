@@ -47,12 +47,12 @@ describe("namespaces", () => {
     expect(namespaces.solana.nativeToken).toBe("So11111111111111111111111111111111111111111")
   })
 
-  it.each(["eip155", "bip122", "stacks"])("knows %s", (text) => {
+  it.each(["eip155", "bip122", "stacks"])("include %s", (text) => {
     expect(isNamespace(text)).toBe(true)
   })
 
   it.each(["", "EIP155", "eip155 ", "toString", "__proto__", "near", 1, null, undefined, ["eip155"]])(
-    "does not take %j for a namespace",
+    "do not include %j",
     (text) => {
       expect(isNamespace(text)).toBe(false)
     },
@@ -65,7 +65,7 @@ describe("chainIdToCoinType", () => {
     [10, 2147483658],
     [0, 2147483648],
     [2147483647, 4294967295],
-  ])("makes of %i the coin type %i", (chainId, coinType) => {
+  ])("maps chain ID %i to coin type %i", (chainId, coinType) => {
     expect(chainIdToCoinType(chainId)).toBe(coinType)
   })
 

@@ -71,7 +71,7 @@ describe("bundled networks", () => {
     expect(Networks.solanaDevnet.deprecatedCaipNetworkId).toBe("solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K")
   })
 
-  it("agrees with viem about each EVM network", () => {
+  it("agree with viem about each EVM network", () => {
     for (const network of all.filter(({ chainNamespace }) => chainNamespace === "eip155")) {
       const known = Object.values(viem).find(({ id }) => id === network.id)
       expect(known?.nativeCurrency).toEqual(network.nativeCurrency)
@@ -79,14 +79,14 @@ describe("bundled networks", () => {
     }
   })
 
-  it("has a picture for each", () => {
+  it("have a picture each", () => {
     for (const { caipNetworkId } of all) expect(networkImages[caipNetworkId]).toMatch(/^[0-9a-f-]{36}$/)
     for (const id of Object.values(connectorImages)) expect(id).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 
 describe("defineNetwork", () => {
-  it("takes one of viem's chains", () => {
+  it("accepts viem's chains", () => {
     expect(defineNetwork(viem.arbitrum)).toEqual({
       id: 42161,
       name: "Arbitrum One",
@@ -99,7 +99,7 @@ describe("defineNetwork", () => {
     })
   })
 
-  it("omits what it was not given", () => {
+  it("omits fields that were not given", () => {
     const network = defineNetwork({
       id: "abc",
       name: "Local",

@@ -45,7 +45,7 @@ describe("On-ramp", () => {
     ])
   })
 
-  it("stands in with USDC and ETH under ids and contracts of their own", () => {
+  it("falls back to USDC and ETH, each with its own IDs and contracts", () => {
     expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(["USDC", "ETH"])
     expect(new Set(purchaseCurrencies.map(({ id }) => id)).size).toBe(2)
     const contracts = purchaseCurrencies.flatMap(({ networks }) => networks.map((one) => one.contract_address))
@@ -62,7 +62,7 @@ describe("On-ramp", () => {
     expect([usd.id, eur.id]).toEqual(["USD", "EUR"])
   })
 
-  it("takes an amount that some way of paying takes", () => {
+  it("accepts an amount that some payment method accepts", () => {
     expect(limitsOf(usd)).toEqual({ min: "10.00", max: "25000.00" })
     for (const amount of ["10", "10.00", "7500.01", "25000"]) expect(isPayable(amount, usd), amount).toBe(true)
     for (const amount of ["9.99", "25000.01", "0", "", "-20", "1e3x", "NaN"])
@@ -71,7 +71,7 @@ describe("On-ramp", () => {
     expect(limits.limits.map(({ id }) => id)).toEqual(["card", "ach_bank_account"])
   })
 
-  it("delivers on the network in use, else on another of the same namespace", () => {
+  it("delivers on the active network, or else on another of the same namespace", () => {
     expect(deliveredOn(usdc, polygon)?.name).toBe("polygon")
     expect(deliveredOn(usdc, { id: 10, chainNamespace: "eip155" })?.name).toBe("ethereum")
     expect(deliveredOn(usdc, solana)).toBeUndefined()
@@ -99,22 +99,22 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
     paymentCurrencies: [{ id: "USD", payment_method_limits: [card, bank] }],
   }
 
-  it("asks", () => {
+  it("builds the request", () => {
     expect(sent(onrampOptionsRow, undefined)[0]).toBe("GET blockchain /v1/onramp/options")
   })
 
-  it("reads both shapes, the server's and the specification's", () => {
+  it("decodes both shapes, the server's and the specification's", () => {
     expect(read(fixture("onramp-options-server").answer)).toEqual(ours)
     expect(read(ours)).toEqual(ours)
   })
 
-  it("leaves out what cannot be read, and fails where nothing is left", () => {
+  it("omits invalid entries, and fails if none are left", () => {
     expect(read({ ...ours, purchaseCurrencies: [null, { id: 7 }, usdCoin] })).toEqual(ours)
     const odd = { ...ours, paymentCurrencies: [{ id: "not a currency" }] }
     rejects(onrampOptionsRow, odd, { ...ours, purchaseCurrencies: [] }, {})
   })
 
-  it("shows no name that could mislead", () => {
+  it("shows no misleading name", () => {
     const purchaseCurrencies = [{ ...usdCoin, name: "USD\u202E Coin" }]
     expect(read({ ...ours, purchaseCurrencies })).toMatchObject({ purchaseCurrencies: [{ name: "USD Coin" }] })
   })
@@ -123,13 +123,13 @@ describe("GET /v1/onramp/options; response: purchaseCurrencies, paymentCurrencie
 describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount, network; response reads purchaseAmount.amount", () => {
   const read = decodeUnknown(onrampQuoteRow.answer)
 
-  it("asks", () => {
+  it("builds the request", () => {
     const { method, path, body } = fixture("onramp-quote-spec")
     expect([onrampQuoteRow.method, onrampQuoteRow.path(purchase)]).toEqual([method, path])
     expect(onrampQuoteRow.body?.({ ...purchase, purchaseCurrency: { ...usdc, id: "usdc" } })).toEqual(body)
   })
 
-  it("reads both shapes, the server's and the specification's", () => {
+  it("decodes both shapes, the server's and the specification's", () => {
     const money = (amount: string, currency = "USD") => ({ amount, currency })
     const ours = {
       quoteId: "q1",
@@ -141,12 +141,12 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
     expect(read(fixture("onramp-quote-server").answer)).toEqual({ ...ours, paymentTotal: money("100.00") })
   })
 
-  it("fails if the amount cannot be read", () => {
+  it("fails if the amount is invalid", () => {
     const amounts = [{ currency: "USDC" }, { amount: "a lot", currency: "USDC" }, { amount: 97, currency: "USDC" }]
     rejects(onrampQuoteRow, ...[undefined, {}, ...amounts].map((purchaseAmount) => ({ quoteId: "q", purchaseAmount })))
   })
 
-  it("has a stand-in that equals the amount asked, and says that it is an estimate", () => {
+  it("has a fallback that equals the requested amount and is marked as an estimate", () => {
     const same = { amount: "100", currency: "USD" }
     const amounts = { purchaseAmount: same, paymentTotal: same, paymentSubtotal: same, networkFee: same }
     expect(fallbackQuote(purchase)).toMatchObject({ quoteId: "mocked-quote-id", ...amounts, estimate: true })
@@ -156,7 +156,7 @@ describe("POST /v1/onramp/quote; body: purchaseCurrency, paymentCurrency, amount
 describe("POST /v1/generators/onrampurl; payload and response not shown", () => {
   const read = decodeUnknown(onrampUrlRow.answer)
 
-  it("asks", () => {
+  it("builds the request", () => {
     const { method, path, body } = fixture("generators-onrampurl")
     const address = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
     const asked = { ...purchase, address, partnerUserId: "p".repeat(32) }
@@ -164,7 +164,7 @@ describe("POST /v1/generators/onrampurl; payload and response not shown", () => 
     expect(onrampUrlRow.failure(new UnknownFailure())).toMatchObject({ _tag: "OnrampFailed" })
   })
 
-  it("takes no address that runs code, nor one without a page", () => {
+  it("rejects URLs that run code or are not a web page", () => {
     expect(read(fixture("generators-onrampurl").answer)).toEqual({ url: "http://127.0.0.1/buy?x=1" })
     const unsafe = ["javascript:alert(1)", "data:text/html,x", "https://a:b@seller.example/", "http://seller.example/"]
     rejects(onrampUrlRow, ...["", undefined, ...unsafe].map((url) => ({ url })))

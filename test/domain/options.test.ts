@@ -11,7 +11,7 @@ const least: ModalOptions = { projectId: "p", networks: [mainnet] }
 
 const hosts = hostsOf(checkOptions({}).options)
 
-describe("sound options", () => {
+describe("valid options", () => {
   it("get a value for every option", () => {
     const { options, problems, alerts } = checkOptions(least)
 
@@ -67,7 +67,7 @@ describe("sound options", () => {
     })
   })
 
-  it("are taken as they are", () => {
+  it("are kept unchanged", () => {
     const given: ModalOptions = {
       ...least,
       id: "second",
@@ -98,14 +98,14 @@ describe("sound options", () => {
     expect(options).toMatchObject({ ...given, defaultAccountTypes: { eip155: "eoa", solana: "eoa" } })
   })
 
-  it("may hold viem's chains", () => {
+  it("can include viem's chains", () => {
     const { options, problems } = checkOptions({ ...least, networks: [arbitrum] })
 
     expect(problems).toEqual([])
     expect(options.networks[0]?.caipNetworkId).toBe("eip155:42161")
   })
 
-  it("lose the slash at the end of a host", () => {
+  it("lose the trailing slash of a host", () => {
     expect(
       hostsOf(checkOptions({ ...least, hosts: { api: "http://127.0.0.1:9/", relay: "ws://127.0.0.1:8" } }).options),
     ).toEqual({
@@ -115,7 +115,7 @@ describe("sound options", () => {
     })
   })
 
-  it("split their features: what the site decides, and what the project has a say in", () => {
+  it("split their features: those the site decides, and those the project has a say in", () => {
     const { options } = checkOptions({
       ...least,
       features: { analytics: false, email: false, socials: ["x"], connectorTypeOrder: ["recent"], swaps: undefined },
@@ -161,7 +161,7 @@ describe("account types", () => {
 })
 
 describe("features that are set later", () => {
-  it("are accepted if the site alone decides on them, without invalid ones", () => {
+  it("are accepted if only the site decides on them, without invalid ones", () => {
     const given = { send: false, receive: "no", swaps: false, connectorTypeOrder: ["recent", "nobody"], more: true }
 
     expect(localFeatures(given)).toEqual({ send: false, connectorTypeOrder: ["recent"] })
@@ -169,13 +169,13 @@ describe("features that are set later", () => {
   })
 })
 
-describe("options that must not be", () => {
+describe("invalid options", () => {
   it("siweConfig and siwx cannot both be set, else the error 'Cannot set both `siweConfig` and `siwx` options'", () => {
     expect(() => checkOptions({ ...least, siwx: {}, siweConfig: {} })).toThrow(BothSiweAndSiwx)
     expect(() => checkOptions({ ...least, siwx: {}, siweConfig: undefined })).not.toThrow()
   })
 
-  it.each([undefined, null, ""])("a missing project id is a problem and asks for its alert: %j", (projectId) => {
+  it.each([undefined, null, ""])("a missing project ID is a problem and raises its alert: %j", (projectId) => {
     const { options, problems, alerts } = checkOptions({ ...least, projectId })
 
     expect(options.projectId).toBe("")
@@ -183,7 +183,7 @@ describe("options that must not be", () => {
     expect(alerts).toEqual(["APKT008"])
   })
 
-  it("a project id of another type counts as missing", () => {
+  it("a project ID of another type counts as missing", () => {
     const { problems, alerts } = checkOptions({ ...least, projectId: 7 })
 
     expect(problems).toEqual([new InvalidInput("Expected string, received number", "projectId")])
@@ -209,7 +209,7 @@ describe("options that must not be", () => {
 
   const socials = "'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'"
   const script = "javascript:alert(1)"
-  /** What is expected at a path, what is received there, and the options of that; nothing received: it is required. */
+  /** The path, the options, and what is expected and received there. Nothing expected: the value is required. */
   const wrong: readonly (readonly [path: string, given: object, expected?: string, received?: string])[] = [
     ["networks", { networks: undefined }],
     ["networks", { networks: [] }],
@@ -300,7 +300,7 @@ describe("options that must not be", () => {
     },
   )
 
-  it("keeps what is right beside what is wrong", () => {
+  it("keeps the valid values beside invalid ones", () => {
     const { options, problems } = checkOptions({
       projectId: "p",
       networks: [{ id: 1 }, mainnet, "solana"],

@@ -66,12 +66,12 @@ describe("allowed origins", () => {
     expect(isOriginAllowed(origin, allowed)).toBe(false)
   })
 
-  it("allows any origin without a list, and by a lone star", () => {
+  it("allow any origin if there is no list, or if an entry is a lone star", () => {
     expect(isOriginAllowed("https://anything.example", [])).toBe(true)
     expect(isOriginAllowed("https://anything.example:8443", ["https://site.example", "*"])).toBe(true)
   })
 
-  it("survives invalid patterns", () => {
+  it("survive invalid patterns", () => {
     expect(isOriginAllowed("https://site.example", ["", "(", "[a", "https://", "*(", "%"])).toBe(false)
     expect(defaultAncestors).toHaveLength(9)
   })

@@ -24,8 +24,8 @@ const code = (given: unknown) => {
   return answer instanceof Error ? answer.code : answer
 }
 
-describe("A payment that a site asks for", () => {
-  it("is read, with its amount as an exact text", () => {
+describe("A payment request of a site", () => {
+  it("is decoded, with its amount as an exact string", () => {
     expect(code(sound)).toEqual(sound)
     expect(code({ ...sound, amount: 0.1 })).toMatchObject({ amount: "0.1" })
     expect(code({ paymentAsset: ether, recipient: recipient.slice(2), amount: "1" })).toMatchObject({ recipient })
@@ -37,8 +37,8 @@ describe("A payment that a site asks for", () => {
     ["no asset", { recipient, amount: "1" }, "INVALID_ASSET"],
     ["a token without a valid address", paidIn(usdc, { asset: "usdc" }), "INVALID_ASSET"],
     ["no decimals", paidIn(usdc, {}, { decimals: undefined }), "INVALID_ASSET"],
-    ["other decimals than the native currency's", paidIn(ether, {}, { decimals: 6 }), "INVALID_ASSET"],
-    ["a symbol that shows nothing", paidIn(usdc, {}, { symbol: "\u202e" }), "INVALID_ASSET"],
+    ["other decimals than those of the native currency", paidIn(ether, {}, { decimals: 6 }), "INVALID_ASSET"],
+    ["an invisible symbol", paidIn(usdc, {}, { symbol: "\u202e" }), "INVALID_ASSET"],
     ["an unsupported namespace", paidIn(usdc, { network: bitcoin.caipNetworkId }), "INVALID_CHAIN_NAMESPACE"],
     ["an unknown network", paidIn(usdc, { network: "eip155:9999" }), "ASSET_NOT_SUPPORTED"],
     ["no recipient", { ...sound, recipient: undefined }, "INVALID_RECIPIENT"],
@@ -49,16 +49,16 @@ describe("A payment that a site asks for", () => {
       "INVALID_RECIPIENT",
     ],
     ["no amount", { ...sound, amount: undefined }, "INVALID_AMOUNT"],
-    ["nothing to pay", { ...sound, amount: 0 }, "INVALID_AMOUNT"],
-    ["less than nothing", { ...sound, amount: "-1" }, "INVALID_AMOUNT"],
-    ["an amount finer than its token", { ...sound, amount: "0.0000001" }, "INVALID_AMOUNT"],
-    ["an amount that is no number", { ...sound, amount: Number.NaN }, "INVALID_AMOUNT"],
-    ["an amount in words of a machine", { ...sound, amount: 1e-7 }, "INVALID_AMOUNT"],
-  ])("is refused with its code: %s", (_, given, expected) => {
+    ["a zero amount", { ...sound, amount: 0 }, "INVALID_AMOUNT"],
+    ["a negative amount", { ...sound, amount: "-1" }, "INVALID_AMOUNT"],
+    ["an amount with more decimals than its token", { ...sound, amount: "0.0000001" }, "INVALID_AMOUNT"],
+    ["an amount that is not a number", { ...sound, amount: Number.NaN }, "INVALID_AMOUNT"],
+    ["an amount in scientific notation", { ...sound, amount: 1e-7 }, "INVALID_AMOUNT"],
+  ])("is rejected with its code: %s", (_, given, expected) => {
     expect(code(given)).toBe(expected)
   })
 
-  it("names known assets itself", () => {
+  it("gets the metadata of known assets", () => {
     const penny = { name: "Penny", symbol: "PENNY" }
     expect(code(paidIn(usdc, {}, penny))).toEqual(sound)
     expect(code(paidIn(ether, {}, penny))).toMatchObject({ paymentAsset: ether })
@@ -75,8 +75,8 @@ describe("A payment that a site asks for", () => {
   })
 })
 
-describe("What exchanges pay out", () => {
-  it("is named as CAIP-19 has it", () => {
+describe("The asset an exchange pays out", () => {
+  it("is named by CAIP-19", () => {
     const names = [mainnet, base, solana].flatMap((network) => assetsOn(network).map(assetName))
     expect(names).toEqual([
       "eip155:1/slip44:60",
@@ -96,14 +96,14 @@ describe("What exchanges pay out", () => {
   })
 })
 
-describe("The service of exchanges", () => {
+describe("The exchange service", () => {
   const who: AskedBy = { projectId: "p", sdkType: "t", sdkVersion: "v", source: "pay" }
   const list = decodeUnknown(exchangesRow.answer)
   const url = decodeUnknown(payUrlRow.answer)
   const status = decodeUnknown(buyStatusRow.answer)
   const envelope = (result: unknown) => ({ jsonrpc: "2.0", id: 1, result })
 
-  it("is asked by JSON-RPC, with the source of a deposit", () => {
+  it("is called over JSON-RPC, with the source of a deposit", () => {
     const query = { ...who, page: 0, asset: "eip155:1/slip44:60", amount: "1" }
     const params = { projectId: "p", page: 0, asset: "eip155:1/slip44:60", amount: "1", st: "t", sv: "v" }
     const method = "reown_getExchanges"
@@ -114,7 +114,7 @@ describe("The service of exchanges", () => {
     expect(exchangesRow.body?.(deposit)).toMatchObject({ params: { projectId: "p", page: 0 } })
   })
 
-  it("leaves exchanges out that cannot be read, and makes their names and pictures fit to be shown", () => {
+  it("omits invalid exchanges, and sanitizes names and pictures", () => {
     const good = { id: "a", name: "Quay\u202eside", imageUrl: "javascript:alert(1)" }
     expect(list(envelope({ exchanges: [good, null, { id: "", name: "B" }, { id: "c", name: "" }], total: 9 }))).toEqual(
       {
@@ -124,7 +124,7 @@ describe("The service of exchanges", () => {
     expect(list(envelope({ exchanges: "none" }))).toBeInstanceOf(InvalidInput)
   })
 
-  it("refuses in its own words", () => {
+  it("rejects with its own messages", () => {
     const error = { code: -32000, message: "No\u0000 luck" }
     expect(list({ jsonrpc: "2.0", id: 1, error })).toEqual({ refused: "No luck" })
   })
@@ -136,7 +136,7 @@ describe("The service of exchanges", () => {
     },
   )
 
-  it("reads an unlisted state as unknown, and drops an invalid hash", () => {
+  it("maps an unlisted status to unknown, and drops an invalid hash", () => {
     const paid = { status: "SUCCESS", txHash: "0xab" }
     expect(status(envelope(paid))).toEqual({ result: paid })
     expect(status(envelope({ status: "SETTLING", txHash: "<b>" }))).toEqual({ result: { status: "UNKNOWN" } })

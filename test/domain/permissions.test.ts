@@ -33,7 +33,7 @@ const wrong: readonly (readonly [what: string, given: unknown, path: string, mes
   ["no request", undefined, "", /^Required$/],
   ["a list", [], "", /^Expected object, received array$/],
   ["no chain", { ...request, chainId: undefined }, "chainId", /^Required$|received undefined/],
-  ["a chain by number", { ...request, chainId: 1 }, "chainId", /^Expected string, received number$/],
+  ["a chain as a number", { ...request, chainId: 1 }, "chainId", /^Expected string, received number$/],
   ["a chain in decimals", { ...request, chainId: "1" }, "chainId", /^Expected chain id as 0x hex, received '1'$/],
   ["chain 0", { ...request, chainId: "0x0" }, "chainId", /^Expected chain id as 0x hex/],
   ["another's address", { ...request, address: "solana" }, "address", /^Expected EVM address/],
@@ -43,9 +43,9 @@ const wrong: readonly (readonly [what: string, given: unknown, path: string, mes
     "expiry",
     /^Expected time in the future, received number$/,
   ],
-  ["an end that is no time", { ...request, expiry: "soon" }, "expiry", /^Expected number, received string$/],
+  ["an end that is not a time", { ...request, expiry: "soon" }, "expiry", /^Expected number, received string$/],
   ["no signer", { ...request, signer: undefined }, "signer", /^Required$|received undefined/],
-  ["a signer of another kind", { ...request, signer: { type: "wallet", data: {} } }, "signer.type", /^Expected 'keys'/],
+  ["a signer of another type", { ...request, signer: { type: "wallet", data: {} } }, "signer.type", /^Expected 'keys'/],
   ["no key", signedBy(), "signer.data.keys", /./],
   [
     "a key of another curve",
@@ -54,23 +54,23 @@ const wrong: readonly (readonly [what: string, given: unknown, path: string, mes
     /^Expected 'secp256r1' | 'secp256k1'/,
   ],
   [
-    "a key that is no hex",
+    "a key that is not hex",
     signedBy({ type: "secp256k1", publicKey: "abc" }),
     "signer.data.keys.0.publicKey",
     /^Expected 0x hex/,
   ],
   ["no permission", { ...request, permissions: [] }, "permissions", /./],
   ["an unknown permission", { ...request, permissions: [{ type: "everything", data: {} }] }, "permissions.0", /./],
-  ["a call of no function", called({ functions: [] }), "permissions.0", /./],
-  ["a call of no contract", called({ address: "0x1" }), "permissions.0", /./],
+  ["a call without a function", called({ functions: [] }), "permissions.0", /./],
+  ["a call without a contract", called({ address: "0x1" }), "permissions.0", /./],
   [
     "an unknown operator",
     called({ functions: [{ functionName: "bid", args: [{ operator: "LIKE", value: 1 }] }] }),
     "permissions.0",
     /./,
   ],
-  ["spending by decimals", spent({ allowance: "1" }), "permissions.0", /./],
-  ["spending without end", spent({ period: 0 }), "permissions.0", /./],
+  ["an amount with decimals", spent({ allowance: "1" }), "permissions.0", /./],
+  ["spending without an end", spent({ period: 0 }), "permissions.0", /./],
   ["invalid policies", { ...request, policies: [{ data: 1 }] }, "policies.0.type", /./],
 ]
 
@@ -81,7 +81,7 @@ describe("a request for permissions", () => {
     expect(readPermissionsRequest(short, now)).toEqual(short)
   })
 
-  it.each(wrong)("is rejected with %s, and says where", (_, given, path, message) => {
+  it.each(wrong)("is rejected with %s, and names the field", (_, given, path, message) => {
     const error = readPermissionsRequest(given, now)
     expect(error).toBeInstanceOf(InvalidInput)
     expect((error as InvalidInput).path.startsWith(path)).toBe(true)
@@ -103,7 +103,7 @@ describe("a request for permissions", () => {
   })
 })
 
-describe("what a wallet granted", () => {
+describe("a granted permission", () => {
   const granted = { ...request, context: "0xc0ffee", accountMeta: { factory: contract } }
 
   it("has permissions, context, expiry, signer and chain", () => {
@@ -114,7 +114,7 @@ describe("what a wallet granted", () => {
       expect(readGranted(odd, request)).toBeInstanceOf(InvalidInput)
   })
 
-  it("is on the network that was asked for", () => {
+  it("is for the requested network", () => {
     expect(readGranted({ ...granted, chainId: "0x89" }, request)).toMatchObject({ path: "chainId" })
     expect(readGranted({ ...granted, chainId: "0X01" }, request)).toBeInstanceOf(InvalidInput)
   })

@@ -8,7 +8,7 @@ const revoked = () => {
   return proxy
 }
 
-describe("the plain copy of a value from outside", () => {
+describe("the plain copy of a foreign value", () => {
   it("has its own fields and entries", () => {
     const value = { text: "a", list: [1, null, true, 2n], of: { these: "b" } }
 
@@ -16,7 +16,7 @@ describe("the plain copy of a value from outside", () => {
     expect(plainCopy(Object.assign(Object.create({ inherited: 1 }), { own: 1 }))).toEqual({ own: 1 })
   })
 
-  it("lacks what throws, and nothing beside it", () => {
+  it("omits only the fields that throw", () => {
     const field = Object.defineProperty({ good: 1 }, "bad", { enumerable: true, get: throwing })
 
     expect(plainCopy([revoked(), throwingProxy({}), throwingProxy([]), field, throwing, Symbol("a"), "good"])).toEqual([
@@ -24,7 +24,7 @@ describe("the plain copy of a value from outside", () => {
     ])
   })
 
-  it("ends with values that are inside themselves, deep, or large", () => {
+  it("is limited for cyclic, deep and large values", () => {
     const ring: unknown[] = ["good"]
     ring.push(ring, { ring })
     let deep: unknown = "a"
@@ -36,7 +36,7 @@ describe("the plain copy of a value from outside", () => {
     expect(plainCopy(endless())).toHaveLength(1_000)
   })
 
-  it("gives no prototype away", () => {
+  it("exposes no prototype", () => {
     const value = JSON.parse('{"__proto__": {"name": "a"}, "good": 1}')
 
     expect(plainCopy(value)).toEqual({ good: 1 })

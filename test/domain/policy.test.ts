@@ -9,7 +9,7 @@ import { draws } from "../fixtures/draws.ts"
 const { base, bitcoin, mainnet, solana } = bundled
 const usual = { projectId: "p", networks: [mainnet, base] }
 
-/** What a header says, by directive. */
+/** The values of a header, by directive. */
 const read = (header: string): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     header.split("; ").map((directive) => {
@@ -19,14 +19,14 @@ const read = (header: string): Readonly<Record<string, readonly string[]>> =>
   )
 const policyOf = (options: Partial<ModalOptions>) => read(policyFor({ ...usual, ...options }))
 
-/** Whether a policy lets a page have this address, as a browser judges it. */
+/** Whether a policy lets a page load this URL, as a browser decides. */
 const allows = (sources: readonly string[] = [], url: string) =>
   sources.some((source) => source === new URL(url).origin || source === new URL(url).protocol)
 
 const networks = Object.values(bundled).filter((one) => typeof one !== "function")
 
 describe("policyFor", () => {
-  it("is the header of a usual site: nothing but its own code, the provider's hosts, its nodes, and pictures", () => {
+  it("allows a usual site only its own code, the provider's hosts, its nodes, and pictures", () => {
     expect(policyFor(usual)).toBe(
       [
         "default-src 'none'",
@@ -53,7 +53,7 @@ describe("policyFor", () => {
     ["secureSite", "frame-src"],
     ["verify", "frame-src"],
     ["images", "img-src"],
-  ])("each host stands where it is used, and only there: %s", (name, directive) => {
+  ])("allows each host only where it is used: %s", (name, directive) => {
     const url = `${name === "relay" ? "ws" : "http"}://${name.toLowerCase()}.example:8080`
     const policy = policyOf({ networks: [mainnet, bitcoin], hosts: { [name]: `${url}/with/a/path` } })
 
@@ -64,7 +64,7 @@ describe("policyFor", () => {
     expect(name === "api" ? [] : shared, "the one that it stands for is not there").not.toContain(provided)
   })
 
-  it("allows every node that is asked, for any networks", () => {
+  it("allows every node that is called, for any networks", () => {
     for (const draw of draws(200)) {
       const some = networks.filter(() => draw.upTo(1) > 0.8)
       const blockchain = draw.oneOf([
@@ -94,17 +94,17 @@ describe("policyFor", () => {
     ["the pay feature", { features: { pay: true } }, "frame-src", "https://secure.walletconnect.org"],
     ["no page of Coinbase's wallet", { enableCoinbase: false }, "connect-src", "'self'"],
     ["no EVM network", { networks: [solana] }, "connect-src", "'self'"],
-    ["no network of Bitcoin", {}, "connect-src", "https://mempool.space"],
-  ])("leaves out what is not asked: with %s, %s", (_, options, directive, host) => {
+    ["no Bitcoin network", {}, "connect-src", "https://mempool.space"],
+  ])("omits unused hosts: with %s, %s", (_, options, directive, host) => {
     expect(policyOf(options)[directive]).not.toContain(host)
   })
 
-  it("has no frames where there is neither relay nor embedded wallet, and Bitcoin's host where there is Bitcoin", () => {
+  it("has no frames without relay and embedded wallet, and Bitcoin's host only with Bitcoin", () => {
     expect(policyOf({ basic: true, enableWalletConnect: false })["frame-src"]).toEqual(["'none'"])
     expect(policyOf({ networks: [bitcoin] })["connect-src"]).toContain("https://mempool.space")
   })
 
-  it("allows pictures that the options name, also where they are not on https", () => {
+  it("allows pictures named in the options, even without HTTPS", () => {
     const policy = policyOf({
       chainImages: { 1: "http://127.0.0.1:9/ether.png" },
       connectorImages: { a: "data:image/png;base64,AAAA", b: "data:image/svg+xml,http://drawn.example" },
@@ -116,14 +116,14 @@ describe("policyFor", () => {
     ])
   })
 
-  it("lets a page be framed by itself and its Safe alone", () => {
+  it("lets only the page itself and its Safe frame the page", () => {
     const framing = (options: Partial<ModalOptions>) => policyOf(options)["frame-ancestors"]
 
     expect(framing({ hosts: { safe: "https://safe.example/a/path" } })).toEqual(["'self'", "https://safe.example"])
     expect(framing({ networks: [bitcoin] })).toEqual(["'self'"])
   })
 
-  it("takes the page's own sources along, and 'none' gives way to them", () => {
+  it("includes the page's own sources, which replace 'none'", () => {
     const header = policyFor(
       { ...usual, cspNonce: "bm9uY2U" },
       {
@@ -144,7 +144,7 @@ describe("policyFor", () => {
     expect(policy["style-src"]).toEqual(["'self'", "'nonce-bm9uY2U'"])
   })
 
-  it("takes options that are wrong as createModal does: what is not usable is as if it were not there", () => {
+  it("treats invalid options as createModal does: as if they were absent", () => {
     expect(policyFor({ ...usual, hosts: { api: "; script-src *" }, networks: "all" as never })).not.toContain("*")
   })
 })

@@ -6,10 +6,10 @@ const networks = [mainnet, base, solana, polygon, bitcoin, bitcoinTestnet, solan
 
 describe("The networks that share an address", () => {
   it.each([
-    ["of an EVM account: all EVM networks, the one in use first", base, "eoa", [base, mainnet, polygon]],
-    ["of a smart account: the one in use", base, "smartAccount", [base]],
-    ["of a Solana account: all of Solana's", solana, undefined, [solana, solanaDevnet]],
-    ["of Bitcoin: the one in use", bitcoin, "payment", [bitcoin]],
+    ["of an EVM account: all EVM networks, the active one first", base, "eoa", [base, mainnet, polygon]],
+    ["of a smart account: the active one", base, "smartAccount", [base]],
+    ["of a Solana account: all Solana networks", solana, undefined, [solana, solanaDevnet]],
+    ["of Bitcoin: the active one", bitcoin, "payment", [bitcoin]],
   ] as const)("%s", (_, current, type, shared) => {
     expect(sharingAddress(networks, current, type)).toEqual(shared)
   })

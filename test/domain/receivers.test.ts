@@ -13,7 +13,7 @@ const kinds = [
   { namespace: "solana", letters: base58, length: 44, prefix: "" },
 ] as const
 
-describe("copies of known receivers", () => {
+describe("lookalikes of known recipients", () => {
   for (const { namespace, letters, length, prefix } of kinds) {
     const known = draws(50).map(
       (draw): PastReceiver => ({
@@ -23,7 +23,7 @@ describe("copies of known receivers", () => {
       }),
     )
 
-    it(`are all caught on ${namespace}: 4 characters at both ends, or 6 at one`, () => {
+    it(`are all detected on ${namespace}: 4 characters at both ends, or 6 at one`, () => {
       const ends = [
         [4, 4],
         [6, 0],
@@ -39,7 +39,7 @@ describe("copies of known receivers", () => {
       expect(copies.filter((copy) => !lookalike(namespace, copy, known))).toEqual([])
     })
 
-    it(`are none among ordinary addresses on ${namespace}, nor among the known ones themselves`, () => {
+    it(`are not reported for ordinary addresses on ${namespace}, nor for the known ones themselves`, () => {
       const all = draws(20_000, 11)
       const wrongly = all.filter((draw) => lookalike(namespace, prefix + text(draw, letters, length), known)).length
       expect(wrongly / all.length).toBeLessThan(0.000_5)
@@ -47,7 +47,7 @@ describe("copies of known receivers", () => {
     })
   }
 
-  it("are not seen in another spelling of the same address, nor in another namespace", () => {
+  it("are not reported for another spelling of the same address, nor in another namespace", () => {
     const address = "0x51bE4c2F88d0E9136A71b0C4f2D97E3599a07e33"
     const known: readonly PastReceiver[] = [{ namespace: "eip155", address, times: 6 }]
     expect(lookalike("eip155", address.toLowerCase(), known)).toBeUndefined()
@@ -57,7 +57,7 @@ describe("copies of known receivers", () => {
 })
 
 const latin = "abcdefghijklmnopqrstuvwxyz"
-/** By script: letters that look like these Latin ones. */
+/** Letters that look like these Latin ones, by script. */
 const scripts: readonly Readonly<Record<string, string>>[] = [
   {
     ...{ a: "а", c: "с", d: "ԁ", e: "е", h: "һ", i: "і", j: "ј", l: "ӏ", o: "о" },
@@ -67,8 +67,8 @@ const scripts: readonly Readonly<Record<string, string>>[] = [
   { g: "ց", h: "հ", n: "ո", u: "ս", o: "օ", q: "զ", j: "յ", l: "լ" },
 ]
 
-describe("names made to be mistaken", () => {
-  it("are all caught: one letter or all of them from another script", () => {
+describe("lookalike names", () => {
+  it("are all detected: one letter or all of them from another script", () => {
     const all = draws(6_000, 3).map((draw) => {
       const doubles = draw.oneOf(scripts)
       const letters = [...text(draw, Object.keys(doubles).join(""), 4 + draw.upTo(8))]
@@ -79,7 +79,7 @@ describe("names made to be mistaken", () => {
     expect(all.filter((name) => confusable(name)).length / all.length).toBe(1)
   })
 
-  it("are none among ordinary names of many languages", () => {
+  it("are not reported for ordinary names in many languages", () => {
     const words = [
       "ansel",
       "marguerite",
@@ -103,7 +103,7 @@ describe("names made to be mistaken", () => {
     ["rnarguerite.eth", "marguerite.eth"],
     ["аnsel.eth", "ansel.eth"],
     ["0ttoline.eth", "ottoline.eth"],
-  ])("%s reads like %s, a known name", (name, like) => {
+  ])("%s looks like %s, a known name", (name, like) => {
     expect(confusable(name, ["somebody.eth", like])).toEqual({ like })
     expect(confusable(like, [like])).toBeUndefined()
   })

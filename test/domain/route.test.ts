@@ -41,7 +41,7 @@ describe("opening", () => {
     expect(openings.map((opening) => firstRoute(opening).name)).toEqual(names)
   })
 
-  it("puts a network switch over the view that follows it, so that going back leads there", () => {
+  it("puts a network switch above the view that follows it, so going back leads there", () => {
     const connect = { name: "Connect", namespace: "solana" }
     const stack = firstStack({ ...usual, target: solana })
 
@@ -67,7 +67,7 @@ describe("opening", () => {
 describe("push", () => {
   const connect: Route = { name: "Connect" }
 
-  it("ignores the push of the view that is on top", () => {
+  it("ignores a push of the view that is on top", () => {
     const stack: readonly Route[] = [connect, { name: "ConnectingExternal", connector: "a" }]
 
     expect(push(stack, { name: "ConnectingExternal", connector: "b" })).toBe(stack)
@@ -90,17 +90,17 @@ describe("closing", () => {
     ["Account", [{ name: "Account" }], true],
     ["nothing", [], true],
     ["UnsupportedChain", [{ name: "UnsupportedChain" }], false],
-    ["a switch of network", [{ name: "Networks" }, { name: "SwitchNetwork", network: "eip155:1" }], true],
+    ["a network switch", [{ name: "Networks" }, { name: "SwitchNetwork", network: "eip155:1" }], true],
     [
       "a switch away from an unsupported network",
       [{ name: "UnsupportedChain" }, { name: "SwitchNetwork", network: "eip155:1" }],
       false,
     ],
-  ] as readonly (readonly [string, readonly Route[], boolean])[])("may the modal be closed on %s", (_, stack, may) => {
+  ] as readonly (readonly [string, readonly Route[], boolean])[])("is allowed or prevented on %s", (_, stack, may) => {
     for (const signIn of signIns) expect(mayClose(stack, signIn)).toBe(may)
   })
 
-  it("counts leaving the e-mail question as giving up", () => {
+  it("counts as canceling on the email capture views", () => {
     expect(closingDisconnects({ name: "DataCapture" })).toBe(true)
     expect(closingDisconnects({ name: "DataCaptureOtpConfirm", email: "a@b.c" })).toBe(true)
     expect(closingDisconnects({ name: "Connect" })).toBe(false)
@@ -109,7 +109,7 @@ describe("closing", () => {
 })
 
 describe("routes", () => {
-  it("have every view of the specification", () => {
+  it("include every view of the specification", () => {
     expectTypeOf<
       | "Connect"
       | "ConnectWallets"
@@ -137,7 +137,7 @@ describe("routes", () => {
     >().toExtend<RouteName>()
   })
 
-  it("carry exactly what their view needs", () => {
+  it("have exactly the parameters their view needs", () => {
     expectTypeOf<RouteOf<"ConnectingExternal">["connector"]>().toEqualTypeOf<string>()
     expectTypeOf<keyof RouteOf<"Networks">>().toEqualTypeOf<"name">()
     expectTypeOf<RouteOf<"Swap">["amount"]>().toEqualTypeOf<string | undefined>()
@@ -150,13 +150,13 @@ describe("a way back", () => {
     ["none from the first view", [{ name: "Connect" }], false, false],
     ["one from a later view", [{ name: "Connect" }, { name: "AllWallets" }], false, true],
     [
-      "none from a view that ends in a yes or a no",
+      "none from a view that ends in approval or rejection",
       [{ name: "Account" }, { name: "ApproveTransaction" }],
       false,
       false,
     ],
     ["none from a sign-in", [{ name: "Account" }, { name: "SIWXSignMessage" }], false, false],
-    ["none from Connect in the site's own page", [{ name: "Account" }, { name: "Connect" }], true, false],
-    ["one from Connect over other views", [{ name: "Account" }, { name: "Connect" }], false, true],
+    ["none from Connect in embedded mode", [{ name: "Account" }, { name: "Connect" }], true, false],
+    ["one from Connect above other views", [{ name: "Account" }, { name: "Connect" }], false, true],
   ] as const)("there is %s", (_, stack, embedded, expected) => expect(hasWayBack(stack, embedded)).toBe(expected))
 })

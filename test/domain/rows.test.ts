@@ -47,7 +47,7 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     supports_wc: true,
   }
 
-  it("asks", () => {
+  it("builds the request", () => {
     const filters = { search: "a", include: ["x"], exclude: [], chains: ["eip155:1"] }
     const asked = { page: 2, entries: 40, badge: "certified", ...filters } as const
 
@@ -55,14 +55,14 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     expect(walletsRow.query(asked)).toEqual({ page: 2, entries: 40, badge_type: "certified", ...filters })
   })
 
-  it("reads a wallet, without what is null or unknown", () => {
+  it("decodes a wallet, without null and unknown values", () => {
     const { supports_wc: _, ...known } = tested
     const wallet = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null))
 
     expect(read({ data: [tested], count: 1 })).toStrictEqual({ data: [wallet], count: 1 })
   })
 
-  it("leaves bad wallets out one by one", () => {
+  it("omits invalid wallets only", () => {
     const named = [
       { id: "", name: "A" },
       { id: "2", name: 5 },
@@ -95,7 +95,7 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     ["chains", "eip155:1", undefined],
     ["injected", [{ injected_id: 5 }, null], [{}]],
     ["order", "first", undefined],
-  ])("makes %s fit for use: %.60j", (field, value, shown) => {
+  ])("sanitizes %s: %.60j", (field, value, shown) => {
     const answer = read({ data: [{ ...tested, [field]: value }], count: 1 })
 
     expect(answer).not.toBeInstanceOf(InvalidInput)
@@ -103,7 +103,7 @@ describe("GET /getWallets; query: page, entries, include, exclude, search, badge
     expect(wallet && Reflect.get(wallet, field)).toEqual(shown)
   })
 
-  it("rejects an invalid answer", () => rejects(walletsRow))
+  it("rejects an invalid response", () => rejects(walletsRow))
 })
 
 describe("GET /v1/account/{address}/balance; response: balances", () => {
@@ -118,7 +118,7 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
     iconUrl: "https://pictures.example/eth.png",
   }
 
-  it("asks", () => {
+  it("builds the request", () => {
     expect(sent(balanceRow, { address: "0xab/../c", chainId: "eip155:1" })).toEqual([
       "GET blockchain /v1/account/0xab%2F..%2Fc/balance",
       { currency: "usd", chainId: "eip155:1" },
@@ -126,14 +126,14 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
     expect(balanceRow.fresh).toBe(30_000)
   })
 
-  it("reads native coins, which have no address, and tokens", () => {
+  it("decodes native currencies, which have no address, and tokens", () => {
     const token = { ...native, address: "eip155:1:0xa0b8", symbol: "USDC", iconUrl: "" }
     const { value: _, ...worthless } = token
 
     expect(read({ balances: [native, token, worthless] })).toStrictEqual({ balances: [native, token, worthless] })
   })
 
-  it("leaves bad tokens out one by one", () => {
+  it("omits invalid tokens only", () => {
     const quantities = (decimals: unknown, ...numerics: readonly string[]) =>
       numerics.map((numeric) => ({ ...native, quantity: { decimals, numeric } }))
     const { value: _, ...worthless } = native
@@ -148,7 +148,7 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
     expect(read({ balances: [...bad, ...odd, { ...native, value: -1 }] })).toEqual({ balances: [...odd, worthless] })
   })
 
-  it("makes hostile ones fit to be shown", () => {
+  it("sanitizes hostile ones", () => {
     const name = "Visit \u202egro.live\u0000 to claim"
     const unsafe = { symbol: "S".repeat(500), iconUrl: "javascript:alert(1)", address: 5, value: null }
     const { value: __, ...plain } = native
@@ -158,13 +158,13 @@ describe("GET /v1/account/{address}/balance; response: balances", () => {
     })
   })
 
-  it("rejects an invalid answer", () => rejects(balanceRow))
+  it("rejects an invalid response", () => rejects(balanceRow))
 })
 
 describe("GET /v1/identity/{address}; response: name and avatar", () => {
   const read = decodeUnknown(identityRow.answer)
 
-  it("asks", () => {
+  it("builds the request", () => {
     expect(sent(identityRow, { address: "0xab", sender: "0xcd" })).toEqual([
       "GET blockchain /v1/identity/0xab",
       { sender: "0xcd" },
@@ -181,7 +181,7 @@ describe("GET /v1/identity/{address}; response: name and avatar", () => {
     [{ name: "\u202e", avatar: "javascript:alert(1)" }, {}],
     [{ name: 5, avatar: {} }, {}],
     [{}, {}],
-  ])("reads %j", (answer, identity) => {
+  ])("decodes %j", (answer, identity) => {
     expect(read(answer)).toStrictEqual(identity)
   })
 })
@@ -194,7 +194,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
   const [first = {}, airdrop = {}] = answer.data
   const one = (transaction: unknown) => read({ data: [transaction], next: null })
 
-  it("asks", () => {
+  it("builds the request", () => {
     const asked = { address: "0xab/..", chainId: "eip155:1", cursor: "a&b" }
     expect(sent(historyRow, asked)).toEqual([
       "GET blockchain /v1/account/0xab%2F../history",
@@ -203,7 +203,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     expect(historyRow.fresh).toBe(15_000)
   })
 
-  it("reads transactions with tokens and collectibles, and where the next page begins", () => {
+  it("decodes transactions with tokens and collectibles, and the cursor of the next page", () => {
     const [me, other] = ["0x70997970c51812dc3a010c7d01b50e0d17dc79c8", "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"]
     const picture = { url: "http://127.0.0.1/icon.png" }
     const ether = { name: "Ethereum", symbol: "ETH", icon: picture }
@@ -232,7 +232,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     expect(readKeptPage("page")).toBeUndefined()
   })
 
-  it("leaves bad transactions out one by one", () => {
+  it("omits invalid transactions only", () => {
     const metadata = { ...(first.metadata as object), minedAt: "soon" }
     const bad = [null, {}, { ...first, id: "" }, { ...first, metadata }, { ...first, transfers: 5 }]
 
@@ -247,7 +247,7 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     [{ status: "reorganised" }, { status: "confirmed" }],
     [{ status: "failed" }, { status: "failed" }],
     [{ operationType: "\u202esend<b>" }, { operationType: "send<b>" }],
-  ])("makes what surrounds a transaction fit for use: %j", (foreign, fit) => {
+  ])("sanitizes a transaction's metadata: %j", (foreign, fit) => {
     expect(one({ ...first, metadata: { ...(first.metadata as object), ...foreign } })).toEqual({
       data: [{ ...good, metadata: { ...good?.metadata, ...fit } }],
     })
@@ -265,13 +265,13 @@ describe("GET /v1/account/{address}/history: transactions; query: cursor, chainI
     [{ fungible_info: { icon: { url: "javascript:alert(1)" } } }, [{ fungible_info: undefined }]],
     [{ nft_info: { name: "Visit \u202egro.live" } }, [{ nft_info: { name: "Visit gro.live" } }]],
     [{ nft_info: { flags: null } }, [{ nft_info: { flags: undefined } }]],
-  ])("makes what was moved fit for use: %j", (foreign, fit) => {
+  ])("sanitizes its transfers: %j", (foreign, fit) => {
     expect(one({ ...first, transfers: [{ ...transfer, ...foreign }] })).toEqual({
       data: [{ ...good, transfers: fit.map((changed) => ({ ...good?.transfers[0], ...changed })) }],
     })
   })
 
-  it("rejects an invalid answer", () => rejects(historyRow))
+  it("rejects an invalid response", () => rejects(historyRow))
 })
 
 describe("the project's configuration", () => {
@@ -320,7 +320,7 @@ describe("the project's configuration", () => {
   })
 })
 
-describe("rows", () => {
+describe("endpoints", () => {
   const rows = [
     walletsRow,
     balanceRow,
@@ -345,18 +345,18 @@ describe("rows", () => {
       expect(row.failure(cause)).toEqual(new Failure({ cause }))
   })
 
-  it("are GET, without a query, and never fresh by default", () => {
+  it("are GET requests without a query that are never fresh, by default", () => {
     const { answer, failure } = analyticsRow
     const row = endpoint({ name: "x", host: "api", path: (_: undefined) => "/x", answer, failure })
 
     expect([row.method, row.query(undefined), row.body, row.fresh]).toEqual(["GET", {}, undefined, 0])
   })
 
-  it("keep foreign text inside its segment of a path", () => {
+  it("keep foreign text inside its path segment", () => {
     expect(segment("a/b?c#d")).toBe("a%2Fb%3Fc%23d")
   })
 
-  it("give what the rest of the domain takes", () => {
+  it("return the types of the domain", () => {
     expectTypeOf<v.InferOutput<typeof walletSchema>>().toExtend<Wallet>()
     expectTypeOf<v.InferOutput<typeof tokenSchema>>().toExtend<TokenBalance>()
     expectTypeOf<v.InferOutput<typeof transactionSchema>>().toExtend<Transaction>()

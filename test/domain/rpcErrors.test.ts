@@ -76,7 +76,7 @@ describe("Standard JSON-RPC error codes map to named errors (rows that follow, a
     }
   })
 
-  it("names each class by itself", () => {
+  it("name each class after itself", () => {
     const failure = fromRpcError({ code: 4001 })
 
     expect(failure).toBeInstanceOf(UserRejectedRequestError)
@@ -84,7 +84,7 @@ describe("Standard JSON-RPC error codes map to named errors (rows that follow, a
   })
 })
 
-describe("anything that a wallet throws has a name", () => {
+describe("a value thrown by a wallet", () => {
   const [unnamed, rejected] = ["Unknown error", "User rejected the request."]
   const unrecognized = { originalError: { code: 4902, message: "Unrecognized" } }
   it.each([
@@ -95,7 +95,7 @@ describe("anything that a wallet throws has a name", () => {
     ["an Error", new Error("boom"), UnknownRpcError.name, "boom"],
     ["a code as text", { code: "4001", message: "no" }, UserRejectedRequestError.name, "no"],
     ["a code of ethers", { code: "ACTION_REJECTED", message: "no" }, UserRejectedRequestError.name, "no"],
-    ["a code that is no number", { code: "NETWORK_ERROR", message: "no" }, UnknownRpcError.name, "no"],
+    ["a code that is not a number", { code: "NETWORK_ERROR", message: "no" }, UnknownRpcError.name, "no"],
     ["a fraction for a code", { code: 4001.5 }, UnknownRpcError.name, unnamed],
     ["a cause", new Error("outer", { cause: { code: 4900 } }), "ProviderDisconnectedError", "outer"],
     ["an original error", { code: -32603, message: "Internal", data: unrecognized }, "SwitchChainError", "Internal"],
@@ -106,22 +106,22 @@ describe("anything that a wallet throws has a name", () => {
       "UnauthorizedProviderError",
       unnamed,
     ],
-    ["words that reject, with no code", { message: rejected }, UserRejectedRequestError.name, rejected],
-    ["words that reject, thrown bare", "Rejected by user", UserRejectedRequestError.name, "Rejected by user"],
+    ["a rejecting message without a code", { message: rejected }, UserRejectedRequestError.name, rejected],
+    ["a rejecting message, thrown as a string", "Rejected by user", UserRejectedRequestError.name, "Rejected by user"],
     [
-      "words that reject, under an internal error",
+      "a rejecting message under an internal error",
       { code: -32603, message: "user denied account access" },
       UserRejectedRequestError.name,
       "user denied account access",
     ],
     [
-      "words that reject, under a telling code",
+      "a rejecting message under a specific code",
       { code: -32602, message: "User rejected is no chain id" },
       "InvalidParamsRpcError",
       "User rejected is no chain id",
     ],
     [
-      "a cancelled call of a node",
+      "an aborted node request",
       { code: -32000, message: "request canceled" },
       "InvalidInputRpcError",
       "request canceled",
@@ -130,7 +130,12 @@ describe("anything that a wallet throws has a name", () => {
     ["a proxy that throws", new Proxy({}, { get: throwing }), UnknownRpcError.name, unnamed],
     ["a circle", loop, "InternalRpcError", unnamed],
     ["a function", () => {}, UnknownRpcError.name, unnamed],
-    ["a message that is no text", { code: 4100, message: { toString: null } }, "UnauthorizedProviderError", unnamed],
+    [
+      "a message that is not a string",
+      { code: 4100, message: { toString: null } },
+      "UnauthorizedProviderError",
+      unnamed,
+    ],
   ])("%s", (_, thrown, tag, message) => {
     const failure = fromRpcError(thrown)
 
@@ -139,11 +144,11 @@ describe("anything that a wallet throws has a name", () => {
     expect(failure.cause).toBe(thrown)
   })
 
-  it("cuts what it says", () => {
+  it("has its message truncated", () => {
     expect(fromRpcError({ code: 4001, message: "x".repeat(10_000) }).message).toHaveLength(300)
   })
 
-  it("leaves a failure that has a name already as it is", () => {
+  it("is kept unchanged if it has a name already", () => {
     const named = fromRpcError({ code: 4001 })
     const unknown = new UnknownRpcError("boom", 99)
 
@@ -152,7 +157,7 @@ describe("anything that a wallet throws has a name", () => {
   })
 })
 
-describe("what a failure means", () => {
+describe("the meaning of a failure", () => {
   it.each([
     [{ code: 4001 }, true],
     [{ code: 5000 }, true],
@@ -202,7 +207,7 @@ describe("what a failure means", () => {
     [{ code: -32002 }, false],
     [{ message: "4902" }, false],
     ["4902", false],
-  ])("if the chain is unknown (codes 4902, 5000, 32603), after %j: %s", (thrown, is) => {
+  ])("is the chain unknown (codes 4902, 5000, 32603) after %j: %s", (thrown, is) => {
     expect(isUnknownChain(thrown)).toBe(is)
     expect(isUnknownChain(fromRpcError(thrown))).toBe(is)
   })

@@ -25,7 +25,7 @@ const person = decodeUnknown(
 const sound = { name: "Ada", mode: "dark", tags: [{ text: "a" }, { text: 1 }] } as const
 
 describe("decodeUnknown", () => {
-  it("gives what is right", () => {
+  it("returns a valid value", () => {
     expect(person(sound)).toEqual(sound)
   })
 
@@ -47,7 +47,7 @@ describe("decodeUnknown", () => {
     expect(person(input)).toEqual(new InvalidInput(message, path))
   })
 
-  it("words failures itself, whatever a site says of the same library's", () => {
+  it("words its own messages, whatever messages a site sets in the same library", () => {
     v.setGlobalMessage("No!")
     v.setSchemaMessage("No!")
     v.setSpecificMessage(v.string, "No!")
@@ -59,7 +59,7 @@ describe("decodeUnknown", () => {
     expect(said).toEqual(new InvalidInput("Expected string, received number", "name"))
   })
 
-  it("leaves out what it does not know, and takes the name of a prototype as any other", () => {
+  it("drops unknown fields, and treats the name of a prototype like any other", () => {
     const sent = JSON.parse(
       '{ "__proto__": { "age": 7 }, "constructor": 1, "name": "Ada", "mode": "dark", "tags": [], "more": 1 }',
     )
@@ -73,7 +73,7 @@ describe("decodeUnknown", () => {
   it.each([
     new Proxy({}, { get: throwing, ownKeys: throwing, has: throwing }),
     Object.defineProperty({}, "name", { enumerable: true, get: throwing }),
-  ])("fails with InvalidInput when reading throws", (input) => {
+  ])("fails with InvalidInput if reading throws", (input) => {
     expect(person(input)).toBeInstanceOf(InvalidInput)
   })
 })
@@ -81,12 +81,12 @@ describe("decodeUnknown", () => {
 describe("tolerantArray", () => {
   const numbers = decodeUnknown(tolerantArray(v.number()))
 
-  it("leaves bad entries out, one by one", () => {
+  it("omits only invalid entries", () => {
     expect(numbers([1, "2", null, 3, {}, undefined])).toEqual([1, 3])
     expect(numbers([])).toEqual([])
   })
 
-  it.each([undefined, null, "12", { 0: 1, length: 1 }])("fails on what is no list: %j", (input) => {
+  it.each([undefined, null, "12", { 0: 1, length: 1 }])("fails if the value is not a list: %j", (input) => {
     expect(numbers(input)).toBeInstanceOf(InvalidInput)
   })
 })
@@ -109,16 +109,16 @@ describe("lenient", () => {
 describe("shownName", () => {
   const name = decodeUnknown(shownName)
 
-  it("is fit to be shown", () => {
+  it("is sanitized", () => {
     expect(name("Meta\u202eMask\n")).toBe("MetaMask")
   })
 
-  it.each(["", " ", "\u202e\u0000", 7, null])("does not exist where nothing could be shown: %j", (input) => {
+  it.each(["", " ", "\u202e\u0000", 7, null])("is missing if nothing would be visible: %j", (input) => {
     expect(name(input)).toBeInstanceOf(InvalidInput)
   })
 })
 
-describe("the sentence for bad input", () => {
+describe("the message for invalid input", () => {
   it.each([
     ["string", undefined, "Required"],
     ["string", null, "Expected string, received null"],

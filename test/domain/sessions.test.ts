@@ -19,11 +19,11 @@ const pci = "11111111-1111-4111-8111-111111111111"
 describe("GET /v1/sessions/{address}; payload and response not shown", () => {
   const read = decodeUnknown(sessionsRow.answer)
 
-  it("asks for an account's by its CAIP-10 id", () => {
+  it("requests those of an account by its CAIP-10 ID", () => {
     expect(sent(sessionsRow, { account })[0]).toBe(`GET blockchain /v1/sessions/${encodeURIComponent(account)}`)
   })
 
-  it("reads what the service sends", () => {
+  it("decodes the service's response", () => {
     const permission = { type: "contract-call", data: { address: `0x${"3".repeat(40)}` } }
     const times = { createdAt: 1_767_225_600_000, expiry: 1_767_229_200_000, revokedAt: undefined }
 
@@ -32,7 +32,7 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
     })
   })
 
-  it("leaves out what cannot be read, one by one, and makes names and links fit to be shown", () => {
+  it("omits only invalid entries, and sanitizes names and links", () => {
     const good = { pci, createdAt: 1, expiry: 2 }
     const project = { name: "\u202eEvil\u200b", url: "javascript:alert(1)", iconUrl: "file:///etc/passwd" }
     expect(read({ pcis: [null, 7, { pci: "" }, { ...good, expiry: "soon" }, { ...good, project }] })).toMatchObject({
@@ -44,7 +44,7 @@ describe("GET /v1/sessions/{address}; payload and response not shown", () => {
 })
 
 describe("the times of a session", () => {
-  it("are seconds or milliseconds, and no later than a date can be", () => {
+  it("are in seconds or milliseconds, limited to the latest possible date", () => {
     const read = decodeUnknown(sessionsRow.answer)
     const times = (time: number) => {
       const answer = read({ pcis: [{ pci, createdAt: time, expiry: time, revokedAt: time }] })
@@ -60,7 +60,7 @@ describe("the times of a session", () => {
 })
 
 describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
-  it("asks", () => {
+  it("builds the request", () => {
     const asked = { address: "0x2aae531a81461f029cd55cb46703211c9227ba05", pci, signature: "0x00" }
     expect(sent(revokeSessionRow, asked)).toEqual([
       `POST blockchain /v1/sessions/${asked.address}/revoke`,
@@ -71,10 +71,10 @@ describe("POST /v1/sessions/{address}/revoke; body: pci, signature", () => {
   })
 })
 
-describe("the service that stands beside a session", () => {
+describe("the session co-signer service", () => {
   const request = { chainId: "0x1", expiry: 2, permissions: [], signer: { type: "keys", data: { keys: [] } } } as const
 
-  it("is asked for its key, and told what was granted", () => {
+  it("receives the request, provides its key, and receives the grant", () => {
     expect([addSessionRow.path({ account, request }), addSessionRow.query({ account, request })]).toEqual([
       `/v1/sessions/${encodeURIComponent(account)}`,
       { v: "2" },
@@ -106,7 +106,7 @@ describe("smart sessions", () => {
     expect(kindOf(session({ revokedAt: 3 }), 99)).toBe("revoked")
   })
 
-  it("are grouped by the month in which they began, the newest first, one kind at a time", () => {
+  it("are grouped by the month in which they began, the newest first, one status at a time", () => {
     const at = (month: number, day: number) => new Date(2025, month, day).getTime()
     const far = at(11, 31)
     const all = [
@@ -126,7 +126,7 @@ describe("smart sessions", () => {
     expect(sessionsByMonth(all, "expired", at(3, 1))).toEqual([])
   })
 
-  it("say what they allow, as far as it can be read", () => {
+  it("describe every permission that can be decoded", () => {
     const contract = `0x${"33".repeat(20)}`
     const data = { address: contract, functions: [{ functionName: "bid\u202e" }, { functionName: 7 }, null] }
     expect(allowedBy({ type: "contract-call", data })).toEqual({ is: "calls", address: contract, functions: ["bid"] })
@@ -147,13 +147,13 @@ describe("smart sessions", () => {
     for (const odd of [null, "all", ...incomplete, ...vague]) expect(allowedBy(odd)).toEqual({ is: "other" })
   })
 
-  it("never show what may be spent as less", () => {
+  it("never understate the amount that may be spent", () => {
     expect(formatAllowance(50n * 10n ** 15n, 18)).toBe("0.05")
     expect(formatAllowance(1n, 18)).toBe("0.000000000000000001")
     expect(formatAllowance(1234n * 10n ** 18n, 18, "de")).toBe("1.234")
   })
 
-  it("spell a period in the largest unit that it is whole in", () => {
+  it("write a period in the largest unit that fits it exactly", () => {
     const spelled = ["7 days", "2 hours", "90 seconds", "61 seconds"]
     expect([604_800, 7_200, 90, 61].map((seconds) => formatPeriod(seconds))).toEqual(spelled)
   })

@@ -29,7 +29,7 @@ const whole: Required<SiwxMessageData> = {
 }
 const session = { data: whole, message: siwxText(whole), signature: "0x01" }
 
-/** Domains of registries and hosts, under which everybody may have a site. */
+/** Suffixes of registries and hosts under which anyone can register a site. */
 const shared = `
   com org io co.uk com.au co.jp gov.uk kawasaki.jp
   appspot.com azurestaticapps.net azurewebsites.net blogspot.com cloudfront.net deno.dev eth.limo eth.link firebaseapp.com fly.dev
@@ -63,14 +63,14 @@ Resources:
 - email:somebody@site.example`)
   })
 
-  it("whose text is not of the standard is none", () => {
+  it("is invalid if its text does not follow the standard", () => {
     for (const before of ["", "\n", "\n\n", " \r\n", "\ufeff"])
       expect(contradicts(before + siwxText(least), least)).toBe(before !== "")
     for (const text of ["Sign in to Site", siwxText(least).toLowerCase(), `${siwxText(least)}\n`])
       expect(contradicts(text, least)).toBe(true)
   })
 
-  it("whose text says just what its fields do contradicts nothing, with or without a scheme and a second empty line", () => {
+  it("is valid if its text matches its fields, with or without a scheme and a second empty line", () => {
     expect([least, whole].some((data) => contradicts(siwxText(data), data))).toBe(false)
     const schemed = siwxText(least).replace("site.example wants", "https://site.example wants")
     expect(contradicts(schemed, least)).toBe(false)
@@ -85,10 +85,10 @@ Resources:
     ["uri", "URI: https://site.example", "URI: https://bank.example"],
     ["chain", "Chain ID: 8453", "Chain ID: 1"],
     ["nonce", "Nonce: 12345678", "Nonce: 87654321"],
-    ["nonce, said twice", "Nonce: 12345678", "Nonce: 12345678\nNonce: 87654321"],
-    ["domain, after a space that does not break", "site.example wants", "bank.example\u00a0wants"],
-    ["end, which the fields lack", "12345678", "12345678\nExpiration Time: 2099-01-01T00:00:00Z"],
-  ])("whose text names another %s than is shown is none", (_, from, to) => {
+    ["nonce, repeated", "Nonce: 12345678", "Nonce: 12345678\nNonce: 87654321"],
+    ["domain, after a non-breaking space", "site.example wants", "bank.example\u00a0wants"],
+    ["end, which is not in the fields", "12345678", "12345678\nExpiration Time: 2099-01-01T00:00:00Z"],
+  ])("is invalid if its text has another %s than its fields", (_, from, to) => {
     expect(contradicts(siwxText(least).replace(from, to), least)).toBe(true)
   })
 
@@ -115,12 +115,12 @@ Resources:
     ["bank.vercel.app:8443", "app.bank.vercel.app:8443", true],
     ["0.1", "127.0.0.1", false],
     ["city.kawasaki.jp", "app.city.kawasaki.jp", true],
-  ])("of %s on a page of %s speaks for it: %s", async (domain, host, speaks) => {
+  ])("of %s speaks for a page on %s: %s", async (domain, host, speaks) => {
     expect(await speaksFor({ domain }, host)).toBe(speaks)
   })
 
-  it.each(shared)("of %s speaks for no site under it, which speaks for its own pages", async (domain) => {
-    // Under some suffixes the list has one more label that sites share.
+  it.each(shared)("of %s speaks for no site under it; such a site speaks for its own pages", async (domain) => {
+    // Under some suffixes the list has one more shared label.
     const site = `bank.eu.${domain}`
     expect(await speaksFor({ domain }, site)).toBe(false)
     expect(await speaksFor({ domain }, `bank.${domain}`)).toBe(false)
@@ -128,7 +128,7 @@ Resources:
     expect(await speaksFor({ domain: site }, `app.${site}`)).toBe(true)
   })
 
-  it("of which little is said keeps the standard's empty lines", () => {
+  it("with few fields keeps the standard's empty lines", () => {
     expect(withText(least).toString()).toBe(`site.example wants you to sign in with your Ethereum account:
 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
 
@@ -148,13 +148,13 @@ Nonce: 12345678`)
     expect(text).toContain(`Chain ID: ${reference}\n`)
   })
 
-  it("whose statement has several lines cannot pretend to say something else", () => {
+  it("cannot forge other fields with a statement of several lines", () => {
     expect(siwxText({ ...least, statement: "Hello\n\nURI: https://evil.example" })).toContain(
       "\n\nHello URI: https://evil.example\n\nURI: https://site.example\n",
     )
   })
 
-  it.each(["accountAddress", "chainId", "domain", "uri", "version", "nonce"])("without %s is none", (key) => {
+  it.each(["accountAddress", "chainId", "domain", "uri", "version", "nonce"])("is invalid without %s", (key) => {
     expect(readMessage({ ...whole, [key]: undefined })).toBeUndefined()
     expect(readMessage({ ...whole, [key]: 1 })).toBeUndefined()
   })
@@ -170,7 +170,7 @@ describe("A session", () => {
   const now = Date.parse("2026-01-02T00:00:00.000Z")
   const account = { chainId: whole.chainId, accountAddress: whole.accountAddress }
 
-  it("counts for its account and network alone, however an EVM address is written", () => {
+  it("is valid only for its account and network, in any spelling of an EVM address", () => {
     expect(counts(session, { ...account, accountAddress: account.accountAddress.toLowerCase() }, now)).toBe(true)
     expect(counts(session, { ...account, chainId: "eip155:1" }, now)).toBe(false)
     const solana = { ...session, data: { ...whole, chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" } }
@@ -181,9 +181,9 @@ describe("A session", () => {
   it.each([
     ["over", { expirationTime: "2026-01-02T00:00:00.000Z" }, false],
     ["not yet begun", { notBefore: "2026-01-02T00:00:00.001Z" }, false],
-    ["of a time that is none", { expirationTime: "soon" }, false],
+    ["of an invalid time", { expirationTime: "soon" }, false],
     ["without an end", { expirationTime: undefined }, true],
-  ])("that is %s counts or does not", (_, times, held) => {
+  ])("is valid or not when %s", (_, times, held) => {
     const data = { ...whole, ...times } as SiwxMessageData
     expect(counts({ ...session, data }, account, now)).toBe(held)
   })

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { keyOf, olderOf } from "../../src/domain/stored.ts"
 import { storedItems } from "../fixtures/stored.ts"
 
-describe("What is kept between visits", () => {
-  it("stands under one key each, in each version under another", () => {
+describe("Persisted data", () => {
+  it("has a unique key for each item and version", () => {
     const keys = storedItems.flatMap((item) => [keyOf(item), ...olderOf(item).map(({ key }) => key)])
 
     expect(new Set(keys).size).toBe(keys.length)
@@ -14,9 +14,9 @@ describe("What is kept between visits", () => {
   const upgrades = [
     ["its picture", "recent_wallets", '[{"id":"a","imageUrl":"x"}]', [{ id: "a", imageUrl: "x", image_url: "x" }]],
     ["both names", "recent_wallets", '[{"id":"a","imageUrl":"x","image_url":"y"}]', [{ id: "a", image_url: "y" }]],
-    ["foreign entries beside it", "recent_wallets", '[7,{"id":"a"}]', [7, { id: "a" }]],
+    ["unknown entries are kept", "recent_wallets", '[7,{"id":"a"}]', [7, { id: "a" }]],
   ] as const
-  it.each(upgrades)("an older version becomes today's: %s", (_, item, text, expected) => {
+  it.each(upgrades)("is upgraded from an older version: %s", (_, item, text, expected) => {
     const [older] = olderOf(item)
 
     expect(older?.upgrade(JSON.parse(text))).toMatchObject(expected)
@@ -27,7 +27,7 @@ describe("What is kept between visits", () => {
     storedItems.flatMap((item) =>
       olderOf(item).flatMap(({ key }) => foreign.map((text) => [item, key, text] as const)),
     ),
-  )("nothing is made of what an older %s (%s) cannot have been: %s", (item, key, text) => {
+  )("is discarded if an older %s (%s) is invalid: %s", (item, key, text) => {
     const older = olderOf(item).find((one) => one.key === key)
 
     expect(older?.upgrade(JSON.parse(text))).toBeUndefined()

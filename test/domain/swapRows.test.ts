@@ -19,7 +19,7 @@ const usdc = "eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
 const account = "eip155:1:0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 const cause = new UnknownFailure()
 
-describe("The rows of swapping", () => {
+describe("The endpoints of swapping", () => {
   it("GET /v1/convert/quotes", () => {
     const { method, path, answer } = fixture("convert-quotes")
     const asked = { amount: "1000000", userAddress: account, from: eth, to: usdc, gasPrice: "1000000000" }

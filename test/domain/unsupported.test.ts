@@ -16,7 +16,7 @@ describe("UnsupportedChain", () => {
     ["switching is not enabled", { enableNetworkSwitch: false }, false],
     ["unsupported chains are allowed", { allowUnsupportedChain: true }, false],
     ["basic mode is on", { basic: true }, false],
-    ["nobody is connected", { connected: false }, false],
+    ["no wallet is connected", { connected: false }, false],
   ] as const)(
     "is shown only if network unsupported, switching enabled, not allowed, basic off: %s",
     (_, other, shown) => expect(showsUnsupportedChain({ ...all, ...other })).toBe(shown),

@@ -12,8 +12,8 @@ const read = (...assets: readonly unknown[]) => readTokens({ "0x1": assets }, "e
 const without = (name: string) => Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== name))
 const ignored = (...assets: readonly unknown[]) => expect(read(coin, ...assets)).toBeInstanceOf(InvalidInput)
 
-describe("the tokens that a wallet reports", () => {
-  it("is read as balances are: exact amounts, the chain's own coin without an address", () => {
+describe("the token list of a wallet", () => {
+  it("is decoded like balances: exact amounts, the native currency without an address", () => {
     const shown = ({ name, symbol, price, decimals }: typeof ether, numeric: string, value: number) => ({
       ...{ name, symbol, chainId: "eip155:1", value, price, iconUrl },
       quantity: { decimals: `${decimals}`, numeric },
@@ -46,7 +46,7 @@ describe("the tokens that a wallet reports", () => {
     }
   })
 
-  it("is read without an asset that has all it needs, but that no chain can hold", () => {
+  it("omits a complete asset that no chain can hold", () => {
     const strange = (given: object) => ({ ...token, metadata: { ...metadata, ...given } })
     const left = (...assets: readonly unknown[]) => expect(read(...assets, coin)).toMatchObject([{ name: "Ether" }])
 
@@ -58,13 +58,13 @@ describe("the tokens that a wallet reports", () => {
   })
 
   it.each([undefined, null, [], "0x1", 7, { "0x1": {} }, { "0x1": null }, { "0x1": [token], "0x89": [{}] }])(
-    "%j is no answer at all",
+    "is invalid: %j",
     (said) => {
       expect(readTokens(said, "eip155:1")).toBeInstanceOf(InvalidInput)
     },
   )
 
-  it("has names and pictures made fit to be shown", () => {
+  it("has sanitized names and pictures", () => {
     const hostile = { name: "US\u202eD\u200b Coin", symbol: "U".repeat(40), iconUrl: "javascript:alert(1)" }
     expect(read({ ...token, metadata: { ...metadata, ...hostile } })).toMatchObject([
       { name: "USD Coin", symbol: `${"U".repeat(16)}…`, iconUrl: "" },
@@ -72,7 +72,7 @@ describe("the tokens that a wallet reports", () => {
   })
 })
 
-describe("the collectibles that a wallet reports", () => {
+describe("the collectible list of a wallet", () => {
   const kite = {
     address: usdc,
     balance: "0x1",
@@ -82,7 +82,7 @@ describe("the collectibles that a wallet reports", () => {
   const nfts = (...said: readonly unknown[]) => readNfts({ "0x1": said }, "eip155:1")
   const pictured = (iconUrl: string) => nfts({ ...kite, metadata: { ...kite.metadata, iconUrl } })
 
-  it("are read by contract and token", () => {
+  it("is decoded by contract and token", () => {
     const { name, symbol: collection, iconUrl: picture } = kite.metadata
     const ids = { key: `eip155:1:${usdc}:42`, chainId: "eip155:1", address: usdc, tokenId: "42" }
     expect(nfts(kite)).toEqual([{ ...ids, name, collection, picture }])
@@ -91,19 +91,19 @@ describe("the collectibles that a wallet reports", () => {
     ])
   })
 
-  it("have pictures over https or with the answer alone", () => {
+  it("has only pictures over HTTPS or inside the response", () => {
     expect(pictured("data:image/png;base64,AAAA")).toMatchObject([{ picture: "data:image/png;base64,AAAA" }])
     const unsafe = ["http://pictures.example/a.png", "ipfs://cid", "javascript:alert(1)", "data:text/html,<b>", "//a.b"]
     for (const url of unsafe) expect(pictured(url)).toMatchObject([{ picture: "" }])
   })
 
-  it("have none where they are spam", () => {
+  it("has no pictures for spam", () => {
     expect(nfts({ ...kite, metadata: { ...kite.metadata, flags: { is_spam: true } } })).toMatchObject([
       { name: "Kite", picture: "" },
     ])
   })
 
-  it("are left out one by one where they cannot be read", () => {
+  it("omits only invalid entries", () => {
     const odd = [null, token, { ...kite, address: 7 }, { ...kite, metadata: { tokenId: "no" } }, { ...kite, type: 721 }]
     expect(nfts(...odd, kite)).toHaveLength(1)
     expect(readNfts({ "0x1": "all" }, "eip155:1")).toBeInstanceOf(InvalidInput)

@@ -6,17 +6,17 @@ const page = { url: "https://site.example/a?b=c&d=ü", origin: "https://site.exa
 const url = "https%3A%2F%2Fsite.example%2Fa%3Fb%3Dc%26d%3D%C3%BC"
 const linkOf = (name: string) => walletBrowserRows.find((row) => row.name === name)?.link(page)
 
-describe("the wallets' own browsers", () => {
-  it("are the four that a phone's list holds", () =>
+describe("the in-app browsers of wallets", () => {
+  it("are the four listed on a phone", () =>
     expect(new Set(walletBrowserRows.map(({ id }) => id))).toEqual(walletBrowsers))
 
   it.each([
     ["Phantom", `https://phantom.app/ul/browse/${url}?ref=https%3A%2F%2Fsite.example`],
     ["Solflare", `https://solflare.com/ul/v1/browse/${url}?ref=${url}`],
     ["Coinbase", `https://go.cb-w.com/dapp?cb_url=${url}`],
-  ])("of %s is told the page", (name, href) => expect(linkOf(name)).toBe(href))
+  ])("of %s receive the page URL", (name, href) => expect(linkOf(name)).toBe(href))
 
-  it("of Binance is told the page and the network, inside a link inside a link", () => {
+  it("of Binance receive the page URL and the network, in a link nested in a link", () => {
     const outer = new URL(linkOf("Binance") ?? "")
     const inner = new URL(atob(outer.searchParams.get("_dp") ?? ""))
 
@@ -28,7 +28,7 @@ describe("the wallets' own browsers", () => {
   })
 
   it.each(walletBrowserRows.map((row) => [row.name, row] as const))(
-    "of %s is not needed where the wallet is",
+    "of %s are not offered inside that wallet",
     (_, row) => {
       const here = { mobile: true, namespace: row.namespace ?? "eip155", holds: () => false } as const
 

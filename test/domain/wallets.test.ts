@@ -30,13 +30,13 @@ describe("isExcluded", () => {
     ["by id", { id: "1", name: "Another" }, true],
     ["by rdns", { name: "Another", rdns: "test.one" }, true],
     ["by name", { name: "One", rdns: "test.other" }, true],
-    ["not by what nobody knows of it", { id: "9", name: "" }, false],
-    ["not for being much the same", { id: "10", name: "one", rdns: "test.one.more" }, false],
-  ] as const)("recognises a wallet %s", (_, wallet, expected) => {
+    ["not by fields that are missing", { id: "9", name: "" }, false],
+    ["not by a similar name or rdns", { id: "10", name: "one", rdns: "test.one.more" }, false],
+  ] as const)("recognizes a wallet %s", (_, wallet, expected) => {
     expect(isExcluded(wallet, [{ id: "1", name: "One", rdns: "test.one" }, { id: "2" }], false)).toBe(expected)
   })
 
-  it("recognises MetaMask on a phone under either of its names", () => {
+  it("recognizes MetaMask on a phone under either of its names", () => {
     const phone = { name: "Whatever", rdns: "io.metamask.mobile" }
 
     expect(isExcluded(phone, [{ id: "1", rdns: "io.metamask" }], true)).toBe(true)
@@ -57,14 +57,14 @@ describe("mergeConnectors", () => {
     ])
   })
 
-  it("leaves same-named connectors of one namespace apart, and another namespace's too, and says that the name is disputed", () => {
+  it("keeps same-named connectors of one namespace apart, also those of another namespace, and marks the name as disputed", () => {
     const two = [connector("a", { name: "Same" }), connector("b", { name: "Same" })]
     const other = connector("c", { name: "Same", chain: "solana" })
 
     expect(mergeConnectors([...two, other])).toEqual([...two.map((one) => ({ ...one, disputed: true })), other])
   })
 
-  it("leaves the relay's and the embedded wallet's connectors apart", () => {
+  it("keeps the relay's and the embedded wallet's connectors apart", () => {
     const apart = (["WALLET_CONNECT", "AUTH"] as const).flatMap((type) => [
       connector("x", { name: "One name", type }),
       connector("x", { name: "One name", type, chain: "solana" }),
@@ -73,7 +73,7 @@ describe("mergeConnectors", () => {
     expect(mergeConnectors(apart)).toEqual(apart)
   })
 
-  it("is not misled by names that objects have by themselves", () => {
+  it("is not misled by names of built-in object properties", () => {
     const odd = ["__proto__", "constructor", "toString"].map((id) => connector(id))
 
     expect(mergeConnectors(odd)).toEqual(odd)
@@ -88,7 +88,7 @@ describe("a connector of a group", () => {
   const all = mergeConnectors([evm, alone, solana, bitcoin])
   const [group] = all as [Connector]
 
-  it("is found by its id, and by its namespace where two have one id", () => {
+  it("is found by its ID, and by its namespace if two have one ID", () => {
     expect(findConnector(all, "alone")).toBe(alone)
     expect(findConnector(all, "test.both")).toBe(group)
     expect(findConnector(all, "test.both", "eip155")).toBe(evm)
@@ -98,15 +98,15 @@ describe("a connector of a group", () => {
   })
 
   it.each([
-    ["the namespace asked for", { id: "test.both", namespace: "solana", active: "bip122" }, solana],
-    ["nothing where it is not in that namespace", { id: "Both", namespace: "sui", active: "eip155" }, undefined],
-    ["its very id", { id: "test.both", active: "solana" }, evm],
-    ["its id, and the active namespace", { id: "Both", active: "bip122" }, bitcoin],
-    ["its id, and its place, where the active namespace has none of it", { id: "Both", active: "eip155" }, solana],
-    ["the active namespace, where it is known by something else", { id: "explorer", active: "solana" }, solana],
+    ["the requested namespace", { id: "test.both", namespace: "solana", active: "bip122" }, solana],
+    ["nothing if it is not in that namespace", { id: "Both", namespace: "sui", active: "eip155" }, undefined],
+    ["its exact ID", { id: "test.both", active: "solana" }, evm],
+    ["its ID and the active namespace", { id: "Both", active: "bip122" }, bitcoin],
+    ["its ID and its order if the active namespace has none of it", { id: "Both", active: "eip155" }, solana],
+    ["the active namespace, if its connector has another ID", { id: "explorer", active: "solana" }, solana],
   ] as const)("is reached by %s", (_, asked, expected) => expect(reachedBy(group, asked)).toBe(expected))
 
-  it("is itself where it stands alone", () =>
+  it("is itself if it belongs to no group", () =>
     expect(reachedBy(alone, { id: "alone", namespace: "solana", active: "solana" })).toBe(alone))
 })
 
@@ -115,21 +115,21 @@ describe("the same wallet", () => {
 
   it.each([
     ["rdns", wallet("x", { rdns: "test.a" }), true],
-    ["the directory's id", wallet("e1", { rdns: "test.other" }), true],
+    ["the directory's ID", wallet("e1", { rdns: "test.other" }), true],
     ["its name, which any other may announce", { id: "x", name: "Alpha" }, false],
-    ["its name, where rdns says otherwise", wallet("x", { name: "Alpha", rdns: "test.fake" }), false],
+    ["its name, although its rdns differs", wallet("x", { name: "Alpha", rdns: "test.fake" }), false],
     ["nothing", wallet("x"), false],
-  ])("is known by %s", (_, one, is) => {
+  ])("is recognized by %s", (_, one, is) => {
     expect(connectorOf(one, [installed], false)).toBe(is ? installed : undefined)
   })
 
-  it("is known by its name where that is all that a standard gives, unless two claim it", () => {
+  it("is recognized by its name if a standard provides nothing else, unless two claim it", () => {
     const { info: _, ...alone } = connector("s", { name: "Alpha", chain: "solana" })
     expect(connectorOf({ id: "x", name: "Alpha" }, [alone], false)).toBe(alone)
     expect(connectorOf({ id: "x", name: "Alpha" }, [{ ...alone, disputed: true }], false)).toBeUndefined()
   })
 
-  it("is MetaMask under both of its names, on a phone only", () => {
+  it("is MetaMask under both of its names, only on a phone", () => {
     const mobile = connector("m", { info: { rdns: "io.metamask.mobile" } })
 
     expect(connectorOf(wallet("x", { rdns: "io.metamask" }), [mobile], true)).toBe(mobile)
@@ -138,7 +138,7 @@ describe("the same wallet", () => {
 })
 
 describe("AllWallets", () => {
-  it("offers a phone the wallets it can open", () => {
+  it("offers the wallets that a phone can open", () => {
     const [phantom = ""] = walletBrowsers
     const linked = [wallet("a", { mobile_link: "a://" }), wallet("c", { mobile_link: "" })]
     const wallets = [linked[0] as Wallet, wallet("b"), wallet(phantom), linked[1] as Wallet]
@@ -147,7 +147,7 @@ describe("AllWallets", () => {
   })
 })
 
-describe("ways to a wallet", () => {
+describe("the ways to connect a wallet", () => {
   const all = wallet("a", { mobile_link: "a://", webapp_link: "https://a.example", desktop_link: "a-desktop://" })
   const { rdns: _, ...noExtension } = all
 
@@ -156,11 +156,11 @@ describe("ways to a wallet", () => {
     ["an installed one", all, true, false, ["browser", "qrcode", "web", "desktop"]],
     ["one that is not installed", all, false, false, ["qrcode", "web", "desktop", "unsupported"]],
     ["one on a phone", noExtension, false, true, ["mobile", "web"]],
-    ["an extension by itself", wallet("a"), false, false, ["unsupported"]],
-    ["an installed extension by itself", wallet("a"), true, false, ["browser"]],
-    ["one injected under an id", { id: "a", name: "a", injected: [{ injected_id: "isA" }] }, true, false, ["browser"]],
-    ["one of which nothing is known", { id: "a", name: "a" }, false, false, ["qrcode"]],
-    ["one of which nothing is known, on a phone", { id: "a", name: "a" }, false, true, ["unsupported"]],
+    ["an extension only", wallet("a"), false, false, ["unsupported"]],
+    ["an installed extension only", wallet("a"), true, false, ["browser"]],
+    ["one injected under an ID", { id: "a", name: "a", injected: [{ injected_id: "isA" }] }, true, false, ["browser"]],
+    ["one without links", { id: "a", name: "a" }, false, false, ["qrcode"]],
+    ["one without links, on a phone", { id: "a", name: "a" }, false, true, ["unsupported"]],
   ] as const)("%s", (_, one, installed, mobile, ways) => {
     expect(platformsOf(one, installed, mobile)).toEqual(ways)
   })

@@ -16,7 +16,7 @@ const usual: WaysInput = {
   known: true,
 }
 
-describe("The ways in", () => {
+describe("The connect methods", () => {
   it("Connect method order: email, social, wallet", () => {
     expect(waysIn(usual).methods).toEqual(["email", "social", "wallet"])
   })
@@ -25,7 +25,7 @@ describe("The ways in", () => {
     expect(waysIn({ ...usual, installed: true }).methods).toEqual(["wallet", "email", "social"])
   })
 
-  it("keep the place of logins before the project's configuration is known, in their order and number", () => {
+  it("reserve room for logins before the project's configuration is known, in their order and number", () => {
     const early = { ...usual, known: false }
     expect(waysIn(early)).toEqual({ ...waysIn(usual), awaited: true })
     expect(waysIn({ ...early, installed: true }).methods).toEqual(["wallet", "email", "social"])
@@ -45,7 +45,7 @@ describe("The ways in", () => {
     }
   })
 
-  it("are logins at once where the site shows no wallets beside them", () => {
+  it("are only logins if the site shows no wallets beside them", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email", "social"] as const }
     for (const known of [false, true])
       expect(waysIn({ ...usual, local, known })).toMatchObject({ methods: ["email", "social"], awaited: false })
@@ -55,12 +55,12 @@ describe("The ways in", () => {
     expect(waysIn(usual).socials).toEqual(["google", "x", "farcaster", "discord", "apple", "github", "facebook"])
   })
 
-  it("are in the order that the site gives, each once, and what it leaves out is not there", () => {
+  it("are in the site's order without duplicates, and without omitted ones", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["social", "wallet", "social"] as const }
     expect(waysIn({ ...usual, local }).methods).toEqual(["social", "wallet"])
   })
 
-  it("are the wallets where nothing else is on, whatever the order says", () => {
+  it("are the wallets if nothing else is on, whatever the order", () => {
     const local = { ...localDefaults, connectMethodsOrder: ["email"] as const }
     expect(waysIn({ ...usual, local, connectors: [] }).methods).toEqual(["wallet"])
     expect(waysIn({ ...usual, local: { ...local, connectMethodsOrder: [] } }).methods).toEqual(["wallet"])
@@ -77,20 +77,20 @@ describe("The ways in", () => {
     ["email", { email: false }, ["social", "wallet"]],
     ["socials", { socials: false }, ["email", "wallet"]],
     ["both", { email: false, socials: [] }, ["wallet"]],
-  ] as const)("lack what the project turns off: %s", (_, off, methods) => {
+  ] as const)("omit what the project turns off: %s", (_, off, methods) => {
     expect(waysIn({ ...usual, remote: { ...remoteDefaults, ...off } }).methods).toEqual(methods)
   })
 
-  it("Telegram takes its socials away", () => {
+  it("omit the socials that Telegram does not support", () => {
     const left = ["google", "farcaster", "discord", "apple", "github"]
     expect(waysIn({ ...usual, telegram: "android" }).socials).toEqual(left)
   })
 
   it.each([
     ["not by default", {}, [embeddedIn("eip155")], false],
-    ["where the site says so", { collapseWallets: true }, [embeddedIn("eip155")], true],
-    ["where wallets are not to stand beside an e-mail", { emailShowWallets: false }, [embeddedIn("eip155")], true],
-    ["but not where there is no other way in", { emailShowWallets: false }, [], false],
+    ["if the site sets it", { collapseWallets: true }, [embeddedIn("eip155")], true],
+    ["if no wallets may be beside an email login", { emailShowWallets: false }, [embeddedIn("eip155")], true],
+    ["but not without another method", { emailShowWallets: false }, [], false],
   ] as const)("have their wallets behind one button: %s", (_, changed, connectors, collapsed) => {
     expect(waysIn({ ...usual, connectors, local: { ...localDefaults, ...changed } }).collapsed).toBe(collapsed)
   })
@@ -114,16 +114,19 @@ describe("The social logins", () => {
     [3, "google", 2, false],
     [6, "google", 5, false],
     [7, "google", 4, true],
-  ] as const)("%i of them: the wide one is %s, then %i marks, more behind: %s", (count, wide, marks, more) => {
-    const layout = socialLayout(seven.slice(0, count))
-    expect([layout.wide, layout.marks.length, layout.more]).toEqual([wide, marks, more])
-  })
+  ] as const)(
+    "%i of them: the wide one is %s, then %i icons, the rest behind a button: %s",
+    (count, wide, marks, more) => {
+      const layout = socialLayout(seven.slice(0, count))
+      expect([layout.wide, layout.marks.length, layout.more]).toEqual([wide, marks, more])
+    },
+  )
 
   it.each([
     [{ telegram: true, os: "mac" }, "mac"],
     [{ telegram: true, os: "other" }, undefined],
     [{ telegram: false, os: "ios" }, undefined],
-  ] as const)("know Telegram by its system: %j", (platform, where) => {
+  ] as const)("detect Telegram by its platform: %j", (platform, where) => {
     expect(telegramOn(platform)).toBe(where)
   })
 
@@ -132,11 +135,11 @@ describe("The social logins", () => {
     ["https://a.example/login", "https://a.example/login"],
     ["javascript:alert(1)", undefined],
     ["nothing", undefined],
-  ])("carry the page's address in the state of a redirect: %s", (uri, to) => {
+  ])("include the page's URL in the state of a redirect: %s", (uri, to) => {
     expect(returningTo(uri, "https://site.example/p?q=1")).toBe(to)
   })
 
-  it("carry it inside the address of the provider that another service leads to", () => {
+  it("include it inside the provider's URL to which another service redirects", () => {
     const inner = "https://provider.example/oauth?state=s1&scope=email"
     const outer = `https://link.example/start?provider_authorization_url=${encodeURIComponent(inner)}`
     const to = new URL(returningTo(outer, "https://site.example/") ?? "")

@@ -61,7 +61,7 @@ describe("The account", () => {
     assert.deepInclude(latest(balance.value), { on: "eip155:1" })
   })
 
-  test("asks for the native balance again after 30 s, or once something has moved", function* ({ world }) {
+  test("requests the native balance again after 30 s, or after a transfer", function* ({ world }) {
     const { balance } = yield* use(account)
     yield* connect({ wallet: halyard })
     yield* refreshAccount()
@@ -77,7 +77,7 @@ describe("The account", () => {
     assert.deepInclude(latest(balance.value), { amount: "1.204" })
   })
 
-  test("has no name on a chain without names, and no service is asked for one", function* ({ world }) {
+  test("has no name on a chain without a name service, without any request", function* ({ world }) {
     const chain = { identity: () => Effect.succeed({ name: "somebody.sol" }) } as unknown as Chain
     assert.deepStrictEqual(
       yield* identityOf(chain, { network: solana, address: "6dNUXkrW9Rdmj3YfR3rPBN1ADjkfvCXzSKvD5W2vTvHm" }),
@@ -86,7 +86,7 @@ describe("The account", () => {
     assert.strictEqual(world.faults.asked("identity"), 0)
   })
 
-  test("asks again for a name after a failure, and for none 5 min after the chain has had none", function* () {
+  test("requests a name again after a failure, but not for 5 min after the chain returned none", function* () {
     let asked = 0
     let response: ReturnType<Chain["identity"]> = Effect.fail(new UnknownFailure())
     const identity = () =>
@@ -132,7 +132,7 @@ describe("The account", () => {
       const copy = (text: string) => Effect.sync(() => allowed && copied.push(text) > 0)
       return { copied, leaves: { browser: changed(Browser, browser.layer(), () => ({ copy })) } }
     }
-    test(`shows "${message}" when its address is to be copied`, clipboard, function* ({ copied }) {
+    test(`shows "${message}" when its address is copied`, clipboard, function* ({ copied }) {
       const { shown } = yield* use(snack)
       yield* copyAddress("0x7a3F", { copied: "Copied", failed: "Not copied" })
       yield* rest

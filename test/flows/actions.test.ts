@@ -25,7 +25,7 @@ describe("The actions on an account", () => {
   })
 
   test(
-    "Restricted timezones include Shanghai: buying is not offered to who is there",
+    "Restricted timezones include Shanghai: buying is not offered to visitors there",
     at("Asia/Shanghai"),
     function* () {
       assert.deepStrictEqual((yield* use(actions)).wallet.value, ["swaps", "receive", "send"])

@@ -10,7 +10,7 @@ import { begun, visiting } from "./visiting.ts"
 const test = visiting({ options: { networks: [mainnet, base, solana, solanaDevnet] } })
 
 describe("A network of a chain on which the active wallet is not connected", () => {
-  test("asks for another wallet, and changes nothing before one is connected", function* ({ core, account }) {
+  test("asks for another wallet, and changes nothing until one is connected", function* ({ core, account }) {
     const { accounts } = yield* connect({ wallet: halyard })
     yield* openModal()
     yield* goTo({ name: "Networks" })
@@ -33,7 +33,7 @@ describe("A network of a chain on which the active wallet is not connected", () 
     assert.strictEqual(account().caipNetworkId, mainnet.caipNetworkId)
   })
 
-  test("goes back to its Connect view although another chain is connected", function* ({ views }) {
+  test("goes back to its Connect view even if another chain is connected", function* ({ views }) {
     yield* connect({ wallet: halyard })
     yield* openModal()
     yield* chooseWalletFor(solana.caipNetworkId)

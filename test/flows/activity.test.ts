@@ -27,7 +27,7 @@ const ids = Effect.map(use(activity), ({ transactions }) => transactions.peek().
 
 type Page = { readonly data: readonly unknown[]; readonly next: unknown }
 
-/** A service with these pages by cursor, and `first`. Records the cursors it was asked for. */
+/** A service with these pages by cursor, starting with `first`. Records the requested cursors. */
 const serving = (pages: Readonly<Record<string, Page>>) => {
   const asked: (string | undefined)[] = []
   const api = Layer.succeed(Api, {
@@ -119,7 +119,7 @@ describe("activity", () => {
       sent("new", { minedAt: "1969-11-03T00:00:00Z" }),
     ]),
   }
-  test("lists newest first, also where an older transaction is pending", serving(pendingBetween), function* () {
+  test("lists newest first, even with an older transaction pending", serving(pendingBetween), function* () {
     yield* refreshActivity()
     assert.deepStrictEqual(yield* ids, ["new", "pending", "old"])
   })
@@ -187,16 +187,21 @@ describe("activity", () => {
   it.effect.each<
     readonly [what: string, pages: Readonly<Record<string, Page>>, listed: readonly string[], asked: number]
   >([
-    ["a page leads to itself", { first: page([a], "1"), 1: page([b], "1") }, ["a", "b"], 2],
-    ["a page leads back", { first: page([a], "1"), 1: page([b], "2"), 2: page([c], "1") }, ["a", "b", "c"], 3],
+    ["a page links to itself", { first: page([a], "1"), 1: page([b], "1") }, ["a", "b"], 2],
+    [
+      "a page links back to an earlier one",
+      { first: page([a], "1"), 1: page([b], "2"), 2: page([c], "1") },
+      ["a", "b", "c"],
+      3,
+    ],
     ["every page is the same", { first: page([a], "1"), 1: page([a], "2"), 2: page([a], "3") }, ["a"], 2],
-    ["a page has one twice", { first: page([a, a, b]) }, ["a", "b"], 1],
+    ["a page has duplicates", { first: page([a, a, b]) }, ["a", "b"], 1],
     ["a later page is all spam", { first: page([a], "1"), 1: page([x], "2"), 2: page([b]) }, ["a", "b"], 3],
     ["the first page is all spam", { first: page([x], "1"), 1: page([b]) }, ["b"], 2],
-    ["the cursor is no text", { first: page([a], 7) }, ["a"], 1],
-    ["another chain's is mixed in", { first: page([a, elsewhere]) }, ["a"], 1],
+    ["the cursor is not a string", { first: page([a], 7) }, ["a"], 1],
+    ["another chain's transaction is mixed in", { first: page([a, elsewhere]) }, ["a"], 1],
     ["some are malformed", { first: page([null, { id: "x" }, undated, b]) }, ["b"], 1],
-  ])("ends, and repeats nothing, when %s", ([, pages, listed, count]) => {
+  ])("ends without repeating anything when %s", ([, pages, listed, count]) => {
     const { asked, leaves } = serving(pages)
     return whenConnected({ leaves }, function* () {
       const { next, months } = yield* use(activity)
@@ -215,7 +220,7 @@ describe("activity", () => {
 
   const cursors = Array.from({ length: 100 }, (_, index) => (index === 0 ? "first" : index))
   const endless = cursors.map((cursor, index) => [cursor, page([spam(`${index}`)], `${index + 1}`)])
-  test("ends after several pages of nothing but spam", serving(Object.fromEntries(endless)), function* ({ asked }) {
+  test("ends after several pages that are all spam", serving(Object.fromEntries(endless)), function* ({ asked }) {
     const { next, progress } = yield* use(activity)
     yield* refreshActivity()
 
@@ -227,7 +232,7 @@ describe("activity", () => {
   it.effect.each([
     ["on Solana", solana, "example.plover", {}],
     ["on Bitcoin", bitcoin, "example.sheepshank", {}],
-    ["when the site turned it off", mainnet, halyard, { activity: false }],
+    ["if the site turned it off", mainnet, halyard, { activity: false }],
   ] as const)("is not requested %s", ([, network, wallet, remote]) =>
     whenConnected({ options: { networks: [base, network] }, wallet }, function* ({ world, core }) {
       yield* switchNetwork({ network: network.caipNetworkId })
@@ -313,7 +318,7 @@ describe("activity that cannot be loaded", () => {
 })
 
 describe("analytics of activity", () => {
-  test("has its opening, each further page, and failures", function* ({ world, core }) {
+  test("include its opening, each further page, and failures", function* ({ world, core }) {
     const { next } = yield* use(activity)
     yield* (yield* Telemetry).allow(true)
     yield* showActivity()

@@ -17,12 +17,12 @@ const kept = appkitKept({ active: halyard, beside: cinderbox, address: "0xdbC7d4
 const relayed = appkitKept({ active: "walletConnect", beside: cinderbox, address: "0x1" })
 const recent = Effect.map(use(connecting), ({ recentWallets }) => recentWallets.value.map(({ name }) => name))
 
-/** A browser in which AppKit has left these items. */
+/** A browser in which AppKit has stored these items. */
 const left = (stored: Readonly<Record<string, string>>, database: ReadonlyMap<string, unknown> = new Map()) => ({
   leaves: { browser: scripted.layer({ stored, database }) },
 })
 
-/** Declares a test of the first visit after the migration. The wallets know the page, and Halyard is on Polygon. */
+/** Declares a test of the first visit after the migration. The page is authorized in the wallets, and Halyard is on Polygon. */
 const test = (title: string, setting: Setting, steps: (visit: Visit) => Steps): void =>
   testOf.visits(title, function* ({ visit }) {
     const world = createWorld()
@@ -56,7 +56,7 @@ describe("A site that migrates from AppKit", () => {
     const elsewhere = { storage: shelf() }
     yield* visit(bothConnected, elsewhere)
     yield* visit(disconnect())
-    // The wallet would respond.
+    // Makes the wallet available.
     yield* visit(Effect.andThen(connect({ wallet: halyard }), rest), elsewhere)
 
     assert.strictEqual(yield* look(({ account }) => account().status), "disconnected")
@@ -77,7 +77,7 @@ describe("A site that migrates from AppKit", () => {
       connected_connector_ids: JSON.stringify({ eip155: cinderbox }),
       "recent_wallets@2": JSON.stringify([{ id: cinderbox, name: "Cinderbox" }]),
     })
-  test("keeps what Portico has stored already", { storage: stored(), ...left(kept) }, function* ({ account, storage }) {
+  test("keeps what Portico has already stored", { storage: stored(), ...left(kept) }, function* ({ account, storage }) {
     yield* rest
     assert.strictEqual(account().active, cinderbox)
     assert.deepStrictEqual(yield* recent, ["Cinderbox"])
@@ -102,7 +102,7 @@ describe("A site that migrates from AppKit", () => {
   ] as const) {
     const strange = Object.fromEntries(Object.keys(kept).map((key) => [key, text]))
     const setting = left({ ...strange, "@appkit/connection_status": "connected" })
-    test(`ignores what AppKit cannot have stored: ${what}`, setting, function* ({ account, storage }) {
+    test(`ignores invalid AppKit data: ${what}`, setting, function* ({ account, storage }) {
       assert.deepInclude(account(), signedOut)
       assert.isEmpty(yield* recent)
       assert.deepStrictEqual(storage.json("connections"), [])
@@ -121,7 +121,7 @@ describe("A site that migrates from AppKit", () => {
     ["another script's", "secret"],
   ])
   test(
-    "takes over the WalletConnect session, and no other item of the page's database",
+    "takes over only the WalletConnect session from the page's database",
     left(relayed, database),
     function* ({ storage }) {
       yield* rest
@@ -145,11 +145,15 @@ describe("A site that migrates from AppKit", () => {
 
   const sessions = [{ data: { chainId: "eip155:1" }, message: "text", signature: "0x1" }]
   const signedIn = { "@appkit/siwx": JSON.stringify(sessions), "@appkit/siwx-auth-token": "a.b.c" }
-  test("takes over sign-in sessions, also the provider's", left({ ...kept, ...signedIn }), function* ({ storage }) {
-    yield* rest
-    assert.deepStrictEqual(storage.json("siwx"), sessions)
-    assert.strictEqual(storage.texts.get("siwx_auth_token"), "a.b.c")
-  })
+  test(
+    "takes over sign-in sessions, including the provider's",
+    left({ ...kept, ...signedIn }),
+    function* ({ storage }) {
+      yield* rest
+      assert.deepStrictEqual(storage.json("siwx"), sessions)
+      assert.strictEqual(storage.texts.get("siwx_auth_token"), "a.b.c")
+    },
+  )
 })
 
 describe("The embedded wallet of a site that migrates from AppKit", () => {

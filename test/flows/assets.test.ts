@@ -55,7 +55,7 @@ describe("balances from a wallet that lists its assets", () => {
     assert.lengthOf(asked("wallet_getAssets"), 2)
   })
 
-  test("are listed where the service has none, and for the active network alone", {
+  test("are listed if the service has none, for the active network only", {
     options: { networks: [mainnet, base] },
   }, function* ({ instead }) {
     const { served } = yield* use(project)
@@ -70,7 +70,7 @@ describe("balances from a wallet that lists its assets", () => {
   })
 
   test.each([
-    ["what cannot be read", Effect.succeed({ "0x1": [{ address: "0x1" }] })],
+    ["invalid responses", Effect.succeed({ "0x1": [{ address: "0x1" }] })],
     ["a failure", Effect.fail(new InternalRpcError("Something is wrong"))],
     ["nothing, ever", Effect.never],
   ] as const)(
@@ -110,7 +110,7 @@ describe("balances from a wallet that lists its assets", () => {
 describe("NFTs", () => {
   const names = Effect.map(use(nfts), ({ list }) => list.peek().map(({ name }) => name))
 
-  test("are those that the wallet lists, without pictures of spam", function* ({ asked }) {
+  test("are those the wallet lists, without pictures of spam", function* ({ asked }) {
     const { list, refresh } = yield* use(nfts)
     const leave = list.ids.subscribe(() => undefined)
     yield* rest
@@ -129,7 +129,7 @@ describe("NFTs", () => {
     leave()
   })
 
-  it.effect("cannot be listed when the wallet lists no assets", () =>
+  it.effect("cannot be listed if the wallet lists no assets", () =>
     whenConnected({}, function* () {
       const { refresh } = yield* use(nfts)
       yield* refreshNfts()

@@ -6,7 +6,7 @@ import { rest } from "./modal.ts"
 import { visiting } from "./visiting.ts"
 import "../../src/flows/backward.ts"
 
-/** A browser whose Back can be pressed while it is held. */
+/** A browser whose Back button the test can press while the modal uses it. */
 const test = visiting(() => {
   let press: (() => void) | undefined
   const held = (pressed: (() => void) | undefined) => {
@@ -43,7 +43,7 @@ describe("The browser's Back", () => {
     }
   })
 
-  test("shakes the card where closing is refused", function* ({ back, core, dialog, views }) {
+  test("shakes the dialog if it may not close", function* ({ back, core, dialog, views }) {
     yield* openModal()
     core.stack.value = [{ name: "UnsupportedChain" }]
     yield* rest

@@ -78,7 +78,7 @@ describe("balances", () => {
     assert.strictEqual(world.faults.asked("balance"), 3)
   })
 
-  test("are not loaded for a subscriber of the modal's state, which has them once something reads them", {
+  test("are not loaded for a subscriber of the modal's state, but reach it once something reads them", {
     script: lively,
   }, function* ({ world, instance }) {
     const { tokens } = yield* use(balances)
@@ -147,7 +147,7 @@ describe("balances", () => {
 })
 
 describe("balances from a hostile service", () => {
-  it.effect("list two tokens of one address once, in any capitals, and count it once", () => {
+  it.effect("list two tokens with one address once, in any letter case, and count it once", () => {
     const contract = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
     const token = (address: string, symbol: string, value: number) => ({
       name: symbol,
@@ -229,7 +229,7 @@ describe("balances that cannot be loaded", () => {
     assert.strictEqual(error.cause instanceof HttpStatus && error.cause.status, 500)
   })
 
-  test("'Token Balance Unavailable': the site's fetchBalances and the tokens of a swap do not ask again within 30 s either", {
+  test("'Token Balance Unavailable': the site's fetchBalances and the tokens of a swap do not request again within 30 s either", {
     script: { ...lively, faults: { balance: { status: 500, times: 1 } } },
   }, function* ({ world }) {
     yield* fails(fetchBalances(), { message: "Token Balance Unavailable" })
@@ -293,7 +293,7 @@ describe("balances that cannot be loaded", () => {
     assert.include(yield* symbols, "ETH")
   })
 
-  test("are requested at once for another network, whatever failed before", {
+  test("are requested at once for another network, despite earlier failures", {
     script: { ...lively, faults: { balance: { status: 503, times: 1 } } },
   }, function* () {
     yield* refreshBalances()
@@ -332,7 +332,7 @@ describe("balances after an account or network change", () => {
   )
 
   test.each(changes)(
-    "ignore a response that was requested before: %s",
+    "ignore the response to an earlier request: %s",
     { script: { ...lively, faults: { balance: { delay: 5_000 } } } },
     function* ([, change], { world }) {
       const asked = yield* Effect.forkChild(refreshBalances())

@@ -16,7 +16,7 @@ import { changed } from "./leaves.ts"
 import { rest } from "./modal.ts"
 import { begun, idOf as demoId, namesOf, pass, visiting } from "./visiting.ts"
 
-/** The demo's services with the wallets that stand in for the live directory. */
+/** The demo services, with the bundled wallets instead of the live directory. */
 const leaves = (world: World) => ({
   api: changed(Api, demo(world).api, () => ({ bundled: bundledWallets })),
 })
@@ -27,7 +27,7 @@ const idOf = (name: string) => bundledWallets.find((wallet) => wallet.name === n
 const down = { script: { faults: { wallets: { status: 503 } } } }
 const slow = { script: { faults: { wallets: { delay: 60_000 } }, wallets: { "*": "absent" } } } as const
 
-describe("On a first visit the bundled wallets", () => {
+describe("The bundled wallets on a first visit", () => {
   test("replace the directory while it is down", down, function* ({ world }) {
     const { recommended, directory, count } = yield* use(wallets)
     yield* refreshWallets()
@@ -40,7 +40,7 @@ describe("On a first visit the bundled wallets", () => {
     assert.deepStrictEqual(namesOf(recommended.value), ["Halyard", "Cinderbox", "Fathom", "Plover"])
   })
 
-  test("show at once and keep their places; those of the directory are there at the next opening", slow, function* () {
+  test("show at once and keep their places; those of the directory appear at the next opening", slow, function* () {
     const { count, directory } = yield* use(wallets)
     const { rows } = (yield* use(connectRows))()
     const shown = () => rows.ids.value.map((id) => rows.get(id).value.name)
@@ -61,7 +61,7 @@ describe("On a first visit the bundled wallets", () => {
   })
 
   const featured = { ...slow, options: { featuredWalletIds: [demoId("Fathom"), idOf("OKX Wallet")] } }
-  test("stand among places that are kept for the other featured wallets", featured, function* () {
+  test("are placed between the rows reserved for the other featured wallets", featured, function* () {
     const { rows } = (yield* use(connectRows))()
     const shown = () => rows.ids.value.map((id) => rows.get(id).value).map((row) => row.awaited ?? row.name)
     yield* openModal()
@@ -74,7 +74,7 @@ describe("On a first visit the bundled wallets", () => {
   })
 
   const few = { options: { includeWalletIds: [idOf("Trust Wallet"), demoId("Fathom"), demoId("Plover")] } }
-  test("are followed by the directory's where they are too few", few, function* () {
+  test("are followed by the directory's if there are too few", few, function* () {
     const { recommended } = yield* use(wallets)
     yield* openModal()
     yield* refreshWallets()
@@ -87,7 +87,7 @@ describe("On a first visit the bundled wallets", () => {
       bundled: [{ id: demoId("Northfell"), name: "Northfell" }, ...bundledWallets],
     })),
   })
-  test("have their pictures from the directory, also those that it does not recommend", {
+  test("have their pictures from the directory, even for those it does not recommend", {
     leaves: pictured,
   }, function* () {
     const { recommended } = yield* use(wallets)
@@ -98,7 +98,7 @@ describe("On a first visit the bundled wallets", () => {
     assert.isDefined(recommended.value[0]?.image_id)
   })
 
-  test.visits("are not stored, nor used once a visit has loaded the directory", function* ({ storage, visit }) {
+  test.visits("are not stored, nor used once the directory has loaded during a visit", function* ({ storage, visit }) {
     const recommended = Effect.map(Effect.andThen(refreshWallets(), use(wallets)), (lists) =>
       namesOf(lists.recommended.value),
     )
@@ -128,8 +128,8 @@ describe("On a first visit the bundled wallets", () => {
       ["Trust Wallet", "OKX Wallet", "Bitget Wallet", "Rainbow"],
     ],
     ["only included wallets", { includeWalletIds: ["Trust Wallet"].map(idOf) }, [], ["Trust Wallet"]],
-    ["wallets of Solana", { networks: [solana] }, [], ["Trust Wallet", "Phantom", "Solflare", "OKX Wallet"]],
-    ["wallets of Bitcoin", { networks: [bitcoin] }, [], ["Xverse", "Leather", "OKX Wallet", "Bitget Wallet"]],
+    ["Solana wallets", { networks: [solana] }, [], ["Trust Wallet", "Phantom", "Solflare", "OKX Wallet"]],
+    ["Bitcoin wallets", { networks: [bitcoin] }, [], ["Xverse", "Leather", "OKX Wallet", "Bitget Wallet"]],
   ]
   for (const [what, options, featured, recommended] of cases)
     test(`contain ${what}`, { ...down, options }, function* () {

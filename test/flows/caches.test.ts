@@ -24,16 +24,16 @@ const amount = Effect.map(use(account), ({ balance }) => latest(balance.value)?.
 const name = Effect.map(use(account), ({ identity }) => latest(identity.value)?.name)
 const connected = connect({ wallet: halyard })
 const read = Effect.andThen(Effect.all([refreshAccount(), refreshBalances(), refreshActivity()]), rest)
-/** The key under which answers about the active account are stored. */
+/** Storage key of the cached responses about the active account. */
 const key = Effect.map(Modal, ({ core }) => `${core.address.value} eip155:1`)
 
-/** More than a visit takes to start up. */
+/** Longer than start-up takes. */
 const starting = 5_000
 
 /** Prices do not change. */
 const test = visiting(() => ({ world: createWorld({ tick: 0 }) }))
 
-/** Reads everything on one visit. From then on every service is down, so what later visits show comes from storage. */
+/** Reads everything on one visit. After it every service is down, so later visits show only stored data. */
 const filled = Effect.fnUntraced(function* ({
   visit,
   world,
@@ -52,7 +52,7 @@ describe("Local storage", () => {
       yield* read
       assert.deepStrictEqual(Object.keys(storage.json("portfolio_cache") as object), [yield* key])
       assert.include(yield* symbols, "USDC")
-      // It was requested all the same, and the request failed.
+      // It was requested, but the request failed.
       assert.strictEqual(world.faults.asked("balance"), 2)
       assert.strictEqual(refresh.value.is, "failed")
     })
@@ -61,7 +61,7 @@ describe("Local storage", () => {
   })
 
   for (const [what, life, value, shown, asked] of [
-    // No node answers any more: a balance that is fresh is not asked for, any other fails.
+    // No node responds any more: a fresh balance is not requested, any other request fails.
     ["native balance", fresh.nativeBalance, amount, "1.204", "loaded"],
     ["ENS names", fresh.ens, name, "marguerite.eth", "failed"],
   ] as const)
@@ -81,7 +81,7 @@ describe("Local storage", () => {
 
   const nameless = () => ({ world: { ...createWorld(), identity: () => ({ name: null, avatar: null }) } })
   test.visits(
-    "Local storage holds: cache for identity, for who has no name on the chain",
+    "Local storage holds: cache for identity, for an account without an on-chain name",
     nameless,
     function* ({ storage, visit }) {
       const kept = Effect.map(refreshAccount(), () => storage.json("identity_cache") as Record<string, object>)
@@ -142,7 +142,7 @@ describe("Local storage", () => {
 })
 
 describe("The caches", () => {
-  test("forget a visitor who signs out, and no other", function* ({ storage }) {
+  test("forget only the visitor who signs out", function* ({ storage }) {
     yield* connected
     yield* refreshAccount()
     yield* refreshBalances()
@@ -174,16 +174,16 @@ describe("The caches", () => {
     ["no JSON", "{"],
     ["a list", "[1]"],
     ["entries of another shape", odd([1])],
-    ["a text for a time", odd({ timestamp: "0", value: "1" })],
+    ["a string instead of a time", odd({ timestamp: "0", value: "1" })],
     ["a time in the future", odd({ timestamp: 9e15, value: "1" })],
-    ["another kind of value", odd({ timestamp: 0, value: { amount: 1 } })],
+    ["another type of value", odd({ timestamp: 0, value: { amount: 1 } })],
     ["no number", odd({ timestamp: 0, value: "lots" })],
     ["no value", odd({ timestamp: 0 })],
-    ["a key of objects", '{"__proto__":{"timestamp":0,"value":"1"}}'],
+    ["a key of Object.prototype", '{"__proto__":{"timestamp":0,"value":"1"}}'],
   ] as const) {
     const names = ["native_balance_cache", "ens_cache", "identity_cache", "token_price_cache"]
     const storage = shelf(Object.fromEntries(names.map((name) => [name, text])))
-    test(`return nothing of what they cannot have written: ${what}`, { storage }, function* () {
+    test(`return nothing for invalid data: ${what}`, { storage }, function* () {
       for (const cache of [caches.nativeBalance, caches.ens, caches.identity, caches.tokenPrice])
         assert.notProperty((yield* cache.get("0x1", "eip155:1")) ?? {}, "name")
       assert.isUndefined(yield* caches.nativeBalance.get("0x1", "eip155:1"))
@@ -194,11 +194,11 @@ describe("The caches", () => {
 
   const hostile = { name: "<b>\u202eevil", avatar: "javascript:alert(1)" }
   const stored = { storage: shelf({ ens_cache: JSON.stringify({ "0x1": { timestamp: 0, value: hostile } }) }) }
-  test("clean the names and pictures in them", stored, function* () {
+  test("sanitize the names and pictures in them", stored, function* () {
     assert.deepStrictEqual(yield* caches.ens.get("0x1"), { name: "<b>evil" })
   })
 
-  test.visits("return what decodes of a token list that was tampered with", function* ({ storage, visit, world }) {
+  test.visits("return the valid part of a manipulated token list", function* ({ storage, visit, world }) {
     yield* visit(Effect.andThen(connected, refreshBalances()))
     const kept = storage.json("portfolio_cache") as Readonly<Record<string, { readonly value: readonly unknown[] }>>
     const [[key, entry] = ["", { value: [] }]] = Object.entries(kept)

@@ -56,7 +56,7 @@ const pending = status(100)
 const test = testing(whenQuoted)
 
 describe("swap with a wallet that bundles calls", () => {
-  test("asks once for approval and swap, and returns once the chain confirmed both", function* ({
+  test("prompts once for approval and swap, and returns once the chain confirmed both", function* ({
     world,
     asked,
     quote,
@@ -69,7 +69,7 @@ describe("swap with a wallet that bundles calls", () => {
     assert.isEmpty(asked("eth_sendTransaction"))
     assert.deepInclude(bundles[0], { atomicRequired: true, chainId: "0x1", version: "2.0.0" })
     const [first, second] = bundles[0]?.calls ?? []
-    // What is signed is what was shown: just the amount, for the exchange that swaps.
+    // The visitor signs what was shown: only the exact amount, for the exchange that swaps.
     assert.deepStrictEqual(readApproval(first?.data ?? ""), { spender: second?.to, units: 5_000_000n })
     assert.strictEqual(first?.data, approval(second?.to ?? "", 5_000_000n))
     assert.strictEqual(first?.to, quote.from.address.split(":")[2]?.toLowerCase())
@@ -80,7 +80,7 @@ describe("swap with a wallet that bundles calls", () => {
     assert.strictEqual(hash, moved[1])
   })
 
-  test("asks once for two concurrent calls", { script: { wallets: { [cinderbox]: { delay: 3_000 } } } }, function* ({
+  test("prompts once for two concurrent calls", { script: { wallets: { [cinderbox]: { delay: 3_000 } } } }, function* ({
     world,
     asked,
     quote,
@@ -94,7 +94,7 @@ describe("swap with a wallet that bundles calls", () => {
     ["does not know the method", new MethodNotFoundRpcError("no")],
     ["does not support it here", new AtomicityNotSupportedError("no")],
   ] as const)(
-    "sends two transactions instead when the wallet %s after all",
+    "sends two transactions instead if the wallet %s after all",
     function* ([, error], { world, asked, instead, quote }) {
       instead.set("wallet_sendCalls", Effect.fail(error))
       const { hash, approvals } = yield* settled(swap({ quote }))
@@ -112,14 +112,14 @@ describe("swap with a wallet that bundles calls", () => {
   const invalid = Effect.fail(new InvalidParamsRpcError("no"))
   test.each([
     ["an error that may follow the sending", sendCalls, failed, "SwapTransactionFailed"],
-    ["a response without a bundle's id", sendCalls, Effect.succeed({}), "SendUnclear"],
+    ["a response without a bundle ID", sendCalls, Effect.succeed({}), "SendUnclear"],
     ["invalid parameters, which may be the wallet's own", sendCalls, invalid, "SendUnclear"],
     ["calls that were never included (400)", getStatus, status(400), "SwapTransactionFailed"],
     ["calls that were reverted (500)", getStatus, status(500), "SwapTransactionFailed"],
-    ["calls that were reverted in part (600)", getStatus, status(600), "SwapTransactionFailed"],
+    ["calls that were partly reverted (600)", getStatus, status(600), "SwapTransactionFailed"],
     ["a status that stays pending (100)", getStatus, pending, "SwapUnsettled"],
     ["a status that cannot be loaded", getStatus, failed, "SwapUnsettled"],
-  ] as const)("asks nothing again after %s", function* ([, method, response, _tag], { asked, instead, quote }) {
+  ] as const)("does not prompt again after %s", function* ([, method, response, _tag], { asked, instead, quote }) {
     instead.set(method, response)
     const swapping = yield* begun(fails(swap({ quote }), { _tag }))
     yield* pass("10 minutes")
@@ -128,7 +128,7 @@ describe("swap with a wallet that bundles calls", () => {
     assert.isEmpty(asked("eth_sendTransaction"))
   })
 
-  test("sends transactions at the visitor's next attempt when the wallet found the bundle invalid", function* ({
+  test("sends transactions at the visitor's next attempt if the wallet found the bundle invalid", function* ({
     world,
     asked,
     instead,
@@ -143,7 +143,7 @@ describe("swap with a wallet that bundles calls", () => {
     assert.lengthOf(world.ledger.moved, 2)
   })
 
-  test("returns the bundle's id when the wallet names no transaction", function* ({ instead, quote }) {
+  test("returns the bundle's ID if the wallet names no transaction", function* ({ instead, quote }) {
     instead.set("wallet_getCallsStatus", status(200))
     const { hash } = yield* settled(swap({ quote }))
     const sent = yield* lastSent
@@ -155,34 +155,31 @@ describe("swap with a wallet that bundles calls", () => {
     [200, "confirmed", "5 USDC to"],
     [400, "failed", "5 USDC failed"],
     [600, "different", "Not the 5 USDC"],
-  ] as const)(
-    "follows a pending bundle after a reload: %d is %s, which the visitor is shown",
-    ([code, is, sentence]) => {
-      const { world, asked, instead } = recording(createWorld({ tick: 0 }))
-      const setup = { world, storage: shelf(), options }
-      instead.set("wallet_getCallsStatus", pending)
-      return Effect.gen(function* () {
-        yield* whenConnected({ ...setup, wallet: cinderbox }, function* () {
-          yield* Effect.forkChild(swap({ quote: yield* quoted }))
-          yield* settled(Effect.sleep("10 seconds"))
-        })
-        yield* whenStarted(setup, function* () {
-          const { untold } = yield* use(sends)
-          const sent = yield* lastSent
-          assert.deepInclude(sent, { bundle: true, status: "pending", connectorId: cinderbox })
-          assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
-          instead.set("wallet_getCallsStatus", status(code, { receipts: [{ transactionHash: hash }] }))
-          yield* pass("10 seconds")
-          assert.deepInclude(yield* lastSent, { status: is, ...(code === 200 && { hash }) })
-          assert.lengthOf(untold.peek(), 1)
-          yield* settled(tellOutcomes(outcomes))
-          assert.include((yield* shownSnack).message, sentence)
-          assert.lengthOf(asked("wallet_sendCalls"), 1)
-        })
-        assert.isNull(setup.storage.json("sent_transfers"))
+  ] as const)("follows a pending bundle after a reload: %d is %s, as shown to the visitor", ([code, is, sentence]) => {
+    const { world, asked, instead } = recording(createWorld({ tick: 0 }))
+    const setup = { world, storage: shelf(), options }
+    instead.set("wallet_getCallsStatus", pending)
+    return Effect.gen(function* () {
+      yield* whenConnected({ ...setup, wallet: cinderbox }, function* () {
+        yield* Effect.forkChild(swap({ quote: yield* quoted }))
+        yield* settled(Effect.sleep("10 seconds"))
       })
-    },
-  )
+      yield* whenStarted(setup, function* () {
+        const { untold } = yield* use(sends)
+        const sent = yield* lastSent
+        assert.deepInclude(sent, { bundle: true, status: "pending", connectorId: cinderbox })
+        assert.isUndefined(asTransaction(sent as SentTransfer).metadata.hash)
+        instead.set("wallet_getCallsStatus", status(code, { receipts: [{ transactionHash: hash }] }))
+        yield* pass("10 seconds")
+        assert.deepInclude(yield* lastSent, { status: is, ...(code === 200 && { hash }) })
+        assert.lengthOf(untold.peek(), 1)
+        yield* settled(tellOutcomes(outcomes))
+        assert.include((yield* shownSnack).message, sentence)
+        assert.lengthOf(asked("wallet_sendCalls"), 1)
+      })
+      assert.isNull(setup.storage.json("sent_transfers"))
+    })
+  })
 
   it.effect.each([
     ["a bundle", {}],
@@ -202,7 +199,10 @@ describe("swap with a wallet that bundles calls", () => {
     }),
   )
 
-  test("follows a bundle that is pending past the time limit, and reports its outcome", function* ({ instead, quote }) {
+  test("follows a bundle that stays pending past the time limit, and reports its outcome", function* ({
+    instead,
+    quote,
+  }) {
     instead.set("wallet_getCallsStatus", pending)
     const swapping = yield* begun(fails(swap({ quote }), { _tag: "SwapUnsettled" }))
     yield* pass("10 minutes")
@@ -214,7 +214,7 @@ describe("swap with a wallet that bundles calls", () => {
     assert.lengthOf((yield* use(sends)).untold.peek(), 1)
   })
 
-  test("sends nothing when the visitor rejects", {
+  test("sends nothing if the visitor rejects", {
     script: { wallets: { [cinderbox]: { send: "reject" } } },
   }, function* ({ world, asked, quote }) {
     yield* fails(settled(swap({ quote })), { _tag: "SwapTransactionFailed" })

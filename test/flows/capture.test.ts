@@ -23,7 +23,7 @@ import "../../src/flows/oneClick.ts"
 const email = "linden@fernhill.example"
 const oneClick = { relay: { connect: "approve", oneClick: true } } as const
 
-/** A phone that signs with its approval scans the code, on a site with EVM networks only. */
+/** A phone wallet that signs while it approves scans the QR code, on a site with EVM networks only. */
 const scanned = Effect.fnUntraced(function* ({ core }: Visit) {
   core.networks.value = core.networks.value.filter(({ chainNamespace }) => chainNamespace === "eip155")
   yield* calm
@@ -35,7 +35,7 @@ const scanned = Effect.fnUntraced(function* ({ core }: Visit) {
 const test = testing(whenProjectSignsIn)
 
 describe("the provider's own sign-in", () => {
-  test.visits("is required of visitors who connect, and is kept for the next visit", function* () {
+  test.visits("is required of visitors who connect, and is restored on the next visit", function* () {
     const storage = shelf()
     yield* whenProjectSignsIn({ storage }, function* () {
       yield* approved
@@ -77,7 +77,7 @@ describe("the provider's own sign-in", () => {
     assert.strictEqual(yield* shownView, "SIWXSignMessage")
   })
 
-  test("takes one click over the relay", { script: oneClick }, function* (scene) {
+  test("takes one click over WalletConnect", { script: oneClick }, function* (scene) {
     yield* scanned(scene)
     assert.strictEqual(yield* shownView, "closed")
     assert.isDefined(yield* session)

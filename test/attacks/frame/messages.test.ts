@@ -37,7 +37,7 @@ const origins = [
 ]
 const thief = `0x${"f".repeat(40)}`
 
-/** Another sender than the frame: another window, another origin, or both. */
+/** A sender other than the frame: another window, another origin, or both. */
 const outsider = (draw: Draw, frame: object) => {
   const other = draw.oneOf<object | null>([{ postMessage: () => {} }, window, null])
   return draw.oneOf([
@@ -47,7 +47,7 @@ const outsider = (draw: Draw, frame: object) => {
   ])
 }
 
-/** What an outsider would have the page believe. It knows the id of what the page waits for. */
+/** Forged messages of an outsider who knows the ID of the pending request. */
 const forged = (draw: Draw, id: string, secret: string): unknown => {
   const [type, payload] = draw.oneOf<readonly [string, unknown]>([
     ["RPC_REQUEST_SUCCESS", `0x${"1".repeat(130)}`],
@@ -67,7 +67,7 @@ const forged = (draw: Draw, id: string, secret: string): unknown => {
 const visible = ({ core, storage, framed, views }: FrameVisit) =>
   JSON.stringify([core.address.peek(), core.network.peek()?.id, views(), [...storage.texts], framed().posted])
 
-/** Sends such messages while the visitor looks at something to sign; returns those that had an effect. */
+/** Sends such messages while the visitor reviews something to sign. Returns those that had an effect. */
 const attacked = Effect.fnUntraced(function* (visit: FrameVisit, drawn: readonly Draw[], secrets: Secret[]) {
   const { site, framed } = visit
   const actedOn: string[] = []
@@ -86,14 +86,14 @@ const attacked = Effect.fnUntraced(function* (visit: FrameVisit, drawn: readonly
     if (signing.pollUnsafe() || visible(visit) !== before)
       actedOn.push(`${JSON.stringify(Object(data).type)} of ${from.origin}`)
   }
-  // It can be closed, which rejects what waits.
+  // Closing the modal rejects the pending request.
   yield* settled(closeModal())
   const exit = yield* settled(Fiber.join(signing))
   if (Exit.isSuccess(exit) || !isTyped(exit) || visit.core.open.peek()) actedOn.push("what waited was not rejected")
   return actedOn
 })
 
-/** What a visitor does while the frame itself lies. */
+/** Visitor actions while the frame itself lies. */
 const acts = [
   () => signMessage({ message: "A lie" }),
   () => switchNetwork({ network: "eip155:1" }),
@@ -103,7 +103,7 @@ const acts = [
   () => Effect.andThen(pass("31 seconds"), loginWithEmail({ email: mailbox })),
 ]
 
-/** The frame's answers, one in two of them broken or an error. What the page waits for by `id` stays what it is. */
+/** The frame's responses, half of them malformed or an error. The `id` of the pending request stays correct. */
 const lying = (draw: Draw, secret: string) => (said: unknown) => {
   const { id, type, payload } = said as { readonly id?: string; readonly type: string; readonly payload?: unknown }
   if (draw.upTo(1) === 0) return said
@@ -112,7 +112,7 @@ const lying = (draw: Draw, secret: string) => (said: unknown) => {
   return { id, type, payload: broken(payload, draw, secret) }
 }
 
-/** Whether all that the modal would show of a login is fit to be shown. */
+/** Whether everything the modal would show of a login is fit to show. */
 const isShowable = ({ core }: FrameVisit) =>
   core.accounts.eip155.peek().connections.every(({ accounts, auth, caipNetwork, elsewhere }) => {
     const network = caipNetwork?.caipNetworkId ?? elsewhere
@@ -169,7 +169,7 @@ describe(`The embedded wallet's frame (${attacks} cases of seed ${seed})`, () =>
               yield* logsIn(visit)
               for (const drawn of visitsOf(ofVisit, perTurn)) {
                 actedOn.push(...(yield* attack(visit, drawn, secrets)))
-                // What is refused is refused for the lie.
+                // Refused because of the lie, not for another reason.
                 assert.isTrue(yield* signsHonestly(visit, `Honest ${number} ${honest}`))
                 honest += 1
               }
@@ -184,14 +184,14 @@ describe(`The embedded wallet's frame (${attacks} cases of seed ${seed})`, () =>
     )
 
   suite(
-    "is believed alone: no message of another window or origin counts while the visitor looks at what to sign",
+    "is the only trusted source: messages from other windows and origins have no effect while the visitor reviews a request",
     "Messages of others than the frame",
     100,
     10,
     attacked,
   )
   suite(
-    "says nothing that ends in more than a typed failure, a closed modal and what is fit to be shown",
+    "causes nothing worse than a typed failure or a closed modal, and shows only valid content",
     "Lies of the frame itself",
     50,
     10,

@@ -11,19 +11,19 @@ import { mailbox, withLogins } from "../../flows/embedded.ts"
 import { pass, type Steps, type Visit, visited } from "../../flows/visiting.ts"
 import { type Framed, framePage, secureSite } from "../../layers/frameWorld.ts"
 import { outputsOf } from "../outputs.ts"
-// Loaded before the leaf imports it, so that tests wait for the clock alone.
+// Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/frame/client.ts"
 
-/** A page whose modal uses the live frame, with the example's secure site in it. */
+/** A page whose modal uses the live frame layer, with the example's secure site in it. */
 export interface FrameVisit extends Visit {
   readonly site: ReturnType<typeof secureSite>
   readonly framed: () => Framed
   readonly outputs: ReturnType<typeof outputsOf>
-  /** From now on the site says something else than it would; undefined: the truth. */
+  /** Changes the messages of the secure site from now on. `undefined` restores the honest ones. */
   readonly lies: (lie: ((said: unknown) => unknown) | undefined) => void
 }
 
-/** Visits such a page. No visitor is logged in. */
+/** Visits such a page, logged out. */
 export const whenFramed = (recorded: boolean, steps: (visit: FrameVisit) => Steps): Effect.Effect<void, unknown> =>
   Effect.suspend(() => {
     const site = secureSite()
@@ -41,7 +41,7 @@ export const whenFramed = (recorded: boolean, steps: (visit: FrameVisit) => Step
     )
   })
 
-/** A visitor logs in by email. An earlier mail is not waited for. */
+/** A visitor logs in by email, without waiting for an earlier email. */
 export const logsIn = ({ site }: FrameVisit) =>
   Effect.gen(function* () {
     yield* pass("31 seconds")
@@ -49,13 +49,13 @@ export const logsIn = ({ site }: FrameVisit) =>
     yield* settled(submitOtp({ otp: site.mails.at(-1)?.code ?? "" }))
   })
 
-/** A visitor signs, whom the site knows; returns whether the signature is the account's. */
+/** A visitor known to the site signs a message. Returns whether the signature is from the account. */
 export const signsHonestly = (visit: FrameVisit, message: string) =>
   Effect.gen(function* () {
     const { core, lies, site } = visit
     lies(undefined)
     site.answer("approve")
-    // What the frame said before of its accounts may have been a lie.
+    // Account data that the frame reported before may be false.
     yield* Effect.catch(settled(connect({ wallet: authConnector })), () => logsIn(visit))
     const signature = yield* settled(signMessage({ message }))
     const signer = yield* Effect.promise(() =>

@@ -1,15 +1,15 @@
 import { english, french, italian, japanese, korean, portuguese, simplifiedChinese, spanish } from "viem/accounts"
 import type { Draw } from "../../fixtures/draws.ts"
 
-/** Text that may not leave the page. */
+/** Text that must not leave the page. */
 export interface Secret {
   readonly kind: string
   readonly text: string
-  /** Parts that give it away. */
+  /** Parts that reveal the secret. */
   readonly parts: readonly string[]
 }
 
-/** One secret of a kind that the draw chooses. */
+/** A random secret of a random kind. */
 export const secretOf = (draw: Draw): Secret => {
   const kind = draw.oneOf(Object.keys(kinds))
   const made = kinds[kind]?.(draw) ?? ""
@@ -34,7 +34,7 @@ const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 const bech32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 const alphanumeric = `${digits}${letters}${letters.toUpperCase()}`
 
-/** Made-up word that no text of Portico's has. */
+/** A made-up word that occurs in no text of Portico. */
 const word = (draw: Draw, length = 6) => `zq${from(draw, letters, length)}`
 const key = (draw: Draw, length = 16 + draw.upTo(24)) => `${from(draw, digits, 4)}${from(draw, alphanumeric, length)}`
 const token = (draw: Draw, length = 4 + draw.upTo(40)) => `Zq${from(draw, `${alphanumeric}-._~+`, length)}7`
@@ -48,7 +48,7 @@ const named =
     return { text: `${below}${label}.${draw.oneOf(endings)}`, parts: [label] }
   }
 
-/** A recovery phrase gives itself away by three of its words in a row. */
+/** Three consecutive words reveal a recovery phrase. */
 const phrase =
   (...lists: readonly (readonly string[])[]): Kind =>
   (draw) => {
@@ -206,7 +206,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Every way in which a text holds a part of a secret. */
+/** Every form in which a text can contain a part of a secret. */
 export const found = (text: string, { parts }: Secret): readonly string[] => {
   const lower = text.toLowerCase()
   const plain = lower.replace(/\\n/g, "\n")

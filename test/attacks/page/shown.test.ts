@@ -5,7 +5,7 @@ const codePoints = Array.from({ length: 0x110000 }, (_, code) => code).filter((c
 const ignorable = codePoints.map((code) => String.fromCodePoint(code)).filter((one) => /\p{DI}/u.test(one))
 
 describe("Foreign text", () => {
-  it("shows no character that is drawn as nothing", () => {
+  it("shows no invisible characters", () => {
     expect(ignorable.length).toBeGreaterThan(4_000)
     for (const one of ignorable) {
       expect([one.codePointAt(0), safeText(`Meta${one}Mask 1${one}inch`)]).toEqual([
@@ -28,9 +28,9 @@ describe("Foreign text", () => {
   })
 })
 
-describe("Foreign links", () => {
+describe("A foreign link", () => {
   it.each(["https://a.example/b", "http://a.example/", "fathom://wc?uri=wc", "tg://resolve?domain=a"])(
-    "lead to a page or an app: %s",
+    "opens a page or an app: %s",
     (url) => {
       expect(safeLink(url)).toBe(url)
     },
@@ -52,7 +52,7 @@ describe("Foreign links", () => {
     ...["ms-msdt", "ms-settings", "search-ms", "search", "x-apple.systempreferences", "itms-services", "shell", "res"],
     ...["chrome", "chrome-extension", "moz-extension", "safari-extension", "edge", "jar", "ssh", "ldap", "smb", "ws"],
   ]
-  it.each(schemes)("do not lead to the browser or the system: %s", (scheme) => {
+  it.each(schemes)("does not open browser or system pages: %s", (scheme) => {
     for (const url of [`${scheme}:x`, `${scheme.toUpperCase()}://x`, ` ${scheme}:/x`])
       expect(safeLink(url)).toBeUndefined()
   })

@@ -15,7 +15,7 @@ import { type Draw, draws } from "../../fixtures/draws.ts"
 import { attacks, seed, tell } from "../cases.ts"
 import { found, type Secret, secretOf, secretsOfEachKind } from "./secrets.ts"
 
-/** Texts that wallets, nodes and services put a secret into. */
+/** Texts that contain a secret, as wallets, nodes and services produce them. */
 const sentences: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   (secret) => `Could not sign for ${secret}.`,
@@ -91,7 +91,7 @@ const properties = (text: string): readonly AnalyticsEvent[] => [
   { event: "CONNECT_ERROR", properties: { message: "", [text]: text, another: text } as { message: string } },
 ]
 
-/** What a text gives away of the secrets in it, over every output. */
+/** Parts of the text's secrets that leak into any output. */
 const leaks = (secret: Secret, draw: Draw): readonly string[] => {
   const text = draw.oneOf(sentences)(secret.text)
   const shown = [
@@ -100,23 +100,23 @@ const leaks = (secret: Secret, draw: Draw): readonly string[] => {
   ]
   return (
     shown
-      // Where a report was thrown here is no secret.
+      // The position in the code at which a report is thrown is not secret.
       .filter(([, output]) => found(output.replace(/(:\d+){2}/g, ""), secret).length > 0)
       .map(([what, output]) => `${what}: ${secret.kind} ${JSON.stringify(text)} in ${output}`)
   )
 }
 
 describe(`Texts of wallets, nodes, services and sites (${attacks} cases of seed ${seed})`, () => {
-  it("give no secret away in what leaves the page", () => {
+  it("leak no secret in anything that leaves the page", () => {
     const leaked = draws(attacks, seed).flatMap((draw) => leaks(secretOf(draw), draw))
     tell("Secrets in texts", attacks, leaked)
   })
 
-  it.each(secretsOfEachKind(draws(1, seed)[0] as Draw))("give no $kind away", (secret) => {
+  it.each(secretsOfEachKind(draws(1, seed)[0] as Draw))("leak no $kind", (secret) => {
     for (const draw of draws(20, seed)) expect(leaks(secret, draw)).toEqual([])
   })
 
-  it("take no longer than their length asks for, whatever they repeat", () => {
+  it("are processed in time proportional to their length, however repetitive", () => {
     const parts = [
       "a",
       "a.",

@@ -23,7 +23,7 @@ import { cinderbox, halyard, shelf } from "../../flows/modal.ts"
 import { attacks, seed, tell } from "../cases.ts"
 import { found, type Secret, secretOf } from "./secrets.ts"
 
-/** Where a hostile wallet, node, service, page, site or visitor puts a secret. */
+/** Where a hostile wallet, node, service, page, site or visitor places a secret. */
 const places = [
   "the query of the page",
   "the fragment of the page",
@@ -46,7 +46,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]
 
-/** How a wallet, a node or a service says something. */
+/** Ways in which a wallet, a node or a service phrases a text. */
 const said = (draw: Draw, text: string): unknown =>
   draw.oneOf([
     new Error(text),
@@ -58,7 +58,7 @@ const said = (draw: Draw, text: string): unknown =>
     { message: { nested: text } },
   ])
 
-/** Options of every kind, with a secret wherever a site may have put one. */
+/** Options of every kind, with a secret wherever a site could have placed one. */
 const optionsWith = (secret: string): Omit<ModalOptions, "layers"> =>
   ({
     projectId: "demo",
@@ -86,7 +86,7 @@ const optionsWith = (secret: string): Omit<ModalOptions, "layers"> =>
     [secret]: true,
   }) as unknown as Omit<ModalOptions, "layers">
 
-/** What left the page or was printed or recorded on a visit, by where. */
+/** Everything that left the page, was printed or was recorded during a visit, by channel. */
 type Outputs = readonly (readonly [where: string, text: string])[]
 
 const pageWith = (at: (place: Place) => string) => {
@@ -113,7 +113,7 @@ const leavesOf = (world: World, draw: Draw, at: (place: Place) => string, events
     ...leaves,
     browser: browser.layer({ page: { url: pageWith(at), origin: "https://site.example" } }),
     storage: storageWith(at("storage")).leaf,
-    // A transfer reaches the wallet only where the nodes let it.
+    // A transfer reaches the wallet only if the nodes let it.
     rpc: changed(Rpc, leaves.rpc, ({ request }) => ({
       request: (call) => (nodesFail ? Effect.fail(fromRpcError(said(draw, at("an error of a node")))) : request(call)),
     })),
@@ -147,7 +147,7 @@ const leavesOf = (world: World, draw: Draw, at: (place: Place) => string, events
   }
 }
 
-/** Wallets that fail with a secret, and connect nonetheless. */
+/** Wallets that fail with a secret, then connect. */
 const worldOf = (draw: Draw, at: (place: Place) => string) => {
   const failing = (place: Place) => () => Effect.fail(fromRpcError(said(draw, at(place))))
   const worlds: readonly (readonly [method: RegExp, place: Place, wallet: string])[] = [
@@ -220,7 +220,7 @@ const visited = async (draw: Draw, at: (place: Place) => string): Promise<Output
   ]
 }
 
-/** Waits, turn by turn, for something that other fibers bring about. */
+/** Waits for other fibers to make progress. */
 const eventually = async (holds: () => boolean) => {
   for (let turn = 0; turn < 1_000 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve))
 }
@@ -237,7 +237,7 @@ afterAll(() => {
   for (const [method, print] of own) console[method] = print
 })
 
-/** The console is the modal's here. */
+/** Here only the modal uses the console. */
 const tellAll = (planted: number, leaked: readonly string[]) => {
   const { info } = console
   console.info = ownInfo
@@ -246,7 +246,7 @@ const tellAll = (planted: number, leaked: readonly string[]) => {
 }
 
 describe(`A page with secrets everywhere (${attacks} cases of seed ${seed})`, () => {
-  it("gives none away in events, traces, recordings, reports and the console", async () => {
+  it("leaks none in events, traces, recordings, reports or the console", async () => {
     const leaked: string[] = []
     const reached = new Set<string>()
     const visitors = draws(Math.ceil(attacks / places.length), seed)
@@ -261,7 +261,7 @@ describe(`A page with secrets everywhere (${attacks} cases of seed ${seed})`, ()
       }
     }
     tellAll(visitors.length * places.length, leaked)
-    // Each of them said something.
+    // Every channel produced output.
     expect([...reached].sort()).toEqual(
       ["console", "events of a site's own telemetry", "events that are posted", "recording", "trace"].sort(),
     )

@@ -24,7 +24,7 @@ import { otherOrigin, postToPage } from "./windows.ts"
 
 const connects = settled(connect({ wallet: connector.id }))
 
-/** Does something that may wait for a window: until it is done, or a window has been asked that does not answer. */
+/** Starts an action that may open a window. Continues once the action is done or a window has a pending request. */
 const begun = <R>({ windows }: CoinbaseVisit, act: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {
     const fiber: Fiber.Fiber<Exit.Exit<unknown, unknown>> = yield* Effect.forkChild(Effect.exit(act))
@@ -50,7 +50,7 @@ const secretly = (draw: Draw, secrets: Secret[]): string => {
   return secret.text
 }
 
-/** What others would have the page believe; they know the id of what it waits for. */
+/** Forged messages of outsiders who know the ID of the pending request. */
 const forged = (draw: Draw, { id, sender }: Message, secret: string): unknown => {
   const message = draw.oneOf<Message>([
     { requestId: id, content: { failure: { code: 4001, message: secret } } },
@@ -75,7 +75,7 @@ type Attack = (
   secrets: Secret[],
 ) => Effect.Effect<readonly string[], unknown, Needs | Scope.Scope>
 
-/** Other windows, and this one before and after its time, speak while a visitor has been asked for a signature. */
+/** Other windows send messages while a signature request is pending, and so does this window before and after its turn. */
 const imposed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets) {
   const { core, windows } = visit
   const actedOn: string[] = []
@@ -93,7 +93,7 @@ const imposed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets) {
       const secret = secretly(draw, secrets)
       const data = forged(draw, request ?? {}, secret)
       const other = draw.oneOf([{ postMessage: () => {} }, window, windows[0]?.window ?? null, null])
-      // Its own window may respond to something else.
+      // Its own window may respond to another request.
       const elsewhere = { requestId: secret, content: { failure: { code: 4001, message: secret } } }
       const [said, origin, source] = draw.oneOf<readonly [unknown, string, object | null]>([
         [data, host, other],
@@ -110,7 +110,7 @@ const imposed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets) {
     }
     yield* closeModal()
     if (core.open.peek()) actedOn.push("the modal stays open")
-    // What is refused is refused for the lie: the window's own answer counts. What it says later does not.
+    // Refused because of the lie: the window's own response counts, later ones do not.
     yield* Effect.promise(async () => own?.approves())
     const exit = yield* Fiber.join(fiber)
     const answered = visible(visit)
@@ -127,7 +127,7 @@ const imposed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets) {
   return actedOn
 })
 
-/** The window's own lies: in the clear, sealed, or twice and out of turn. */
+/** Forged messages of the window itself: plain, sealed, repeated or out of turn. */
 const lieOf = (draw: Draw, visit: CoinbaseVisit, secret: string): Lie => {
   const same = (honest: Message) => honest
   return draw.oneOf<() => Lie>([
@@ -141,7 +141,7 @@ const lieOf = (draw: Draw, visit: CoinbaseVisit, secret: string): Lie => {
     }),
     () => ({
       message: (honest) => {
-        // Another answer comes first, and this one twice.
+        // Another response comes first, and this one twice.
         visit.windows.at(-1)?.say({ ...honest, requestId: secret })
         visit.windows.at(-1)?.say(honest)
         return honest
@@ -151,7 +151,7 @@ const lieOf = (draw: Draw, visit: CoinbaseVisit, secret: string): Lie => {
   ])()
 }
 
-/** As JSON, in which sealed messages are written. */
+/** Parsed as JSON, the format of sealed messages. */
 const written = (value: unknown): unknown => {
   try {
     return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one)))
@@ -188,7 +188,7 @@ const deceived: Attack = Effect.fnUntraced(function* (visit, drawn, secrets) {
     const fiber: Fiber.Fiber<Exit.Exit<unknown, unknown>> = yield* Effect.forkChild(Effect.exit(act()))
     const isDone = { until: () => fiber.pollUnsafe() !== undefined, times: 20 }
     yield* Effect.repeat(breath, isDone)
-    // What could not be taken for an answer is waited for, until the window or the visitor leaves.
+    // Messages that are not a valid response leave the request pending until the window closes or the visitor cancels.
     windows.at(-1)?.leaves()
     yield* Effect.repeat(pass("1 second"), isDone)
     yield* closeModal()
@@ -237,12 +237,12 @@ describe(`Coinbase's window (${attacks} cases of seed ${seed})`, () => {
     )
 
   suite(
-    "is believed alone, and as long as it is open: no other window or origin answers for it",
+    "is the only trusted source while it is open: no other window or origin can respond for it",
     "Messages of others than Coinbase's window",
     imposed,
   )
   suite(
-    "says nothing that ends in more than a typed failure, a closed modal and accounts that can be shown",
+    "causes nothing worse than a typed failure or a closed modal, and provides only valid accounts",
     "Lies of Coinbase's window",
     deceived,
   )

@@ -7,28 +7,28 @@ import { mainnet, polygon } from "../../../src/domain/networks.ts"
 import { type Steps, type Visit, visited } from "../../flows/visiting.ts"
 import { outputsOf } from "../outputs.ts"
 import { postToPage } from "./windows.ts"
-// Loaded before the leaf imports it, so that tests wait for the clock alone.
+// Loaded before the layer imports it, so tests only depend on the test clock.
 import "../../../layers/chains/coinbase/signer.ts"
 
-/** What the page sends its window, and the window the page. */
+/** A message from the page to its window, or from the window to the page. */
 export type Message = Readonly<Record<string, unknown>>
 
-/** What the window says instead of the truth: in the clear, and sealed. */
+/** Replaces the window's honest messages: plain ones and sealed ones. */
 export interface Lie {
   readonly message: (honest: Message) => unknown
   readonly sealed: (honest: Message) => unknown
 }
 
-/** A window of Coinbase's page. */
+/** A window with Coinbase's page. */
 export interface CoinbaseWindow {
   readonly window: Window
-  /** Where it was led. */
+  /** The URL it was navigated to. */
   readonly led: readonly string[]
-  /** Requests that it was sent and has not answered. */
+  /** Pending requests. */
   readonly waiting: readonly Message[]
-  /** Says something to the page, from its origin unless another is named. */
+  /** Posts a message to the page, from its own origin by default. */
   readonly say: (message: unknown, from?: string) => void
-  /** Answers what waits, as its holder approves, then leaves. */
+  /** Responds to the pending requests as its user decides, then closes. */
   readonly approves: () => Promise<void>
   readonly leaves: () => void
 }
@@ -37,9 +37,9 @@ export interface CoinbaseWindow {
 export interface CoinbaseVisit extends Visit {
   /** The windows that were opened, oldest first. */
   readonly windows: readonly CoinbaseWindow[]
-  /** Methods that the holder was asked for. */
+  /** Methods for which the user was prompted. */
   readonly asked: readonly string[]
-  /** Whether the holder approves at once. */
+  /** Whether the user approves at once. */
   readonly holder: (is: "quick" | "slow") => void
   readonly lies: (lie: Lie | undefined) => void
   readonly outputs: ReturnType<typeof outputsOf>
@@ -48,7 +48,7 @@ export interface CoinbaseVisit extends Visit {
 export const host = "https://keys.example"
 export const holder = privateKeyToAccount(`0x${"1".repeat(64)}`)
 
-/** Visits a page that reaches Coinbase's wallet in its window. */
+/** Visits a page that connects to Coinbase Wallet in its window. */
 export const whenCoinbase = (recorded: boolean, steps: (visit: CoinbaseVisit) => Steps): Effect.Effect<void, unknown> =>
   Effect.suspend(() => {
     const outputs = outputsOf(recorded)
@@ -131,7 +131,7 @@ const coinbasePage = () => {
         if (message.event === "selectSignerType") return reply({ requestId: message.id, data: "scw" })
         if (!isRecord(message.content)) return
         waiting.push(message)
-        // An account is needed before anything can wait.
+        // A request can only be pending after an account is connected.
         if (pace === "quick") void approves()
       },
     }

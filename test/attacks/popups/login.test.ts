@@ -19,27 +19,27 @@ import { address, isPage, openedWindow, otherOrigin, postToPage } from "./window
 const secure = "https://secure.example"
 const words = { untrusted: "Untrusted Origin" }
 
-/** A visitor presses Google, in a window of their own. */
+/** A visitor selects Google, which opens a window. */
 const pressing = Effect.gen(function* () {
   const opened = openedWindow()
   yield* openModal()
   const fiber = yield* Effect.forkChild(Effect.exit(logInWith("google", opened.window, words)))
-  // The frame is loaded before it is asked where to.
+  // The frame loads before it is asked for the login URL.
   yield* Effect.repeat(pass("100 millis"), { until: () => opened.led.length > 0 || fiber.pollUnsafe() !== undefined })
   return { ...opened, fiber }
 })
 type Pressed = Effect.Success<typeof pressing>
 
-/** The results of logins that the frame was asked to take. */
+/** Login results that were passed to the frame. */
 const taken = ({ framed }: FrameVisit) =>
   framed().posted.flatMap(({ message }) =>
     message.type === "@w3m-app/CONNECT_SOCIAL" ? [(message.payload as { readonly uri: string }).uri] : [],
   )
 
-/** What the attacker has the page log in as. */
+/** The attacker's login result. */
 const resultOf = (secret: string) => ({ resultUri: `${secure}/?name=thief&code=${encodeURIComponent(secret)}` })
 
-/** The frame leads the login elsewhere. */
+/** The frame returns another login URL. */
 const misled = Effect.fnUntraced(function* (visit: FrameVisit, draw: Draw, secret: string) {
   const uri = address(draw, secret)
   visit.lies((said) => {
@@ -54,7 +54,7 @@ const misled = Effect.fnUntraced(function* (visit: FrameVisit, draw: Draw, secre
   return wrong.length > 0 || !isTyped(exit) ? [`led to ${JSON.stringify(uri)}: ${exit}`] : []
 })
 
-/** Somebody else says how the login ended, or its window says what no login ends with. */
+/** Another window posts a login result, or the login window posts an invalid one. */
 const imposed = Effect.fnUntraced(function* (visit: FrameVisit, pressed: Pressed, draw: Draw, secret: string) {
   const other = draw.oneOf<object | null>([{ postMessage: () => {} }, window, visit.framed().window, null])
   const [origin, source, data] = draw.oneOf<readonly [string, object | null, unknown]>([
@@ -74,7 +74,7 @@ const imposed = Effect.fnUntraced(function* (visit: FrameVisit, pressed: Pressed
 
 describe(`The window of a social login (${attacks} cases of seed ${seed})`, () => {
   it.effect(
-    "is led to pages alone, and is believed alone: no other window or origin logs a visitor in",
+    "only opens web pages and is the only trusted source: no other window or origin can log a visitor in",
     () =>
       Effect.gen(function* () {
         const actedOn: string[] = []
@@ -92,7 +92,7 @@ describe(`The window of a social login (${attacks} cases of seed ${seed})`, () =
               if (first) actedOn.push(...(yield* misled(visit, first, secret(first))))
               let pressed = yield* pressing
               for (const draw of rest) {
-                // A window that said what it must not has ended its login.
+                // An invalid message from a login's window ends the login.
                 if (pressed.fiber.pollUnsafe()) pressed = yield* pressing
                 actedOn.push(...(yield* imposed(visit, pressed, draw, secret(draw))))
               }

@@ -21,10 +21,10 @@ import { type Secret, secretOf } from "../page/secrets.ts"
 import { address, isPage, openedWindow } from "./windows.ts"
 import "../../../src/domain/onrampRows.ts"
 
-/** What a service answers to a request of this name, if it does not tell the truth. */
+/** False response of a service to requests of this name. */
 type Lie = (name: string) => unknown
 
-/** A service's answer in which the address of a page, or something else, is a lie. */
+/** A service response in which the URL of a page, or another field, is false. */
 const lieOf = (draw: Draw, secret: string): Lie => {
   const url = draw.upTo(3) > 0 ? address(draw, secret) : `https://exchange.example/${encodeURIComponent(secret)}`
   const whole = draw.upTo(3) > 0
@@ -38,7 +38,7 @@ const lieOf = (draw: Draw, secret: string): Lie => {
 
 describe(`The windows of sellers and exchanges (${attacks} cases of seed ${seed})`, () => {
   it.effect(
-    "are led to pages alone, from which this page cannot be reached, and are closed where there is none",
+    "only open web pages, cannot reach the site's page, and are closed if there is no page to show",
     () =>
       Effect.gen(function* () {
         const actedOn: string[] = []
@@ -62,7 +62,7 @@ describe(`The windows of sellers and exchanges (${attacks} cases of seed ${seed}
           })
           yield* whenConnected({ leaves }, function* ({ core }) {
             const quote = yield* quoteOnramp({ amount: "100" })
-            /** A visitor buys, deposits or pays in a window that a press has opened. */
+            /** A visitor buys, deposits or pays in a window that a click has opened. */
             const goes = (draw: Draw) =>
               Effect.gen(function* () {
                 const opened = openedWindow()

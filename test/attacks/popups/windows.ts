@@ -1,6 +1,6 @@
 import type { Draw } from "../../fixtures/draws.ts"
 
-/** A window that a press of the visitor opened. `led`: the addresses that it was led to, and whether it could reach the page then. */
+/** A window that the visitor's click opened. `led`: the URLs it was navigated to, and whether it could reach the page then. */
 export const openedWindow = () => {
   const led: { readonly to: string; readonly reaches: boolean }[] = []
   const opened = {
@@ -26,7 +26,7 @@ export const postToPage = (data: unknown, origin: string, source: object | null)
   window.dispatchEvent(event)
 }
 
-/** Other origins than `own`, some of which look like it. */
+/** Origins other than `own`, some of which look like it. */
 export const otherOrigin = (draw: Draw, own: string): string => {
   const { hostname, host } = new URL(own)
   return draw.oneOf([
@@ -43,7 +43,7 @@ export const otherOrigin = (draw: Draw, own: string): string => {
   ])
 }
 
-/** An address that no window may be led to, or one that is a page after all. */
+/** A URL that no window may open, or one that is a web page after all. */
 export const address = (draw: Draw, secret: string): unknown => {
   const page = `bank.example/?${encodeURIComponent(secret)}`
   const scheme = draw.oneOf([
@@ -60,7 +60,7 @@ export const address = (draw: Draw, secret: string): unknown => {
   ])
 }
 
-/** Whether a window may be led there: a page, encrypted or of this machine, with no name and password in it. */
+/** Whether a window may open the URL: a page over HTTPS or on this machine, without user name or password. */
 export const isPage = (to: string): boolean => {
   if (!URL.canParse(to)) return false
   const { protocol, hostname, username } = new URL(to)

@@ -27,7 +27,7 @@ const stored = {
   peer: { metadata: { name: "Wallet", url: "https://wallet.example", icons: [] } },
 }
 
-/** A session that is held, in a library whose events are the test's. */
+/** An active session, in a library whose events the test controls. */
 const held = () => {
   const library = new EventEmitter()
   const changes: RelayChange[] = []
@@ -59,7 +59,7 @@ const eventOf = (draw: Draw) => ({
   chainId: "eip155:1",
 })
 
-/** Whether all that the modal is told of can be used and shown: chains and addresses of the namespace that the session has. */
+/** Whether the modal can use and show everything reported to it: chains and addresses of the session's namespace. */
 const isSound = (changes: readonly RelayChange[]) =>
   changes.every((told) => {
     if (told.is === "session")
@@ -72,7 +72,7 @@ const isSound = (changes: readonly RelayChange[]) =>
 
 describe(`What comes over the relay (${attacks} cases of seed ${seed})`, () => {
   it(
-    "of another session has no effect, and of this one leads to nothing but chains and accounts; nothing is thrown",
+    "has no effect if it belongs to another session, otherwise yields only chains and accounts, and never throws",
     () => {
       const actedOn: string[] = []
       const { own, changes, library, begin, becomes } = held()
@@ -105,7 +105,7 @@ describe(`What comes over the relay (${attacks} cases of seed ${seed})`, () => {
           }
           if (!isSound(changes)) actedOn.push(JSON.stringify(changes))
         }
-        // What is refused is refused for the lie.
+        // Refused because of the lie, not for another reason.
         begin()
         library.emit("session_event", {
           topic: "topic",

@@ -18,7 +18,7 @@ import type * as relays from "../../real/parts/relay.ts"
 import { outputsOf } from "../outputs.ts"
 import { type Payload, type Proposed, type Speaker, speaker } from "./wire.ts"
 
-/** A page whose modal uses the live relay on loopback, with a wallet there that says what it likes. */
+/** A page whose modal uses the live relay layer on loopback, with a hostile wallet at the other end. */
 export interface RelayVisit extends Visit {
   readonly relay: relays.Relay
   readonly peer: Speaker
@@ -65,7 +65,7 @@ export const whenRelayed = (recorded: boolean, steps: (visit: RelayVisit) => Ste
 
 let visits = 0
 
-/** A visitor has a code scanned by the wallet, which is then to respond. */
+/** The wallet scans the visitor's QR code and is about to respond. */
 export const scanned = Effect.fnUntraced(function* (wallet: Speaker) {
   const code = yield* Deferred.make<string>()
   const waiting = yield* Effect.forkChild(
@@ -75,7 +75,7 @@ export const scanned = Effect.fnUntraced(function* (wallet: Speaker) {
   return { waiting, proposed: yield* Effect.promise(() => wallet.scan(uri)) }
 })
 
-/** The wallet agrees on the key of a session, and settles it. */
+/** The wallet derives the key of a session and settles it. */
 export const settles = (wallet: Speaker, proposed: Proposed, session: (honest: Payload) => unknown) =>
   Effect.promise(async () => {
     const topic = await wallet.agree(proposed)
@@ -94,7 +94,7 @@ export const connects = Effect.fnUntraced(function* (wallet: Speaker) {
   return { topic, pairing: proposed.pairing, page: proposed.publicKey }
 })
 
-/** A visitor is shown a code to sign in with, which the wallet scans and does not respond to. */
+/** A visitor is shown a QR code for one-click sign-in; the wallet scans it and does not respond. */
 export const wantsSignIn = Effect.fnUntraced(function* (wallet: Speaker) {
   const code = yield* Deferred.make<string>()
   const signIn = { domain: "site.example", uri: "https://site.example", version: "1", nonce: "12345678" } as const
@@ -106,7 +106,7 @@ export const wantsSignIn = Effect.fnUntraced(function* (wallet: Speaker) {
   yield* eventually(() => wallet.signInKeys.length > 0)
 })
 
-/** A visitor does something that the wallet is asked for, and may respond to later. */
+/** The visitor starts a request that the wallet may respond to later. */
 export const asking = <R>(wallet: Speaker, act: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {
     const before = wallet.asked.length

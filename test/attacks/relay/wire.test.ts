@@ -36,8 +36,8 @@ const stolen = {
 }
 
 /**
- * What is shown of a session, and what was opened, sent and kept. The library's own store is left out: it notes what came. A request that
- * the relay sends the wallet twice has one id.
+ * What the page shows of a session, and what it opened, sent and stored. The library's own storage is left out, since it logs every
+ * message. A request that the relay delivers twice has one ID.
  */
 const visible = ({ core, storage, views, peer }: RelayVisit, opened: readonly unknown[]) =>
   JSON.stringify([
@@ -46,7 +46,7 @@ const visible = ({ core, storage, views, peer }: RelayVisit, opened: readonly un
     [...storage.texts].filter(([key]) => !key.includes("relay")),
   ])
 
-/** What a stranger would have the page believe; it knows the ids of requests. */
+/** Forged messages of a stranger who knows the IDs of requests. */
 const forged = (draw: Draw, { id, own, secret }: { id: number; own: number; secret: string }): Payload => {
   const request = (method: string, params: unknown) => ({ id: own, jsonrpc: "2.0", method, params })
   const event = (name: string, data: unknown) =>
@@ -62,7 +62,7 @@ const forged = (draw: Draw, { id, own, secret }: { id: number; own: number; secr
   ])
 }
 
-/** A stranger's message to a topic: sealed by another key or by none, altered, repeated, or no message. */
+/** A stranger's message to a topic: sealed with another key or not sealed, altered, repeated, or not a message. */
 const strange = async (visit: RelayVisit, on: Awaited<ReturnType<typeof topicsOf>>, payload: Payload, draw: Draw) => {
   const { crypto, letters, signInKeys } = visit.peer
   const topic = draw.oneOf([on.topic, on.topic, on.pairing])
@@ -130,7 +130,7 @@ const secretly = (draw: Draw, secrets: Secret[]): string => {
   return secret.text
 }
 
-/** Strangers send such messages while a visitor has been asked for a signature. */
+/** Strangers send such messages while a signature request is pending. */
 const disturbed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, opened) {
   const { peer: wallet, relay, core } = visit
   const actedOn: string[] = []
@@ -156,13 +156,13 @@ const disturbed: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, op
     yield* closeModal()
     if (core.open.peek()) actedOn.push("the modal stays open")
     yield* Fiber.interrupt(fiber)
-    // What is refused is refused for the lie.
+    // Refused because of the lie, not for another reason.
     assert.isTrue(yield* signsHonestly(wallet, `Honest ${wallet.asked.length}`))
   }
   return actedOn
 })
 
-/** Whether all that is shown of a session is the site's, and fit to be shown. */
+/** Whether everything shown of a session is from the site and fit to show. */
 const isSound = ({ core }: RelayVisit) =>
   namespaces.every((namespace) =>
     core.accounts[namespace]
@@ -177,7 +177,7 @@ const isSound = ({ core }: RelayVisit) =>
       ),
   )
 
-/** What a wallet says by itself, which may be anything. */
+/** Arbitrary messages that a wallet sends unprompted. */
 const pushed = (draw: Draw, id: number, secret: string): unknown => {
   const [method, params] = draw.oneOf<readonly [string, unknown]>([
     ["wc_sessionEvent", { event: { name: "chainChanged", data: 137 }, chainId: "eip155:1" }],
@@ -194,7 +194,7 @@ const pushed = (draw: Draw, id: number, secret: string): unknown => {
   return { id, jsonrpc: "2.0", method, params: draw.upTo(3) === 0 ? params : broken(params, draw, secret) }
 }
 
-/** Namespaces, networks and methods that the page has not asked for. */
+/** Namespaces, networks and methods that the page has not requested. */
 const unasked = [
   {
     solana: {
@@ -216,10 +216,10 @@ const unasked = [
 ] as const
 
 const sent = (visit: RelayVisit, payload: unknown, topic: string) =>
-  // What cannot be written as JSON cannot be sent.
+  // Values that JSON cannot represent cannot be sent.
   Effect.promise(() => visit.peer.tell(topic, JSON.parse(textOf(payload))))
 
-/** The wallet lies by itself, and when it is asked. */
+/** The wallet sends false messages, both unprompted and in response. */
 const deceived: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, opened) {
   const { core, peer: wallet } = visit
   const actedOn: string[] = []
@@ -254,7 +254,7 @@ const deceived: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, ope
         what = { id: asked.id, jsonrpc: "2.0", ...answer }
         yield* sent(visit, what, topic)
         yield* Effect.promise(() => wallet.seen(topic, () => fiber.pollUnsafe() !== undefined))
-        // What could not be taken for a response leaves the visitor waiting, who can leave.
+        // An invalid response leaves the request pending, and the visitor can cancel it.
         yield* breath
       }
       const exit = fiber.pollUnsafe()
@@ -272,7 +272,7 @@ const deceived: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, ope
   return actedOn
 })
 
-/** The wallet approves something else than it was asked for. */
+/** The wallet approves something other than the request. */
 const misled: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, opened) {
   const { core, peer: wallet } = visit
   const actedOn: string[] = []
@@ -299,7 +299,7 @@ const misled: Attack = Effect.fnUntraced(function* (visit, drawn, secrets, opene
     if (exit && Exit.isSuccess(exit) && !isTyped(exit.value)) actedOn.push(`${textOf(said)}: ${exit.value}`)
     if (!isSound(visit)) actedOn.push(`${textOf(said)}: ${textOf(core.accounts)}`)
     if (core.address.peek() !== undefined) {
-      // A wallet's link is opened by the modal, in a press, or not at all.
+      // The modal opens a wallet's link only in a click, or not at all.
       const { fiber } = yield* asking(wallet, signMessage({ message: `Linked ${wallet.asked.length}` }))
       yield* Fiber.interrupt(fiber)
     }
@@ -341,7 +341,7 @@ describe(`A wallet and strangers over the relay (${attacks} cases of seed ${seed
             opened.push(given)
             return null
           }
-          // The name by which the library would remember a link.
+          // The key under which the library would store a deep link.
           localStorage.setItem("WALLETCONNECT_DEEPLINK_CHOICE", JSON.stringify({ href: "https://evil.example" }))
           for (const [number, ofVisit] of visitsOf(draws(count, seed), perVisit).entries())
             yield* whenRelayed(number % 2 === 0, function* (visit) {
@@ -360,21 +360,21 @@ describe(`A wallet and strangers over the relay (${attacks} cases of seed ${seed
     )
 
   suite(
-    "strangers are not believed: no message that the wallet did not seal counts, and no frame of the relay itself",
+    "ignores strangers: messages not sealed by the wallet and frames from the relay itself have no effect",
     "Messages and frames of strangers",
     attacks,
     100,
     disturbed,
   )
   suite(
-    "what the wallet says ends in a typed failure, or in what the site has asked for",
+    "limits the wallet's messages to typed failures and to what the site requested",
     "Lies of the wallet",
     attacks,
     100,
     deceived,
   )
   suite(
-    "a session that was not asked for is left out as far as it was not, and opens nothing",
+    "drops whatever part of a session was not requested, and opens no link",
     "Sessions that were not asked for",
     visits,
     60,

@@ -4,49 +4,49 @@ import * as Effect from "effect/Effect"
 import { WebSocket } from "ws"
 import { isRecord } from "../../../src/domain/input.ts"
 
-/** A message on its way to a topic, as the relay carries it. */
+/** A message to a topic, as the relay carries it. */
 export interface Letter {
   readonly topic: string
   readonly message: string
 }
 
-/** A request or a response in the sealed messages. */
+/** A request or a response, as it is inside a sealed message. */
 export type Payload = Readonly<Record<string, unknown>>
 
-/** What a page proposed by a code. */
+/** A session proposal that a page shows as a QR code. */
 export interface Proposed {
   readonly id: number
   readonly pairing: string
   readonly publicKey: string
 }
 
-/** A wallet, or a stranger, that says over the relay what it likes. */
+/** A wallet, or a stranger, that sends arbitrary messages over the relay. */
 export interface Speaker {
-  /** Every message that it received, as the relay carried it. */
+  /** Every message received, as the relay carried it. */
   readonly letters: readonly Letter[]
   /** Requests of pages to the wallet, oldest first. */
   readonly asked: readonly (Letter & { readonly id: number; readonly method: string; readonly params: unknown })[]
-  /** Keys of pages that asked for a sign-in along with the session, which a wallet seals its response with. */
+  /** Public keys of pages that requested one-click sign-in. The wallet seals its response with them. */
   readonly signInKeys: readonly string[]
-  /** An id that no earlier request has. */
+  /** An ID that no earlier request has. */
   readonly nextId: () => number
-  /** Scans a code and returns what lies there. */
+  /** Scans a QR code and returns the proposal. */
   readonly scan: (uri: string) => Promise<Proposed>
-  /** Agrees on the key of a session, and returns its topic. */
+  /** Derives the key of a session and returns its topic. */
   readonly agree: (proposed: Proposed) => Promise<string>
-  /** A settled session's params, as an honest wallet has them. */
+  /** Params of a settled session, as an honest wallet sends them. */
   readonly session: (namespaces: unknown) => Payload
-  /** Seals with the key of a topic, then sends. */
+  /** Seals a message with the key of a topic, then sends it. */
   readonly tell: (topic: string, payload: unknown) => Promise<void>
-  /** Sends as it is. */
+  /** Sends a message unsealed. */
   readonly post: (topic: string, message: string) => void
-  /** Resolves once the page has answered a ping, so that it has seen all that was sent before; or as soon as `over`. */
+  /** Resolves once the page has responded to a ping, and so has processed everything sent before, or once `over`. */
   readonly seen: (topic: string, over: () => boolean) => Promise<void>
   readonly crypto: InstanceType<typeof Core>["crypto"]
   readonly publicKey: () => string
 }
 
-/** One that ends with the scope. */
+/** Such a wallet, until the scope closes. */
 export const speaker = ({ url }: { readonly url: string }) =>
   Effect.map(
     Effect.acquireRelease(
@@ -98,7 +98,7 @@ const begin = async (url: string) => {
     const { topic, message } = params.data
     if (typeof topic !== "string" || typeof message !== "string") return
     letters.push({ topic, message })
-    // What others have sent it may not be able to read.
+    // It may be unable to read messages from others.
     read({ topic, message }).catch(() => {})
   })
 
@@ -143,7 +143,7 @@ const begin = async (url: string) => {
   return { speaker, socket }
 }
 
-/** What pages send. */
+/** Messages that pages send. */
 interface Heard {
   readonly id: number
   readonly method?: string

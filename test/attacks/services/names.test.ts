@@ -18,7 +18,7 @@ const networks = [mainnet, base, polygon, optimism, avalanche]
 const everyChain = 2 ** 31
 const coinTypeOf = ({ id }: { readonly id: number | string }) => everyChain + Number(id)
 
-/** Addresses that a name has, by coin type. Each is another one, and some are of other kinds of chains. */
+/** Random addresses of a name, by coin type. All differ, and some are for other kinds of chains. */
 type Records = ReadonlyMap<number, Hex>
 const recordsOf = (draw: Draw, types: readonly number[]): Records =>
   new Map(
@@ -28,7 +28,7 @@ const recordsOf = (draw: Draw, types: readonly number[]): Records =>
   )
 const types = [60, ...networks.map(coinTypeOf), coinTypeOf({ id: 42_220 })]
 
-/** Node whose name service has these records, by ENSIP-9 and ENSIP-11. */
+/** A node whose name service has these records (ENSIP-9 and ENSIP-11). */
 const nodeWith = (records: Records) => (input: { readonly params: readonly unknown[] }) => {
   const [{ data }] = input.params as readonly [{ readonly data: Hex }]
   const { args } = decodeFunctionData({ abi: universal, data })
@@ -63,7 +63,7 @@ const resolve = (records: Records, network: (typeof networks)[number]) => {
 const cases = draws(attacks, seed)
 
 describe("A name on a network", () => {
-  it.effect("stands in the chain's name service for the account of that network, or is marked as Ethereum's", () =>
+  it.effect("resolves on-chain to the address of that network, or else to Ethereum's, marked as such", () =>
     Effect.forEach(cases, (draw) =>
       Effect.gen(function* () {
         const records = recordsOf(draw, types)
@@ -77,7 +77,7 @@ describe("A name on a network", () => {
     ).pipe(Effect.andThen(Effect.sync(() => tell("Records of chains' name services", attacks, [])))),
   )
 
-  it("stands at the provider for the account of that network, or of every network, or is marked as Ethereum's", () => {
+  it("resolves at the provider to the address of that network or of every network, or else to Ethereum's, marked as such", () => {
     for (const draw of cases) {
       const records = recordsOf(draw, [...types, everyChain, 0, 501])
       const network = draw.oneOf(networks)

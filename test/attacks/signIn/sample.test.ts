@@ -9,7 +9,7 @@ import { approved, session, signs, whenSiteSignsIn } from "../../flows/scenes/si
 
 const root = resolve(import.meta.dirname, "../../..")
 
-/** Options of `siwx` as the documentation's sample for sites with a server has them. */
+/** The `siwx` options of the documentation's sample for sites with a server. */
 const documented = async (): Promise<SiwxConfig> => {
   const guide = readFileSync(join(root, "examples/docs/guide/sign-in.md"), "utf8")
   const [, sample = ""] =
@@ -29,7 +29,7 @@ describe("The documented sign-in with a server", () => {
     [401, false],
     [403, false],
     [500, false],
-  ] as const)("that responds with %i signs in: %s", ([status, signedIn]) =>
+  ] as const)("signs in if the server responds with %i: %s", ([status, signedIn]) =>
     Effect.gen(function* () {
       vi.stubGlobal("fetch", async (path: string) =>
         path === "/sessions" ? new Response("", { status }) : new Response("[]", { status: 200 }),

@@ -8,10 +8,10 @@ import { shelf } from "../../flows/modal.ts"
 import { calm, connects, session, shown, signs, whenSiteSignsIn } from "../../flows/scenes/siwx.ts"
 import { attacks, seed, tell, timeout, visitsOf } from "../cases.ts"
 
-/** How many sessions are in storage at a visit, which is a whole modal. */
+/** Number of stored sessions per visit. Each visit is a whole modal. */
 const perVisit = 20
 
-/** The account's signature of a message, and of no other. */
+/** The account's signature of a message, and of no other message. */
 const signatureOf = (message: string) => `0x${Buffer.from(message).toString("hex")}`
 const signing = changedChains(() => ({
   signMessage: ({ message }) => Effect.succeed(signatureOf(message)),
@@ -20,7 +20,7 @@ const signing = changedChains(() => ({
 
 const distant = "2099-01-01T00:00:00.000Z"
 
-/** What a script of the page writes into storage, of a session that an account has signed. */
+/** Ways in which a script on the page forges a stored session that an account has signed. */
 const forgeries: Readonly<Record<string, (own: SiwxSession, draw: Draw) => unknown>> = {
   "another signature": (own, draw) => ({
     ...own,
@@ -54,7 +54,7 @@ const forgeries: Readonly<Record<string, (own: SiwxSession, draw: Draw) => unkno
 }
 
 describe("A stored sign-in session", () => {
-  it.effect("counts at the next visit if the account signed it for this site", () =>
+  it.effect("is restored on the next visit if the account signed it for this site", () =>
     Effect.gen(function* () {
       const storage = shelf()
       yield* whenSiteSignsIn({ ...signing, storage }, function* () {
@@ -72,7 +72,7 @@ describe("A stored sign-in session", () => {
   it.effect.each([
     ["its host's", "webflow.io", 0],
     ["its own", "bank.webflow.io", 1],
-  ] as const)("that names %s domain counts on a page of a shared host: %s", ([, domain, count]) =>
+  ] as const)("that names %s domain is restored on a page of a shared host: %s", ([, domain, count]) =>
     Effect.gen(function* () {
       const storage = shelf()
       const origin = "https://app.bank.webflow.io"
@@ -92,7 +92,7 @@ describe("A stored sign-in session", () => {
   )
 
   it.effect.each(Object.keys(forgeries))(
-    "with %s does not",
+    "is not restored with %s",
     (name) =>
       Effect.gen(function* () {
         const storage = shelf()

@@ -9,7 +9,7 @@ const moment = (draw: Draw) => `20${10 + draw.upTo(80)}-01-01T00:00:00.000Z`
 const maybe = <Name extends string, A>(draw: Draw, name: Name, value: A) =>
   (draw.upTo(1) === 1 ? { [name]: value } : {}) as { [Key in Name]?: A }
 
-/** A message as a site makes one, with any of the fields that it may have. */
+/** A message as a site creates it, with any of the optional fields. */
 const messageOf = (draw: Draw): SiwxMessageData => ({
   accountAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
   chainId: draw.oneOf(chains),
@@ -25,7 +25,7 @@ const messageOf = (draw: Draw): SiwxMessageData => ({
   ...maybe(draw, "resources", draw.oneOf([["https://site.example/terms"], ["urn:recap:e30", "email:a@site.example"]])),
 })
 
-/** Characters that look like a space, or like nothing. */
+/** Characters that look like a space or are invisible. */
 const lookAlikes = ["\u00a0", "\u2009", "\u3000", "\t", "\r", "\v", "\u2028", "\ufeff", "\u200b", "\u2060", "  "]
 
 const facts = [
@@ -44,7 +44,7 @@ const facts = [
 
 const insert = (text: string, at: number, what: string) => text.slice(0, at) + what + text.slice(at)
 
-/** Ways to make a text say something else, or to hide that it does. */
+/** Ways to change the meaning of a text, or to hide that it was changed. */
 const lies: Readonly<Record<string, (text: string, draw: Draw) => string>> = {
   "another domain": (text, draw) => text.replace(/^\S+/, draw.oneOf(["bank.example", "site.example.bank.example", ""])),
   "a look-alike of a space": (text, draw) => {
@@ -82,7 +82,7 @@ const lies: Readonly<Record<string, (text: string, draw: Draw) => string>> = {
   "no text of the standard": (_, draw) => draw.oneOf(["", "Sign in", "{}", "0x1234", "[object Object]"]),
 }
 
-/** What both readings of a text have in common: an empty line, a scheme and the case of an EVM address say nothing. */
+/** Normalizes differences that carry no meaning: an empty line, a scheme, and the case of an EVM address. */
 const essence = (text: string) =>
   text
     .replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\//, "")
@@ -92,7 +92,7 @@ const essence = (text: string) =>
 describe("A sign-in text", () => {
   const cases = draws(attacks, seed)
 
-  it("of a message reads as the message, and contradicts nothing", () => {
+  it("parses back to its message, and contradicts no field", () => {
     for (const draw of cases) {
       const data = messageOf(draw)
       const { chain: _, reference, ...said } = readText(siwxText(data)) ?? {}
@@ -102,7 +102,7 @@ describe("A sign-in text", () => {
     }
   })
 
-  it.each(Object.keys(lies))("with %s is not signed as the message that is shown", (name) => {
+  it.each(Object.keys(lies))("with %s is not signed as the message shown", (name) => {
     const actedOn: string[] = []
     for (const draw of cases) {
       const data = messageOf(draw)
@@ -114,7 +114,7 @@ describe("A sign-in text", () => {
     tell(`Sign-in texts with ${name}`, attacks, actedOn)
   })
 
-  it("contradicts fields that it lacks", () => {
+  it("contradicts the fields it lacks", () => {
     for (const draw of cases) {
       const data = messageOf(draw)
       const field = draw.oneOf(["statement", "issuedAt", "expirationTime", "notBefore", "requestId"] as const)

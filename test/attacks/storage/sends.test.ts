@@ -39,7 +39,7 @@ const odd: readonly unknown[] = [
   ...[null, true, false, [], {}, [[]], { length: 1e9 }, [null], { toString: 1 }],
 ]
 
-/** The entry with one or two of its values replaced, or something else in place of it. */
+/** The entry with one or two of its values replaced, or replaced as a whole. */
 const broken = (entry: object, draw: Draw): unknown => {
   if (draw.upTo(9) === 0) return draw.oneOf(odd)
   const entries = Object.entries(entry)
@@ -56,9 +56,9 @@ const perVisit = 10
 const said = ({ amount, to }: { readonly amount: string; readonly to: string }) => `${amount} ${to}`
 const told = { confirmed: said, failed: said, replaced: said, different: said }
 
-describe(`Transfers and recipients that are kept (${attacks} cases of seed ${seed})`, () => {
+describe(`Stored transfers and recipients (${attacks} cases of seed ${seed})`, () => {
   it.effect(
-    "cost themselves alone when they are broken",
+    "lose only the broken entries",
     () =>
       Effect.gen(function* () {
         const drawn = draws(attacks, seed)
@@ -67,7 +67,7 @@ describe(`Transfers and recipients that are kept (${attacks} cases of seed ${see
           const storage = shelf()
           yield* whenConnected({ storage }, function* ({ core }) {
             const own = core.address.peek()
-            // A wallet is connected before its transfers are looked at.
+            // Connects a wallet before reading its transfers.
             const kept = batch.map((draw, index) => broken({ ...transfer, from: own, id: `0x${index}` }, draw))
             storage.texts.set("sent_transfers", JSON.stringify([...kept, { ...transfer, from: own }]))
             const known = batch.map((draw) => broken(receiver, draw))

@@ -8,7 +8,7 @@ import type { Lie, Scenario } from "./lies.ts"
 import { honest, routerOf } from "./service.ts"
 import type { Site } from "./site.ts"
 
-/** Sets the world up for a swap in which these lies are told. */
+/** Prepares a swap in which these false responses occur. */
 export const prepare = (site: Site, scenario: Scenario, lies: readonly Lie[] = []): void => {
   const { chain, received, setup } = site
   const { order, bundles, simulates } = scenario
@@ -21,7 +21,7 @@ export const prepare = (site: Site, scenario: Scenario, lies: readonly Lie[] = [
     lies.reduce((told, { report }) => (report?.[0] === method ? report[1](told) : told), answer)
 }
 
-/** Has a visitor quote and swap while these lies are told. */
+/** A visitor quotes and swaps while these false responses occur. */
 export const attempt = (site: Site, scenario: Scenario, lies: readonly Lie[] = []) =>
   Effect.gen(function* () {
     const { chain, received } = site
@@ -47,7 +47,7 @@ const symbols = Object.keys(at) as readonly Symbol[]
 const holdingsOf = ({ chain }: Site) =>
   Object.fromEntries(symbols.map((symbol) => [symbol, chain.has(at[symbol], visitor)])) as Record<Symbol, bigint>
 
-/** The chain as a swap finds it: the visitor's tokens, what was allowed long ago, and what exchanges pay from. */
+/** The chain before a swap: the visitor's tokens, old allowances, and the stock of exchanges. */
 const deal = ({ chain }: Site, { order, approved }: Scenario) =>
   chain.begin(({ give, allow }) => {
     for (const [symbol, units] of Object.entries(purse)) give(at[symbol as Symbol], visitor, units)

@@ -20,25 +20,25 @@ export interface Sent {
   readonly chainId?: string | undefined
 }
 
-/** What the code at an address does when it is called: it returns data, or throws to revert. */
+/** Code at an address: returns data, or throws to revert. */
 export type Code = (call: Sent, chain: Hands) => string
 
 /** What code can do to the chain while it runs. */
 export interface Hands {
   has(token: string, account: string): bigint
-  /** Moves a token, or the chain's own coin. Reverts if there is too little. Tokens report it, but silent ones. */
+  /** Moves a token or the native currency. Reverts if the balance is too low. Tokens emit `Transfer`, except silent ones. */
   move(token: string, from: string, to: string, units: bigint): void
-  /** Moves a token of an owner who allowed it. */
+  /** Moves a token whose owner has allowed it. */
   spend(token: string, owner: string, spender: string, to: string, units: bigint): void
   allow(token: string, owner: string, spender: string, units: bigint): void
-  /** Gives somebody a right that no token counts. */
+  /** Grants a right that no token records. */
   permit(what: string): void
   log(address: string, topics: readonly string[], data?: string): void
   /** Calls another contract. */
   call(call: Sent): string
 }
 
-/** An ERC-20 token; a silent one reports no transfers. */
+/** An ERC-20 token. A silent one emits no transfers. */
 export interface Token {
   readonly symbol: string
   readonly decimals: number
@@ -63,7 +63,7 @@ const tokenAbi = parseAbi([
   "event Approval(address indexed owner, address indexed spender, uint256 units)",
 ])
 
-/** The state of a chain: all in lower case. */
+/** The state of a chain, all in lower case. */
 interface State {
   readonly balances: Map<string, bigint>
   readonly allowances: Map<string, bigint>
@@ -82,7 +82,7 @@ interface Log {
   readonly data: string
 }
 
-/** A chain in memory: its contracts are functions, and its node carries calls out or simulates them as nodes do. */
+/** A chain in memory. Its contracts are functions; its node executes calls, or simulates them as real nodes do. */
 export const createChain = (tokens: Readonly<Record<string, Token>>, contracts: Readonly<Record<string, Code>>) => {
   let state: State = { balances: new Map(), allowances: new Map(), permissions: new Set() }
   let logs: Log[] = []
@@ -124,7 +124,7 @@ export const createChain = (tokens: Readonly<Record<string, Token>>, contracts: 
     return contracts[call.to]?.(call, hands) ?? "0x"
   }
 
-  /** Carries a call out; one that reverts leaves nothing behind. */
+  /** Executes a call. A revert undoes its changes. */
   const carryOut = (call: Sent) => {
     const before = copyOf(state)
     logs = []
@@ -137,7 +137,7 @@ export const createChain = (tokens: Readonly<Record<string, Token>>, contracts: 
     }
   }
 
-  /** Does something, of which nothing stays. */
+  /** Runs something and undoes all its changes. */
   const dry = <A>(act: () => A): A => {
     const before = copyOf(state)
     try {
@@ -157,7 +157,7 @@ export const createChain = (tokens: Readonly<Record<string, Token>>, contracts: 
         [...state.allowances].filter(([, units]) => units > 0n).map(([of, units]) => `${of} ${units}`),
         [...state.permissions],
       ]),
-    /** Sets the chain back to what these hands do to an empty one. */
+    /** Resets the chain, then applies these changes. */
     begin: (
       deal: (hands: Pick<Hands, "allow"> & { give: (token: string, account: string, units: bigint) => void }) => void,
     ) => {
@@ -172,7 +172,7 @@ export const createChain = (tokens: Readonly<Record<string, Token>>, contracts: 
       carryOut(sent)
       return hash
     },
-    /** Answers as a node; undefined for a method that it does not have. */
+    /** Responds as a node does. `undefined` for unknown methods. */
     answer: (method: string, params: readonly unknown[]): unknown => {
       const [first] = params
       switch (method) {
@@ -252,7 +252,7 @@ const encodeTopics = (eventName: "Transfer" | "Approval", one: string, other: st
   }).map(String)
 }
 
-/** A transaction as it comes over the wire. */
+/** A transaction in its JSON-RPC form. */
 export const readSent = (said: unknown): Sent => {
   const {
     from = noAddress,
@@ -265,7 +265,7 @@ export const readSent = (said: unknown): Sent => {
 }
 const noAddress = `0x${"0".repeat(40)}`
 
-/** The blocks of `eth_simulateV1`. Code put over an address is only ever that which returns an account's coin. */
+/** The blocks of `eth_simulateV1`. The only code that replaces an address's own is the one that returns an account's native balance. */
 const simulated = (
   said: unknown,
   carryOut: (call: Sent) => { status: string; returnData: string; logs: readonly Log[] },
@@ -288,7 +288,7 @@ const simulated = (
   }))
 }
 
-/** Reads a call as contracts do: arguments that their own coder would have written otherwise revert. What follows them does not matter. */
+/** Decodes a call as contracts do: reverts if the arguments are not in canonical encoding. Data after them is ignored. */
 export const readCall = <const A extends Abi>(abi: A, data: string) => {
   const call = decodeFunctionData({ abi, data: data as Hex })
   const written = encodeFunctionData({ abi, ...call } as never)
@@ -296,7 +296,7 @@ export const readCall = <const A extends Abi>(abi: A, data: string) => {
   return call
 }
 
-/** Encodes a call of the function with this signature, `name(types)`. */
+/** Encodes a call of the function with this signature, such as `name(types)`. */
 export const calldata = (signature: string, ...args: readonly unknown[]): Hex => {
   const abi: Abi = parseAbi([`function ${signature}`] as readonly string[])
   return encodeFunctionData({ abi, args })

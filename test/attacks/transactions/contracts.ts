@@ -1,10 +1,10 @@
 import { getAddress, parseAbi, toEventSelector, toHex } from "viem"
 import { type Code, calldata, coin, type Hands, readCall, type Token } from "./chain.ts"
 
-/** Who is there, in lower case. */
+/** Addresses of the participants, in lower case. */
 export const visitor = "0x00000000000000000000000000000000000a11ce"
 export const thief = "0x0000000000000000000000000000000000007e1f"
-/** An account of some person, without code. */
+/** A user's account, without code. */
 export const person = "0x00000000000000000000000000000000000b0b0b"
 
 const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
@@ -28,17 +28,17 @@ export const tokens: Readonly<Record<string, Token>> = {
 }
 export const decimalsOf = (symbol: Symbol) => tokens[at[symbol]]?.decimals ?? 18
 
-/** What some units bring: 1 ETH is worth 2,500 USDC, 1 HRB 5 USDC. */
+/** Exchange rates: 1 ETH is worth 2,500 USDC, 1 HRB 5 USDC. */
 export const gives = (given: string, wanted: string, units: bigint): bigint =>
   (units * (worth[given] ?? 0n) * 10n ** decimals(wanted)) / ((worth[wanted] ?? 1n) * 10n ** decimals(given))
 const worth: Readonly<Record<string, bigint>> = { [coin]: 2_500n, [usdc]: 1n, [hrb]: 5n }
 const decimals = (token: string) => BigInt(tokens[token]?.decimals ?? 18)
 
-/** Where the contracts are: 1inch's own, the others anywhere. */
+/** Addresses of the contracts: those of 1inch are real, the others arbitrary. */
 export const v5 = "0x1111111254eeb25477b68fb85ed929f73a960582"
 export const v6 = "0x111111125421ca6dc452d289314280a0f8842a65"
 export const executor = "0x00000000000000000000000000000000000e8ec0"
-/** A pool by the token that it pays with. */
+/** Pools by the token they pay with. */
 export const pools: Readonly<Record<string, string>> = {
   [coin]: "0x0000000000000000000000000000000000000c01",
   [usdc]: "0x0000000000000000000000000000000000000c02",
@@ -46,17 +46,17 @@ export const pools: Readonly<Record<string, string>> = {
 }
 /** A pool that pays nothing, whatever it reports. */
 export const emptyPool = "0x0000000000000000000000000000000000000bad"
-/** An honest exchange that no table knows, and a contract that does what its caller says, and worse. */
+/** An honest exchange that is in no table, and a contract that does whatever its caller wants, and worse. */
 export const unknown = "0x00000000000000000000000000000000000e8c4a"
 export const hostile = "0x0000000000000000000000000000000000005a7a"
-/** One that has the hostile contract take, which was allowed to long ago: what it is allowed itself is left for later. */
+/** A contract that makes the hostile one take tokens under an old allowance, and leaves its own allowance for later. */
 export const front = "0x0000000000000000000000000000000000005a7b"
 export const aavePool = "0x00000000000000000000000000000000000aa7e0"
 export const comet = "0x0000000000000000000000000000000000c0e700"
 export const positions = "0x0000000000000000000000000000000000905170"
 
 const lower = (address: string) => address.toLowerCase()
-/** Routers write the coin as either placeholder. */
+/** Routers use either placeholder for the native currency. */
 const asCoin = (address: string) => (/^0x0{40}$/.test(address) ? coin : lower(address))
 const revert = (why: string): never => {
   throw new Error(why)
@@ -81,14 +81,14 @@ const routerAbi = {
   ]),
 } as const
 
-/** Takes a token of the caller, or the coin that came along. */
+/** Takes a token from the caller, or the native currency sent along. */
 const take = (chain: Hands, token: string, from: string, router: string, to: string, units: bigint, value: bigint) => {
   if (value !== (token === coin ? units : 0n)) revert("wrong value")
   if (token === coin) chain.move(coin, router, to, units)
   else chain.spend(token, from, router, to, units)
 }
 
-/** Sends the input to a pool and has it pay; returns what the pool reports. */
+/** Pays the input into a pool, which then pays out. Returns what the pool reports. */
 const throughPool = (chain: Hands, pool: string, given: string, units: bigint, to: string): bigint => {
   const wanted = Object.entries(pools).find(([, place]) => place === pool)?.[0]
   if (wanted === undefined) return pool === emptyPool ? 2n ** 200n : revert("no pool")
@@ -99,7 +99,7 @@ const throughPool = (chain: Hands, pool: string, given: string, units: bigint, t
 
 const addressIn = (word: bigint) => toHex(word % 2n ** 160n, { size: 20 })
 
-/** The generic router of 1inch: it checks the minimum and the receiver itself. */
+/** 1inch's generic router, which itself checks the minimum and the recipient. */
 const generic = (
   chain: Hands,
   router: string,
@@ -164,7 +164,7 @@ const router6: Code = ({ from, to, data, value }, chain) => {
   return "0x"
 }
 
-/** Pays its caller so much of a token from its own stock. */
+/** Pays its caller an amount of a token from its own stock. */
 const executorCode: Code = ({ from, to, data }, chain) => {
   chain.move(asCoin(`0x${data.slice(-104, -64)}`), to, from, BigInt(`0x${data.slice(-64)}`))
   return "0x"
@@ -180,7 +180,7 @@ const exchangeAbi = parseAbi([
   "function worse(uint8 way, address given, uint256 units, address wanted, uint256 gained) payable",
 ])
 
-/** Takes what it is told from its caller and pays what it is told, as pools report it. */
+/** Takes the given amount from its caller and pays the given amount, with the events of a pool. */
 const exchangeCode: Code = ({ from, to, data, value }, chain) => {
   const { args, functionName } = readCall(exchangeAbi, data)
   if (functionName !== "exchange") return revert("no such function")
@@ -191,7 +191,7 @@ const exchangeCode: Code = ({ from, to, data, value }, chain) => {
   return "0x"
 }
 
-/** How the hostile contract is worse than the exchange that it looks like. */
+/** Ways in which the hostile contract is worse than the exchange it imitates. */
 const worse: readonly ((
   chain: Hands,
   deal: {
@@ -203,7 +203,7 @@ const worse: readonly ((
     readonly value: bigint
   },
 ) => void)[] = [
-  // Pays somebody else.
+  // Pays a third party.
   (chain, { from, given, units, wanted, gained, value }) => {
     take(chain, given, from, hostile, hostile, units, value)
     chain.move(wanted, hostile, thief, gained)
@@ -215,19 +215,19 @@ const worse: readonly ((
     take(chain, given, from, hostile, hostile, units, value)
     chain.move(wanted, hostile, from, gained / 2n)
   },
-  // Pays what was promised, and helps itself to a token that it was allowed to take once.
+  // Pays the promised amount, and takes a token it was once allowed to take.
   (chain, { from, given, units, wanted, gained, value }) => {
     take(chain, given, from, hostile, hostile, units, value)
     chain.move(wanted, hostile, from, gained)
     chain.spend(at.GEM, from, hostile, thief, 5n)
   },
-  // The same of a token that reports nothing.
+  // The same with a token that emits nothing.
   (chain, { from, given, units, wanted, gained, value }) => {
     take(chain, given, from, hostile, hostile, units, value)
     chain.move(wanted, hostile, from, gained)
     chain.spend(at.MUTE, from, hostile, thief, 5n)
   },
-  // Pays what was promised, and notes that it may act for its caller.
+  // Pays the promised amount, and makes itself an operator of its caller.
   (chain, { from, given, units, wanted, gained, value }) => {
     take(chain, given, from, hostile, hostile, units, value)
     chain.move(wanted, hostile, from, gained)
@@ -238,20 +238,20 @@ const worse: readonly ((
       toHex(1, { size: 32 }),
     )
   },
-  // Takes less than it is given: the rest of the allowance stays for later, or the coin with it.
+  // Takes less than the given amount, and keeps the rest of the allowance, or of the native currency, for later.
   (chain, { from, given, units, wanted, gained, value }) => {
     if (given === coin) chain.move(coin, hostile, from, units / 2n)
     else take(chain, given, from, hostile, hostile, units / 2n, value)
     chain.move(wanted, hostile, from, gained)
   },
-  // Takes from what its caller holds beside, in the token that is paid with.
+  // Takes more of the paid token from its caller's balance.
   (chain, { from, given, units, wanted, gained, value }) => {
     take(chain, given, from, hostile, hostile, units, value)
     chain.move(wanted, hostile, from, gained)
     if (given !== coin) chain.spend(given, from, hostile, thief, 1n)
     else chain.spend(at.USDC, from, hostile, thief, 1n)
   },
-  // Turns every call back.
+  // Reverts every call.
   () => revert("no"),
 ]
 export const worseWays = worse.length
@@ -273,7 +273,7 @@ const frontCode: Code = ({ from, data }, chain) => {
   return "0x"
 }
 
-/** Keeps shares of USDC (ERC-4626) for whom they are put there. */
+/** Holds shares of USDC (ERC-4626) for their owners. */
 const vaultCode: Code = ({ from, to, data }, chain) => {
   const abi = parseAbi(["function redeem(uint256 shares, address receiver, address owner)"])
   const [units, receiver, owner] = readCall(abi, data).args
@@ -298,7 +298,7 @@ const cometCode: Code = ({ from, data }, chain) => {
   return "0x"
 }
 
-/** Holds coin of its owners, and does several things in their name at once. */
+/** Holds its owners' native currency, and does several things in their name at once. */
 const positionsCode: Code = ({ from, to, data }, chain) => {
   const abi = parseAbi(["function multicall(bytes[] data) payable", "function collect(address to, uint256 units)"])
   const call = readCall(abi, data)
@@ -321,5 +321,5 @@ export const contracts: Readonly<Record<string, Code>> = {
   [positions]: positionsCode,
 }
 
-/** Where the stock lies that exchanges pay from. */
+/** Contracts from whose stock exchanges pay. */
 export const stocks: readonly string[] = [...Object.values(pools), executor, unknown, hostile, shares, aavePool]

@@ -22,7 +22,7 @@ const buying = (from: keyof typeof paying, to: "HRB" | "USDC", around: Partial<S
 const ofCoin = buying("ETH", "USDC")
 const ofToken = buying("USDC", "HRB")
 
-/** The call with its minimum told as this. */
+/** The call with another minimum. */
 const minimum = (of: (honest: bigint) => bigint): Lie => ({
   field: "the call's minimum",
   says: "",
@@ -39,7 +39,7 @@ const minimum = (of: (honest: bigint) => bigint): Lie => ({
     }),
 })
 
-/** Lies from the given answer of the row on. */
+/** Applies the lies from the row's given response on. */
 const later = (row: string, from: number, { tell, ...lie }: Lie): Lie => ({
   ...lie,
   tell: (answers, chain) => {
@@ -57,7 +57,7 @@ const later = (row: string, from: number, { tell, ...lie }: Lie): Lie => ({
 
 describe("a hostile swap service", () => {
   const calls = Object.keys(otherCalls(ofToken.order))
-  it.effect.each(calls)("cannot have the wallet asked for another call: %s", (name) => {
+  it.effect.each(calls)("cannot make the wallet receive another call: %s", (name) => {
     const site = createSite()
     return site.whenConnected(
       Effect.gen(function* () {
@@ -96,7 +96,7 @@ describe("a hostile swap service", () => {
     ),
   )
   it.effect.each(bound)(
-    "cannot change what the call says, whether a node simulates it or not: $order.way of $order.from",
+    "cannot change the call's arguments, whether or not a node simulates it: $order.way of $order.from",
     (scenario) => {
       const site = createSite()
       const words = liesOf(scenario).filter(({ field }) => field.startsWith("the call's "))
@@ -140,7 +140,7 @@ describe("a hostile swap service", () => {
     )
   })
 
-  it.effect("is not believed by the minimum of a quote that a site hands back, but by its amount", () => {
+  it.effect("cannot lower the minimum in a quote that a site passes back, since only its amount counts", () => {
     const site = createSite()
     return site.whenConnected(
       Effect.gen(function* () {
@@ -174,7 +174,7 @@ describe("a hostile swap service", () => {
     )
   })
 
-  it.effect("has a minimum that lags a little behind the one shown raised to it", () => {
+  it.effect("has its minimum raised to the one shown if it is slightly lower", () => {
     const site = createSite()
     return site.whenConnected(
       Effect.gen(function* () {
@@ -187,7 +187,7 @@ describe("a hostile swap service", () => {
   })
 
   it.effect(
-    "that turns hostile after the approval has just the amount approved, for the router, and nothing swapped",
+    "that turns hostile after the approval gets only the exact amount approved, for the router, and no swap",
     () => {
       const site = createSite()
       return site.whenConnected(
@@ -223,7 +223,7 @@ describe("a hostile swap service", () => {
     )
   })
 
-  it.effect("cannot ask for a gas price that no chain takes", () => {
+  it.effect("cannot demand a gas price that no chain takes", () => {
     const site = createSite()
     const absurd: Lie = {
       field: "",
@@ -239,10 +239,10 @@ describe("a hostile swap service", () => {
   })
 })
 
-describe("a swap that nothing shows the outcome of", () => {
+describe("a swap whose outcome cannot be verified", () => {
   const unverified = { ...ofToken, order: { ...ofToken.order, way: "an unknown exchange" }, simulates: false } as const
 
-  it.effect("fails with SwapUnverified, is not sent to the wallet, and the visitor reads so", () => {
+  it.effect("fails with SwapUnverified, does not reach the wallet, and shows the visitor why", () => {
     const site = createSite()
     return site.whenConnected(
       Effect.gen(function* () {
@@ -260,7 +260,7 @@ describe("a swap that nothing shows the outcome of", () => {
     )
   })
 
-  it.effect("is carried out where a node can simulate it", () => {
+  it.effect("is executed if a node can simulate it", () => {
     const site = createSite()
     return site.whenConnected(
       Effect.gen(function* () {
@@ -274,7 +274,7 @@ describe("a swap that nothing shows the outcome of", () => {
 
 describe("the transactions of a swap", () => {
   it.effect.each([v5, v6])(
-    "of the router %s name their chain, send the input and no other value, and approve just the amount",
+    "of the router %s name their chain, send only the input, and approve the exact amount",
     (router) => {
       const site = createSite()
       const way = router === v5 ? "1inch 5 swap" : "1inch 6 swap"

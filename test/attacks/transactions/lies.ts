@@ -22,25 +22,25 @@ import {
 } from "./contracts.ts"
 import { type Answers, type Built, honestCall, isBinding, type Order, type Way } from "./service.ts"
 
-/** What surrounds a swap. */
+/** Circumstances of a swap. */
 export interface Scenario {
   readonly order: Order
-  /** The exchange may take the token already. */
+  /** Whether the exchange may already take the token. */
   readonly approved: boolean
   readonly bundles: boolean
   readonly simulates: boolean
 }
 
-/** One field of what comes from outside, told wrongly. */
+/** A false value in one field of an external response. */
 export interface Lie {
   readonly field: string
   readonly says: string
   readonly tell?: (answers: Answers, chain: Chain) => Answers
-  /** Of the node: its answer to a method. */
+  /** Of the node: changes its response to a method. */
   readonly report?: readonly [method: string, change: (answer: unknown) => unknown]
 }
 
-/** Every lie that contradicts what the visitor was shown, or that nothing can be read of. */
+/** Every lie that contradicts what the visitor was shown, or makes a value unreadable. */
 export const liesOf = ({ order, approved, simulates }: Scenario): readonly Lie[] => {
   const { from, to, units, way } = order
   const { to: router, data } = honestCall(order)
@@ -152,7 +152,7 @@ const approveCall = (spender: string, units: bigint) => calldata("approve(addres
 
 type Path = readonly (string | number)[]
 
-/** The value at a place of an answer told as each of these. */
+/** The value at a path of a response, replaced by each of these. */
 const within = (row: string, path: Path, values: readonly unknown[]): readonly Lie[] =>
   values.map((value) => ({
     field: `${row} ${path.join(".")}`,
@@ -174,7 +174,7 @@ export const put = (answer: unknown, [name = "", ...rest]: Path, value: unknown)
 
 const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 90))
 
-/** A token of the list that is not as the chain has it. */
+/** A token of the list that differs from the one on chain. */
 const tokenLies = (symbol: Symbol): readonly Lie[] => {
   const decimals = decimalsOf(symbol)
   const tell = (name: string, value: unknown): Lie => ({
@@ -199,7 +199,7 @@ const tokenLies = (symbol: Symbol): readonly Lie[] => {
   ]
 }
 
-/** Another call than the swap, with an approval that goes with it. */
+/** Another call than the swap, with a matching approval. */
 export const instead = (name: string, { to, data }: Built): Lie => ({
   field: "the whole call",
   says: name,
@@ -257,7 +257,7 @@ const wordLies = {
 
 const described = { given: 1, wanted: 2, recipient: 4, units: 5, minimum: 6, flags: 7 }
 
-/** Which word of each call says what. */
+/** The meaning of each argument word, by call. */
 const placesOf: Readonly<Record<Way, Readonly<Partial<Record<keyof typeof wordLies, number>>>>> = {
   "1inch 5 swap": described,
   "1inch 6 swap": described,
@@ -272,7 +272,7 @@ const placesOf: Readonly<Record<Way, Readonly<Partial<Record<keyof typeof wordLi
   "an unknown exchange": { given: 0, units: 1, wanted: 2, gained: 3 },
 }
 
-/** Calls of other contracts, or of worse ones, in place of the swap. */
+/** Calls of other contracts, or of worse ones, instead of the swap. */
 export const otherCalls = ({ from, to, units }: Order): Readonly<Record<string, Built>> => {
   const [me, them] = [getAddress(visitor), getAddress(thief)]
   const [given, wanted] = [getAddress(at[from]), getAddress(at[to])]

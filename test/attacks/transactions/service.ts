@@ -14,7 +14,7 @@ import {
   visitor,
 } from "./contracts.ts"
 
-/** Ways in which an honest service has a swap carried out. */
+/** Ways in which an honest service executes a swap. */
 export const ways = [
   "1inch 5 swap",
   "1inch 6 swap",
@@ -30,10 +30,10 @@ export const ways = [
 ] as const
 export type Way = (typeof ways)[number]
 
-/** Whether the router alone makes sure of what the call says. Other calls need a node that simulates. */
+/** Whether the router alone enforces what the call states. Other calls need a node that can simulate. */
 export const isBinding = (way: Way) => way.endsWith(" swap")
 
-/** What is swapped. */
+/** A swap order. */
 export interface Order {
   readonly way: Way
   readonly from: Symbol
@@ -47,12 +47,12 @@ export interface Built {
   readonly data: string
 }
 
-/** The least that comes of an amount with the slippage of 1. */
+/** The minimum gained from an amount at 1% slippage. */
 const least = (units: bigint) => (units * 99n) / 100n
 
 export const routerOf = (way: Way) => (way.startsWith("1inch 5") ? v5 : way.startsWith("1inch 6") ? v6 : unknown)
 
-/** The call of an honest service. `minimum` and `recipient` are what a lie may change in any way of swapping. */
+/** The call of an honest service. `minimum` and `recipient` are the parts a lie may change in every way of swapping. */
 export const honestCall = ({ way, from, to, units }: Order): Built => {
   const [given, wanted] = [at[from], at[to]]
   const gained = gives(given, wanted, units)
@@ -65,7 +65,7 @@ export const honestCall = ({ way, from, to, units }: Order): Built => {
   const zeroOr = given === at.ETH ? `0x${"0".repeat(40)}` : src
   const data = {
     "1inch 5 swap": () =>
-      // 1inch adds a mark of four bytes at the end.
+      // 1inch appends a four-byte marker.
       `${calldata(`swap(address,${description},bytes,bytes)`, getAddress(executor), desc, "0x", execution(wanted, gained))}8b1ccac8`,
     "1inch 6 swap": () =>
       `${calldata(`swap(address,${description},bytes)`, getAddress(executor), desc, execution(wanted, gained))}8b1ccac8`,
@@ -87,7 +87,7 @@ export const honestCall = ({ way, from, to, units }: Order): Built => {
   return { to: routerOf(way), data }
 }
 
-/** The answers of the convert services by the name of their row, as JSON. */
+/** Responses of the convert services as JSON, by endpoint. */
 export type Answers = Readonly<Record<string, (input: Readonly<Record<string, string>>) => unknown>>
 
 export const honest = (order: Order, chain: Chain): Answers => {

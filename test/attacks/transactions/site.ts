@@ -27,19 +27,19 @@ import "../../../src/domain/swapRows.ts"
 import "../../../src/flows/balances.ts"
 import "../../../src/flows/swap.ts"
 
-/** A modal with the live check of swaps, on a chain, a service and a wallet that a test controls. */
+/** A modal with the live swap check, on a chain, a service and a wallet that the test controls. */
 export const createSite = () => {
   const chain = createChain(tokens, contracts)
   const world = createWorld({ tick: 0 })
-  /** Calls that reached the wallet, in their order. */
+  /** Calls that reached the wallet, in order. */
   const received: Sent[] = []
   const setup = {
     answers: {} as Answers,
-    /** Whether the node knows `eth_simulateV1`. */
+    /** Whether the node supports `eth_simulateV1`. */
     simulates: true,
-    /** What a node makes of its answer before it leaves. */
+    /** Changes a response of the node before it is sent. */
     reported: (_: string, answer: unknown): unknown => answer,
-    /** Whether the wallet carries out several calls at once (EIP-5792). */
+    /** Whether the wallet supports call bundles (EIP-5792). */
     bundles: false,
   }
 
@@ -137,7 +137,7 @@ export const createSite = () => {
     received,
     account: visitor,
     setup,
-    /** Runs something in a modal that the wallet is connected to. */
+    /** Runs an effect in a modal with the wallet connected. */
     whenConnected: <A, E>(run: Parameters<typeof visit<A, E>>[1]) =>
       visit(world, Effect.andThen(settled(connect({ wallet })), run), {
         options: { networks: [mainnet] },
@@ -147,7 +147,7 @@ export const createSite = () => {
 }
 export type Site = ReturnType<typeof createSite>
 
-/** What the visitor has that is worth something beside what is swapped. */
+/** Other valuable tokens of the visitor. */
 const balances = (["GEM", "MUTE"] as const).map((symbol) => ({
   name: symbol,
   symbol,

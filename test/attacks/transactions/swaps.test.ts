@@ -7,7 +7,7 @@ import { type Lie, liesOf, type Scenario } from "./lies.ts"
 import { isBinding, ways } from "./service.ts"
 import { createSite, type Site } from "./site.ts"
 
-/** How many answers are tried; `PORTICO_ATTACKS=10000` tries more of them. They follow from the seed alone. */
+/** Number of responses tried, such as `PORTICO_ATTACKS=10000`. The seed alone determines them. */
 const count = Number(process.env.PORTICO_ATTACKS ?? 300)
 const seed = process.env.PORTICO_SEED ?? "1"
 const timeout = 120_000 + count * 300
@@ -36,7 +36,7 @@ const scenarios: readonly Scenario[] = ways.flatMap((way) =>
     ),
 )
 
-/** One lie, or two of different fields. Each field is drawn as often as any other. */
+/** One lie, or two in different fields. Every field is equally likely. */
 const drawn = (scenario: Scenario, draw: string, alone: boolean): readonly Lie[] => {
   const all = liesOf(scenario)
   const fields = shuffled([...new Set(all.map(({ field }) => field))], `${draw} fields`)
@@ -54,7 +54,7 @@ const wordsOf = ({ order, ...around }: Scenario, lies: readonly Lie[]) =>
     ...lies.map(({ field, says }) => `${field} is ${says}`),
   ].join("; ")
 
-/** Has an honest service's swap carried out, and nothing else with it. */
+/** Whether an honest service's swap is executed, and nothing else. */
 const carriedOut = (site: Site, scenario: Scenario) =>
   Effect.map(attempt(site, scenario), ({ outcome, received, gained }) => {
     const { from, to, units } = scenario.order
@@ -64,9 +64,9 @@ const carriedOut = (site: Site, scenario: Scenario) =>
     assert.deepStrictEqual(Object.fromEntries(changes), { [from]: -units, [to]: gives(at[from], at[to], units) })
   })
 
-describe("swaps against hostile answers", () => {
+describe("swaps against hostile responses", () => {
   it.effect(
-    "every honest answer leads to the swap that was shown",
+    "every honest response leads to the swap that was shown",
     () => {
       const site = createSite()
       return site.whenConnected(
@@ -94,7 +94,7 @@ describe("swaps against hostile answers", () => {
             for (const { field, says } of lies) told.add(`${scenario.order.way} ${field} ${says}`)
             const { received, untouched } = yield* attempt(site, scenario, lies)
             if (received.length > 0 || !untouched) acted.push(wordsOf(scenario, lies))
-            // What is refused here is refused for the lie.
+            // Refused because of the lie, not for another reason.
             if (number % 10 > 0) continue
             yield* carriedOut(site, scenario)
             honest += 1

@@ -37,10 +37,10 @@ const honest = {
 
 type Ability = keyof typeof honest
 
-/** What an ability leads to when the wallet responds with this. */
+/** What each wallet operation leads to with this response. */
 const resultOf = (ability: Ability, answer: unknown): Effect.Effect<unknown, { readonly _tag: string }> => {
   const wallet = abilitiesOf({
-    // A Promise cannot be settled with what throws when it is asked for `then`.
+    // A Promise cannot resolve with a value whose `then` throws when read.
     request: ({ method }: { readonly method: string }) =>
       method === "eth_chainId" ? Promise.resolve("0x1") : (answered(answer) as Promise<unknown>),
     on: () => undefined,
@@ -71,7 +71,7 @@ const answered = (answer: unknown) => {
   }
 }
 
-/** Values that throw, do not end, or look like others. */
+/** Values that throw, never end or imitate others. */
 const hostile = (draw: Draw): unknown => {
   const { proxy, revoke } = Proxy.revocable([{}, []][draw.upTo(1)] as object, {})
   revoke()
@@ -102,7 +102,7 @@ const hostile = (draw: Draw): unknown => {
   ])
 }
 
-/** An answer with something hostile in place of one of its values, or in front of a list's entries. */
+/** A response with a hostile value in place of one of its values, or before a list's entries. */
 const broken = (value: unknown, draw: Draw): unknown => {
   if (draw.upTo(3) === 0 || typeof value !== "object" || value === null) return hostile(draw)
   if (Array.isArray(value)) return draw.upTo(1) === 0 ? [hostile(draw), ...value] : [broken(value[0], draw)]
@@ -111,8 +111,8 @@ const broken = (value: unknown, draw: Draw): unknown => {
   return Object.fromEntries(entries.map(([key, field]) => [key, key === name ? broken(field, draw) : field]))
 }
 
-describe(`Answers of wallets (${attacks} cases of seed ${seed})`, () => {
-  it.each(Object.keys(honest) as Ability[])("of %s are read, or fail with a typed error", async (ability) => {
+describe(`Responses of wallets (${attacks} cases of seed ${seed})`, () => {
+  it.each(Object.keys(honest) as Ability[])("to %s are decoded, or fail with a typed error", async (ability) => {
     expect(Exit.isSuccess(await Effect.runPromiseExit(resultOf(ability, honest[ability])))).toBe(true)
     const actedOn: string[] = []
     for (const draw of draws(attacks, seed)) {

@@ -14,7 +14,7 @@ import { attacks, seed, tell } from "../cases.ts"
 
 const genuine = { name: "MetaMask", rdns: "io.metamask", uuid: "11111111-1111-4111-8111-111111111111" }
 
-/** The directory's entry of the genuine wallet. */
+/** The directory's entry for the genuine wallet. */
 const listed = (draw: Draw): Wallet => ({
   id: "certified",
   name: genuine.name,
@@ -22,7 +22,7 @@ const listed = (draw: Draw): Wallet => ({
   ...(draw.upTo(3) > 0 && { rdns: genuine.rdns }),
 })
 
-/** How an extension that is another one announces itself. */
+/** How an extension with another identity announces itself. */
 const claims = (draw: Draw) => ({
   name: draw.oneOf([genuine.name, genuine.name.toUpperCase(), "Other"]),
   rdns: draw.oneOf([genuine.rdns, "", "io.other"]),
@@ -34,7 +34,7 @@ const input = (connectors: ConnectInput["connectors"], featured: Wallet): Connec
   ...{ chosen: false, order: connectorOrder, mobile: false, namespace: undefined, relayConnected: false },
 })
 
-/** What a visitor sees when these are announced, in this order. */
+/** What a visitor sees if these are announced in this order. */
 const visit = (announced: readonly object[], wallet: Wallet) =>
   Effect.gen(function* () {
     const page = yield* pageWallets({ enableInjected: false })
@@ -55,7 +55,7 @@ describe("An extension that claims to be another wallet", () => {
   it.effect("does not hide it, whichever comes first, and both are marked", function* () {
     for (const draw of cases) {
       const impostor = claims(draw)
-      // A script that copies the uuid too has to come later: it is new at each visit.
+      // A script that also copies the uuid has to come later, since the uuid changes on every visit.
       const late = impostor.uuid === genuine.uuid || draw.upTo(1) === 0
       const order = late ? [genuine, impostor] : [impostor, genuine]
       const wallet = listed(draw)
@@ -74,7 +74,7 @@ describe("An extension that claims to be another wallet", () => {
     tell("Impostors in the list of wallets", attacks, [])
   })
 
-  it.effect("is not reached through the directory's entry of a wallet that is there too", function* () {
+  it.effect("is not reached through the directory's entry of a wallet that is also installed", function* () {
     for (const draw of cases) {
       const impostor = claims(draw)
       const late = impostor.uuid === genuine.uuid || draw.upTo(1) === 0
@@ -90,7 +90,7 @@ describe("An extension that claims to be another wallet", () => {
     tell("Impostors behind an entry of the directory", attacks, [])
   })
 
-  it.effect("bears no certified mark, and takes no entry's place by its name", function* () {
+  it.effect("gets no certified mark, and does not replace an entry by its name", function* () {
     for (const draw of cases) {
       const impostor = claims(draw)
       const wallet = listed(draw)
@@ -105,7 +105,7 @@ describe("An extension that claims to be another wallet", () => {
     tell("Impostors under a certified name", attacks, [])
   })
 
-  it.effect("does not hide a wallet of the Wallet Standard, nor get into its group", function* () {
+  it.effect("does not hide a Wallet Standard wallet, nor join its group", function* () {
     const [own, other] = [fakeSolanaWallet().wallet, fakeSolanaWallet().wallet]
     for (const order of [
       [own, other],

@@ -24,12 +24,12 @@ import {
 import { fakeWallet, meta } from "../../layers/fakeWallet.ts"
 import { attacks, seed, tell, timeout, visits } from "../cases.ts"
 
-/** A wallet of the page that grants an account without a question. */
+/** An injected wallet that grants an account without prompting. */
 interface Present {
   readonly account: string
-  /** Puts it into the page. Returns a function that takes it away. */
+  /** Installs it in the page. Returns a function that removes it. */
   readonly arrive: () => () => void
-  /** Has it say, by itself, that its account is the one in use. */
+  /** Makes it report, unprompted, that its account is the active one. */
   readonly speak: () => void
 }
 
@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
   { network: solana, connectorId: name, own: () => onSolana(first), impostor: () => onSolana(second) },
 ]
 
-/** The storage of a visitor who was connected with a wallet of this kind on the last visit. */
+/** Storage of a visitor who was connected to a wallet of this kind on the last visit. */
 const storageOf = ({ network, connectorId }: Kind, { account }: Present) => {
   const namespace = network.chainNamespace
   return shelf({
@@ -84,7 +84,7 @@ const all = (acts: readonly (() => void)[]) => {
   for (const act of acts) act()
 }
 
-/** A visit to a page on which these arrive, each after so long. */
+/** A visit to a page on which these wallets appear, each after its delay. */
 const visit = <A>(
   kind: Kind,
   own: Present,
@@ -115,7 +115,7 @@ const visit = <A>(
 
 describe(`A wallet that claims to be the one of the last visit (${visits} cases of seed ${seed})`, () => {
   it.effect(
-    "is not connected on a reload, whichever of the two comes first",
+    "is not connected on reload, whichever of the two comes first",
     () =>
       Effect.gen(function* () {
         const actedOn: string[] = []
@@ -143,14 +143,14 @@ describe(`A wallet that claims to be the one of the last visit (${visits} cases 
               yield* pass("1 second")
               const order = `${namespace}: ${one === own ? "own" : "impostor"} after ${before}, then ${after}`
               if (connected(namespace).length > 0) actedOn.push(`${order}: ${core.address.peek()}`)
-              // What the visitor chooses of the two counts.
+              // The visitor's choice between the two counts.
               if (number % 10 > 0) return
               yield* settled(connect({ wallet: kind.connectorId }))
               assert.deepStrictEqual(connected(namespace), [kind.connectorId])
             },
           )
           if (number % 10 > 0) continue
-          // Alone it is brought back.
+          // When it is the only one, it is restored.
           yield* visit(kind, own, [[draw.oneOf([0, 1_000]), own]], function* ({ core }) {
             assert.strictEqual(core.address.peek()?.toLowerCase(), own.account.toLowerCase())
           })
@@ -161,7 +161,7 @@ describe(`A wallet that claims to be the one of the last visit (${visits} cases 
     timeout,
   )
 
-  it("does not hide a Bitcoin wallet by its name, nor is the id of another given to it", () => {
+  it("does not hide a Bitcoin wallet by its name, nor take the ID of another", () => {
     const actedOn: string[] = []
     let honest = 0
     const standard = () => ({
@@ -194,7 +194,7 @@ describe(`A wallet that claims to be the one of the last visit (${visits} cases 
       for (const way of order) {
         const arrive = ways[way]
         if (arrive) leave.push(arrive())
-        // An id stays with the wallet that has it.
+        // A wallet keeps its ID.
         for (const [known, wallet] of before) if (page.find(known) !== wallet) actedOn.push(`${order}: ${known} moved`)
         for (const { id: known } of page.list()) before.set(known, page.find(known))
       }

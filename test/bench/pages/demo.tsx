@@ -4,7 +4,8 @@ import { dot } from "./dot.ts"
 import { ledger } from "./ledger.ts"
 import { site } from "./site.tsx"
 
-// Portico on the demo's leaves, for lists that are longer than a directory's page. ?script is the demo's; ?haste as elsewhere.
+// Portico on the demo layers, for lists longer than a page of the directory. ?script is the demo's script; ?haste divides waits as on the
+// other pages.
 declare global {
   interface Window {
     world: World
@@ -13,7 +14,7 @@ declare global {
 
 const asked = new URLSearchParams(location.search)
 if (asked.has("haste")) window.ledger = ledger(Number(asked.get("haste")))
-// The demo draws its pictures as SVG, each of which the browser makes a document for: here it is the lists that are looked at.
+// The demo draws its pictures as SVG, for each of which the browser creates a document. This page measures the lists only.
 window.world = { ...createWorld(readScript(asked.get("script")).script), picture: () => dot }
 window.modal = createModal({ projectId: "demo", networks: [mainnet], layers: demo(window.world) })
 site(

@@ -2,7 +2,7 @@ import { StrictMode, useLayoutEffect, useRef, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { install } from "./stopwatch.ts"
 
-// The baseline: a React page whose button opens a native dialog with 40 rows. Rows out of sight are not rendered (the page's CSS).
+// The baseline: a React page whose button opens a native dialog with 40 rows. The page's CSS skips rendering of rows out of view.
 const names = Array.from({ length: 40 }, (_, index) => `Wallet ${index + 1}`)
 
 function Site() {

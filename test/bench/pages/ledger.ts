@@ -1,9 +1,9 @@
-/** What a page holds open, counted since `ledger` was called. */
+/** Resources the page holds open, counted from when `ledger` is called. */
 export interface Ledger {
   open(): { readonly timers: number; readonly sockets: number; readonly channels: number }
 }
 
-/** Counts timers and sockets from now on, and makes every wait `haste` times shorter, so that many can be waited for. */
+/** Starts counting timers and sockets, and divides every wait by `haste`, so many can be awaited. */
 export const ledger = (haste: number): Ledger => {
   const timers = new Set<unknown>()
   const [later, never] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]

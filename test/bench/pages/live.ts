@@ -2,8 +2,8 @@ import { createModal, type Modal, type ModalOptions, mainnet } from "../../../sr
 import { dot } from "./dot.ts"
 import { type Ledger, ledger } from "./ledger.ts"
 
-// Portico on its live leaves. ?hosts is the one origin of all that the provider serves; ?haste makes waits so many times shorter;
-// ?account is what the wallets hold; ?preload is the option, "none" without it.
+// Portico on its live layers. ?hosts is the single origin that stands for every provider host; ?haste divides waits by this factor;
+// ?account is the content of the wallets; ?preload is the option, default "none".
 declare global {
   interface Window {
     modal: Modal
@@ -15,18 +15,18 @@ const asked = new URLSearchParams(location.search)
 const at = asked.get("hosts") ?? location.origin
 const held = asked.get("account")
 
-/** What the modal shows first. */
+/** The view the modal opens with. */
 export const view = held === null ? "Connect" : "Account"
 if (asked.has("haste")) window.ledger = ledger(Number(asked.get("haste")))
 
-/** What the wallets answer: they have an account or none, on Ethereum. */
+/** Responses of the wallets: with or without an account on Ethereum. */
 const request = async ({ method }: { readonly method: string }) => {
   if (method === "eth_chainId") return "0x1"
   if (method === "eth_requestAccounts" || method === "eth_accounts") return held === null ? [] : [held]
   throw Object.assign(new Error("The wallet does not know this method"), { code: -32601 })
 }
 
-/** Wallets in the browser, as EIP-6963 has them announced. */
+/** Wallets in the browser, announced by EIP-6963. */
 const announce = () => {
   for (const [index, name] of ["Halyard", "Cinderbox", "Tessera"].entries()) {
     const info = {

@@ -2,7 +2,7 @@ import { ConnectButton, ModalProvider } from "../../../src/react.tsx"
 import { view } from "./live.ts"
 import { site } from "./site.tsx"
 
-// Portico behind a button of its own.
+// Portico behind its own button.
 site(
   <ModalProvider modal={window.modal}>
     <ConnectButton />

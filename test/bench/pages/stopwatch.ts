@@ -1,30 +1,30 @@
-/** Moments of one opening, in milliseconds since the press. */
+/** Times of one opening, in ms since the click. */
 export interface Lap {
-  /** The last script that it waited for had come; 0 where there was none. */
+  /** The last script it waited for had loaded; 0 if there was none. */
   readonly loaded: number
   /** The dialog was shown. */
   readonly dialog: number
   /** The rows were in the page. */
   readonly rows: number
-  /** The frame began that shows the first of them. */
+  /** The first frame with the rows began. */
   readonly frame: number
   /** That frame had been laid out and painted. */
   readonly painted: number
 }
 
-/** How a page is driven, and where its rows are. */
+/** How to drive a page, and where its rows are. */
 export interface Subject {
-  /** What the dialog stands in, once there is something. */
+  /** The dialog's container, once it exists. */
   root(): ParentNode | null | undefined
-  /** Rows of a dialog that is shown, and rows of any. */
+  /** Rows of a visible dialog, and rows of any dialog. */
   readonly rows: string
   button(): HTMLElement | null | undefined
   close(): unknown
 }
 
-/** What the pages of the benchmarks offer. */
+/** API of the benchmark pages. */
 export interface Bench {
-  /** Presses the button, or waits until a visitor has, and resolves when the frame that shows the rows has been painted. */
+  /** Clicks the button, or waits for a visitor to click it. Resolves when the frame with the rows has been painted. */
   open(press?: "by script" | "by a visitor"): Promise<Lap>
   /** The middle of the button, in CSS pixels. */
   button(): { readonly x: number; readonly y: number }
@@ -38,7 +38,7 @@ declare global {
   }
 }
 
-/** Puts the stopwatch on a page. */
+/** Adds the stopwatch to a page. */
 export const install = ({ root, rows, button, close }: Subject): void => {
   window.bench = {
     open: (press = "by script") =>
@@ -72,7 +72,7 @@ export const install = ({ root, rows, button, close }: Subject): void => {
           began = performance.now()
         }
         if (press === "by a visitor") return addEventListener("click", begin, { capture: true, once: true })
-        // A visitor presses at any moment between two frames.
+        // A visitor may click at any time between two frames.
         setTimeout(() => {
           begin()
           button()?.click()
@@ -95,8 +95,8 @@ export const install = ({ root, rows, button, close }: Subject): void => {
 }
 
 /**
- * The first frame that shows half of an element or more: when it began, and when it had been laid out and painted, which the
- * first task after it tells. What something clips is not painted yet.
+ * The first frame that shows at least half of an element: when it began, and when it had been painted, measured by the first task after it.
+ * Clipped content counts as not painted.
  */
 const paintOf = (element: Element): Promise<{ readonly frame: number; readonly painted: number }> =>
   new Promise((resolve) => {
