@@ -20,7 +20,7 @@ onDemand(
     await press("All activity")
     await expect(dialog).toHaveAccessibleName("Activity")
 
-    // The project may turn it off, and other chains have none.
+    // Projects can turn it off, and other chains do not have it.
     const project = { features: [{ id: "activity", isEnabled: false, config: null }] }
     await playground.visit({ open: "Account", script: { project } })
     await expect(dialog.getByRole("tab")).toHaveText(["Tokens", "NFTs"])
@@ -61,7 +61,7 @@ test("activity is listed by months, newest first, with what moved, and follows t
 test("of thousands of transactions, fetched by pages, only those in sight are in the page", async ({ playground }) => {
   const { page } = await playground.visit({ open: "Transactions", script: { transactions: 5_000 } })
   await rows(playground).first().waitFor()
-  /** What the list's scrolling box holds, which is then scrolled to its end. */
+  /** Rendered rows and scroll height of the list, optionally after scrolling to its end. */
   const list = (toEnd = false) =>
     page.evaluate((toEnd) => {
       const root = document.querySelector("portico-modal")?.shadowRoot

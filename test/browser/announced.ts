@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test"
 
-/** A wallet that announces itself to the page as EIP-6963 says. */
+/** A wallet that announces itself to the page (EIP-6963). */
 export interface Announced {
   readonly name: string
   readonly icon?: string
-  /** Its accounts, on Base. */
+  /** Accounts on Base. */
   readonly accounts?: readonly string[]
-  /** Every request is rejected with this. */
+  /** Error for every request. */
   readonly rejects?: string
 }
 
-/** Adds wallets to the page by their reverse domain names, from the next page load on. */
+/** Adds wallets to the page by their reverse domain names, from the next navigation on. */
 export const announce = (page: Page, wallets: Readonly<Record<string, Announced>>) =>
   page.addInitScript((wallets) => {
     const announceAll = () => {

@@ -9,7 +9,7 @@ test("a site that migrates from AppKit finds its visitor connected on load, and 
   await playground.connect()
   await page.evaluate(
     async (kept) => {
-      // The wallets know the page; nothing else of ours is there.
+      // Keeps only the demo wallets' storage, which knows the page.
       for (const key of Object.keys(localStorage)) if (!key.endsWith(":demo_wallets")) localStorage.removeItem(key)
       for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text)
       await new Promise<void>((resolve) => {
@@ -39,10 +39,10 @@ test("a site that migrates from AppKit finds its visitor connected on load, and 
   expect(await kept()).toContainEqual([`portico:default:relay:${item}`, '[{"topic":"topic"}]'])
   expect(await foreign()).toEqual(before)
 
-  // Once signed out, the keys are not read a second time.
+  // After a disconnect, the keys are not read again.
   await page.evaluate(() => window.portico.disconnect())
   await playground.closed()
-  // The modal's place in the history has gone.
+  // The modal's history entry is gone.
   await page.waitForFunction(() => history.state === null)
   await page.reload()
   await playground.openModal("Connect")

@@ -8,17 +8,17 @@ import { expect, type Playground, test } from "./playground.ts"
 import { clipped, hardCoded } from "./words.ts"
 
 test.describe.configure({ mode: "parallel" })
-// One page plays a state after the other: loading it would take longer than looking at it.
+// Tests share one page, because loading it takes longer than checking it.
 test.use({ keepsPage: true })
 
-/** How a view may be looked at. */
+/** Appearance in which a view is checked. */
 interface Look {
   readonly theme: "dark" | "light"
   readonly wide: boolean
   readonly lang: "en" | "ar"
 }
 
-/** All eight, so that each differs from the one before in little. */
+/** All eight, ordered so that neighbors differ little. */
 const looks: readonly Look[] = [true, false].flatMap((wide) =>
   (["dark", "light"] as const).flatMap((theme) =>
     ((theme === "dark") === wide ? (["en", "ar"] as const) : (["ar", "en"] as const)).map((lang) => ({
@@ -29,11 +29,14 @@ const looks: readonly Look[] = [true, false].flatMap((wide) =>
   ),
 )
 
-/** The looks that a state is seen in: all eight in `npm run test:matrix`, else one, in turn, so that the states of a view share them. */
+/**
+ * Looks of a state: all eight in `npm run test:matrix`, else one, rotated so that the states of a view cover different
+ * ones.
+ */
 const looksOf = (place: number): readonly Look[] =>
   isWhole ? looks : [looks[(place * 3) % looks.length]].flatMap((look) => look ?? [])
 
-/** Whether a state is read in the pseudo-locale: each in `npm run test:matrix`, else the first of each view. */
+/** Whether a state is checked in the pseudo-locale: all in `npm run test:matrix`, else the first of each view. */
 const isRead = (state: State): boolean => isWhole || states.find((one) => viewOf(one) === viewOf(state)) === state
 
 const toldOf = ({ theme, wide, lang }: Look) => `${theme}, ${wide ? "wide" : "360"}, ${lang}`
@@ -55,7 +58,7 @@ for (const [place, state] of states.entries()) {
     for (const look of [first, ...others]) {
       await turn(page, look)
       await isMirrored(playground, look)
-      // The markup and the places are the same in both themes.
+      // Markup and positions are the same in both themes.
       const known = look.theme !== looks[0]?.theme && isWhole
       expect.soft(await violations(page, known ? drawn : undefined), toldOf(look)).toEqual([])
       if (!known) expect.soft(await smallTargets(page), `smaller than 24 by 24: ${toldOf(look)}`).toEqual([])
@@ -79,7 +82,7 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 const sizeOf = (look: Look) => (look.wide ? wide : narrow)
 
-/** Looks at the page otherwise. */
+/** Switches the page to a look. */
 const turn = async (page: Page, look: Look) => {
   const { width } = sizeOf(look)
   if (page.viewportSize()?.width !== width) await page.setViewportSize(sizeOf(look))
@@ -88,13 +91,13 @@ const turn = async (page: Page, look: Look) => {
   await speak(page, look.lang)
 }
 
-/** Lets the modal speak another language, and waits for its sentences. */
+/** Switches the modal's language and waits for its messages. */
 const speak = async (page: Page, lang: string) => {
   await page.evaluate((locale) => window.portico.setLocale(locale), lang)
   await expect(page.locator(`portico-modal [dir][lang="${lang}"]`)).toBeAttached()
 }
 
-/** The way out stands where lines end. */
+/** The close button is at the end of the line. */
 const isMirrored = async ({ dialog, card, header }: Playground, { lang }: Look) => {
   const direction = lang === "ar" ? "rtl" : "ltr"
   await expect(dialog.locator(`[dir=${direction}][lang]`)).toBeAttached()

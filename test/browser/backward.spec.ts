@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, halyard, hanging, type Playground, alone as test } from "./playground.ts"
 
-/** Presses the browser's own Back or Forward, as a visitor does; where it leads is not waited for. */
+/** Presses the browser's Back or Forward button. Does not wait for the navigation. */
 const press = async (page: Page, by: -1 | 1) => {
   const client = await page.context().newCDPSession(page)
   const { currentIndex, entries } = await client.send("Page.getNavigationHistory")
@@ -11,7 +11,7 @@ const press = async (page: Page, by: -1 | 1) => {
   return entry !== undefined
 }
 
-/** The page's place in the browser's history, and how long that is. */
+/** The page's position in the history, and the history's length. */
 const standing = (page: Page) =>
   page.evaluate(() => ({
     url: location.pathname + location.search,
@@ -20,7 +20,7 @@ const standing = (page: Page) =>
     length: history.length,
   }))
 
-/** A site's router: its place follows from the state of its entries, and it notes where it is sent. */
+/** Installs a site router that tracks its position in its entries' state and records navigations. */
 const routed = (page: Page) =>
   page.evaluate(() => {
     const moves: string[] = []
@@ -40,7 +40,7 @@ const routed = (page: Page) =>
   })
 const moves = (page: Page) => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 
-/** A page with such a router on which the modal shows its second view; returns where the page was before. */
+/** Opens the modal's second view on a page with such a router. Returns the page's earlier position. */
 const opened = async ({ visit, openModal, wallet, view, page }: Playground) => {
   await visit({ script: hanging })
   await routed(page)
@@ -51,14 +51,14 @@ const opened = async ({ visit, openModal, wallet, view, page }: Playground) => {
   return before
 }
 
-/** Waits until the history is so: browsers move in it asynchronously. */
+/** Waits for a history state: browsers navigate asynchronously. */
 const settled = (page: Page, expected: Record<string, unknown>) =>
   expect.poll(() => standing(page)).toMatchObject(expected)
 
-/** The site moves on to a page of its own. */
+/** The site navigates to another of its pages. */
 const moveOn = () => history.pushState({ key: "second", idx: 1 }, "", "?route=next")
 const second = JSON.stringify({ key: "second", idx: 1 })
-/** A press on the page: browsers skip entries that were added without one. */
+/** Clicks on the page: browsers skip entries that were added without user activation. */
 const touch = (page: Page) => page.locator("h1").first().click()
 
 test("the browser's Back leads back through the views, also while a wallet asks, then out, and the page stays; opened many times, the history is no longer than after once", async ({
@@ -78,7 +78,7 @@ test("the browser's Back leads back through the views, also while a wallet asks,
   await asking().waitFor()
   await press(page, -1)
   await view("Connect").waitFor()
-  // Also when it is pressed again without anything else in between.
+  // Also when pressed again right away.
   await press(page, -1)
   await closed()
   await settled(page, { url, state, index })
@@ -92,7 +92,7 @@ test("the browser's Back leads back through the views, also while a wallet asks,
     await settled(page, { index })
   }
   await openModal()
-  // Closed and opened at once, it holds Back all the same.
+  // Closed and reopened at once, it still handles Back.
   await page.evaluate(async () => {
     await window.portico.close()
     await window.portico.open()
@@ -127,7 +127,7 @@ test("closed by Escape, its button or the site it leaves no entry behind, and th
     await settled(page, { url, state, index })
     expect(await moves(page)).toEqual([])
 
-    // Back leaves the page as it would have before; here it leads to where the browser began.
+    // Back leaves the page as before; here to the browser's first page.
     await press(page, -1)
     await expect.poll(() => page.url()).toBe("about:blank")
   }

@@ -26,7 +26,7 @@ test("the sign view whose code cannot be fetched can be left by signing out", as
   expect(await account()).toMatchObject({ status: "disconnected" })
 })
 
-/** Live layers refuse the demo's accounts. */
+/** Live layers reject the demo's accounts. */
 const holder = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
 
 test("a modal is there before its engine, and does what was pressed once that comes", async ({ playground, page }) => {

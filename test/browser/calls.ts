@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test"
 
 /**
- * Counts how often React calls components on a page, from the next navigation on. It reads what React tells the developer tools
- * after each commit, so it needs nothing of the code under test and works on the build that ships. A component is known by where
- * it stands and the first element that it draws: `view button[data-token]`, `header svg`, `message div`. One that draws text
- * alone, as a signal in a sentence does, is `#text`.
+ * Counts how often React renders components on a page, from the next navigation on. Reads what React reports to the
+ * developer tools after each commit, so it works on the production build. A component's name is its position and its
+ * first element: `view button[data-token]`, `header svg`, `message div`. One that renders only text, such as a signal
+ * in a sentence, is `#text`.
  */
 export const countCalls = (page: Page) =>
   page.addInitScript(() => {
@@ -17,7 +17,8 @@ export const countCalls = (page: Page) =>
       readonly sibling: Fiber | null
       readonly stateNode: unknown
     }
-    // React's own numbers: function, forwardRef, memo, simple memo; an element, a text; a component that did its work.
+    // React's constants: function, forwardRef, memo and simple memo components; element and text; the flag of a
+    // component that rendered.
     const components = new Set([0, 11, 14, 15])
     const [element, text, performed] = [5, 6, 1]
     const counts: Record<string, number> = {}
@@ -46,7 +47,10 @@ export const countCalls = (page: Page) =>
       const data = [...node.attributes].find(({ name }) => /^data-(wallet|network|token|snack|alert|item)$/.test(name))
       return `${placeOf(node)} ${node.localName}${data ? `[${data.name}]` : ""}`
     }
-    /** React's tree of this commit beside that of the one before: where a child is the same object, nothing below was looked at. */
+    /**
+     * Compares React's tree of this commit with the previous one. If a child is the same object, nothing below it
+     * rendered.
+     */
     const walk = (next: Fiber, before: Fiber | null) => {
       if (components.has(next.tag) && (next.flags & performed) !== 0) {
         const name = nameOf(next)
@@ -70,7 +74,7 @@ export const countCalls = (page: Page) =>
     })
   })
 
-/** The calls so far; counting starts anew. */
+/** Render counts since the last call, which resets them. */
 export const calls = (page: Page): Promise<Readonly<Record<string, number>>> =>
   page.evaluate(() => {
     const { calls: counts } = window as unknown as { calls: Record<string, number> }

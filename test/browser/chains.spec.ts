@@ -14,7 +14,7 @@ import {
 
 const options = { networks: [base, ethereum, polygon, solana] }
 
-/** Halyard's holder moves to a chain that no site of these tests knows. */
+/** The user of Halyard switches to a chain that no site of these tests has. */
 const stray = async ({ visit, connect, holder, view }: Playground) => {
   await visit()
   await connect()
@@ -86,7 +86,7 @@ test("A snack follows the language: what is said of a declined switch, too", asy
   await network(polygon).click()
   const snack = dialog.locator("[data-snack=error]")
   await expect(snack).toContainText("Switch declined")
-  // It stays while the pointer rests on it.
+  // It stays while the pointer is over it.
   await snack.hover()
   await page.evaluate(() => window.portico.setLocale("ar"))
   await expect(snack).toContainText("رُفض التبديل")

@@ -2,7 +2,7 @@ import { alone, expect, forever, freeze, type Playground, test } from "./playgro
 
 const code = ({ page }: Pick<Playground, "page">, of = "WalletConnect") =>
   page.getByRole("img", { name: `Connection code for ${of}` })
-/** How an attempt ended: a rejection is announced in its turn, an error at once. The snack's region has no heading. */
+/** Outcome of an attempt: a rejection is announced politely, an error at once. The snack's region has no heading. */
 const outcome = ({ dialog, page }: Playground, role: "status" | "alert") =>
   dialog.getByRole(role).filter({ has: page.getByRole("heading") })
 

@@ -83,7 +83,7 @@ for (const [what, projectId] of [
     const ready = kit.evaluate(() => window.kit.made[0]?.modal.ready().catch(({ _tag }: { _tag: string }) => _tag))
     expect(await ready).toBe(projectId === 7 ? "InvalidInput" : "ProjectIdMissing")
 
-    // The alert is for the developer: a visitor connects all the same.
+    // The alert is for the developer; visitors can still connect.
     await wallet(kit, "example.halyard").click()
     await expect.poll(() => kit.evaluate(() => window.kit.made[0]?.modal.state.address.value ?? "")).toMatch(/^0x/)
   })

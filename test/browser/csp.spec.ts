@@ -5,7 +5,7 @@ import { type Log, logOf } from "./log.ts"
 import { ethereum, halyard, loginsBy, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"
 
-// Every flow on a page that allows nothing but what `policyFor` returns. The browser reports each violation.
+// Every flow on a page that only allows what `policyFor` returns. The browser reports each violation.
 
 interface Strict {
   readonly dialog: Locator
@@ -42,7 +42,7 @@ const test = onSites.extend<{ strict: Strict }>({
     expect(await page.evaluate(() => window.violations), "violations that the page received").toEqual([])
     expect(uncaught).toEqual([])
 
-    // One on purpose, so that what came before it has come too.
+    // One deliberate violation, so that all earlier reports have arrived.
     await page.evaluate(() => {
       new Image().src = "http://127.0.0.1:1/forbidden"
     })
@@ -97,7 +97,7 @@ test("a visitor logs in by an emailed code, and connects with a scanned one", as
 test("a visitor swaps, buys, takes a name and looks at what was done", async ({ page, strict }) => {
   const { dialog, log, open, press, view } = strict
   await page.clock.install()
-  /** Lets time pass until it holds. */
+  /** Advances the time until the condition holds. */
   const passUntil = (holds: () => Promise<boolean>) =>
     expect.poll(() => page.clock.runFor(1_000).then(holds), { intervals: [0] }).toBe(true)
   await strict.visit({ wallets: { [halyard]: { chain: 1 } } }, { siwx: null })

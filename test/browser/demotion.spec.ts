@@ -1,6 +1,6 @@
 import { cinderbox, ethereum, expect, halyard, hanging, marguerite, type Playground, test } from "./playground.ts"
 
-/** Whether the dialog is in the top layer, where nothing of the page can cover it. */
+/** Waits until the dialog is in the top layer, where the page cannot cover it, or is not. */
 const isOnTop = ({ dialog }: Playground, wanted: boolean) =>
   expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(wanted)
 
@@ -13,7 +13,7 @@ test("while a wallet asks, its window can be used; then the modal is on top agai
   await isOnTop(playground, false)
   await expect(dialog.locator("[data-view]")).toHaveCount(1)
 
-  // The demo's wallet draws its window into the page: a real press has to reach it.
+  // The demo wallet renders its window in the page, so a real click has to reach it.
   await answer("Reject")
   await shows("You declined in Halyard")
   await isOnTop(playground, true)

@@ -9,11 +9,11 @@ import {
   onDemand as test,
 } from "./playground.ts"
 
-/** The site has no logins; otherwise a project has some only once its configuration has come. */
+/** Without logins. Otherwise a project has some only once its configuration is loaded. */
 const noLogins = { remoteFeatures: { email: false, socials: false } }
 const failure = "The wallet list could not be loaded."
 const names = ({ view }: Playground) => view("Connect").locator("button[data-wallet]").allInnerTexts()
-/** Each row that was ever there stayed in its place. */
+/** Expects every row to have kept its position since it appeared. */
 const nothingMoved = async ({ page }: Playground) => {
   for (const [row, tops] of Object.entries(await places(page))) expect(tops, row).toHaveLength(1)
 }
@@ -25,7 +25,7 @@ for (const installed of ["absent", "approve"] as const)
     await playground.visit({ options: noLogins, script, clock: "still" })
     await follow(page)
     const view = await openModal()
-    // What is known is there at once.
+    // Known wallets show at once.
     await expect(wallet("walletConnect")).toBeVisible()
     await expect(view.getByRole("button", { name: "Halyard" })).toBeVisible()
     await expect(wallet("all")).not.toContainText("600+")
@@ -90,7 +90,7 @@ for (const [what, fault] of [
 
 const offline = ({ dialog }: Playground) => dialog.getByRole("status").filter({ hasText: "You are offline" })
 
-/** Goes offline for good once the page says that it has what it needs. */
+/** Goes offline once the page reports that it has everything it needs. */
 const offlineAndReady = (playground: Playground) =>
   expect(async () => {
     const context = playground.page.context()
@@ -107,7 +107,7 @@ alone(
     await visit({ script: noWallets })
     await openModal()
     await expect(wallet("all")).toContainText("600+")
-    // What can wait for an idle moment has had one.
+    // Idle work is done.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await context.setOffline(true)
     await expect(offline(playground)).toHaveText("You are offline")

@@ -6,9 +6,9 @@ import { type Site, serve } from "../serve.ts"
 import { halyard, marguerite } from "./playground.ts"
 import { test as onSites } from "./sites.ts"
 
-// Each example as its visitor would try it. Uncaught errors and warnings in the console fail it.
+// Uses each example as a visitor would. Uncaught errors and console warnings fail the test.
 
-/** They last until the page has left them. */
+/** Sites stay up until the page has left them. */
 const sites: Site[] = []
 
 const test = onSites.extend<{ at: (name: string) => Promise<Page> }>({
@@ -47,7 +47,7 @@ test("two-modals: two ids, two accents, two themes, and a connection of one is n
     await page.getByRole("button", { name: "Connect Wallet" }).nth(index).click()
     const dialog = page.getByRole("dialog")
     await wallet(page).waitFor()
-    // The other modal has gone.
+    // The other modal is gone.
     await expect(dialog).toHaveCount(1)
     return dialog.evaluate((element) => {
       const style = getComputedStyle(element)
@@ -116,7 +116,7 @@ test("ssr: the server streams the page, which comes to life without a warning", 
   }
 })
 
-/** The address that a server prints once it listens. */
+/** Address that a server prints once it listens. */
 const portOf = async (server: ChildProcess) => {
   let printed = ""
   while (!printed.includes("\n")) printed += String(await once(server.stdout as never, "data"))
@@ -148,7 +148,7 @@ test("wagmi: a site connects by the modal, signs, switches, follows the visitor'
   await press(page, "Disconnect")
   await expect(status).toHaveText("disconnected")
 
-  // The modal's own way in is wagmi's too.
+  // Connecting through the modal connects wagmi too.
   await page.evaluate((wallet) => window.portico.connect({ wallet }).then(() => undefined), halyard)
   await expect(status).toHaveText(`connected ${marguerite} 1`)
 })
@@ -197,7 +197,10 @@ test("operations: every operation says what it does and takes, and succeeds or f
   for (const name of tried) expect([name, await outcome(name)]).toEqual([name, "done"])
 })
 
-/** What works with the inputs that stand there, in this order; the others wait for the visitor, or for another login. */
+/**
+ * Operations that succeed with the default inputs, in this order. The others wait for the visitor or need another
+ * login.
+ */
 const tried = [
   ...["connect", "switchConnection", "deleteConnection", "reconnect", "switchNetwork", "signMessage", "searchWallets"],
   ...["fetchBalances", "fetchActivity", "quoteSwap", "swap", "onrampOptions", "quoteOnramp", "estimateSend", "send"],

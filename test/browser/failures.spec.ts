@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path"
 import { expect, test } from "@playwright/test"
 
-/** A run of its own, with the project's settings, of two tests that share a page. The second fails. */
+/** A separate run with the project's settings, of two tests that share a page. The second fails. */
 const config = `
 import config from "../../playwright.config.ts"
 export default { ...config, testDir: ".", outputDir: "results", reporter: "json", projects: [{ name: "shared" }] }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** Notes, frame by frame, where each row of the Connect view stands. */
+/** Records the position of each Connect row in every frame. */
 export const follow = (page: Page) =>
   page.evaluate(() => {
     const places: Record<string, number[]> = {}
@@ -17,6 +17,6 @@ export const follow = (page: Page) =>
     }
     look()
   })
-/** The places of each row since, by its wallet. */
+/** Recorded positions of each row, by wallet. */
 export const places = (page: Page) =>
   page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)

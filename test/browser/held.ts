@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** Keeps an account of what the page has going: listeners on what is not a part of the modal, timers, frames, sockets, channels. */
+/** Tracks what the page keeps alive: listeners on targets outside the modal, timers, frames, sockets, channels. */
 export const account = (page: Page) =>
   page.addInitScript(() => {
     const held = new Map<string, Set<unknown>>(
@@ -30,7 +30,7 @@ export const account = (page: Page) =>
       const key = keyOf(type, options)
       const signal = typeof options === "object" ? options?.signal : undefined
       const once = typeof options === "object" && options?.once
-      // What is already over adds no listener.
+      // An already aborted signal adds no listener.
       if (listener && !once && !signal?.aborted && !(this instanceof AbortSignal)) {
         remove(this, key, listener)
         targets.push({ target: new WeakRef(this), key, listener })
@@ -118,7 +118,7 @@ export const account = (page: Page) =>
       held: () => ({
         listeners: targets.flatMap(({ target, key }) => {
           const element = target.deref()
-          // A node that has left the page takes its listeners with it.
+          // A removed node takes its listeners with it.
           if (!element || (element instanceof Node && !element.isConnected)) return []
           return [`${names.get(element) ?? element.constructor.name} ${key}`]
         }),
@@ -127,6 +127,6 @@ export const account = (page: Page) =>
     })
   })
 
-/** What it has going now. */
+/** Everything the page keeps alive now. */
 export const held = (page: Page) =>
   page.evaluate(() => (window as unknown as { held: () => { readonly listeners: readonly string[] } }).held())

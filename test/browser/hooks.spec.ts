@@ -1,6 +1,6 @@
 import { expect, halyard, hanging, type Playground, test } from "./playground.ts"
 
-/** Each view with its title, the hook of its rows and the gallery's state of it, if that is called otherwise. */
+/** Each view with its title, its rows' attribute, and its gallery state if that has another name. */
 const views = [
   ["Connect", "Connect Wallet", "data-wallet"],
   ["ConnectWallets", "Connect Wallet", "data-wallet"],
@@ -21,7 +21,7 @@ const views = [
 ] as const
 
 test.describe("each view", () => {
-  // One page plays a view after the other.
+  // Tests share one page.
   test.use({ keepsPage: true })
 
   for (const [name, title, row, state] of views)
@@ -78,10 +78,10 @@ test.describe("each view", () => {
 })
 
 const element = ({ page }: Pick<Playground, "page">) => page.locator("portico-modal")
-/** Whether the dialog is in the top layer, above all of the page. */
+/** Waits until the dialog is in the top layer, above the page, or is not. */
 const isOnTop = ({ dialog }: Pick<Playground, "dialog">, wanted: boolean) =>
   expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(wanted)
-/** In the page: opens the modal, whose element may have no place yet, and places it. */
+/** In the page: opens the modal, whose element may not be in the page yet, and inserts it. */
 const open = () => window.portico.open()
 const place = () => document.querySelector("main")?.append(window.portico.element)
 const placeInShadow = () => {
@@ -161,7 +161,7 @@ test("a modal that is placed while a wallet asks leaves room for the wallet", as
   const { answer, asking, connect, dialog } = await playground.visit({ ...disableAppend, script: hanging })
   await page.evaluate(open)
   const connecting = connect()
-  // One that fails says why.
+  // If connecting fails, this fails with its error.
   await Promise.race([connecting, asking().waitFor()])
   await page.evaluate(place)
   await expect(dialog).toBeVisible()
@@ -193,7 +193,7 @@ test("what opens next is drawn while the modal is closed, out of sight, and show
   await expect(mine).toBeAttached()
   await wallet("all").scrollIntoViewIfNeeded()
   expect(await scrolled()).toBeGreaterThan(0)
-  // Before a frame is drawn.
+  // Before the next frame.
   await page.evaluate(() => window.portico.close().then(() => window.portico.open({ view: "Connect" })))
   await expect.poll(scrolled).toBe(0)
 

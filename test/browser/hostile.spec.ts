@@ -13,7 +13,7 @@ const running = "window.attacked = true"
 const svg = (inside: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)}`
 
-/** What a wallet may call itself, and what it may give for its picture. */
+/** Wallet names and icons of hostile wallets. */
 const hostile: Readonly<Record<string, { readonly name: string; readonly icon: string }>> = {
   markup: { name: `<img src=x onerror="${running}"><b>Bold</b>`, icon: `javascript:${running}` },
   script: { name: "<script>window.attacked = true</script>", icon: svg(`<script>${running}</script>`) },
@@ -41,7 +41,7 @@ test("wallets with hostile names and pictures run nothing, and the modal stays u
   const rows = view.locator('button[data-wallet^="evil."]')
   expect(await rows.count()).toBeGreaterThan(3)
 
-  // No name is markup, reverses its neighbours or is wider than the card.
+  // No name is rendered as markup, reverses its neighbors or is wider than the card.
   await expect(view.locator("b, script")).toHaveCount(0)
   expect(await rows.allTextContents()).not.toContainEqual(expect.stringMatching(/[\u202a-\u202e\u2066-\u2069]/))
   const card = await playground.card.boundingBox()
@@ -53,7 +53,7 @@ test("wallets with hostile names and pictures run nothing, and the modal stays u
   const sources = await view.locator("img").evaluateAll((all) => all.map((one) => one.getAttribute("src") ?? ""))
   expect(sources.filter((source) => !/^(https?:\/\/127\.0\.0\.1|data:image\/)/.test(source))).toEqual([])
 
-  // What such a wallet throws is replaced by a sentence.
+  // Errors that such a wallet throws are replaced by a message.
   await rows.first().click()
   await expect(playground.button("Try again")).toBeVisible()
   await expect(playground.dialog.locator("img[onerror]")).toHaveCount(0)

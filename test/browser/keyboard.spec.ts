@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { cinderbox, expect, halyard, type Playground, tessera, test } from "./playground.ts"
 
-/** What has the focus, from the page inwards: local names and accessible labels. */
+/** Focused elements from the page inwards: local names and accessible names. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const chain: string[] = []
@@ -10,7 +10,7 @@ const focus = (page: Page) =>
     return chain.join(" > ")
   })
 const opener = (page: Page) => page.locator('[data-action="account"]')
-/** Visits the page and opens the modal from the page's button by the keyboard. */
+/** Visits the page and opens the modal from the page's button by keyboard. */
 const enter = async ({ page, view, visit }: Playground) => {
   await visit()
   await opener(page).focus()
@@ -29,7 +29,7 @@ test("the focus begins on the dialog, follows the rows, and stays inside", async
   for (const key of ["Tab", "Shift+Tab"])
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press(key)
-      // Between the last stop and the first, Tab may pass the browser's own bars: then nothing on the page has the focus.
+      // Between the last and first stop, Tab may go through the browser's own UI, with nothing on the page focused.
       expect(await focus(page)).toMatch(/^(portico-modal > .+|body)$/)
     }
 })
@@ -102,7 +102,7 @@ test("a press on the overlay closes; one that began inside does not", async ({ p
   await page.mouse.down()
   await page.mouse.move(5, 300)
   await page.mouse.up()
-  // The modal can still be used, so it did not close.
+  // The modal is still usable, so it did not close.
   await wallet("all").click()
   await expect(view("AllWallets")).toBeVisible()
 

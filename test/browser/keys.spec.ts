@@ -2,7 +2,7 @@ import { keysOf, tabTo } from "./keys.ts"
 import { expect, halyard, hanging, loginsBy, test as onPlayground, type Visit } from "./playground.ts"
 
 interface Keys extends ReturnType<typeof keysOf> {
-  /** Visits the page, and opens the modal from its button. */
+  /** Visits the page and opens the modal from its button. */
   begin(visit?: Visit, wallet?: string): Promise<void>
 }
 

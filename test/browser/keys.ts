@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import type { RouteName } from "../../src/domain/route.ts"
 import type { Playground } from "./playground.ts"
 
-/** What has the focus in the modal: its name, and whether nothing covers its middle. */
+/** The focused control of the modal: its name, and whether its center is uncovered. */
 const focused = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
@@ -18,7 +18,7 @@ const focused = (page: Page) =>
     return { name: name.trim(), seen: found !== undefined && shown.contains(found) }
   })
 
-/** Presses Tab until the control of this name has the focus; every stop on the way has to be in sight. */
+/** Presses Tab until the control with this name is focused. Every stop has to be visible. */
 export const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab") => {
   const stops: string[] = []
   for (let press = 0; press < 60; press += 1) {
@@ -32,11 +32,11 @@ export const tabTo = async (page: Page, name: string | RegExp, key: "Tab" | "Shi
   throw new Error(`No key leads to ${name}, but to ${stops.join(", ")}`)
 }
 
-/** A visitor who has nothing but a keyboard. */
+/** A visitor who only uses the keyboard. */
 export const keysOf = (playground: Playground) => {
   const { button, closed, page, view } = playground
   const opener = page.locator('[data-action="account"]')
-  /** Goes to a control once it can be used, presses Enter and waits for the view that comes. */
+  /** Moves to a control once it is enabled, presses Enter and waits for the next view. */
   const enter = async (name: string | RegExp, next?: RouteName) => {
     await expect(button(name).first()).toBeEnabled()
     await tabTo(page, name)
@@ -45,7 +45,7 @@ export const keysOf = (playground: Playground) => {
   }
   return {
     enter,
-    /** Opens the modal from the page's button: at the account if a wallet is connected. */
+    /** Opens the modal from the page's button, with the account view if a wallet is connected. */
     open: async (first: RouteName = "Connect") => {
       await opener.focus()
       await page.keyboard.press("Enter")
@@ -60,7 +60,7 @@ export const keysOf = (playground: Playground) => {
       await page.keyboard.press("Enter")
       await view(before).waitFor()
     },
-    /** The modal is closed, by Escape unless it was before, and the page's button has the focus again. */
+    /** Expects the modal to be closed (optionally by Escape) and the page's button to be focused. */
     end: async (how?: "Escape") => {
       if (how) await page.keyboard.press(how)
       await closed()

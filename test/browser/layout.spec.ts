@@ -69,7 +69,7 @@ test("View transition: 150 ms", async ({ playground, page }) => {
   await page.clock.install()
   await playground.visit()
   await playground.openModal()
-  // The next view is loaded and its list fetched once: below, the clock stands still.
+  // Loads the next view and its list first, because the clock is paused below.
   await wallet("all").click()
   await view("AllWallets").getByRole("listitem").first().waitFor()
   await playground.press("Back")
@@ -257,7 +257,7 @@ test("Theme variables: accent, font, color mix, radius, z-index, in both themes"
   await set({ "--portico-border-radius-master": "2px", "--portico-font-size-master": "12px" })
   await expect.poll(drawn).toMatchObject({ radius: "12px", size: "21.6px" })
 
-  // A strength without a colour mixes nothing; the more of the colour, the further the surface is from its own.
+  // A strength without a color has no effect. The more of the color, the further the surface is from its default.
   await set({ "--portico-color-mix-strength": 10 })
   expect((await drawn()).surface).toBe(usual.surface)
   const channels = (color: string) => (color.match(/\d+/g) ?? []).map(Number)
@@ -275,7 +275,7 @@ test("Theme variables: accent, font, color mix, radius, z-index, in both themes"
   await expect.poll(async () => (await drawn()).surface).toBe("rgb(255, 255, 255)")
   expect(mixed).not.toBe("rgb(255, 255, 255)")
 
-  // The top layer needs no z-index; a dialog that has made room for a wallet's window has one.
+  // The top layer needs no z-index; a dialog demoted for a wallet's window has one.
   await dialog.evaluate((element) => element.setAttribute("data-demoted", ""))
   await set({ "--portico-z-index": 40 })
   await expect.poll(() => style(dialog, "z-index")).toBe("40")

@@ -1,6 +1,6 @@
 import { expect, freeze, halyard, hanging, loginsBy, type Playground, test, type Visit } from "./playground.ts"
 
-/** What is done, and what is announced then; "later" lets time pass until it is. */
+/** An action and its announcements. "later" advances the time until they are made. */
 type Step = readonly [
   act: "later" | ((playground: Playground) => Promise<unknown>),
   ...announced: readonly (string | RegExp)[],
@@ -8,7 +8,7 @@ type Step = readonly [
 
 interface Case {
   readonly visit: Visit
-  /** Leads to where the steps begin. */
+  /** Navigates to the start of the steps. */
   readonly ready: (playground: Playground) => Promise<unknown>
   readonly steps: readonly Step[]
 }
@@ -18,7 +18,7 @@ const reject = ({ answer }: Playground) => answer("Reject")
 const press = (name: string | RegExp) => (playground: Playground) => playground.press(name)
 const type = (code: string) => (playground: Playground) => playground.field("6-digit code").pressSequentially(code)
 const visible = (name: string) => (playground: Playground) => playground.button(name).waitFor()
-/** Lets time pass until a button can be pressed. */
+/** Advances the time until a button is enabled. */
 const enabled = (playground: Playground, name: string) =>
   playground.passUntil(() => playground.button(name).isEnabled())
 const reviewSwap = async (playground: Playground) => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 
-/** What the modal showed, perhaps for a moment only, in order. Playwright may look too late for that; the page itself does not. */
+/** Everything the modal showed in order, even briefly. Recorded by the page, because Playwright may look too late. */
 export type Log = Awaited<ReturnType<typeof logOf>>
 
-/** Notes it from the next page load on. */
+/** Starts recording at the next navigation. */
 export const logOf = async (page: Page) => {
   await page.addInitScript(record)
   const notes = (kind: Kind) =>
@@ -13,9 +13,9 @@ export const logOf = async (page: Page) => {
     snacks: () => notes("snack"),
     /** Announcements of live regions, such as `polite: Approve in Halyard`. */
     told: () => notes("told"),
-    /** How often the modal refused to close. */
+    /** Number of times the modal refused to close. */
     refusals: async () => (await notes("refusal")).length,
-    /** Forgets what was noted so far. */
+    /** Clears the recording. */
     clear: () => page.evaluate(() => void window.notes.splice(0)),
   }
 }
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** In the page: watches the root of each modal from its first change on. */
+/** In the page: observes the root of each modal from its first change on. */
 const record = () => {
   window.notes = []
   const note = (kind: Kind, text: string) => void window.notes.push({ kind, text })
@@ -41,7 +41,7 @@ const record = () => {
   }
   const plain = (at: Element) => wordsOf(at).replace(/\s+/g, " ").trim()
 
-  /** Notes the words of each element that has others than before; of one that is new, if `isNew` says so. */
+  /** Records the text of each element whose text changed, and of a new one if `isNew`. */
   const changes = (kind: Kind, prefix: (at: HTMLElement) => string, isNew: (at: HTMLElement) => boolean) => {
     let known = new Map<Element, string>()
     return (all: Iterable<HTMLElement>) => {
@@ -62,7 +62,7 @@ const record = () => {
       () => true,
     )
     const isUrgent = (at: Element) => at.role === "alert" || at.ariaLive === "assertive"
-    // Screen readers announce an alert as it comes; of a polite region only what changes in it.
+    // Screen readers announce an alert when it appears, but only changes of a polite region.
     const regions = changes("told", (at) => (isUrgent(at) ? "assertive" : "polite"), isUrgent)
     const live = "[role=status], [role=alert], [aria-live]:not([aria-live=off])"
     new MutationObserver((records) => {

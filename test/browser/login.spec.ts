@@ -94,7 +94,7 @@ test("The legal checkbox must be ticked first, in the list and in the directory,
   const terms = { ...hanging, ...script }
   const options = { features: { legalCheckbox: true } }
   const box = dialog.getByRole("checkbox")
-  /** What Tab leads to after the box: wallets by their ids, fields by their types. */
+  /** Controls that Tab reaches after the box: wallets by ID, fields by type. */
   const reached = async () => {
     const names: string[] = []
     await box.focus()
@@ -263,19 +263,19 @@ test("The next visit starts with the logins of the last one", async ({ playgroun
   await expect(field("Email address")).toBeVisible()
 })
 
-/** The project's configuration takes a while. */
+/** The project's configuration is slow. */
 const late = { faults: { config: { delay: 1_500 } } }
 
 const everyLogin = loginsBy("email", "google", "x", "discord", "farcaster", "github", "apple", "facebook")
 
-/** A visit of a browser that keeps nothing of an earlier one. */
+/** A visit without any storage from an earlier one. */
 const firstVisit = async (playground: Playground, script: Script) => {
   await playground.visit({ clock: "still", script })
   await playground.page.evaluate(() => localStorage.clear())
   await playground.page.reload()
 }
 
-/** Where the card and its first wallet are, once nothing moves. */
+/** Positions of the card and its first wallet, once animations have ended. */
 const rested = async ({ card, dialog, wallet }: Playground) => {
   await dialog.evaluate((card) =>
     Promise.allSettled(

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
 
-/** What a visitor presses, types into or chooses. */
+/** Interactive controls. */
 const controls =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="option"], [role="switch"], [role="radio"], [role="checkbox"], [role="menuitem"]'
 
 /**
- * The targets that are smaller than 24 by 24 CSS px and too near another, in a line each: WCAG 2.2's criterion 2.5.8
+ * Targets smaller than 24 by 24 CSS px and too close to another, one per line: WCAG 2.2, criterion 2.5.8
  * (https://www.w3.org/TR/WCAG22/#target-size-minimum), with its exceptions for spacing and for links in a sentence.
  */
 export const smallTargets = (page: Page) =>
@@ -38,10 +38,10 @@ export const smallTargets = (page: Page) =>
       .map(({ at, box }) => `${Math.round(box.width)} by ${Math.round(box.height)}: ${at.outerHTML.slice(0, 160)}`)
   }, controls)
 
-/** What 400 % zoom leaves of a window of 1280 by 1024 (https://www.w3.org/TR/WCAG22/#reflow). */
+/** A window of 1280 by 1024 at 400% zoom (https://www.w3.org/TR/WCAG22/#reflow). */
 export const zoomed = { width: 320, height: 256 }
 
-/** What stands outside the card's width, and the controls that no scrolling brings into sight, in a line each. */
+/** Elements wider than the card, and controls that cannot be scrolled into view, one per line. */
 export const outOfReach = (page: Page) =>
   page.evaluate(async (controls) => {
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
@@ -61,7 +61,7 @@ export const outOfReach = (page: Page) =>
       for (let up = at.parentElement; up && up !== card; up = up.parentElement) chain.push(up)
       return chain
     }
-    /** What may be scrolled sideways, or is cut with an ellipsis on purpose. */
+    /** Can be scrolled horizontally, or is cut off by an ellipsis on purpose. */
     const isCut = (at: Element) => {
       const { overflowX, textOverflow } = getComputedStyle(at)
       const scrolls =
@@ -81,7 +81,7 @@ export const outOfReach = (page: Page) =>
       target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" })
       const box = target.getBoundingClientRect()
       if (box.width <= 1 || box.height <= 1) continue
-      // A snack lies over the view for its moment only.
+      // A snack covers the view only briefly.
       const there = root.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       const found = there.find(
         (one) => root.contains(one) && !one.closest("[data-snack], [role=status]:has([data-snack])"),
@@ -91,7 +91,7 @@ export const outOfReach = (page: Page) =>
     return [...wide.map((at) => told("too wide", at)), ...hidden.map((at) => told("never in sight", at))]
   }, controls)
 
-/** What moves, in a line each; what only fades or waits to show stands where it stood. */
+/** Running movements, one per line. Elements that only fade or wait to appear do not count. */
 export const moving = (page: Page) =>
   page.evaluate(() => {
     const stands = ["opacity", "visibility", "offset", "computedOffset", "easing", "composite"]

@@ -14,7 +14,7 @@ test("View: RegisterAccountName, then View: RegisterAccountNameSuccess: a free n
     options: { networks: [ethereum] },
     script: { wallets: { [halyard]: { sign: "reject", chain: 1 } } },
   })
-  // Of these accounts one has no name.
+  // The account without a name.
   await holder(halyard, "select", 1)
   await enter("Choose account name", "ChooseAccountName")
   await enter("Choose name", "RegisterAccountName")

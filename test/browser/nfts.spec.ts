@@ -1,7 +1,7 @@
 import { cinderbox, expect, type Playground, test, type Visit } from "./playground.ts"
 
 const rows = ({ view }: Playground) => view("Account").locator("[data-nft]")
-/** The tab of NFTs of a wallet that can list them. */
+/** Opens the NFTs tab with a wallet that can list NFTs. */
 const openNfts = async (playground: Playground, script: Visit["script"] = {}) => {
   await playground.visit({ script })
   await playground.connect(cinderbox)

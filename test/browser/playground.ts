@@ -7,29 +7,32 @@ import type { Site } from "../serve.ts"
 import { type Log, logOf } from "./log.ts"
 import { test as onSites } from "./sites.ts"
 
-/** What the playground's address asks for. Services respond and wallets approve at once, and prices are fixed, unless the script says otherwise. */
+/**
+ * Parameters of the playground's URL. Services respond and wallets approve at once, and prices are fixed, unless the
+ * script says otherwise.
+ */
 export interface Visit {
-  /** Override the playground's options. */
+  /** Overrides of the playground's options. */
   readonly options?: object
   readonly script?: Script
-  /** The view to open at once, connected if the view needs it. */
+  /** View to open at once, connected if the view requires it. */
   readonly open?: RouteName
   readonly theme?: "dark" | "light"
   readonly lang?: string
-  /** For live layers: an origin that serves as every host of the provider. */
+  /** For live layers: origin that serves as every host of the provider. */
   readonly hosts?: string
   readonly relay?: string
-  /** `still`: time passes only by `pass`. */
+  /** `still`: time only advances by `pass`. */
   readonly clock?: "still"
 }
 
 interface Fixtures {
   readonly playground: Playground
-  /** What was shown since the visit, if only for a moment. */
+  /** Everything shown since the visit, even briefly. */
   readonly log: Log
 }
 
-/** Fails the test for an uncaught error of the page. */
+/** Fails the test on an uncaught error in the page. */
 const watched = async (page: Page, site: Site, use: (playground: Playground) => Promise<void>) => {
   const uncaught: string[] = []
   const note = (error: WebError) => void uncaught.push(String(error.error()))
@@ -39,25 +42,25 @@ const watched = async (page: Page, site: Site, use: (playground: Playground) => 
   expect(uncaught, "uncaught errors").toEqual([])
 }
 
-/** Playwright's `test` on the built playground, and a page that tests share in turn. */
+/** Playwright's `test` on the built playground, with a page that tests share in turn. */
 export const test = onSites.extend<Fixtures>({
   playground: ({ page, site }, use) => watched(page, site, use),
   log: async ({ page }, use) => use(await logOf(page)),
 })
 
-/** The same on a page of its own, for tests of what the browser has or has not done before: its history, what it has fetched. */
+/** The same with a separate page, for tests that depend on the browser's history or cache. */
 export const alone = test.extend({ alone: true })
 
-/** The same on the playground as it is published, for tests of what is loaded on demand. */
+/** The same on the published playground, for tests of loading on demand. */
 export const onDemand = test.extend({ playground: ({ page, splitSite }, use) => watched(page, splitSite, use) })
 export const aloneOnDemand = alone.extend({ playground: ({ page, splitSite }, use) => watched(page, splitSite, use) })
 
 export { expect }
 
-/** Stops the clock of a page on which Playwright's is installed, a second from now; `page.clock.runFor` drives it from then on. */
+/** Pauses Playwright's clock of a page one second from now. `page.clock.runFor` then drives it. */
 export const freeze = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
-/** The playground's page on the demo's layers, and the modal's parts on it. */
+/** Parts of the playground's page and its modal. */
 export type Playground = ReturnType<typeof playgroundOf>
 
 const playgroundOf = (page: Page, site: Site) => {
@@ -69,7 +72,7 @@ const playgroundOf = (page: Page, site: Site) => {
   const view = (name: RouteName) => page.locator(`portico-modal [data-view="${name}"]`)
   const row = (hook: string) => (id?: string) =>
     page.locator(`portico-modal [data-view] [data-${hook}${id === undefined ? "" : `="${id}"`}]`)
-  /** A view that fades out is inert, and may have the same parts as the next. */
+  /** A view that fades out is inert, and may have the same parts as the next one. */
   const shown = (locator: Locator) => locator.and(page.locator(":not([inert] *)"))
   const part = (role: "button" | "heading" | "tab" | "textbox" | "searchbox") => (name: string | RegExp) =>
     shown(dialog.getByRole(role, { name }))
@@ -80,12 +83,12 @@ const playgroundOf = (page: Page, site: Site) => {
   const parts = {
     page,
     dialog,
-    /** The card in it, and the bar at its top. */
+    /** The card and its header. */
     card: header.locator(".."),
     header,
     /** A view while it is the current one. */
     view,
-    /** Rows by their wallet's, network's or connection's id, or their token's address. */
+    /** Rows by wallet, network or connection ID, or by token address. */
     wallet: row("wallet"),
     network: row("network"),
     connection: row("connection"),
@@ -95,28 +98,28 @@ const playgroundOf = (page: Page, site: Site) => {
     tab: part("tab"),
     field: part("textbox"),
     search: part("searchbox")(/^Search/),
-    /** Expects that the modal shows these texts. */
+    /** Expects the modal to show these texts. */
     shows: async (...texts: readonly (string | RegExp)[]) => {
       for (const text of texts) await expect(shown(dialog.getByText(text)).first()).toBeVisible()
     },
-    /** Presses buttons of the modal, one after the other. */
+    /** Clicks buttons of the modal, one after the other. */
     press: async (...names: readonly (string | RegExp)[]) => {
       for (const name of names) await button(name).click()
     },
-    /** Presses a button, and waits for the view that it leads to. */
+    /** Clicks a button and waits for the view it opens. */
     go: async (name: string | RegExp, to: RouteName) => {
       await button(name).click()
       await view(to).waitFor()
     },
     /** Waits until the modal is closed. */
     closed: () => expect(dialog).toHaveCount(0),
-    /** Opens the modal by the page's button and waits for its view. */
+    /** Opens the modal from the page's button and waits for its view. */
     openModal: async (name: RouteName = "Connect") => {
       await page.locator('[data-action="account"]').click()
       await view(name).waitFor()
       return view(name)
     },
-    /** Opens a view, closes the modal, connects a wallet and disconnects as a site does. */
+    /** Calls of the public API: opens a view, closes the modal, connects and disconnects a wallet. */
     open: async (name: PublicView, given?: object) => {
       const options = { view: name, ...(given && { arguments: given }) }
       await page.evaluate((options) => window.portico.open(options as object), options)
@@ -125,13 +128,13 @@ const playgroundOf = (page: Page, site: Site) => {
     close: () => page.evaluate(() => window.portico.close()),
     connect: (wallet = halyard) => page.evaluate((id) => window.portico.connect({ wallet: id }).then(() => {}), wallet),
     disconnect: () => page.evaluate(() => window.portico.disconnect()),
-    /** The state of an account that the site is shown. */
+    /** The public account state. */
     account: (namespace: Namespace = "eip155"): Promise<Readonly<Record<string, unknown>>> =>
       page.evaluate((name) => ({ ...window.portico.getState().chains[name]?.accountState }), namespace),
-    /** The window of a demo wallet that asks its holder something, and the holder's answer in it. */
+    /** A demo wallet's prompt, and the user's response in it. */
     asking,
     answer: (answer: "Approve" | "Reject", name?: string) => asking(name).getByRole("button", { name: answer }).click(),
-    /** What the holder of an installed wallet does, or of the one at the other end of the relay (`phone`). */
+    /** Controls an installed wallet, or with `phone` the one connected over WalletConnect. */
     holder: <Act extends Acts>(id: string, act: Act, ...given: Parameters<DemoWallet[Act]>) =>
       page.evaluate(
         ({ id, act, given }) => {
@@ -142,7 +145,7 @@ const playgroundOf = (page: Page, site: Site) => {
         },
         { id, act, given },
       ),
-    /** Lets time pass on a page whose clock stands still: this long, or second by second until a part shows or a check holds. */
+    /** Advances a paused clock: by a duration, or in steps of a second until a part is visible or a condition holds. */
     pass,
     passUntil: (holds: Locator | (() => Promise<unknown>)) =>
       expect
@@ -150,9 +153,9 @@ const playgroundOf = (page: Page, site: Site) => {
           intervals: [0],
         })
         .toBeTruthy(),
-    /** The number of files with this name that were fetched since the visit. */
+    /** Number of files with this name fetched since the visit. */
     fetched: (part: string) => requests.filter((url) => url.includes(`/${part}-`)).length,
-    /** Goes to a state of the gallery by its id, and returns where it leads. */
+    /** Opens a gallery state by its ID and returns what it reached. */
     reach: async (state: string, look?: Pick<Visit, "theme" | "lang">) => {
       const search = `?${new URLSearchParams({ state, theme: "dark", ...look })}`
       const isGallery = new URL(page.url()).searchParams.has("state")
@@ -164,7 +167,7 @@ const playgroundOf = (page: Page, site: Site) => {
     },
   }
 
-  /** Goes to the page; with `open` it waits for that view. Returns the parts. */
+  /** Opens the page and, with `open`, waits for that view. Returns the parts. */
   const visit = async (visit: Visit = {}) => {
     requests = []
     await page.goto(addressOf(site, visit), { waitUntil: "domcontentloaded" })
@@ -190,29 +193,29 @@ const addressOf = (site: Site, { options, script, hosts, ...plain }: Visit) => {
   return `${site.url}/?${query}`
 }
 
-/** The connector ids of the demo's installed wallets. */
+/** Connector IDs of the demo's installed wallets. */
 export const halyard = "example.halyard"
 export const cinderbox = "example.cinderbox"
 export const tessera = "example.tessera"
 export const plover = "example.plover"
 
-/** The first address of Halyard. */
+/** First address of Halyard. */
 export const marguerite = "0xdbC7d4ef0007fA387aE67cC789e95be1BEC727C9"
 
-/** Networks by their CAIP-2 ids. */
+/** Networks by CAIP-2 ID. */
 export const ethereum = "eip155:1"
 export const base = "eip155:8453"
 export const polygon = "eip155:137"
 export const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 
-/** The script of a project that logs visitors in by email, or by these ways. */
+/** Script of a project that offers email login, or the given logins. */
 export const loginsBy = (...ways: readonly string[]): Script => ({
   project: { features: [{ id: "social_login", isEnabled: true, config: ways.length > 0 ? ways : ["email"] }] },
 })
 
-/** Scripts: installed wallets wait for their holder to connect, or are not there. */
+/** Scripts: installed wallets that do not respond, or no wallets. */
 export const hanging: Script = { wallets: { "*": { connect: "hang" } } }
 export const noWallets: Script = { wallets: { "*": "absent" } }
 
-/** Longer than a test takes. */
+/** Longer than any test. */
 export const forever = { delay: 600_000 }

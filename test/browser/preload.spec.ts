@@ -6,9 +6,9 @@ import { test as onSites } from "./sites.ts"
 
 interface Fixtures {
   readonly provider: Provider.Provider
-  /** Visits a site on live layers, which come file by file. */
+  /** Visits a site on live layers, with its files loaded separately. */
   readonly visit: (preload?: ModalOptions["preload"]) => Promise<void>
-  /** Files that were fetched since this was last asked, by their names without hashes. */
+  /** Files fetched since the last call, by name without hash. */
   readonly fetched: () => readonly string[]
 }
 
@@ -43,7 +43,7 @@ const test = onSites.extend<Fixtures>({
   },
 })
 
-/** Resolves when the page has been idle more often than there are files to preload, if it preloads. */
+/** Resolves once the page has been idle more often than there are files to preload. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
     for (let times = 0; times < 40; times += 1)

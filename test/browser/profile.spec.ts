@@ -19,7 +19,7 @@ test("Multiple wallets are shown only when the multiWallet remote feature is on"
   await playground.visit({ script: { project: { features: [] } } })
   await both()
   await expect(view("ProfileWallets").getByText("1 connected")).toBeVisible()
-  // Both accounts of the active wallet, and nothing of the other.
+  // Both accounts of the active wallet, and none of the other.
   await expect(connection(halyard)).toHaveCount(2)
   await expect(connection(cinderbox)).toHaveCount(0)
   await expect(playground.button(/Add/)).toHaveCount(0)
@@ -43,7 +43,7 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await expect(dialog).toHaveAccessibleName("Wallets")
   await expect(dialog.getByRole("tab")).toHaveCount(0)
 
-  // Another wallet, after a rejection in it.
+  // Adds another wallet after a rejection in it.
   await press("Add EVM Wallet")
   await wallet(cinderbox).click()
   await expect(playground.heading("You declined in Cinderbox")).toBeVisible()
@@ -54,7 +54,7 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await expect(connection(cinderbox)).toHaveAttribute("aria-current", "true")
   await expect(connection(cinderbox)).toContainText("ansel.eth")
 
-  // Every account is a press away, by keyboard too.
+  // Every account can be activated with one click, or by keyboard.
   const second = connection(halyard).filter({ hasText: "0xf5...EcCbA0" })
   await second.focus()
   await page.keyboard.press("Enter")
@@ -68,7 +68,7 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await expect(view("Account").getByText("marguerite.eth")).toBeVisible()
   await account.click()
 
-  // A disconnected wallet is a press away from being connected again, or forgotten; also after a reload.
+  // A disconnected wallet can be reconnected or removed, also after a reload.
   await press("Disconnect Cinderbox")
   await says("Wallet disconnected")
   await expect(wallets.getByText("1 connected")).toBeVisible()
@@ -86,7 +86,7 @@ test("View: ProfileWallets", async ({ playground, page, log }) => {
   await expect.poll(log.snacks).toContain("success: Wallet deleted")
   await expect(connection(halyard)).toHaveCount(0)
 
-  // A wallet that locks is shown so, and wakes.
+  // A locked wallet is shown as such until it is unlocked.
   await holder(cinderbox, "lock")
   await expect(connection(cinderbox)).toContainText("Does not answer")
   await holder(cinderbox, "unlock")
@@ -112,7 +112,7 @@ test("each chain of the site has its wallets, and switching to one uses its chai
   await expect(heading("No wallet connected")).toBeVisible()
   expect((await inUse(playground))[0]).toBe("bip122")
 
-  // Offline nothing is lost of what is connected.
+  // Connections are kept while offline.
   await page.evaluate(() => dispatchEvent(new Event("offline")))
   await tab(playground, "Bitcoin").click()
   await expect(current).toContainText("bc1p")

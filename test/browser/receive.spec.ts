@@ -1,6 +1,6 @@
 import { cinderbox, expect, halyard, marguerite, onDemand, type Playground, test } from "./playground.ts"
 
-/** The account's ways to move money, in their order. */
+/** The account's transfer actions in order. */
 const actions = ({ view }: Playground) =>
   view("Account").locator('[data-action="receive"], [data-action="send"], [data-action="onramp"]')
 
@@ -32,7 +32,7 @@ onDemand(
       "Polygon",
     ])
 
-    // The site may turn it off at any time.
+    // The site can turn it off at any time.
     await press("Back")
     await page.evaluate(() => window.portico.updateFeatures({ receive: false }))
     await expect(playground.heading("Nothing to receive with")).toBeVisible()
@@ -72,7 +72,7 @@ test("A view with nothing to show has the one next step", async ({ playground })
   await press("Fund Wallet")
   await expect(view("FundWallet")).toBeVisible()
 
-  // A site without a way on has no button that leads nowhere.
+  // A site that offers no way to fund the wallet shows no button for it.
   await visit({
     open: "Transactions",
     options: { ...avalanche, features: { receive: false } },

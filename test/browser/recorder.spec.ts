@@ -39,7 +39,7 @@ test("the playground's panel lists what the modal does, and a recording that is 
   await panel.getByRole("button", { name: "Clear" }).click()
   await expect(panel.getByRole("status")).toHaveText("0 of 0 notes")
 
-  // A page on which the wallet approves, until the recording is loaded.
+  // The wallet approves on this page until the recording is loaded.
   await playground.visit()
   await panel.locator("[type=file]").setInputFiles(file)
   await expect(playground.view("ConnectingExternal").getByText("You declined in Halyard")).toBeVisible()

@@ -5,7 +5,10 @@ import { account, held } from "./held.ts"
 import { make, test } from "./kit.ts"
 import { alone as onPlayground } from "./playground.ts"
 
-/** Every element of the page, with those of shadow roots. Its head is left out: bundlers note there what they have fetched. */
+/**
+ * Number of elements in the page's body and shadow roots. The head is left out, because bundlers add what they have
+ * fetched.
+ */
 const nodes = (page: Page) =>
   page.evaluate(() => {
     const count = (root: ParentNode): number =>
@@ -13,7 +16,7 @@ const nodes = (page: Page) =>
     return count(document.body)
   })
 
-/** Reloads the page with an account of what it holds. */
+/** Reloads the page with tracking. */
 const counted = async (kit: Page) => {
   await account(kit)
   await kit.reload()
@@ -38,7 +41,7 @@ test("100 opens and closes keep no node, no listener and no memory", async ({ ki
   const devtools = await kit.context().newCDPSession(kit)
   await devtools.send("Performance.enable")
   const measure = async () => {
-    // What opens next is drawn already; what was left has faded out.
+    // The next opening's view is rendered; the previous one has faded out.
     await kit.waitForFunction(() => {
       const dialog = document.querySelector("portico-modal")?.shadowRoot?.querySelector("dialog:not([open])")
       return dialog?.querySelector("[data-wallet]") && !dialog.querySelector("[inert], [data-view]")
@@ -77,7 +80,7 @@ test("after destroy() no element, listener, timer, observer or channel is left",
   expect(busy.listeners.length).toBeGreaterThan(before.listeners.length)
   expect(busy).toMatchObject({ BroadcastChannel: 1 })
 
-  // The site holds on to what `createModal` gave it, but nothing of the page hangs on that.
+  // The site keeps the result of `createModal`, but nothing in the page is referenced by it.
   const host = await kit.evaluate(async () => {
     const [made] = window.kit.made
     const element = made?.modal.element
@@ -99,8 +102,8 @@ test("after destroy() no element, listener, timer, observer or channel is left",
 })
 
 /**
- * The one listener that stays, which is React's: with its first root on a page, even one of the site's, it listens for the selection of
- * the document. It does so once for all of its roots, and removes the listener with none of them.
+ * The one listener that stays: with its first root on a page, even one of the site's, React listens for
+ * `selectionchange` on the document. It adds it once for all roots and never removes it.
  */
 const reacts = "document selectionchange false"
 
@@ -142,7 +145,7 @@ onPlayground(
     await expect(page.locator("portico-modal")).toHaveCount(0)
     await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
     const opened = sockets.length
-    // Anything that reconnects would have done so by the time the page is idle.
+    // Any reconnection would have happened by the time the page is idle.
     await page.evaluate(() => {
       dispatchEvent(new Event("online"))
       return new Promise((resolve) => requestIdleCallback(resolve))

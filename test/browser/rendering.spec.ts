@@ -6,21 +6,21 @@ import { connectAndOpen, make, pass, test } from "./kit.ts"
 
 test.beforeEach(async ({ page }) => countCalls(page))
 
-/** What was called except the pieces of text that changed, and the ring of a code, which is redrawn each second. */
+/** Renders, except of changed text and of the ring of a QR code, which updates every second. */
 const called = async (page: Page) => {
   const { "#text": _, "view svg": ring = 0, ...rest } = await calls(page)
   return ring > 1 ? { ...rest, "view svg": ring } : rest
 }
 
-/** Without what shows messages, and what holds that. */
+/** Without notifications and their containers. */
 const elsewhere = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => !/^(message|shell) /.test(name)))
 
-/** Of rows and of what is in them. */
+/** Only of rows and their contents. */
 const rows = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => /\[data-|^view li/.test(name)))
 
-/** Waits until nothing more comes in, and counts from then on. */
+/** Waits until nothing renders any more. */
 const quiet = async (kit: Page) => {
   const count = async () => {
     await kit.evaluate(() => new Promise(requestAnimationFrame))
@@ -93,7 +93,7 @@ test("a new transaction inserts one row among 5,000, and redraws none of the oth
   await expect(listed.first()).toHaveAttribute("data-transaction", /^sent:/)
   const { added, removed, touched } = await kit.evaluate(() => window.rowsNoted)
   expect(added).toEqual([expect.stringMatching(/^sent:/)])
-  // The window over the list is as long as before: where the new row is higher than others, two make room for it.
+  // The rendered window keeps its size: if the new row is higher than others, up to two leave.
   expect(removed.length).toBeLessThanOrEqual(2)
   expect(touched).toEqual([])
 })
@@ -145,10 +145,10 @@ test("1,000 tokens in the page itself: what the window shows is drawn, and the p
   expect(await items.count()).toBeLessThan(2 * inSight)
 })
 
-/** More rows than a window of 720 px shows, with those kept ready. */
+/** More rows than a 720 px window shows, with overscan. */
 const inSight = 30
 
-/** Some frames later what an opening brings is drawn. */
+/** Waits some frames, until the opened view has rendered. */
 const frames = (kit: Page) =>
   kit.evaluate(async () => {
     for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
@@ -156,12 +156,12 @@ const frames = (kit: Page) =>
 
 declare global {
   interface Window {
-    /** Transactions by their ids: rows that came and went, and rows that stayed and were changed within. */
+    /** Transactions by ID: rows that were added or removed, and rows that changed. */
     rowsNoted: { readonly added: string[]; readonly removed: string[]; readonly touched: string[] }
   }
 }
 
-/** In the page: notes the changes of the rows of transactions from now on. */
+/** In the page: records changes of transaction rows from now on. */
 const noteRows = () => {
   const root = document.querySelector("portico-modal")?.shadowRoot
   if (!root) throw new Error("There is no modal")
@@ -184,7 +184,7 @@ const noteRows = () => {
   }).observe(root, { childList: true, characterData: true, attributes: true, subtree: true })
 }
 
-/** Each view with what it is opened by, and the elements that it may draw again when a field that it shows changes. */
+/** Each view with its route, and the elements that may rerender when a field it shows changes. */
 const views: readonly {
   readonly route: Route
   readonly connected?: true

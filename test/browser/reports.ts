@@ -2,16 +2,16 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A place that browsers post reports of violations to. */
+/** Endpoint for the browser's violation reports. */
 export interface Reports {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
-  /** What was posted, oldest first. */
+  /** Reports, oldest first. */
   readonly posted: readonly string[]
   stop(): Promise<void>
 }
 
-/** Takes reports of any page on loopback. */
+/** Accepts reports from any page on loopback. */
 export const startReports = async (): Promise<Reports> => {
   const posted: string[] = []
   const server = createServer(async (request, response) => {

@@ -2,7 +2,7 @@ import { keysOf, tabTo } from "./keys.ts"
 import { cinderbox, expect, type Playground, onDemand as test, type Visit } from "./playground.ts"
 
 const sessions = ({ view }: Playground) => view("SmartSessionList").locator("[data-session]")
-/** The account of a wallet with smart sessions, and its list of them. */
+/** Opens the smart sessions of a wallet that supports them. */
 const start = async (playground: Playground, visit: Visit = {}) => {
   await playground.visit({ options: { features: { smartSessions: true } }, ...visit })
   await playground.connect(cinderbox)

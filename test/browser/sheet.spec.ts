@@ -6,8 +6,8 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 760 }
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
 /**
- * Puts a finger on the sheet's bar, draws it down by each of the distances in turn, in pixels from where it began, and lets it rest
- * there for a second of the events' own time: then it throws nothing. Returns what lifts it.
+ * Touches the header and drags it down to each distance in turn, in px from the start, then rests for a second of event
+ * time, so that it is not thrown. Returns a function that lifts the finger.
  */
 const draw = async (page: Page, { header }: Playground, down: readonly number[]) => {
   const { x = 0, y = 0, width = 0 } = (await header.boundingBox()) ?? {}
@@ -25,7 +25,7 @@ const draw = async (page: Page, { header }: Playground, down: readonly number[])
 }
 
 const top = async ({ card }: Playground) => Math.round((await card.boundingBox())?.y ?? -1)
-/** Waits until the sheet has come in and can be dragged. */
+/** Waits until the bottom sheet has opened and can be dragged. */
 const settled = async (playground: Playground) => {
   await playground.page.waitForLoadState("networkidle")
   await expect.poll(() => playground.card.evaluate((card) => card.getAnimations().length)).toBe(0)

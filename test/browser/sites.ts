@@ -10,18 +10,18 @@ import { test as onSite, served } from "../site.ts"
 import { type Reports, startReports } from "./reports.ts"
 
 interface Sites {
-  /** A bare page that makes modals as it is told. */
+  /** Bare page that makes modals on request. */
   readonly kitSite: Site
-  /** A page that allows nothing but what `policyFor` says, and where its browser reports what went against that. */
+  /** Page that only allows what `policyFor` returns, and the endpoint of its violation reports. */
   readonly strictSite: Site
   readonly reports: Reports
-  /** The address of axe: a browser that has it from there reads it once. */
+  /** URL of axe, so that the browser caches it. */
   readonly axe: string
 }
 
 /**
- * Playwright's `test` with the sites that the browser tests visit. All of them start from this one, since a worker stops whenever
- * the next test asks for other fixtures of a worker; a site starts when the first test asks for it.
+ * Playwright's `test` with the sites of the browser tests. All browser tests extend it, because a worker stops whenever
+ * the next test needs other worker fixtures. A site starts when a test first uses it.
  */
 export const test = onSite.extend<object, Sites>({
   kitSite: served("kit"),

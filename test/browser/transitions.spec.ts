@@ -3,14 +3,15 @@ import { expect, freeze, type Playground, alone as test } from "./playground.ts"
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "no-preference" }))
 
-// No test waits for a time or measures one: animations are stopped, set to points of their own time and ended by hand.
+// No test waits for or measures wall time: animations are paused, moved to points of their timeline and finished by the
+// test.
 
-/** Stops what moves where it begins: timers by the test's clock, animations by the browser's own. */
+/** Pauses everything at its start: timers by the test's clock, animations by the browser. */
 const stopped = async ({ connect, page, visit }: Playground, isConnected = false) => {
-  // The test's clock stops frames too; they are asked for as before.
+  // The test's clock pauses frames too, so the original function is kept.
   await page.addInitScript(() => Object.assign(window, { frame: requestAnimationFrame.bind(window) }))
   await page.clock.install()
-  // No logins are awaited, whose place would close at some time.
+  // Without pending logins, whose space would close at some time.
   await visit({ options: { features: { email: false, socials: false } } })
   if (isConnected) await connect()
   const session = await page.context().newCDPSession(page)
@@ -27,21 +28,21 @@ const stopped = async ({ connect, page, visit }: Playground, isConnected = false
   }
 }
 
-/** A press that does not wait until what is pressed rests. */
+/** Clicks without waiting until the target stops moving. */
 const press = (playground: Playground, name: string) => playground.button(name).dispatchEvent("click")
 
-/** The views in the card, with those that are leaving; what holds them, and what moves with its height. */
+/** The views in the card, with those that fade out; their container, and the element whose height animates. */
 const stage = (playground: Playground) => playground.dialog.locator("[data-view]").locator("..")
 const body = (playground: Playground) => stage(playground).locator("../..")
 
-/** Two frames: what has been asked for is laid out and has begun. */
+/** Waits two frames, until changes are laid out and animations have started. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     const { frame } = window as unknown as { readonly frame: typeof requestAnimationFrame }
     for (let frames = 0; frames < 2; frames += 1) await new Promise(frame)
   })
 
-/** The properties that animations in the modal change, but for those that go on for ever (a beam, a spinner). */
+/** Properties that animations in the modal change, except endless ones (a beam, a spinner). */
 const moved = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("portico-modal")?.shadowRoot
@@ -53,7 +54,7 @@ const moved = (page: Page) =>
     return [...new Set(names)].sort()
   })
 
-/** The heights of the card as its animations stand at steps from their beginning to their end. */
+/** Heights of the card at steps of its animations' timeline. */
 const heights = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("portico-modal")?.shadowRoot
@@ -63,14 +64,14 @@ const heights = (page: Page) =>
     return steps.map((step) => {
       for (const animation of animations) {
         const { endTime } = animation.effect?.getComputedTiming() ?? {}
-        // Just before its end: at the end a transition is gone.
+        // Just before its end, where a transition is removed.
         if (Number.isFinite(endTime)) animation.currentTime = (endTime as number) * step * 0.9999
       }
       return card?.getBoundingClientRect().height ?? 0
     })
   })
 
-/** Ends all animations, lets the timers run out and returns what is left over. */
+/** Finishes all animations, runs the timers and returns what is left. */
 const rest = async (playground: Playground) => {
   const { page } = playground
   await page.evaluate(() => {
@@ -106,7 +107,7 @@ test("a visitor who goes on while the view still changes gets the right view, an
   const motion = await stopped(playground)
   await playground.openModal()
   for (const name of ["What is a Wallet?", "Get a Wallet"]) {
-    // Their code is there then.
+    // Their code is loaded then.
     await press(playground, name)
     await drawn(page)
   }
@@ -175,7 +176,7 @@ for (const [from, to] of [
     expect(seen.filter((here, at) => at > 0 && (here - (seen[at - 1] ?? here)) * way < -0.01)).toEqual([])
     expect(seen[0]).toBeCloseTo(before, 0)
     expect(seen.at(-1)).toBeCloseTo(after, 0)
-    // No step of 5 ms takes more than a fifth of the way: it is not there all at once.
+    // No step of 5 ms covers more than a fifth of the distance, so it does not jump.
     const steps = seen.map((here, at) => Math.abs(here - (seen[at - 1] ?? here)))
     expect(Math.max(...steps)).toBeLessThan(Math.abs(after - before) / 5 + 1)
     await motion.go()
@@ -185,13 +186,13 @@ test("with reduced motion a view replaces another at once", async ({ playground,
   await page.emulateMedia({ reducedMotion: "reduce" })
   const motion = await stopped(playground)
   await playground.openModal()
-  // Its code is there then.
+  // Its code is loaded then.
   await press(playground, "What is a Wallet?")
   await playground.view("WhatIsAWallet").waitFor()
   await press(playground, "Back")
   await playground.wallet("walletConnect").waitFor()
   await expect(stage(playground).locator("> *")).toHaveCount(1)
-  // Pictures fade in once they are loaded.
+  // Pictures fade in once loaded.
   await expect.poll(() => moved(page)).toEqual([])
   await motion.stop()
   await press(playground, "What is a Wallet?")

@@ -46,7 +46,7 @@ test("a wallet that waits gets a hint after 10 s, and an approval is accepted", 
   await page.clock.install()
   await playground.visit({ script: hanging })
   await playground.openModal()
-  // The code of the next view is there once it has been asked for: a clock that stands still holds it back.
+  // Loads the next view's code first, because a paused clock would delay it.
   await playground.wallet(halyard).click()
   await playground.asking().waitFor()
   await playground.press("Back")

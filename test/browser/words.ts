@@ -7,7 +7,7 @@ import { namespaces } from "../../src/domain/capabilities.ts"
 import * as networks from "../../src/domain/networks.ts"
 import { socialNames } from "../../src/domain/socials.ts"
 
-/** More than the demo has names for: so all of them. */
+/** More than the demo has names for, to get all of them. */
 const wallets = directoryOf(1_000, 1).map(({ name }) => name)
 const chains = Object.values(networks).flatMap((one) =>
   typeof one === "object" && one !== null && "nativeCurrency" in one
@@ -15,7 +15,7 @@ const chains = Object.values(networks).flatMap((one) =>
     : [],
 )
 
-/** What is called so in every language: the names of the demo's world, and of others' services. */
+/** Names that are the same in every language: those of the demo world and of third-party services. */
 const names: readonly string[] = [
   ...[...wallets, ...bundledWallets.map(({ name }) => name)],
   ...[...installed, onPhone, outside].map(({ name }) => name),
@@ -24,15 +24,18 @@ const names: readonly string[] = [
   ...coinsKnown().flatMap(({ name, symbol }) => [name, symbol]),
   ...people.flatMap(({ name, address }) => [name ?? "", address]),
   ...Object.values(socialNames),
-  // Wallets, the site and who sells, tokens and what they are of, sessions and the methods they may call.
+  // Wallets, the site and providers, tokens and NFTs, sessions and the functions they may call.
   ..."WalletConnect;Phantom;Own;Fernhill;Quayside;Millrace;Larkspur;Meld;USD;Optimism Goerli".split(";"),
   ..."Kittiwake at Dusk;Shorebirds;Long Pier, Low Tide;Orchard in March;Almanac;Claim 5000 now;Free drop".split(";"),
   ..."Masks of Ulm;Orchard pass;PASS;Quayside Market;Lamplight;Tidepool;placeBid and cancelBid;harvest".split(";"),
-  // The words of the secure site.
+  // Text of the secure site.
   "This code is not the one that was sent. Try again.",
 ].sort((one, other) => other.length - one.length)
 
-/** What is data by its shape: addresses and parts of them, hosts and e-mail addresses, codes, and what `Intl` writes, which knows no en-XA. */
+/**
+ * Data by shape: addresses and parts of them, hosts, email addresses, codes, and the output of `Intl`, which does not
+ * know en-XA.
+ */
 const shapes: readonly RegExp[] = [
   /\S*@\S+/g,
   /[\w-]+(\.[\w-]+)+/g,
@@ -47,12 +50,12 @@ const shapes: readonly RegExp[] = [
   /\b(US Dollar|Euro|British Pound)\b/g,
 ]
 
-/** A letter that the pseudo-locale en-XA has marked, or what stands at the end of its sentences. */
+/** Letters that the pseudo-locale en-XA marks, and the end marker of its sentences. */
 const marked = /[ÅåÇçÐđÉéĜĝĤĥÎîĻļÑñÖöŔŕŠšŢţÛûÝýŽž~]/
 
-/** The words of a text, as en-XA says it, that come from no table: those that are neither marked nor data. */
+/** Words of an en-XA text that come from no message: neither marked nor data. */
 export const unmarked = (text: string): readonly string[] => {
-  // EIP-4361 is English.
+  // EIP-4361 messages are in English.
   if (text.includes(" wants you to sign in with your ")) return []
   const left = [...names.filter(Boolean), ...shapes].reduce<string>(
     (rest, data) => (typeof data === "string" ? rest.split(data).join(" ") : rest.replace(data, " ")),
@@ -63,7 +66,7 @@ export const unmarked = (text: string): readonly string[] => {
     .filter((word) => /[a-z]{2}/i.test(word) && /[aeiouy]/i.test(word) && !marked.test(word))
 }
 
-/** What the modal says in words that come from no table, in a line each: to be asked while it speaks en-XA. */
+/** Words of the modal that come from no message, one per line. Requires the locale en-XA. */
 export const hardCoded = async (page: Page): Promise<readonly string[]> => {
   const said = await page.evaluate(() => {
     const root = document.querySelector("portico-modal")?.shadowRoot
@@ -76,14 +79,14 @@ export const hardCoded = async (page: Page): Promise<readonly string[]> => {
       "title",
       "alt",
     ]
-    // A snack is told in the language of its moment; the demo's secure site is another's page.
+    // A snack keeps the language it was shown in; the demo's secure site is a third-party page.
     const foreign = "[inert], style, [data-snack], [aria-label='Secure site of the demo']"
     const pieces: { text: string; where: string }[] = []
     for (const at of root?.querySelectorAll("*") ?? []) {
       if (at.closest(foreign) || !at.checkVisibility({ visibilityProperty: true })) continue
       const where = at.outerHTML.slice(0, 160)
       const texts = Array.from(at.childNodes, (node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : " "))
-      // A run of its own is one text, whatever is marked in it.
+      // An isolated run is one text, whatever is marked in it.
       const own = at.matches("bdi") ? at.textContent : at.closest("bdi") ? "" : texts.join("")
       pieces.push({ text: own ?? "", where })
       for (const name of spoken) pieces.push({ text: at.getAttribute(name) ?? "", where: `${name} of ${where}` })
@@ -93,7 +96,7 @@ export const hardCoded = async (page: Page): Promise<readonly string[]> => {
   return said.flatMap(({ text, where }) => unmarked(text).map((word) => `"${word}" in "${text.trim()}": ${where}`))
 }
 
-/** Text that nobody can read whole, in a line each: cut at an edge without a title that says it, or beyond its own control. */
+/** Text that is cut off, one per line: at an edge without a title, or beyond its control. */
 export const clipped = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
@@ -102,13 +105,13 @@ export const clipped = (page: Page): Promise<readonly string[]> =>
     if (!root || !card) return ["there is no card"]
     const isCut = (overflow: string) => overflow === "hidden" || overflow === "clip"
     const scrolls = (overflow: string) => overflow === "auto" || overflow === "scroll"
-    /** Why the text of an element is not read whole. */
+    /** Why the text of an element is cut off. */
     const why = (at: Element, box: DOMRect): string | undefined => {
       let [across, down] = [true, true]
       for (let up: Element | null = at; up && up !== card && (across || down); up = up.parentElement) {
         const { overflowX, overflowY, display, position, clipPath } = getComputedStyle(up)
         const edge = up.getBoundingClientRect()
-        // It is for screen readers only.
+        // Only for screen readers.
         if (clipPath !== "none" || edge.width <= 1) return undefined
         const control =
           up.matches("button, a, [role=tab], [role=switch], [role=option]") && !display.startsWith("inline")

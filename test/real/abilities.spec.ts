@@ -9,15 +9,15 @@ import { forward } from "./parts/rpc.ts"
 import { connected, first, test as shared } from "./parts/shared.ts"
 import { sign } from "./parts/signer.ts"
 
-/** An address without a contract, and without a balance. */
+/** An address without a contract or a balance. */
 const receiver: Address = "0x00000000000000000000000000000000feedbeef"
 const { router } = Exchange
 
-/** A wallet that knows EIP-5792 and 7811 is connected on a chain with an exchange. */
+/** A wallet with EIP-5792 and 7811 is connected on a chain with an exchange. */
 const test = shared.extend<{
   readonly harbour: Token
   readonly exchange: Exchange.Exchange
-  /** What the wallet was asked to carry out, oldest first. */
+  /** Call bundles the wallet executed, oldest first. */
   readonly bundled: object[]
 }>({
   harbour: async ({ ethereum }, use) => use(await ethereum.deployToken("Harbour", "HRB", 1_000, first.address)),
@@ -127,7 +127,7 @@ interface Calls {
   readonly capabilities?: object
 }
 
-/** What a wallet of EIP-5792 and 7811 answers, from its node. */
+/** Responses of a wallet with EIP-5792 and 7811, from its node. */
 const beyond = ({ control, client }: Anvil, harbour: Token, bundled: object[]) => {
   const bundles = new Map<string, readonly Hex[]>()
   const answers: Readonly<Record<string, (asked: unknown, beyond: Beyond) => Promise<unknown>>> = {
@@ -158,7 +158,7 @@ const beyond = ({ control, client }: Anvil, harbour: Token, bundled: object[]) =
       bundled.push(asked as Calls)
       await approved()
       const hashes: Hex[] = []
-      // Where a paymaster pays, the account itself pays nothing.
+      // If a paymaster pays, the account pays nothing.
       const free = capabilities ? { maxFeePerGas: "0x0", maxPriorityFeePerGas: "0x0" } : {}
       for (const call of calls) {
         if (capabilities) await control.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n })

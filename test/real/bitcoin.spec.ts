@@ -19,13 +19,13 @@ import { installBitcoinWallet } from "./parts/bitcoinWallet.ts"
 import { at, becomes, call, choose, press, row, snack, switchTo, view, who } from "./parts/playground.ts"
 import { test as shared } from "./parts/shared.ts"
 
-// What a wallet of Bitcoin alone does; pageWallets.spec.ts has what all wallets do.
+// Tests specific to Bitcoin wallets; pageWallets.spec.ts has those of all wallets.
 
 shared.describe.configure({ mode: "parallel" })
 
 const test = shared.extend<{
   readonly api: "sats-connect" | "standard"
-  /** Holds the wallet: what is asked of them, and what they do by themselves. */
+  /** The wallet's user: prompts, and actions without one. */
   readonly holder: Holder
 }>({
   api: ["sats-connect", { option: true }],
@@ -150,7 +150,7 @@ test("hostile Bitcoin wallets break nothing: what cannot be read is not listed, 
   expect(holder.asked).toEqual(["connect"])
 })
 
-/** Runs in the page: puts wallets there that no page should have to meet. */
+/** Runs in the page: adds hostile wallets. */
 const putHostile = ({ mainnet, testnet }: { readonly mainnet: string; readonly testnet: string }) => {
   const throwing = () => {
     throw new Error("hostile")

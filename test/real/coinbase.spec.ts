@@ -8,7 +8,7 @@ import { second as other, first as owner, test as shared } from "./parts/shared.
 const connected = { status: "connected", address: owner.address, connector: "coinbaseWalletSDK" }
 const listed = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa"
 
-/** The playground with Coinbase's wallet among those that the site adds. */
+/** The playground with Coinbase Wallet added by the site. */
 const test = shared.extend<{ readonly coinbase: Coinbase.CoinbaseHost }>({
   coinbase: async ({ context, nodes }, use) => {
     const coinbase = await Coinbase.start(context, { account: owner, nodes })
@@ -22,7 +22,7 @@ const test = shared.extend<{ readonly coinbase: Coinbase.CoinbaseHost }>({
     }),
 })
 
-/** Presses the wallet's row, in the modal that opens. */
+/** Opens the modal and clicks the wallet's row. */
 const choose = async (page: Page) => {
   await press(page)
   await row(page, connected.connector).click()
@@ -60,7 +60,7 @@ test("Coinbase's wallet connects in a window that opens with the press, signs, s
   await call(page, "switchNetwork", { network: "eip155:137" })
   await becomes(page, onPolygon)
 
-  // What a node answers is asked of the site's nodes.
+  // Calls for a node go to the site's nodes.
   expect(await request(page, "eth_getBalance", [other.address, "latest"])).toEqual({ result: expect.any(String) })
   expect(await request(page, "wallet_getCallsStatus", ["0x1"])).toEqual({ code: 4200 })
 
@@ -141,7 +141,7 @@ test("Other windows cannot answer for Coinbase's, and what its library left in s
   await visit()
   await choose(page)
   await coinbase.until(() => coinbase.asked.length === 1)
-  // The last of them has been heard once a message after it has.
+  // Messages arrive in order, so the last one means all were handled.
   await page.evaluate(async () => {
     const heard = new Promise((resolve) =>
       window.addEventListener("message", ({ data }) => data === "last" && resolve(data)),

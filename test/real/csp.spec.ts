@@ -9,7 +9,7 @@ import { logIn, press } from "./parts/secureSite.ts"
 import { connected, first, second } from "./parts/shared.ts"
 import { answer, isSignedIn } from "./parts/signIn.ts"
 
-// What `policyFor` allows is enough for real parts: each of them is on an origin of its own, and the browser tells of all else.
+// `policyFor` allows enough for real parts, each on its own origin. The browser reports all violations.
 
 const test = shared.extend<{ readonly reports: Reports; readonly strict: Site }>({
   chains: [1, 137],
@@ -39,7 +39,7 @@ const test = shared.extend<{ readonly reports: Reports; readonly strict: Site }>
       await page.waitForFunction(() => "portico" in window)
     })
     expect(await page.evaluate(() => window.violations), "violations that the page heard of").toEqual([])
-    // One on purpose, so that what came before it has come too.
+    // One deliberate violation, so that all earlier reports have arrived.
     await page.evaluate(() => {
       new Image().src = "http://127.0.0.1:1/forbidden"
     })

@@ -20,14 +20,14 @@ import { code as codeOf, enter, logIn as logInAt, mailbox, press } from "./parts
 import { test as shared, stranger } from "./parts/shared.ts"
 import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
-// The embedded wallet in the modal, over real messages to a page of another origin.
+// The embedded wallet in the modal, with real messages to a page of another origin.
 
 const test = shared.extend<{
-  /** The code of the latest mail after `count` others. */
+  /** The code of the latest email after `count` others. */
   readonly code: (count?: number) => Promise<string>
-  /** Logs in by a code, which comes after `mails` others. */
+  /** Logs in with a code that comes after `mails` other emails. */
   readonly logIn: (mails?: number) => Promise<void>
-  /** Has a text signed, which the visitor approves; whether the signature is this account's. */
+  /** Signs a text with the visitor's approval. Returns whether the signature is this account's. */
   readonly signed: (message: string, address: string | undefined) => Promise<boolean>
 }>({
   chains: [1],
@@ -133,7 +133,7 @@ test("who has logged in with AppKit's own client is logged in still when the sit
   const { address } = await ask<{ readonly address: string }>(page, "getUser")
   const theirs = () =>
     page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("@appkit"))))
-  // The modal's part of it; what the client of the frame has kept is there.
+  // Only the modal's part of the login; the frame client's part is already stored.
   await page.evaluate(
     (kept) => {
       for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text)
@@ -171,7 +171,7 @@ test("a visitor signs in with the embedded wallet, and stays connected when they
   expect(await sessions(page)).toEqual([])
 })
 
-/** The visitor presses a button, and a window opens. */
+/** The visitor clicks a button, and a pop-up opens. */
 const popupOf = async (page: Page, name: string) => {
   const [popup] = await Promise.all([page.waitForEvent("popup"), page.getByRole("button", { name }).click()])
   return popup
@@ -237,7 +237,7 @@ test("in embedded mode the frame lies over its view in a layer of the body, wher
   await visit({ enableEmbedded: true })
   await page.evaluate(() => {
     const box = document.createElement("div")
-    // What a site may do to its own element: clip it, and have it carry what is fixed in it.
+    // A site may clip the element, and make it the containing block of fixed elements.
     box.style.cssText = "overflow: hidden; transform: translateX(20px); inline-size: 400px; margin-block: 40px"
     box.append(window.portico.element)
     document.querySelector("main")?.prepend(box)

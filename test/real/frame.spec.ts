@@ -16,14 +16,14 @@ interface User {
 }
 
 const test = shared.extend<{
-  /** Opens a page with a client of the frame. */
+  /** Opens a page with a frame client. */
   readonly open: (page: Page, which?: "ours" | "theirs") => Promise<void>
   readonly frameOf: (page: Page) => Promise<Frame>
-  /** The code of the latest mail. */
+  /** The code of the latest email. */
   readonly codeIn: (page: Page) => Promise<string>
-  /** What is to be approved shows, and the visitor presses a button; the frame may be out of sight. */
+  /** Waits for the approval in the frame and clicks a button. The frame may be hidden. */
   readonly press: (page: Page, button: "approve" | "reject") => Promise<void>
-  /** Our client, with a visitor who has logged in. */
+  /** Portico's client with a logged-in visitor. */
   readonly user: User
 }>({
   chains: [1],
@@ -45,7 +45,7 @@ const test = shared.extend<{
   },
 })
 
-/** Waits until the frame asks its visitor, or does so no more. */
+/** Waits until the frame shows an approval, or no longer does. */
 const asking = (frame: Frame, does: boolean) =>
   frame.waitForFunction((hidden) => document.querySelector<HTMLElement>("#approval")?.hidden === hidden, !does)
 
@@ -98,7 +98,7 @@ test("the same scenario gives the same messages with AppKit's client and with ou
   const sendable = comparable(theirs.log).filter((message) => !/eth_nope|purple/.test(JSON.stringify(message)))
   const refused = comparable(theirs.log).findIndex((message) => JSON.stringify(message).includes("eth_nope"))
   expect(refused).toBeGreaterThan(0)
-  // The node's answer to the unknown method is the only one that ours has no question for.
+  // The node's response to the unknown method is the only one that has no request in Portico's log.
   const unknown = sendable.findIndex(({ dir }, at) => dir === "frame->app" && at >= refused)
   expect(comparable(ours.log)).toEqual(sendable.filter((_, at) => at !== unknown))
   const synced = ({ log }: typeof ours) =>
@@ -115,7 +115,7 @@ test("the same scenario gives the same messages with AppKit's client and with ou
   }
 })
 
-/** Keys and codes are made in each run. */
+/** Replaces keys and codes, which differ in every run. */
 const neutral = (text: string) =>
   text
     .replace(/0x[0-9a-f]{130}\b/gi, "SIGNATURE")

@@ -23,7 +23,7 @@ import { connected, first, second, test } from "./parts/shared.ts"
 test.use({ chains: [1] })
 test.beforeEach(({ metamask }) => expect(metamask.log).toEqual([]))
 
-/** The playground as it is published, in files that are loaded on demand. */
+/** The published playground, in files that are loaded on demand. */
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 onDemand(
@@ -77,7 +77,7 @@ test("a full refresh of one account asks each service once: calls of the nodes t
   const from = provider.ledger.length
   await metamask.switchAccount(1)
   await becomes(page, { ...connected, address: second.address })
-  // Which of its nodes is the fastest is found out by pings, which ask nothing of the account.
+  // Pings that compare the nodes' speed request nothing of the account.
   const seen = () =>
     provider.ledger
       .slice(from)
@@ -86,7 +86,7 @@ test("a full refresh of one account asks each service once: calls of the nodes t
   const balance = "GET /v1/account/*/balance"
   const routes = [balance, "GET /v1/account/*/history", "GET /v1/identity/*", "POST /v1"]
   await provider.until(() => routes.every((route) => of(route) === 1))
-  // A later refresh comes in its time, and nothing but it.
+  // A later refresh happens on time, and nothing else.
   await soon(async () => {
     await pass(page, refresh.balances)
     return of(balance)
@@ -115,7 +115,7 @@ test("a directory that answers nothing of use leaves the installed wallets, says
   await connect.getByRole("button", { name: "Try again" }).click()
   await expect(connect.getByText(notLoaded)).toBeHidden()
   await expect(row(page, "all")).toContainText(/\d/)
-  // What shows stays for this opening.
+  // Visible rows stay for this opening.
   expect(await rows(page)).toEqual(["walletConnect", metamaskId, bundled, "all"])
   await call(page, "close")
   await open(page)
@@ -185,7 +185,7 @@ test("a line that is lost after the list was painted keeps no installed wallet f
 }) => {
   await visit()
   const connect = await open(page)
-  // As soon as the page says that it has what it needs without a line.
+  // Goes offline once the page reports that it has everything it needs.
   await expect(async () => {
     await context.setOffline(true)
     const said = await connect.getByText("You are offline").textContent()
@@ -215,7 +215,7 @@ test("with every service of the provider down a visitor connects, 'Token Balance
 
 const metamaskId = connected.connector
 const notLoaded = "The wallet list could not be loaded."
-/** The first bundled wallet that is not installed: it stands in for the directory's. */
+/** The first bundled wallet that is not installed: a fallback for the directory's. */
 const bundled = bundledWallets.find(({ name }) => name === "Trust Wallet")?.id
 
 const open = async (page: Page) => {
@@ -224,7 +224,7 @@ const open = async (page: Page) => {
   return view(page, "Connect")
 }
 
-/** The wallets on Connect, as the rows name them. */
+/** Wallets on Connect, by their rows' IDs. */
 const rows = (page: Page) =>
   view(page, "Connect")
     .locator("[data-wallet]")

@@ -206,7 +206,7 @@ test("a visitor signs in with a browser wallet, and is disconnected when they ca
   expect(metamask.person.times("personal_sign")).toBe(1)
 })
 
-/** Runs in the page before its own scripts: keeps every status that the modal tells of, each once in a row. */
+/** Runs in the page before its own scripts: records every status the modal reports, without repetitions. */
 const noteStatuses = () => {
   const statuses: string[] = []
   let modal: typeof window.portico

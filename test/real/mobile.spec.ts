@@ -5,8 +5,8 @@ import { connected, test as relayed } from "./parts/relayed.ts"
 
 interface Phone {
   /**
-   * The links that the page has left by, in order, once there are this many. The phone that would follow them to an app is the test: a
-   * browser without the app drops the link, and now and then the press with it.
+   * Links the page opened, in order, once there are `count`. The test acts as the phone: a browser without the app
+   * drops the link, and sometimes the click with it.
    */
   readonly links: (count: number) => Promise<readonly string[]>
   /** Puts another app in front of the page, or the page in front again. */
@@ -39,7 +39,7 @@ const test = relayed.extend<{ readonly phone: Phone }>({
 })
 
 test.use({
-  // The site features it, so that a first visit has it on Connect.
+  // Featured by the site, so that a first visit shows it on Connect.
   options: { featuredWalletIds: directory(2).flatMap(({ id, name }) => (name === "Loopback Wallet" ? [id] : [])) },
   userAgent:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
@@ -49,7 +49,7 @@ test.use({
   isMobile: true,
 })
 
-/** The code in a link. */
+/** The pairing URI in a link. */
 const uriOf = (link: string | undefined) => new URL(link?.split(" ")[1] ?? "").searchParams.get("uri") ?? ""
 
 const listed = (page: Page) => view(page, "Connect").getByRole("button", { name: "Loopback Wallet" })
@@ -60,7 +60,7 @@ test("A visitor can connect through a mobile wallet", async ({ page, relay, wall
   await expect(view(page, "Connect").locator('[data-wallet="walletConnect"]')).toHaveCount(0)
   expect(await phone.links(0)).toEqual([])
 
-  // The press on the wallet leads to its app, with a code in the link; another press leads there again.
+  // A tap on the wallet opens its app with a pairing URI in the link; another tap opens it again.
   await listed(page).tap()
   const connecting = view(page, "ConnectingWalletConnect")
   await expect(connecting.getByRole("heading", { name: "Continue in Loopback Wallet" })).toBeVisible()
@@ -72,7 +72,7 @@ test("A visitor can connect through a mobile wallet", async ({ page, relay, wall
   expect(second).toBe(first)
   expect(uri).toBe((await snapshot(page)).wcUri)
 
-  // While the app is in front the phone takes the page its line, so that it does not hear of the approval.
+  // While the app is in front, the phone suspends the page's connection, so it does not receive the approval.
   await phone.show("hidden")
   relay.closeWith(1013, "fernhill")
   await relay.dropAll()

@@ -14,7 +14,7 @@ import * as Solana from "./parts/solanaPage.ts"
 import { solanaBeside } from "./parts/solanaSession.ts"
 import { addressOf as keyOf, keypairs } from "./parts/solanaWallet.ts"
 
-// One session over the relay, with a wallet that approves Ethereum, and two networks each of Solana and of Bitcoin.
+// One WalletConnect session with a wallet that approves Ethereum and two networks each of Solana and Bitcoin.
 
 relayed.describe.configure({ mode: "parallel" })
 
@@ -22,11 +22,11 @@ const { payment, ordinals, otherPayment, testPayment, testOrdinals, otherTestPay
 const { first, second, receiver } = Solana
 
 const test = relayed.extend<{
-  /** The ids by which the wallet knows Solana's networks. */
+  /** The wallet's IDs of Solana's networks. */
   readonly ids: readonly [string, string]
   /** The Solana keys, the selected one first. */
   readonly keys: { order: typeof keypairs }
-  /** Holds the Bitcoin keys. */
+  /** The user of the Bitcoin keys. */
   readonly person: Holder
 }>({
   chains: [1],

@@ -22,19 +22,19 @@ import { first, second, test as shared } from "./parts/shared.ts"
 import * as Solana from "./parts/solanaPage.ts"
 import { installSolanaWallet, keypairs } from "./parts/solanaWallet.ts"
 
-// What every wallet in the page does alike, by whichever API the page reaches it.
+// Behavior that all wallets in the page share, whichever API they use.
 
 shared.describe.configure({ mode: "parallel" })
 
-/** A wallet in the page, and the person who holds it. */
+/** A wallet in the page, and its user. */
 interface Wallet {
-  /** The prompts that were shown, oldest first. */
+  /** Prompts that were shown, oldest first. */
   readonly asked: readonly string[]
-  /** What the page called, oldest first, where that is noted. */
+  /** Calls from the page, oldest first, if recorded. */
   readonly log?: readonly string[]
-  /** The next prompt is refused. */
+  /** Rejects the next prompt. */
   readonly refuse: () => void
-  /** What its holder does: picks the other account, locks it, unlocks it, takes the page's grant back. */
+  /** Actions of the user: select the other account, lock, unlock, revoke the page's permission. */
   readonly pick: () => unknown
   readonly lock: () => unknown
   readonly unlock: () => unknown
@@ -42,25 +42,25 @@ interface Wallet {
   readonly granted: () => boolean
 }
 
-/** What a kind of wallet is to the modal. */
+/** A kind of wallet, as the modal sees it. */
 interface Kind {
   readonly namespace: Namespace
-  /** Its row's id, and the name there. */
+  /** ID and name of its row. */
   readonly row: string
   readonly name: string
-  /** The prompts of a connection and of a signature. */
+  /** Prompts of a connection and a signature. */
   readonly connects: string
   readonly signs: string
-  /** The call that asks for its accounts without a prompt. */
+  /** Call that requests accounts without a prompt. */
   readonly silent?: string
   readonly account: string
   readonly otherAccount: string
   readonly network: string
   readonly otherNetwork: Parameters<typeof window.portico.switchNetwork>[0]["network"]
-  /** The account that the other network has. */
+  /** Account on the other network. */
   readonly accountThere: string
   readonly hasAccounts: (page: Page) => Promise<void>
-  /** Whether a text that is signed through the modal is the account's. */
+  /** Whether a text signed through the modal has the account's signature. */
   readonly signed: (page: Page, address: string) => Promise<boolean>
   readonly balance: {
     readonly text: string

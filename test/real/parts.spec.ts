@@ -11,7 +11,8 @@ import { first, test, third } from "./parts/shared.ts"
 import { keypairs } from "./parts/solanaWallet.ts"
 import * as Svm from "./parts/svm.ts"
 
-// What no test of the modal would notice. Wallets, relay and provider are held to what they should do by every test that they take part in.
+// Tests of parts that no test of the modal covers. Wallets, relay and provider are also checked by every test that uses
+// them.
 
 test("a chain on anvil answers viem, takes balances and holds a token, and can be brought back", async ({
   started,
@@ -47,7 +48,7 @@ test("a Solana network on litesvm answers web3.js: balances, a transfer and its 
   await svm.stop()
 })
 
-/** Asks a part by HTTP: its status, a header, and the text and JSON of its body. */
+/** Requests a part over HTTP: its status, a header, and its body as text and JSON. */
 const asking =
   ({ url }: { readonly url: string }) =>
   async (path: string, init: RequestInit = {}) => {
@@ -132,7 +133,8 @@ test("the provider's services are open to a page on another origin, pictures and
   page,
   provider,
 }) => {
-  // A page that Playwright makes up may not reach loopback in Chromium, so it comes from a server on another port.
+  // Chromium blocks loopback requests from pages that Playwright fulfills, so the page comes from a server on another
+  // port.
   const site = await Provider.start()
   await page.goto(`${site.url}/sdk`)
   const seen = await page.evaluate(async (url) => {
@@ -173,7 +175,7 @@ test("a page's requests and sockets to other machines are refused and noted", as
     [provider.url, relay.url] as const,
   )
   await context.close()
-  // The loopback relay itself refuses a socket that shows no token.
+  // The loopback relay rejects a socket without a token.
   expect(reached).toEqual(["refused", 200, 3000])
   expect(() => nothingRefused(refused)).toThrow("requests that left the machine")
   expect([...refused].sort()).toEqual(["https://outside.example/a", "wss://relay.example/"])

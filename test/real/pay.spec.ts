@@ -28,7 +28,7 @@ test.beforeEach(async ({ provider, metamask, visit }) => {
   await visit()
 })
 
-/** Presses to pay as soon as that is possible, and waits until it is told as done. */
+/** Pays as soon as that is possible and waits until completion is announced. */
 const paid = async (page: Page, log: Log, press: "click" | "dblclick") => {
   await view(page, "Pay").getByRole("button", { name: "Pay with MetaMask" })[press]()
   const told = async () => (await log.told()).join()
@@ -48,7 +48,7 @@ test("a payment in the chain's own coin reaches the chain once, from a wallet th
 
   expect(await ethereum.client.getBalance({ address: merchant })).toBe(parseEther("0.25"))
   expect(metamask.person.times("eth_sendTransaction")).toBe(1)
-  // It may have passed while the payment was watched.
+  // The delay may have ended while the payment was tracked.
   await pass(page, deposit.closeAfter)
   await expect(dialog(page)).toBeHidden()
 })

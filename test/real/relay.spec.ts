@@ -129,7 +129,7 @@ test("Alert code APKT007: a relay that refuses the project id is told of once an
   const sockets: string[] = []
   page.on("websocket", (socket) => sockets.push(socket.url()))
   relay.closeWith(3000)
-  // The library's own waits are the page's.
+  // Page time also controls the library's waits.
   await page.clock.install()
   const connecting = await show()
   await expect(connecting.getByRole("alert")).toContainText("Invalid Project ID")
@@ -137,7 +137,7 @@ test("Alert code APKT007: a relay that refuses the project id is told of once an
     await page.clock.runFor(milliseconds)
     return sockets.length
   }
-  // What was under way has come to its end.
+  // Pending attempts have ended.
   await soon(async () => (await after(5_000)) - (await after(5_000))).toBe(0)
   const opened = sockets.length
   expect(opened).toBeLessThanOrEqual(3)

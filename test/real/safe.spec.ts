@@ -21,11 +21,11 @@ import { second as other, first as owner, test as shared } from "./parts/shared.
 
 const test = shared.extend<{
   readonly host: Safe.SafeHost
-  /** Has the host frame the playground, which takes what is at this URL for a Safe. */
+  /** Makes the host frame the playground, which treats this URL as Safe's. */
   readonly framed: (host: Safe.SafeHost, safe?: string) => Promise<Frame>
-  /** The framed page, once it has made its modal. */
+  /** The framed page, once it has created its modal. */
   readonly appOf: () => Promise<Frame>
-  /** The modal of an app in a Safe, which is open and connected. */
+  /** The open, connected modal of an app in a Safe. */
   readonly app: Frame
 }>({
   chains: [1],
@@ -56,7 +56,7 @@ const test = shared.extend<{
 
 const connected = { status: "connected", address: owner.address, connector: "safe" }
 
-/** Loads the app anew, in the same frame. */
+/** Reloads the app in the same frame. */
 const reload = async (app: Frame) => {
   const loaded = app.waitForURL(app.url())
   await app.evaluate(() => location.reload())
@@ -97,7 +97,7 @@ test("An app that a Safe frames is connected to it at once, signs, sends, reads 
     expect(await request(app, method, params), method).toEqual({ code })
   expect(await refusal(app, "signMessage", { message: "no" })).toMatchObject({ _tag: "UserRejectedRequestError" })
 
-  // From now on nothing has to be pressed.
+  // From now on no click is needed.
   await reload(app)
   await becomes(app, connected)
 })
@@ -160,7 +160,7 @@ test("A page that is no Safe's host is not even asked, and messages of other win
   host,
   framed,
 }) => {
-  // Framed by the stranger, while Safe is said to be elsewhere.
+  // Framed by the stranger, with Safe configured at another URL.
   const stranger = await Safe.start({ account: other, node: ethereum })
   const app = await framed(stranger, host.url)
   await press(app)
@@ -169,7 +169,7 @@ test("A page that is no Safe's host is not even asked, and messages of other win
   await stranger.stop()
 })
 
-/** The other wallets are there, start-up is over, and a Safe is not among them. */
+/** Expects start-up to finish with other wallets but no Safe. */
 const offersNoSafe = async (app: Frame) => {
   await expect(app.locator('portico-modal [data-wallet="walletConnect"]')).toBeVisible()
   await meanwhile(app, announceWait, call(app, "ready"))
@@ -189,7 +189,7 @@ test("What windows other than the host post to an app in a Safe changes and brea
     for (const data of [null, {}, { id: "x", version: "9.1.0", success: true, data: null }])
       contentWindow?.postMessage(data, "*")
   })
-  // What the host says comes after all that.
+  // Later responses of the host are still accepted.
   expect(await request(app, "eth_chainId")).toEqual({ result: "0x1" })
   await becomes(app, connected)
   expect(await request(app, "eth_accounts")).toEqual({ result: [owner.address] })
@@ -197,7 +197,7 @@ test("What windows other than the host post to an app in a Safe changes and brea
 
 const desk = "example.desk"
 
-/** Runs in every page: a wallet that grants its account to every page that asks. */
+/** Runs in every page: a wallet that grants its account to every page that requests it. */
 const announce = ({ address, rdns }: { readonly address: string; readonly rdns: string }) => {
   const asked = () => localStorage.getItem(rdns) !== null
   const provider = {

@@ -17,7 +17,7 @@ import type { Anvil } from "./parts/anvil.ts"
 import { becomes, call, latest, pass, refusal, settles, snack, view } from "./parts/playground.ts"
 import { connected, first, second, stranger, test } from "./parts/shared.ts"
 
-/** The playground as it is published, in files that are loaded on demand. */
+/** The published playground, in files that are loaded on demand. */
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 /** MetaMask is connected. */
@@ -47,7 +47,7 @@ onDemand(
     const button = view(page, "WalletSendPreview").getByRole("button", { name: /^Send 0\.4/ })
     await expect(button).toBeEnabled()
     expect(sendViews()).not.toEqual([])
-    // Two presses, as of a visitor in a hurry.
+    // A double-click.
     await button.dblclick()
 
     await expect(snack(page, "success")).toContainText("Transaction started")
@@ -113,7 +113,7 @@ test("Wallet operation: estimate gas: what the nodes have against a transfer is 
 test("a transfer that the chain turns back has failed, and the visitor is told", async ({ page, ethereum }) => {
   await ethereum.control.setAutomine(false)
   await send(page)
-  // Now every payment to it is turned away.
+  // From now on every payment to it reverts.
   await ethereum.control.setCode({ address: stranger, bytecode: "0x60006000fd" })
   await ethereum.control.mine({ blocks: 1 })
 
@@ -122,7 +122,7 @@ test("a transfer that the chain turns back has failed, and the visitor is told",
   await expect(snack(page, "error")).toContainText("Sending 0.4 ETH failed")
 })
 
-/** Sends while nothing is mined, reloads the page, and takes the transaction out of the node again. */
+/** Sends without mining, reloads the page, and drops the transaction from the node. */
 const dropped = async (page: Page, { control }: Anvil) => {
   await control.setAutomine(false)
   const hash = await send(page)
@@ -204,7 +204,7 @@ test("two tabs whose transfers have one place in the account: the one is told as
   await ethereum.control.setAutomine(false)
   const hash = await send(page)
   await settles(page, { status: "pending", nonce: 0 })
-  // The wallet takes the same place again, as one does whose node does not know of the first.
+  // The wallet reuses the nonce, like one whose node does not know the first transaction.
   await ethereum.control.dropTransaction({ hash })
   const taken = await send(other, "0.3")
   await ethereum.control.mine({ blocks: 1 })
@@ -241,8 +241,8 @@ const send = async (page: Page, sendTokenAmount = "0.4", token = "native", recei
 }
 
 /**
- * Assembled by hand: without arguments it answers 6 (`decimals`), with one 10^12 (`balanceOf`), with two (`transfer`) it writes the
- * amount down under the receiver, and answers nothing.
+ * Assembled by hand. Without arguments it returns 6 (`decimals`), with one 10^12 (`balanceOf`), with two (`transfer`)
+ * it stores the amount under the receiver and returns nothing.
  */
 const oddToken = `0x${[
   "36600414601657" + "36602414602157",

@@ -6,11 +6,11 @@ import { test as relayed } from "./parts/relayed.ts"
 import { logIn, press } from "./parts/secureSite.ts"
 import { stranger } from "./parts/shared.ts"
 
-// What a visitor sends from the views, by each kind of wallet; send.spec.ts has more chains and tokens.
+// Transfers from the views with each kind of wallet; send.spec.ts has more chains and tokens.
 
 relayed.use({ chains: [1, 137], walletOptions: { approves: [1, 137] } })
 
-/** Approves, or refuses, what is asked next. */
+/** Approves or rejects the next prompt. */
 type Answer = (agrees: boolean) => Promise<void>
 
 const inAdvance =
@@ -18,7 +18,7 @@ const inAdvance =
   async (agrees) =>
     next(agrees ? "approve" : "reject")
 
-/** The kinds of wallet, each connected, and the chain on which it sends. */
+/** Kinds of wallet, each connected, and the chain it sends on. */
 const kinds = [
   [
     "an injected wallet",
@@ -54,7 +54,7 @@ const kinds = [
   ],
 ] as const
 
-/** Fills the form in and reviews it; the button that has the wallet asked can be pressed then. */
+/** Fills in the form and opens the review. Returns the enabled button that prompts the wallet. */
 const review = async (page: Page, amount: string, token?: Address) => {
   await call(page, "open", { view: "WalletSend" })
   const form = view(page, "WalletSend")
@@ -65,7 +65,7 @@ const review = async (page: Page, amount: string, token?: Address) => {
   await form.getByLabel("Address or name").fill(stranger)
   if (amount === "max") await form.getByRole("button", { name: "Max" }).click()
   else await form.getByRole("textbox", { name: /^Amount/ }).fill(amount)
-  // What it costs is asked again for each part that is filled in.
+  // The fee is requested again for each field.
   await rest(page)
   await form.getByRole("button", { name: "Preview Send" }).click()
   return view(page, "WalletSendPreview").getByRole("button", { name: /^Send / })
@@ -86,7 +86,7 @@ for (const [name, id, test] of kinds)
     const owner = (await who(page)).address as Address
     await chain.setBalance(owner, "3")
     const token = await chain.deployToken("Harbour", "HRB", 1_000, owner)
-    // What the service lists is a moment behind; what there is the nodes say.
+    // The service's list is outdated; the nodes have the balances.
     const listed = {
       chainId: network,
       value: 1,

@@ -43,7 +43,7 @@ test("Wallet operation: sign message, by the account in use, also after a reload
   expect(await kept(page)).toEqual([])
 })
 
-/** The playground as it is published, in files that are loaded on demand. */
+/** The published playground, in files that are loaded on demand. */
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 
 onDemand(
@@ -87,7 +87,7 @@ test("Switching chain emits accountsChanged and chainChanged: a chain that the s
   expect(await heard()).toEqual([])
   await view(page, "Networks").locator('[data-network="eip155:137"]').click()
   await becomes(page, onPolygon)
-  // The wallet tells of it too, so each may come twice.
+  // The wallet emits it too, so each may come twice.
   const both = [holder.address, other.address]
   expect(new Set((await heard()).map(String))).toEqual(new Set(["chainChanged,0x89", `accountsChanged,${both}`]))
 
@@ -171,7 +171,7 @@ test.describe("a wallet that cannot be asked for other networks", () => {
   })
 })
 
-/** Sessions that the page's storage still holds. */
+/** Sessions in the page's storage. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)

@@ -9,7 +9,7 @@ import { answer, isSignedIn, sessions } from "./parts/signIn.ts"
 
 test.describe.configure({ mode: "parallel" })
 
-/** The playground as it is published, in files that are loaded on demand. */
+/** The published playground, in files that are loaded on demand. */
 const onDemand = test.extend({ visit: ({ visit, splitSite }, use) => use((more) => visit(more, splitSite)) })
 test.use({ options: { siwx: { statement: "Sign in to Fernhill" } } })
 
@@ -39,7 +39,7 @@ test.describe("a wallet that signs in with its approval", () => {
     const by = (address: Hex) => isSignedBy(ethereum.url, { ...signed, address })
     expect([await by(holder.address), await by(`0x${"1".repeat(40)}`)]).toEqual([true, false])
 
-    // The next visit is signed in, and asks nothing.
+    // The next visit is still signed in, without a prompt.
     await page.reload()
     await becomes(page, connected)
     await call(page, "open")
@@ -119,7 +119,7 @@ test.describe("a project with the provider's sign-in", () => {
   )
 })
 
-/** Whether the page has loaded the views that ask for an address. */
+/** Whether the page has loaded the views of the data capture. */
 const loads = (page: Page) => {
   const urls: string[] = []
   page.on("request", (request) => urls.push(request.url()))

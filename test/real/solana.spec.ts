@@ -6,7 +6,7 @@ import { fromBase58, judge, judgeTokens, tokenAccountOf, transfer } from "./part
 import { addressFrom, first, receiver, second, sendLamports, signTransactions, wire } from "./parts/solanaPage.ts"
 import { installSolanaWallet, keypairs, type SolanaWallet } from "./parts/solanaWallet.ts"
 
-// What a wallet of Solana alone does; pageWallets.spec.ts has what all wallets do.
+// Tests specific to Solana wallets; pageWallets.spec.ts has those of all wallets.
 
 shared.describe.configure({ mode: "parallel" })
 
@@ -70,7 +70,7 @@ test("hostile wallets of the Wallet Standard break nothing: what cannot be read 
   await press(page)
   const rows = view(page, "Connect").locator('button[data-wallet]:not([data-wallet="all"])')
   await expect(rows).toContainText(["WalletConnect", "Loopback", "Foreign", "Featureless", "Forger"])
-  // Another claims its name: nobody can tell which of them is right.
+  // Another wallet claims its name, so neither can be trusted.
   await expect(rows.filter({ hasText: "Loopback" })).toContainText(["Unverified", "Unverified"])
 
   for (const id of ["Foreign", "Featureless"]) {
@@ -168,7 +168,7 @@ test("a wallet that signs something else than was shown: nothing leaves", async 
   expect(svms.mainnet.sent).toEqual([])
 })
 
-/** Runs in the page: registers wallets that no page should have to meet. */
+/** Runs in the page: registers hostile wallets. */
 const registerHostile = () => {
   const chains = ["solana:mainnet"]
   const account = {

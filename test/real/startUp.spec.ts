@@ -23,10 +23,10 @@ test("start-up asks each thing once, from the page's origin and for its project,
   expect(asked.map(({ query, headers }) => [query, headers.origin])).toEqual(Array(4).fill([query, site.url]))
 })
 
-/** Another name of this machine: none of the default ancestors. */
+/** Another hostname of this machine, which is not among the default ancestors. */
 const elsewhere = ({ url }: { readonly url: string }) => ({ url: url.replace("127.0.0.1", "shop.localhost") })
 
-/** The warnings in the console. */
+/** Console warnings that start with `about`. */
 const warnings = (page: Page, about: string) => {
   const heard: string[] = []
   page.on("console", (message) => message.type() === "warning" && heard.push(message.text()))
@@ -68,7 +68,7 @@ test("origins that are refused with 429 raise APKT010, and the modal works", asy
   await press(page)
   const alert = alertOf(page, "APKT010")
   await expect(alert).toContainText("Rate Limited")
-  // Where the card leaves no room over it, an alert lies on its rows until it is closed.
+  // If there is no room above the card, an alert covers its rows until dismissed.
   await alert.getByRole("button", { name: "Dismiss" }).click()
   await row(page, metamaskId).click()
   await becomes(page, connected)
@@ -104,7 +104,7 @@ test("nothing is sent of what happens before the first open; then each event is 
       properties: { connected: true, caipNetworkId: "eip155:1" },
     },
   })
-  // Milliseconds since 1970.
+  // Milliseconds since the Unix epoch.
   expect(opened?.timestamp).toBeGreaterThan(Date.UTC(2024, 0))
   expect(opened?.timestamp).toBeLessThan(Date.UTC(3000, 0))
   expect(initialized?.props.properties).toMatchObject({ projectId: "fernhill", networks: ["eip155:1"] })
@@ -189,7 +189,7 @@ test("pictures of wallets, connectors, networks and tokens are asked for by thei
     iconUrl: "",
   }
   provider.set("GET /v1/account/*/balance", { balances: [larch] })
-  // A wallet that does not announce itself has no picture of its own.
+  // A wallet that is not announced has no icon.
   await visit({ enableEIP6963: false })
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(pictures(provider)).toEqual([])
@@ -225,7 +225,7 @@ for (const [name, fault] of [
     await visit()
     await press(page)
     await expect(row(page, "all")).toContainText(/\d/)
-    // The directory's own wallets are listed from the second opening on.
+    // The directory's wallets are listed from the second opening on.
     await call(page, "close")
     await press(page)
     const listed = row(page, other?.id ?? "")
@@ -248,7 +248,7 @@ test("Wallet lists: images are fetched for the first 20 results of a paged fetch
 
   await soon(firstFetched).toBe(true)
   const number = lastPage(provider)
-  // The last ones are neither among the first nor in sight yet.
+  // The last ones are not visible yet.
   expect((await missing(provider)).slice(-4).every(Boolean)).toBe(true)
   await soon(async () => {
     await cells.last().scrollIntoViewIfNeeded()
@@ -281,20 +281,20 @@ const images = ({ ledger }: Provider.Provider) =>
   ledger.filter(({ path }) => /^\/(getWalletImage|public\/get\w+Image)\//.test(path))
 const pictures = (provider: Provider.Provider) => images(provider).map(({ path }) => path)
 
-/** A page of the directory, as the modal asked for it: without the wallets that it lists already. */
+/** A page of the directory as the modal requested it: without the wallets already listed. */
 const directory = async (provider: Provider.Provider, number: number): Promise<readonly DirectoryWallet[]> => {
   const { exclude = "" } = pagesAsked(provider).find(({ page }) => Number(page) === number) ?? {}
   const path = `/getWallets?page=${number}&entries=40&chains=eip155:1&exclude=${exclude}`
   return (await (await fetch(provider.url + path)).json()).data
 }
 
-/** The last page of the directory that the modal has asked for. */
+/** Number of the last directory page that the modal requested. */
 const lastPage = (provider: Provider.Provider) => Math.max(...pagesAsked(provider).map(({ page }) => Number(page)))
 
 const pagesAsked = ({ ledger }: Provider.Provider) =>
   ledger.map(({ query }) => query).filter(({ entries, projectId }) => entries === "40" && projectId)
 
-/** Of each picture of the last page: its path if it has not been asked for, else nothing. */
+/** Paths of the last page's pictures that were not requested yet; empty strings for the others. */
 const missing = async (provider: Provider.Provider): Promise<readonly string[]> =>
   (await directory(provider, lastPage(provider))).map(({ image_id }) => {
     const path = `/getWalletImage/${image_id}`

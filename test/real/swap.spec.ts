@@ -222,11 +222,11 @@ test("a swap that is under way survives a reload: its outcome is told, and the a
   expect(await exchange.held("TLW", first.address)).toBe(parseEther("2"))
 })
 
-/** Lets the swap be looked after until its outcome is told. */
+/** Advances the tracking of the swap until its outcome is shown. */
 const told = (page: Page, log: Log, sentence: string, every: number = swap.receipt.every) =>
   meanwhile(page, every, soon(log.snacks).toContain(`success: ${sentence}`))
 
-/** Opens the swap as it is wanted, and goes on to its preview, which asks for a quote of its own. */
+/** Opens a swap and continues to its preview, which requests another quote. */
 const review = async (page: Page, fromToken: string, toToken: string, amount: string) => {
   await call(page, "open", { view: "Swap", arguments: { fromToken, toToken, amount } })
   await rest(page)

@@ -18,7 +18,7 @@ let reported: unknown[]
 beforeEach(() => {
   place = document.body.appendChild(document.createElement("div"))
   reported = []
-  // What it is told of stays out of the console.
+  // Keeps caught errors out of the console.
   root = createRoot(place, { onCaughtError: () => undefined })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest"
 import { compiledStyles } from "../../views/styles/compile.ts"
 import { css } from "../../views/styles/compiled.ts"
 
-/** What a module of views is in a built modal. */
+/** A views module as built for a modal. */
 const built = async (path: string, code = readFileSync(path, "utf8")): Promise<string> => {
   const { transform } = compiledStyles()
   if (typeof transform !== "function") throw new Error("The plugin transforms nothing")

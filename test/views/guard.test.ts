@@ -39,7 +39,7 @@ describe("the theme as it stands", () => {
     expect(guard(mode, {})).toEqual({ css: staticTheme(mode), moved: [] })
   })
 
-  // To one decimal, rounded by hand: hence the tolerance.
+  // Rounded to one decimal by hand, hence the tolerance.
   it.each([
     ["dark", "text", [16.6, 15.1, 13.7, 12.0]],
     ["dark", "text-2", [8.2, 7.5, 6.8, 5.9]],
@@ -142,7 +142,7 @@ describe("a colour mixed into the surfaces", () => {
 })
 
 describe("any accent with any colour mixed in", () => {
-  // The same colours each time: what fails once can be looked at again.
+  // The same colors in every run, so failures can be reproduced.
   const random = (seed: number) => () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
     return seed / 4_294_967_296
@@ -172,7 +172,7 @@ describe("any accent with any colour mixed in", () => {
   })
 })
 
-/** How a coloured text reads on the tint of its colour over a card. */
+/** Contrast of a colored text on its tint over a card. */
 const onTint = (css: Properties, name: "accent" | "success" | "error" | "warning"): number => {
   const [, color, share] = /, (#\w+) ([\d.]+)%/.exec(css[`--po-${name}-tint` as const] ?? "") ?? []
   const text = fromHex(css[name === "accent" ? "--po-accent-text" : (`--po-${name}` as const)] ?? "")

@@ -31,7 +31,7 @@ describe.each(languageTags)("the language %s", (tag) => {
     const check = (name: string, ours: Sentence, theirs: Sentence | undefined) => {
       const forms = theirs === undefined ? [] : formsOf(theirs)
       if (forms.length === 0 || forms.some((form) => form.trim() === "")) wrong.push(`${name} is missing`)
-      // A form for one thing may leave its number out.
+      // A form for one thing may omit the number.
       const wanted = gapsOf(formsOf(ours).at(-1) ?? "")
       const optional = typeof theirs === "object" ? ["{count}"] : []
       for (const form of forms)
@@ -42,7 +42,7 @@ describe.each(languageTags)("the language %s", (tag) => {
           wrong.push(`${name} has other gaps: ${form}`)
       if (typeof theirs !== "object") return
       const rules = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
-      // Categories of fractions and millions only are `other` to a count.
+      // Categories only for fractions and millions are `other` for these counts.
       const counted = new Set(Array.from({ length: 200 }, (_, count) => new Intl.PluralRules(tag).select(count)))
       for (const rule of rules)
         if (counted.has(rule) && theirs[rule] === undefined) wrong.push(`${name} has no form "${rule}"`)

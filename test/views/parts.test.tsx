@@ -274,7 +274,7 @@ describe("a virtual list", () => {
   })
 
   it("draws no more where it comes into the page together with what scrolls it", () => {
-    // As in a browser: what scrolls is 400 px high, all that is in it as high as the list.
+    // As in a browser: the scroller is 400 px high, its content as high as the list.
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
       return this.dataset.scrolls === undefined ? ids.length * 56 : 400
     })

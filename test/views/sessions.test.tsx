@@ -34,7 +34,7 @@ const session = (given: Partial<SmartSession>): SmartSession => ({
   ...given,
 })
 
-/** Shows these sessions where the project offers them. */
+/** Renders these sessions with the feature enabled. */
 const show = async (list: readonly SmartSession[], locale = "en") => {
   const instance = instanceOf({ features: { smartSessions: true }, locale })
   sessions(instance).list.value = list
@@ -51,7 +51,7 @@ const buttons = (name: RegExp) =>
   [...place.querySelectorAll("button")].filter((one) => name.test(one.getAttribute("aria-label") ?? one.textContent))
 
 it("a session whose details cannot be shown can be revoked, and so can the others", async () => {
-  // Beyond what a date can be.
+  // Beyond the range of dates.
   await show([session({ pci: "a", name: "Odd", expiry: Number.MAX_SAFE_INTEGER }), session({ pci: "b" })])
   expect(place.querySelectorAll("[data-session]")).toHaveLength(2)
   expect(buttons(/^Revoke /)).toHaveLength(2)

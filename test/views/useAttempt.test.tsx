@@ -17,7 +17,7 @@ const progress = signal<Loadable<string>>(idle)
 const instance = instanceOf()
 instance.core.open.value = true
 
-/** Nothing it starts gets to run, as before the engine is there. */
+/** Started tasks never run, as before the engine is loaded. */
 const here = {
   instance,
   run: (flow: unknown) => {

@@ -2,10 +2,11 @@ import { fileURLToPath } from "node:url"
 import { build, loadConfigFromFile } from "vite"
 import { compiledStyles } from "../../../views/styles/compile.ts"
 
-// node test/run.js test/browser/kit/build.ts: the sites that only browser tests visit, dist-examples/kit and dist-examples/whole.
+// node test/run.js test/browser/kit/build.ts: builds the sites that only browser tests visit, dist-examples/kit and
+// dist-examples/whole.
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A page that makes modals on request. */
+/** Page that makes modals on request. */
 const buildKit = () =>
   build({
     configFile: false,
@@ -21,7 +22,7 @@ const buildKit = () =>
     },
   })
 
-/** The playground in one script: a test that is not about loading on demand need not request a hundred files. */
+/** The playground in one script, so that tests unrelated to loading on demand do not request a hundred files. */
 const buildWhole = async () => {
   const { config } = (await loadConfigFromFile({ command: "build", mode: "example:playground" })) ?? {}
   return build({

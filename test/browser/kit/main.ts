@@ -2,7 +2,7 @@ import * as Layers from "../../../layers/index.ts"
 import * as Portico from "../../../src/index.ts"
 import { type VirtualClock, virtualClock } from "../../../src/testing/clock.ts"
 
-/** A modal on a demo world of its own, whose controls the page has. */
+/** A modal with its own demo world, and the controls of both. */
 export interface Made {
   readonly modal: Portico.Modal
   readonly world: Layers.World
@@ -10,9 +10,12 @@ export interface Made {
 }
 
 export interface Kit {
-  /** All respond at once unless the script says otherwise. Options override its own. `still`: time passes only by the clock. */
+  /**
+   * Services respond at once unless the script says otherwise. `options` override the defaults. `still`: time only
+   * advances by the clock.
+   */
   make(script?: Layers.Script, options?: object, still?: boolean): Made
-  /** The modals made so far. */
+  /** Modals made so far. */
   readonly made: readonly Made[]
 }
 

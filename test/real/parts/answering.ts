@@ -1,11 +1,14 @@
 import { concatHex, type Hex, numberToHex, size } from "viem"
 
-/** A function of a contract, and what it answers. */
+/** A contract function and its response. */
 export type Answered = readonly [selector: Hex, answer: Answer]
 
 type Answer = { readonly returns: Hex } | { readonly reverts: Hex }
 
-/** A contract that gives each function a fixed answer. For each selector: a comparison at the front, a copy of its answer out of the code in the middle, the answers at the end. */
+/**
+ * Bytecode of a contract that returns a fixed response for each function. For each selector: a comparison at the front,
+ * code that copies its response in the middle, the responses at the end.
+ */
 export const answering = (answers: readonly Answered[]): Hex => {
   const head = 6
   const test = 11

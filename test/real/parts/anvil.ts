@@ -23,12 +23,12 @@ const account = (addressIndex: number) =>
 
 /** Three of anvil's accounts, each with 10,000 native coins on every chain started here. */
 export const [first, second, third] = [account(0), account(1), account(2)] as const
-/** Another one, so that the accounts of tests have sent nothing. */
+/** A separate account, so that the tests' accounts have sent nothing. */
 const deployer = account(9)
 
 export interface Token {
   readonly address: Address
-  /** What an account holds, in the smallest units. */
+  /** Balance of an account, in the smallest units. */
   held(owner: Address): Promise<bigint>
 }
 
@@ -36,20 +36,20 @@ export interface Anvil {
   readonly chainId: number
   /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP POST and WebSocket, open to pages (CORS `*`). */
   readonly url: string
-  /** viem's reading client on this chain. */
+  /** viem's public client on this chain. */
   readonly client: ReturnType<typeof reader>
-  /** Deploys an ERC-20 of 18 decimals and gives the whole supply, in whole tokens, to `owner`. */
+  /** Deploys an ERC-20 token with 18 decimals and mints the whole supply, in whole tokens, to `owner`. */
   deployToken(name: string, symbol: string, supply: number, owner: Address): Promise<Token>
   /** Sets a native balance, in whole coins with a decimal point. */
   setBalance(address: Address, coins: string): Promise<void>
-  /** Its test methods: what is mined when, and what stands at an address. */
+  /** Anvil's test methods, for mining and for changing addresses. */
   readonly control: ReturnType<typeof controlOf>
-  /** Resolves with what brings the chain back to what it is now: blocks, balances, code, and mining at once. */
+  /** Resolves with a function that restores the chain's current state: blocks, balances, code, and automine. */
   keep(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
-/** Starts Foundry's anvil as a chain of its own on loopback. */
+/** Starts Foundry's anvil as a separate chain on loopback. */
 export const start = async ({ chainId = 1 }: { readonly chainId?: number } = {}): Promise<Anvil> => {
   const child = spawn(binary(), ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId)], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -107,7 +107,7 @@ const controlOf = (url: string) => createTestClient({ mode: "anvil", transport: 
 
 const reader = (url: string) => createPublicClient({ transport: http(url), pollingInterval: POLL_MS })
 
-/** The binary lies in the optional dependency for this machine; the postinstall script that links it may be blocked. */
+/** The binary is in the optional dependency for this platform. The postinstall script that links it may be blocked. */
 const binary = (): string => {
   const cpu = process.arch === "arm64" ? "arm64" : "amd64"
   const folder = `@foundry-rs/anvil-${process.platform}-${cpu}`

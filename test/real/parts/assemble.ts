@@ -1,8 +1,8 @@
 import type { Hex } from "viem"
 
 /**
- * Assembles EVM bytecode: mnemonics, numbers and bytes to push in hex, `name:` for a place to jump to and `@name` for where it is. What
- * follows `//` on a line is for the reader.
+ * Assembles EVM bytecode: mnemonics, hex literals to push, `name:` for a jump destination and `@name` for its offset.
+ * `//` starts a comment.
  */
 export const assemble = (source: string): Hex => {
   const words = source

@@ -2,9 +2,9 @@ import { type BitcoinChain, bitcoinChainOf } from "../../../src/domain/bitcoin.t
 import { type Holder, Rejected } from "./bitcoinHolder.ts"
 import type { Key } from "./bitcoinKeys.ts"
 
-// Each API of a Bitcoin wallet, from the wallet's side: an object for the page that does what a holder decides.
+// Each API of a Bitcoin wallet from the wallet's side: an object for the page, controlled by the wallet's user.
 
-/** The parameters of any method. */
+/** Parameters of any method. */
 interface Params {
   readonly network?: string
   readonly name: string
@@ -32,7 +32,7 @@ const chainOf = (names: Readonly<Record<string, string>>, name: unknown): Bitcoi
   return chain as BitcoinChain
 }
 
-/** Xverse's: JSON-RPC answers as values, a rejection being -32000. */
+/** Xverse: returns JSON-RPC responses as values; a rejection is -32000. */
 export const satsConnectWallet = (holder: Holder) => {
   const names = { mainnet: "Mainnet", testnet: "Testnet", signet: "Signet" }
   const listeners: { readonly eventName: string; readonly cb: (said: unknown) => void }[] = []
@@ -126,14 +126,14 @@ export const satsConnectWallet = (holder: Holder) => {
   }
 }
 
-/** Leather's: a network with each request, rejections thrown as answers. */
+/** Leather: takes a network with each request; throws rejections as responses. */
 export const leatherWallet = (holder: Holder) => {
   const perform = async (method: string, params: Params): Promise<unknown> => {
     const on = chainOf({ mainnet: "mainnet", testnet: "testnet" }, params.network ?? "mainnet")
     if (method !== "getAddresses") holder.move(on)
     switch (method) {
       case "getAddresses":
-        // It asks each time.
+        // Prompts every time.
         holder.release()
         await holder.connect(on)
         return {
@@ -180,7 +180,7 @@ export const leatherWallet = (holder: Holder) => {
   }
 }
 
-/** A wallet with a function a question. */
+/** A wallet with one function per request. */
 const functions = (holder: Holder) => {
   const listeners = new Map<string, Set<(said: unknown) => void>>()
   const emit = (event: string, said?: unknown) => {
@@ -220,7 +220,7 @@ const functions = (holder: Holder) => {
   }
 }
 
-/** UniSat's: one account, its chain by a name. */
+/** UniSat: one account, its chain by name. */
 export const unisatWallet = (holder: Holder) => {
   const names = { mainnet: "BITCOIN_MAINNET", testnet: "BITCOIN_TESTNET", signet: "BITCOIN_SIGNET" }
   const { object, emit, addresses } = functions(holder)
@@ -244,7 +244,7 @@ export const unisatWallet = (holder: Holder) => {
   }
 }
 
-/** OKX's: an object a network, amounts in whole coins. */
+/** OKX: one object per network, amounts in whole coins. */
 export const okxWallet = (holder: Holder) => {
   const part = (chain: BitcoinChain) => {
     const { object, emit, addresses, shown } = functions(holder)
@@ -268,7 +268,7 @@ export const okxWallet = (holder: Holder) => {
   return { bitcoin: part("mainnet"), bitcoinTestnet: part("testnet"), bitcoinSignet: part("signet") }
 }
 
-/** A wallet of the Wallet Standard with Bitcoin's features: bytes everywhere, CAIP-2 ids to switch. */
+/** A Wallet Standard wallet with Bitcoin features: bytes everywhere, CAIP-2 IDs to switch networks. */
 export const standardWallet = (holder: Holder) => {
   const names = { mainnet: "bitcoin:mainnet", testnet: "bitcoin:testnet", signet: "bitcoin:signet" }
   const listeners = new Set<(change: object) => void>()

@@ -2,52 +2,52 @@ import { createHash } from "node:crypto"
 import type { BitcoinChain } from "../../../src/domain/bitcoin.ts"
 import { type Keys, keysOf, signPsbt } from "./bitcoinKeys.ts"
 
-/** A Bitcoin wallet and the person who holds it, before any API: keys, grant, chain, and how prompts are answered. */
+/** A Bitcoin wallet and its user, independent of any API: keys, permission, chain, and responses to prompts. */
 export interface Holder {
-  /** How prompts are answered from now on; "approve" at first. */
+  /** Response to prompts from now on; "approve" at first. */
   answers: "approve" | "reject"
-  /** The next prompt is refused. */
+  /** Rejects the next prompt. */
   refuse(): void
-  /** The prompts that were shown, oldest first. */
+  /** Prompts that were shown, oldest first. */
   readonly asked: readonly string[]
   readonly chain: BitcoinChain
-  /** The number of the account in use. */
+  /** Index of the active account. */
   readonly account: number
   readonly granted: boolean
-  /** The keys of the account in use, on the chain in use. */
+  /** Keys of the active account on the active chain. */
   keys(): Keys
-  /** The accounts that the site may know; none while locked, or without a grant. */
+  /** Accounts visible to the site; none while locked or without permission. */
   shown(): readonly Keys[number][]
   connect(chain?: BitcoinChain): Promise<void>
-  /** Takes the grant back without a prompt, as when the site asks for it. */
+  /** Revokes the permission without a prompt, as when the site requests it. */
   release(): void
   switchTo(chain: BitcoinChain): Promise<void>
   signMessage(address: string, message: string, protocol?: "ecdsa" | "bip322"): Promise<string>
-  /** Signs inputs, those without an address by the key that their script names; `finish` makes the transaction whole. */
+  /** Signs inputs; those without an address by the key that their script names. `finish` finalizes the transaction. */
   signPsbt(
     psbt: Uint8Array,
     inputs: readonly { readonly index: number; readonly address?: string; readonly types?: readonly number[] }[],
     finish: boolean,
   ): Promise<{ readonly psbt: Uint8Array; readonly txid: string | undefined }>
-  /** Sends satoshis, to nobody's knowledge but `sent`'s. */
+  /** Sends satoshis. Only recorded in `sent`. */
   transfer(to: string, satoshis: number): Promise<string>
   readonly sent: readonly { readonly to: string; readonly satoshis: number }[]
-  /** What the person does by themselves. */
+  /** Actions of the user. */
   select(account: number): void
   move(chain: BitcoinChain): void
   lock(): void
   unlock(): void
   leave(): void
-  /** Hears what happens: `disconnect` when the grant is gone. */
+  /** Calls back on changes: `disconnect` when the permission is gone. */
   hear(heard: (event: "account" | "network" | "lock" | "disconnect") => void): void
 }
 
-/** Thrown where the person says no; an API has its own words for it. */
+/** Thrown when the user rejects. Each API has its own error for it. */
 export class Rejected extends Error {
   readonly code = 4001
 }
 
-/** A wallet of a holder with several accounts, on the main chain at first. */
+/** A wallet with several accounts, on mainnet at first. */
 export const holder = (): Holder => {
   const asked: string[] = []
   const sent: { to: string; satoshis: number }[] = []

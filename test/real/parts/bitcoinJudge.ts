@@ -2,13 +2,13 @@ import { Verifier } from "bip322-js"
 import { Psbt } from "bitcoinjs-lib"
 import bitcore from "bitcore-lib"
 
-/** Whether a signature is the address's, by bip322-js: BIP-322, or BIP-137 where the address may. */
+/** Whether a signature is the address's, by bip322-js: BIP-322, or BIP-137 if the address type allows it. */
 export const isSignedBy = (address: string, message: string, signature: string): boolean =>
   Verifier.verifySignature(address, message, signature)
 
 /**
- * Runs every input of a signed PSBT through bitcore-lib's script interpreter, after bitcoinjs-lib has made a transaction of it: what
- * each says, "" for an input that may be spent so. `tamper` takes a satoshi from the first output first.
+ * Extracts the transaction of a signed PSBT with bitcoinjs-lib and runs every input through bitcore-lib's script
+ * interpreter. Returns an error per input, "" if valid. `tamper` first takes a satoshi from the first output.
  */
 export const judge = (psbt: string, { tamper = false } = {}): readonly string[] => {
   const read = Psbt.fromBase64(psbt)

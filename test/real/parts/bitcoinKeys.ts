@@ -3,25 +3,25 @@ import { NETWORK, p2tr, p2wpkh, RawWitness, Script, TEST_NETWORK, Transaction } 
 import { concatBytes, pubECDSA, pubSchnorr, sha256x2, tagSchnorr } from "@scure/btc-signer/utils.js"
 import { sign } from "viem/accounts"
 
-/** An address of the holder's and what its key can do. */
+/** An address of the wallet, and what its key can do. */
 export interface Key {
   readonly address: string
   readonly purpose: "payment" | "ordinals"
-  /** As wallets tell it: 33 bytes of the payment key, the 32 of Taproot's, in hex. */
+  /** In hex as wallets report it: 33 bytes for a payment key, 32 for Taproot. */
   readonly publicKey: string
   readonly type: "p2wpkh" | "p2tr"
   readonly path: string
-  /** The script that pays to the address. */
+  /** Script that pays to the address. */
   readonly script: Uint8Array
   readonly sign: (message: string, protocol: "ecdsa" | "bip322") => Promise<string>
-  /** Signs one input of a PSBT, with that hash type or the usual one. */
+  /** Signs one input of a PSBT, with the given hash type or the default. */
   readonly signInput: (transaction: Transaction, index: number, types?: readonly number[]) => void
 }
 
-/** A payment address (P2WPKH) and an ordinals one (P2TR). */
+/** A payment address (P2WPKH) and an ordinals address (P2TR). */
 export type Keys = readonly [payment: Key, ordinals: Key]
 
-/** The keys of an account of the holder's, on the main chain or a test chain. Signs with `@scure/btc-signer` and nothing of ours. */
+/** Keys of an account, on mainnet or a test chain. Signs with `@scure/btc-signer` and no code of Portico. */
 export const keysOf = (account: number, chain: "mainnet" | "test"): Keys => {
   const name = `${account} ${chain}`
   const keys = known.get(name) ?? derived(account, chain)
@@ -29,7 +29,7 @@ export const keysOf = (account: number, chain: "mainnet" | "test"): Keys => {
   return keys
 }
 
-/** The same keys are asked for again and again, and each takes milliseconds. */
+/** Cached, because the same keys are used repeatedly and each takes milliseconds. */
 const known = new Map<string, Keys>()
 
 const derived = (account: number, chain: "mainnet" | "test"): Keys => {
@@ -59,7 +59,10 @@ const derived = (account: number, chain: "mainnet" | "test"): Keys => {
   return [key("payment"), key("ordinals")]
 }
 
-/** Signs inputs of a PSBT, those without an address by the key that their script names; `finish` makes a transaction of it, whose id is given too. */
+/**
+ * Signs inputs of a PSBT; those without an address by the key that their script names. `finish` finalizes the
+ * transaction and returns its ID too.
+ */
 export const signPsbt = (
   psbt: Uint8Array,
   keys: readonly Key[],
@@ -77,13 +80,13 @@ export const signPsbt = (
   return { psbt: transaction.toPSBT(), txid: finish ? transaction.id : undefined }
 }
 
-/** The input's witness program, as a PSBT names it. */
+/** The input's witness program, as in a PSBT. */
 interface Own {
   readonly script: Uint8Array
   readonly tapInternalKey?: Uint8Array
 }
 
-/** BIP-137: a recoverable signature of the text behind Bitcoin's prefix, its first byte telling of P2WPKH. */
+/** BIP-137: a recoverable signature of the text after Bitcoin's prefix. Its first byte denotes P2WPKH. */
 const ecdsa = async (message: string, secret: Uint8Array): Promise<string> => {
   const text = new TextEncoder().encode(message)
   const hash = sha256x2(concatBytes(new TextEncoder().encode("\x18Bitcoin Signed Message:\n"), length(text), text))
@@ -91,7 +94,7 @@ const ecdsa = async (message: string, secret: Uint8Array): Promise<string> => {
   return Buffer.from(`${(39 + (yParity ?? 0)).toString(16)}${r.slice(2)}${s.slice(2)}`, "hex").toString("base64")
 }
 
-/** BIP-322, simple: the witness of a transaction that spends from one that pays the address and names the text. */
+/** BIP-322 simple: the witness of a transaction that spends from one that pays the address and commits to the text. */
 const bip322 = async (message: string, secret: Uint8Array, { script, tapInternalKey }: Own): Promise<string> => {
   const options = { version: 0, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
   const spent = new Transaction({ ...options, allowUnknownVersion: true })

@@ -4,13 +4,13 @@ import { isSignedBy } from "./bitcoinJudge.ts"
 import { keysOf } from "./bitcoinKeys.ts"
 import { call } from "./playground.ts"
 
-/** The wallets' keys: of the first account, of the other, and of the first on the test chain. */
+/** Keys of the wallets: the first account, the other one, and the first on the test chain. */
 export const [payment, ordinals] = keysOf(0, "mainnet")
 export const [otherPayment, otherOrdinals] = keysOf(1, "mainnet")
 export const [testPayment, testOrdinals] = keysOf(0, "test")
 export const [otherTestPayment] = keysOf(1, "test")
 
-/** Has a text signed by the provider that the site gets: the signature if bip322-js finds it this account's, of this very text. */
+/** Signs a text with the site's provider. Returns the signature if bip322-js accepts it for this account and text. */
 export const signedBy = async (page: Page, address: string, message = "Grüße 👋", protocol?: SigningProtocol) => {
   const signature = await page.evaluate(
     async (input) => (await window.portico.getProvider("bip122")).signMessage(input),
@@ -21,7 +21,7 @@ export const signedBy = async (page: Page, address: string, message = "Grüße �
     : undefined
 }
 
-/** Has a text signed through the modal; whether the signature is this account's. */
+/** Signs a text through the modal. Returns whether the signature is this account's. */
 export const signedThrough = async (page: Page, address: string): Promise<boolean> =>
   isSignedBy(address, "Grüße 👋", await call(page, "signMessage", { message: "Grüße 👋" }))
 

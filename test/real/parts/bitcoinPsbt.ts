@@ -3,14 +3,17 @@ import { address, initEccLib, networks, Psbt } from "bitcoinjs-lib"
 import type { BitcoinPsbt } from "../../../src/domain/bitcoin.ts"
 import type { Key } from "./bitcoinKeys.ts"
 
-/** An output that is spent: whose it is, of how many satoshis, and for Taproot its key (32 bytes in hex). */
+/** An output to spend: its address, satoshis, and for Taproot the internal key (32 bytes in hex). */
 export interface Coin {
   readonly address: string
   readonly satoshis: number
   readonly internalKey?: string
 }
 
-/** A PSBT in base64, made by bitcoinjs-lib, that spends coins of invented transactions and pays all but a fee to an address. */
+/**
+ * An unsigned PSBT in base64, made by bitcoinjs-lib, that spends outputs of made-up transactions and pays all but a fee
+ * to an address.
+ */
 export const unsignedPsbt = (coins: readonly Coin[], to: string, fee = 500): string => {
   initEccLib({ isXOnlyPoint, xOnlyPointAddTweak })
   const network = to.startsWith("bc1") ? networks.bitcoin : networks.testnet
@@ -29,7 +32,7 @@ export const unsignedPsbt = (coins: readonly Coin[], to: string, fee = 500): str
   return psbt.toBase64()
 }
 
-/** A transaction that spends a coin of a payment and one of an ordinals account, for each to sign. */
+/** A transaction that spends an output of a payment and one of an ordinals account, for both to sign. */
 export const spendingOf = (one: Key, other: Key): BitcoinPsbt => ({
   psbt: unsignedPsbt(
     [

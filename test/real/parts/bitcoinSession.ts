@@ -4,7 +4,7 @@ import { keysOf } from "./bitcoinKeys.ts"
 import { failure } from "./rpc.ts"
 import type { Beside } from "./wallet.ts"
 
-/** Bitcoin in a relay wallet of this holder, on these chains. The relay's wallet shows the prompts. */
+/** Bitcoin in a WalletConnect wallet of this user, on these chains. That wallet shows the prompts. */
 export const bitcoinBeside = (holder: Holder, chains: readonly string[]): Beside => {
   const keys = (chain: string) => keysOf(holder.account, bitcoinChainOf(chain) === "mainnet" ? "mainnet" : "test")
 

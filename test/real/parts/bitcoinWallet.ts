@@ -3,7 +3,10 @@ import { satsConnectWallet, standardWallet } from "./bitcoinApis.ts"
 import { type Holder, holder } from "./bitcoinHolder.ts"
 import { installPageWallet, standard } from "./pageWallet.ts"
 
-/** Puts a Bitcoin wallet into every page of a context, by one of two APIs; its background signs with `@scure/btc-signer`. Gives its holder. */
+/**
+ * Adds a Bitcoin wallet to every page of a context, with one of two APIs. Its background signs with
+ * `@scure/btc-signer`. Returns its user.
+ */
 export const installBitcoinWallet = async (
   context: BrowserContext,
   api: "sats-connect" | "standard",
@@ -18,7 +21,7 @@ export const installBitcoinWallet = async (
   }
   const wallet = standardWallet(person)
   const { "standard:events": events, ...own } = wallet.features
-  // Without a prompt: what it shows already.
+  // Without a prompt: the accounts that are already visible.
   const connect = { version: "1.0.0", connect: async () => ({ accounts: wallet.accounts }) }
   const features = { "standard:connect": connect, ...own }
   const tell = await installPageWallet(context, standard({ chains: wallet.chains, features }))

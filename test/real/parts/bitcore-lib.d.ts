@@ -1,4 +1,4 @@
-/** As little of bitcore-lib 11 as the judge uses; the package has no types. */
+/** Minimal types of bitcore-lib 11, which has none, for the judge. */
 declare module "bitcore-lib" {
   class Script {
     constructor(hex: string)

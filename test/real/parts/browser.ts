@@ -4,25 +4,25 @@ import { createRequire } from "node:module"
 import { type BrowserContext, chromium, expect, test as playwright } from "@playwright/test"
 
 /**
- * The path of a Chromium that starts: the environment's CHROMIUM_PATH, else the system's, else Playwright's own, else one
- * that it installs (apt-get as root, else Playwright's installer). Tests take the headless shell where there is one, which needs a
- * sixth less processor time; in CI root installs it. Throws a sentence that says what is missing.
+ * Path of a working Chromium: the environment's CHROMIUM_PATH, else the system's, else Playwright's, else one it
+ * installs (apt-get as root, else Playwright's installer). Tests prefer the headless shell, which needs a sixth less
+ * CPU time; in CI root installs it. Throws an error that says what is missing.
  */
 export const findChromium = (): string => {
   const found = wanted() ?? present(SHELLS) ?? (process.env.CI ? installedShell() : undefined) ?? findBrowser()
-  // Processes started from here need not search again.
+  // Saves child processes the search.
   process.env.CHROMIUM_PATH = found
   return found
 }
 
-/** The same without the headless shell: measurements are of a browser as visitors have it. */
+/** The same without the headless shell, because benchmarks measure a browser like the visitors'. */
 export const findBrowser = (): string => {
   const found = wanted() ?? present([...NAMES, MAC, chromium.executablePath()]) ?? installed()
   if (!found) throw new Error(MISSING)
   return found
 }
 
-/** Command-line switches for a Chromium that runs unattended and keeps to this machine. */
+/** Command-line switches for an unattended Chromium without network access beyond this machine. */
 export const chromiumArguments: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -30,13 +30,13 @@ export const chromiumArguments: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // No name and no address but this machine's leads anywhere.
+  // Only names and addresses of this machine resolve.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.*, EXCLUDE [::1]",
 ]
 
 /**
- * Notes each request and socket of a context that would leave the machine, which the browser's switches do not let it. Nothing is
- * intercepted for it: pages load as they would, from their cache too.
+ * Records each request and socket of a context that would leave the machine, which the browser's switches prevent.
+ * Intercepts nothing, so pages load normally, also from the cache.
  */
 export const loopbackOnly = (context: BrowserContext): readonly string[] => {
   const refused: string[] = []
@@ -48,7 +48,7 @@ export const loopbackOnly = (context: BrowserContext): readonly string[] => {
   return refused
 }
 
-/** Playwright's `test` whose context reaches loopback only; a test in which anything else was asked for fails. */
+/** Playwright's `test` whose context only reaches loopback. Any other request fails the test. */
 export const test = playwright.extend({
   context: async ({ context }, use) => {
     const refused = loopbackOnly(context)
@@ -57,7 +57,7 @@ export const test = playwright.extend({
   },
 })
 
-/** Throws with the addresses when a page asked for anything beyond loopback. */
+/** Fails with the URLs if a page requested anything beyond loopback. */
 export const nothingRefused = (refused: readonly string[]): void =>
   expect(refused, "requests that left the machine").toEqual([])
 
@@ -69,7 +69,7 @@ const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"]
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
-/** Asked for its version, since some systems have a `chromium-browser` that only tells where to get one. */
+/** Runs `--version`, because on some systems `chromium-browser` only prints where to get one. */
 const starts = (path: string): boolean => {
   try {
     execFileSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 })
@@ -85,7 +85,7 @@ const wanted = (): string | undefined => {
   return path || undefined
 }
 
-/** The first of these paths, or names of commands, that starts. */
+/** The first path or command that starts. */
 const present = (candidates: readonly string[]): string | undefined => {
   const folders = (process.env.PATH ?? "").split(":").filter((folder) => folder !== "")
   return candidates
@@ -118,6 +118,6 @@ const run = (command: string, args: readonly string[]): boolean => {
   }
 }
 
-/** Whether a URL is fetched from another machine; `data:`, `blob:` and `about:` are fetched from none. */
+/** Whether a URL is fetched from another machine; `data:`, `blob:` and `about:` are not. */
 const leaves = ({ protocol, hostname }: URL): boolean =>
   /^(https?|wss?):$/.test(protocol) && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

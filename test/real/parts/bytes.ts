@@ -1,8 +1,8 @@
-/** Anything that is sent between a page and its background, its bytes as `{ bytes: number[] }`. */
+/** Packs a value for messages between a page and its background. Bytes become `{ bytes: number[] }`. */
 export const packed = (value: unknown): unknown =>
   mapped(value, packed, (one) => (one instanceof Uint8Array ? { bytes: [...one] } : undefined))
 
-/** What was packed. */
+/** Unpacks a packed value. */
 export const unpacked = (value: unknown): unknown =>
   mapped(value, unpacked, ({ bytes }) => (Array.isArray(bytes) ? Uint8Array.from(bytes) : undefined))
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { build, type InlineConfig } from "vite"
 
-/** A script with all that it imports, as one classic script for a page. Each is built once in a process. */
+/** A module and its imports as one classic script for a page. Each is built once per process. */
 export const classic = (file: URL, config: InlineConfig = {}): Promise<string> => {
   const script = made.get(file.href) ?? make(fileURLToPath(file), config)
   made.set(file.href, script)

@@ -7,24 +7,27 @@ import { type Noted, noted } from "./noted.ts"
 import { failure, forward, outcome } from "./rpc.ts"
 import { listen } from "./server.ts"
 
-/** What the holder of the wallet does when its window asks. */
+/** Decision of the wallet's user at a prompt. */
 export type Holder = "approves" | "refuses" | "waits"
 
-/** Coinbase's page on loopback: its window speaks the protocol of the published library, with that library's own cipher. */
+/** Coinbase's page on loopback: its window speaks the published library's protocol, with that library's cipher. */
 export interface CoinbaseHost extends Noted {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
-  /** Paths that were asked for, oldest first. */
+  /** Requested URLs, oldest first. */
   readonly visits: readonly URL[]
-  /** Methods that its windows were asked for. */
+  /** Methods requested from its windows. */
   readonly asked: readonly string[]
-  /** What its windows were told of the page that opened them. */
+  /** Metadata its windows received about the page that opened them. */
   readonly told: readonly unknown[]
   holder: Holder
   stop(): Promise<void>
 }
 
-/** Serves it, and lets the windows of `context` ask the holder of `account`; `nodes` are the chains that the wallet knows. */
+/**
+ * Serves the page, and prompts the user of `account` in the windows of `context`. `nodes` are the chains the wallet
+ * knows.
+ */
 export const start = async (
   context: BrowserContext,
   { account, nodes }: { readonly account: LocalAccount; readonly nodes: Readonly<Record<number, string>> },
@@ -82,7 +85,7 @@ export const start = async (
 
 const sdk = dirname(createRequire(import.meta.url).resolve("@coinbase/wallet-sdk"))
 
-/** The window: it says that it is there, settles on the smart wallet, agrees on a key, then answers and closes. */
+/** The window: announces itself, selects the smart wallet, exchanges keys, then responds and closes. */
 const html = `<!doctype html><title>Coinbase's wallet</title><p>A request of the page that opened this window.</p>
 <script type="module">
 import * as cipher from "/sdk/util/cipher.js"

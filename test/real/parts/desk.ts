@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, CDPSession, Disposable, Page } from "@playwright/test"
 import { test as loopback, loopbackOnly, nothingRefused } from "./browser.ts"
 
-/** What a test is given to sit at. */
+/** A page lent to a test. */
 export interface Place {
   readonly page: Page
-  /** Addresses beyond this machine that were asked for. */
+  /** URLs beyond this machine that were requested. */
   readonly refused: readonly string[]
 }
 
 /**
- * A page that the tests of a worker take one after the other. Each finds it as if nobody had been there, but in a process that has
- * read our code before, which is most of what a new page costs.
+ * A page that the tests of a worker use one after the other. Each finds it clean, but in a process that has already
+ * compiled the code, which is most of the cost of a new page.
  */
 export const deskOf = (browser: Browser) => {
   let place: Awaited<ReturnType<typeof laid>> | undefined
@@ -25,7 +25,7 @@ export const deskOf = (browser: Browser) => {
       place ??= await laid(browser)
       return place
     },
-    /** Clears away what a test has put up, what its pages stored and how it was looked at; a page that was changed for good is not used again. */
+    /** Undoes what a test installed, stored and emulated. A permanently changed page is not used again. */
     tidy: async (good: boolean) => {
       if (!place) return
       const { page, context, still, session, changes, origins } = place
@@ -33,7 +33,7 @@ export const deskOf = (browser: Browser) => {
       if (!good || changes.spoilt() || !protocol.startsWith("http")) return close()
       await changes.undo()
       for (const other of context.pages()) if (other !== page) await other.close()
-      // A page of the same origin, on which nothing runs; there is none when its server has gone.
+      // A page of the same origin without scripts. Fails if its server is gone.
       const left = await page.goto(`${origin}/nothing`).catch(() => undefined)
       if (!left) return close()
       await page.evaluate(() => sessionStorage.clear())
@@ -49,21 +49,21 @@ export const deskOf = (browser: Browser) => {
 }
 
 interface Seat {
-  /** Whether a test has a page that nobody had before. */
+  /** Whether a test needs a new page. */
   readonly alone: boolean
-  /** Whether a test that passed leaves its page as it is to the next test that asks for it. */
+  /** Whether a passed test leaves its page as is to the next test with this option. */
   readonly keepsPage: boolean
 }
 
 interface Desks {
   readonly desk: ReturnType<typeof deskOf>
-  /** The page of the tests that keep it. */
+  /** Page of the tests that keep it. */
   readonly keptDesk: ReturnType<typeof deskOf>
 }
 
 /**
- * Playwright's `test` whose page the tests of a worker share in turn, and which reaches loopback only. On a phone, which is another
- * kind of page, each test has its own.
+ * Playwright's `test` whose page the tests of a worker share in turn, and which only reaches loopback. Tests on a
+ * phone, which is another kind of page, each get a new one.
  */
 export const test = loopback.extend<Seat, Desks>({
   alone: [false, { option: true }],
@@ -82,7 +82,7 @@ export const test = loopback.extend<Seat, Desks>({
   context: async ({ page }, use) => use(page.context()),
 })
 
-/** A desk for as long as a worker lasts. */
+/** Provides a desk for the lifetime of a worker. */
 const lend = async (browser: Browser, use: (desk: ReturnType<typeof deskOf>) => Promise<void>) => {
   const desk = deskOf(browser)
   await use(desk)
@@ -104,11 +104,11 @@ const laid = async (browser: Browser) => {
   return { context, page, still, session, refused, origins, changes: changesOf(context, page) }
 }
 
-/** Notes what a test puts up in a page and its context, so that it can be taken down. */
+/** Records what a test installs in a page and its context, so that it can be undone. */
 const changesOf = (context: BrowserContext, page: Page) => {
   let spoilt = false
   let undoing: (() => unknown)[] = []
-  /** Does with every call of a part's method what `note` says. */
+  /** Calls `note` for every call of the given methods. */
   const watch = <Part extends object>(
     part: Part,
     methods: readonly (keyof Part)[],
@@ -134,7 +134,7 @@ const changesOf = (context: BrowserContext, page: Page) => {
 
   watch(context, ["newPage", "route"], spoil)
   watch(context, ["newCDPSession"], (_, __, output) =>
-    // One that the test has detached itself has nothing left to undo.
+    // A session the test has detached needs no cleanup.
     undoing.push(() => (output as Promise<CDPSession>).then((one) => one.detach()).catch(() => undefined)),
   )
   watch(context, ["grantPermissions"], () => undoing.push(() => context.clearPermissions()))
@@ -156,15 +156,15 @@ const changesOf = (context: BrowserContext, page: Page) => {
   }
 }
 
-/** What an origin may have stored; what was fetched stays. */
+/** Storage of an origin. The HTTP cache stays. */
 const stores = "cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems"
 
 const size = { width: 1280, height: 720 }
 
-/** `PORTICO_SLOW=4`: how many times slower than this machine every page runs. */
+/** `PORTICO_SLOW=4`: CPU slowdown of every page. */
 const slowdown = Number(process.env.PORTICO_SLOW ?? 1)
 
-/** Fails for a window that is closed at once. */
+/** Fails for a window that closes at once. */
 const slow = async (context: BrowserContext, page: Page) => {
   const session = await context.newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })

@@ -1,11 +1,14 @@
-/** A message that an EVM account is said to have signed with its key (EIP-191). */
+/** A message and its alleged signature by an EVM account (EIP-191). */
 export interface Signed {
   readonly address: string
   readonly message: string
   readonly signature: string
 }
 
-/** Whether it has, by a node's own hashing and its precompiled contract that recovers keys: no library of the page's is asked. */
+/**
+ * Whether the signature is valid, by a node's hashing and its precompiled ecrecover contract, without any library of
+ * the page.
+ */
 export const isSignedBy = async (node: string, { address, message, signature }: Signed): Promise<boolean> => {
   const ask = async (method: string, params: readonly unknown[]): Promise<string> => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })

@@ -16,32 +16,35 @@ import type { Anvil } from "./anvil.ts"
 import { assemble } from "./assemble.ts"
 import type { Provider } from "./provider.ts"
 
-/** A token of the exchange; without an address the chain's own coin. */
+/** A token of the exchange; without an address, the native currency. */
 export interface Listed {
   readonly symbol: string
   readonly decimals: number
   readonly address?: Address
 }
 
-/** An exchange on a chain of anvil's, and the provider's convert services that build calls of it. */
+/** An exchange on an anvil chain, and the provider's convert services that build its calls. */
 export interface Exchange {
   readonly address: Address
-  /** CAIP-10 id of a token of its list. */
+  /** CAIP-10 ID of a listed token. */
   idOf(symbol: string): string
-  /** What an account has of a token, in smallest units. */
+  /** Balance of an account, in smallest units. */
   held(symbol: string, account: Address): Promise<bigint>
   allowance(symbol: string, account: Address): Promise<bigint>
-  /** Units of the one that a unit of the other brings, as a fraction; at first all are worth the same. */
+  /** Sets the units of `to` per unit of `from`, as a fraction. At first all tokens have the same value. */
   price(from: string, to: string, rate: readonly [bigint, bigint]): void
-  /** Has the service build its calls and approvals for the contract at this address. */
+  /** Makes the service build its calls and approvals for the contract at this address. */
   sendTo(address: Address): void
 }
 
-/** A contract that is called like the exchange and is worse: it keeps what it takes, or pays with some of what its caller allowed it before. */
+/**
+ * Malicious contracts with the exchange's interface: one keeps what it takes, the other also takes from its caller's
+ * earlier allowance.
+ */
 export const keeper: Address = "0x0000000000000000000000000000000000005a7a"
 export const drainer: Address = "0x0000000000000000000000000000000000005a7b"
 
-/** Puts the exchange on a chain, and has the provider answer for it. What it pays with is put there by who wants it paid. */
+/** Deploys the exchange on a chain and adds its routes to the provider. Tests have to fund what it pays with. */
 export const open = async (chain: Anvil, provider: Provider, tokens: readonly Listed[]): Promise<Exchange> => {
   const network = `eip155:${chain.chainId}`
   await chain.control.setCode({ address: router, bytecode: exchanging(payCaller) })
@@ -93,7 +96,7 @@ export const open = async (chain: Anvil, provider: Provider, tokens: readonly Li
     const toAmount = String(gives(byId(from), byId(to), BigInt(amount)))
     return { quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount, toAccount: to }] }
   })
-  // As the true one builds it: for as much as there can be.
+  // As the real service does: unlimited.
   provider.set("GET /v1/convert/build-approve", ({ query }) => ({
     tx: {
       from: query.userAddress,
@@ -154,14 +157,14 @@ export const open = async (chain: Anvil, provider: Provider, tokens: readonly Li
   }
 }
 
-/** Puts a token like USDT there, with 6 decimals, and gives an account so many units of it. */
+/** Deploys a USDT-like token with 6 decimals and gives an account this many units. */
 export const strictToken = async (chain: Anvil, symbol: string, owner: Address, units: bigint): Promise<Listed> => {
   await chain.control.setCode({ address: strict, bytecode: strictCode(symbol) })
   await chain.control.setStorageAt({ address: strict, index: pad(owner), value: numberToHex(units, { size: 32 }) })
   return { symbol, decimals: 6, address: strict }
 }
 
-/** Has a token like USDT let somebody take so many units already. */
+/** Sets an allowance of the USDT-like token. */
 export const letTake = (chain: Anvil, owner: Address, spender: Address, units: bigint): Promise<void> =>
   chain.control.setStorageAt({
     address: strict,
@@ -175,7 +178,7 @@ const strict = "0x000000000000000000000000000000000057a1c7"
 
 const routerAbi = parseAbi(["function exchange(address given, uint256 units, address wanted, uint256 gained) payable"])
 
-/** Takes `units` of `given` from its caller, and goes on at `pay`; no address stands for the chain's own coin. */
+/** Takes `units` of `given` from its caller and continues at `pay`. Address 0 is the native currency. */
 const exchanging = (pay: string) =>
   assemble(`
   0x04 CALLDATALOAD DUP1 @token JUMPI
@@ -208,7 +211,7 @@ const payCaller = `
   STOP
 `
 
-/** Pays the caller as the exchange does, and takes a unit of the token like USDT with it. */
+/** Pays the caller like the exchange, but also takes a unit of the USDT-like token. */
 const takeMore = payCaller.replace(
   "pay:",
   `pay:
@@ -220,8 +223,8 @@ const takeMore = payCaller.replace(
 )
 
 /**
- * A token of 6 decimals that answers nothing to what moves it, and lets nobody change an allowance that is not zero but to zero. An
- * account's units lie under its address, an allowance under the hash of both addresses.
+ * A token with 6 decimals whose transfers return nothing, and which rejects changing a nonzero allowance except to
+ * zero. Balances are stored at the account's address, allowances at the hash of both addresses.
  */
 const strictCode = (symbol: string) =>
   assemble(`

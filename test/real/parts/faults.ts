@@ -1,22 +1,22 @@
 import type { Answer } from "./providerRoutes.ts"
 
-/** How an HTTP answer goes wrong. Parts combine: a late 503 with a page in HTML. */
+/** A faulty HTTP response. Fields combine: a late 503 with an HTML page. */
 export interface Fault {
   readonly status?: number
-  /** Milliseconds before the answer; Infinity never answers. */
+  /** Milliseconds before the response; Infinity never responds. */
   readonly delay?: number
-  /** The header's text: seconds, or an HTTP date. */
+  /** Header value: seconds, or an HTTP date. */
   readonly retryAfter?: string
   /**
-   * What comes instead of the right body: a page in HTML, half of the JSON, `null`, numbers as text and text as numbers,
-   * 10 MB of JSON, nothing at all, or a line that is cut in the middle.
+   * Replaces the body: an HTML page, half of the JSON, `null`, numbers as strings and strings as numbers, 10 MB of
+   * JSON, nothing, or a connection that breaks midway.
    */
   readonly body?: "html" | "truncated" | "null" | "wrong" | "huge" | "empty" | "cut"
-  /** How many requests it spoils before it heals; default all. */
+  /** Number of requests it affects; default: all. */
   readonly times?: number
 }
 
-/** The right answer as the fault leaves it. */
+/** The correct response with the fault applied. */
 export const spoil = (answer: Answer, { status, body }: Fault): Answer => {
   const spoilt = { ...answer, status: status ?? answer.status }
   switch (body) {

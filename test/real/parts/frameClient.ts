@@ -3,8 +3,8 @@ import type { Site } from "../../serve.ts"
 import { classic } from "./classic.ts"
 
 /**
- * A page of the site's origin with a client of the frame at hand, AppKit's or ours, and nothing else. AppKit's has the frame's address
- * from its environment.
+ * Opens a page of the site's origin with only a frame client, AppKit's or Portico's. AppKit's client reads the frame's
+ * address from its environment.
  */
 export const visitWith = async (
   page: Page,
@@ -26,12 +26,12 @@ export const visitWith = async (
 type Client = Window["client"]
 type Callable = { [K in keyof Client]: Client[K] extends (...input: never) => unknown ? K : never }[keyof Client]
 
-/** Asks the page's client. A failure is its sentence behind "failed: ". */
+/** Calls the page's client. A failure is its message after "failed: ". */
 export const ask = <A = unknown>(page: Page, name: Callable, ...input: readonly unknown[]): Promise<A> =>
   page.evaluate(
     ([name, input]) => (window.client[name] as (...input: readonly unknown[]) => Promise<unknown>)(...input),
     [name, input] as const,
   ) as Promise<A>
 
-/** A code other than this one. */
+/** A different code. */
 export const wrongCode = (right: string) => (right === "000000" ? "000001" : "000000")

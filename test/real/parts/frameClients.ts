@@ -11,9 +11,9 @@ import { Frame, type FrameChange } from "../../../services/Frame.ts"
 import * as events from "../../../src/domain/frameEvents.ts"
 import { mainnet } from "../../../src/domain/networks.ts"
 
-// In the page: AppKit's client of the frame and ours, behind the same words.
+// In the page: AppKit's frame client and Portico's, behind the same interface.
 
-/** What both clients can be asked. A failure is its sentence behind "failed: ". */
+/** Calls that both clients support. A failure is its message after "failed: ". */
 interface Client {
   readonly connectEmail: (email: string) => Promise<unknown>
   readonly connectOtp: (otp: string) => Promise<unknown>
@@ -80,7 +80,7 @@ window.theirs = ({ node }) => {
   }
 }
 
-/** What our client says of a dark theme without variables. */
+/** Theme that Portico's client sends for dark mode without variables. */
 const look = {
   themeMode: "dark",
   themeVariables: {},

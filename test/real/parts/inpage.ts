@@ -2,17 +2,17 @@ import { Duplex } from "node:stream"
 import { initializeProvider } from "@metamask/providers"
 
 /**
- * Runs in the page, before the site's own scripts: MetaMask's published provider, joined to a background outside of the
+ * Runs in the page before the site's scripts: MetaMask's published provider, connected to a background outside of the
  * page by two functions on `window`. Frames inside the page get none.
  */
 interface Wires {
-  /** Page to background; put there by Playwright. */
+  /** Page to background; exposed by Playwright. */
   readonly metamaskRequest: (message: unknown) => Promise<unknown>
   /** Background to page. */
   metamaskNotify: (message: unknown) => void
 }
 
-/** Name, icon and reverse domain as EIP-6963 announces them; put in front of this script when it is bundled. */
+/** Name, icon and reverse domain as announced by EIP-6963. Prepended to this script when it is bundled. */
 declare const metamaskInfo: {
   uuid: `${string}-${string}-${string}-${string}-${string}`
   name: string
@@ -34,7 +34,7 @@ if (window.top === window) {
 
   const quiet = () => {}
   initializeProvider({
-    // The bundle replaces node:stream by the package that MetaMask itself uses in pages.
+    // The bundle replaces node:stream with the package that MetaMask uses in pages.
     connectionStream: stream as unknown as Parameters<typeof initializeProvider>[0]["connectionStream"],
     providerInfo: metamaskInfo,
     logger: { log: quiet, warn: quiet, error: quiet, debug: quiet, info: quiet, trace: quiet },

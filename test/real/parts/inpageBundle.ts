@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { classic } from "./classic.ts"
 
-/** `inpage.ts` with MetaMask's provider as one classic script; built once and kept in `node_modules/.cache`. */
+/** `inpage.ts` with MetaMask's provider as one classic script; built once and cached in `node_modules/.cache`. */
 export const inpageBundle = async (): Promise<string> => {
   const provider = require.resolve("@metamask/providers")
   const key = createHash("sha256").update(provider).update(version(provider)).update(readFileSync(entry)).digest("hex")
@@ -44,10 +44,10 @@ const version = (main: string): string => {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version
 }
 
-/** The streams carry objects, so Buffer is only ever asked whether something is one. */
+/** The streams carry objects, so Buffer is only used for `isBuffer`. */
 const bufferShim =
   "export class Buffer extends Uint8Array { static isBuffer(value) { return value instanceof Buffer } }"
 
-/** Inside the script only: a page with a global `process` would behave unlike a real one. */
+/** Only inside the script: a global `process` would make the page unlike a real one. */
 const processShim =
   "const process = { env: {}, nextTick: (run, ...rest) => queueMicrotask(() => run(...rest)), stdout: undefined, stderr: undefined };"

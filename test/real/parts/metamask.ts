@@ -8,47 +8,47 @@ import { isSigning, sign } from "./signer.ts"
 
 export interface MetaMaskOptions {
   readonly accounts: readonly [LocalAccount, ...LocalAccount[]]
-  /** EVM chain id to its node's HTTP URL: the chains that the wallet knows. The lowest id is the one it is on. */
+  /** Chains the wallet knows: EVM chain ID to its node's HTTP URL. It starts on the lowest ID. */
   readonly chains: Readonly<Record<number, string>>
-  /** Nodes of chains that it does not know but can add. A chain to add that is in neither table is refused. */
+  /** Nodes of unknown chains that it can add. Adding any other chain is rejected. */
   readonly addable?: Readonly<Record<number, string>>
-  /** Answers methods that MetaMask does not have, as other wallets do; undefined for any other. */
+  /** Handles methods that MetaMask does not have but other wallets do. Returns `undefined` for any other. */
   readonly beyond?: (call: Beyond) => Promise<unknown> | undefined
 }
 
-/** A method that MetaMask does not have, and what a wallet answers it with. */
+/** A call of a method that MetaMask does not have. */
 export interface Beyond {
   readonly method: string
   readonly params: readonly unknown[]
   readonly account: LocalAccount
-  /** The HTTP URL of its chain's node. */
+  /** HTTP URL of its chain's node. */
   readonly node: string
-  /** Asks its holder; throws where they say no. */
+  /** Prompts its user; throws if they reject. */
   readonly approved: () => Promise<void>
 }
 
 export interface MetaMask extends Noted {
-  /** Answers its prompts, named by the JSON-RPC method that asked. A rejection has code 4001. */
+  /** Responds to its prompts, named by JSON-RPC method. A rejection has code 4001. */
   readonly person: Person
   /** JSON-RPC methods that pages called, oldest first. */
   readonly log: readonly string[]
-  /** The chain it is on. */
+  /** Its active chain. */
   chainId(): number
   /** Whether the page may see accounts. */
   connected(): boolean
-  /** Locks it: pages see no accounts until it is unlocked, by its user or by approving a connection. */
+  /** Locks it: pages see no accounts until the user unlocks it or approves a connection. */
   lock(): Promise<void>
-  /** Pages are told, unless it is done `quietly`: then they learn of it when they ask. */
+  /** Notifies pages, unless `quietly`: then they find out with their next request. */
   unlock(how?: { readonly quietly: boolean }): Promise<void>
-  /** Its user picks another account. */
+  /** Its user selects another account. */
   switchAccount(index: number): Promise<void>
-  /** Its user picks another chain among those it knows. */
+  /** Its user selects another chain among those it knows. */
   switchChain(chainId: number): Promise<void>
-  /** Its user takes the page's permission away. */
+  /** Its user revokes the page's permission. */
   disconnect(): Promise<void>
 }
 
-/** The identity that it announces by EIP-6963. */
+/** Identity it announces by EIP-6963. */
 const metamaskInfo = {
   uuid: "350670db-19fa-4704-a166-e52e178b59d2",
   name: "MetaMask",
@@ -57,8 +57,8 @@ const metamaskInfo = {
 } as const
 
 /**
- * Puts MetaMask's published in-page provider into every page of a context (EIP-1193, EIP-6963, `window.ethereum`), with
- * a background here that holds viem accounts and reads the given nodes. Call it before the first navigation.
+ * Adds MetaMask's published in-page provider to every page of a context (EIP-1193, EIP-6963, `window.ethereum`), with a
+ * background here that has viem accounts and reads the given nodes. Call it before the first navigation.
  */
 export const installMetaMask = async (context: BrowserContext, options: MetaMaskOptions): Promise<MetaMask> => {
   const user = person()
@@ -85,7 +85,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
   }
 
   const busy = new Set<string>()
-  /** One prompt of a kind at a time: MetaMask answers the second with -32002. */
+  /** One prompt of a kind at a time: MetaMask rejects the second with -32002. */
   const ask = async (kind: string, method: string) => {
     if (busy.has(kind)) throw failure(-32002, `Request of type '${method}' already pending. Please wait.`)
     busy.add(kind)
@@ -153,7 +153,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
     const text = JSON.stringify(params).toLowerCase()
     const account = visible().length > 0 && accounts.find(({ address }) => text.includes(address.toLowerCase()))
     if (!account) throw failure(4100, "The requested account and/or method has not been authorized by the user.")
-    // Signing prompts queue up behind each other instead of being refused.
+    // Signing prompts are queued instead of rejected.
     if (!(await user.decide(method))) throw failure(4001, `MetaMask ${method}: User denied the request.`)
     return sign(account, node, method, params)
   }
@@ -197,7 +197,7 @@ export const installMetaMask = async (context: BrowserContext, options: MetaMask
 }
 
 interface Request {
-  /** Absent in a notification. */
+  /** Missing in a notification. */
   readonly id?: number
   readonly method: string
   readonly params?: readonly unknown[]

@@ -1,6 +1,6 @@
-/** Lets tests wait for what a part has noted, without asking again and again. */
+/** Lets tests wait for what a part records, without polling. */
 export interface Noted {
-  /** Resolves as soon as the condition holds. It is read now and whenever the part notes something. */
+  /** Resolves as soon as the condition holds. Checked now and whenever the part records something. */
   until(holds: () => boolean): Promise<void>
 }
 

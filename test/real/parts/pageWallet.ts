@@ -2,25 +2,25 @@ import type { BrowserContext } from "@playwright/test"
 import { packed, unpacked } from "./bytes.ts"
 import { classic } from "./classic.ts"
 
-/** What the wallets say of themselves. */
+/** Name and icon of the wallets. */
 const about = {
   name: "Loopback",
   icon: "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjgiIGZpbGw9IiNkODhhM2EiLz48L3N2Zz4=",
 } as const
 
-/** A wallet's side that is not in the page: it holds the keys. */
+/** Part of a wallet outside of the page, with its keys. */
 interface Background {
   readonly api: "sats-connect" | "standard"
   readonly chains: readonly string[]
-  /** By name, what each feature says beside its function. */
+  /** Properties of each feature besides its function, by name. */
   readonly features: object
-  /** Carries out what a page calls. */
+  /** Executes a call from a page. */
   readonly call: (method: string, inputs: unknown) => Promise<unknown>
 }
 
 type Feature = Readonly<Record<string, unknown>>
 
-/** The background that a wallet of the Wallet Standard is. */
+/** Background of a Wallet Standard wallet. */
 export const standard = ({
   chains,
   features,
@@ -38,7 +38,10 @@ export const standard = ({
   },
 })
 
-/** Puts a wallet into every page of a context, and resolves with what tells these pages of an event. Call it before the first navigation. */
+/**
+ * Adds a wallet to every page of a context. Resolves with a function that emits an event to these pages. Call it before
+ * the first navigation.
+ */
 export const installPageWallet = async (context: BrowserContext, { call, ...stated }: Background) => {
   await context.exposeFunction("pageWalletCall", async (method: string, inputs: unknown) => {
     try {

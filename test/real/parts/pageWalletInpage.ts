@@ -2,13 +2,13 @@ import { registerWallet } from "@wallet-standard/wallet"
 import { packed, unpacked } from "./bytes.ts"
 
 /**
- * Runs in the page, before the site's own scripts: a wallet by one of two APIs, joined to a background outside of the page, which
- * holds the keys, by functions on `window`.
+ * Runs in the page before the site's scripts: a wallet with one of two APIs, connected by functions on `window` to a
+ * background outside of the page, which has the keys.
  */
 interface Wires {
-  /** Page to background; put there by Playwright. */
+  /** Page to background; exposed by Playwright. */
   readonly pageWalletCall: (method: string, inputs: unknown) => Promise<Answer>
-  /** Background to page: an event and what it says. */
+  /** Background to page: an event and its data. */
   pageWalletNotify: (event: string, said: unknown) => void
 }
 
@@ -17,7 +17,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-/** Put in front of this script when it is bundled. Each feature has the one function that it is named after. */
+/** Prepended to this script when it is bundled. Each feature has one function with the feature's name. */
 declare const pageWallet: {
   readonly api: "sats-connect" | "standard"
   readonly name: string
@@ -45,7 +45,7 @@ if (window.top === window) {
     return unpacked(result)
   }
 
-  /** As real wallets do, it knows its accounts by identity. */
+  /** Like real wallets, it identifies accounts by reference. */
   let accounts: readonly { readonly address: string }[] = []
   const know = ({ accounts: next }: Shown) => {
     if (!next) return

@@ -1,21 +1,21 @@
 import { type Noted, noted } from "./noted.ts"
 
-/** What the person at a wallet does with a prompt; `hang` leaves it on the screen until `answer`. */
+/** Decision of the wallet's user at a prompt; `hang` leaves it open until `answer`. */
 export type Choice = "approve" | "reject" | "hang"
 
-/** The person who holds a test wallet: says in advance, or later, how each prompt is answered. */
+/** The user of a test wallet: decides, in advance or later, how each prompt is answered. */
 export interface Person extends Noted {
-  /** Methods that came to a prompt, oldest first. */
+  /** Methods that prompted, oldest first. */
   readonly asked: readonly string[]
-  /** How often a method came to a prompt. */
+  /** Number of prompts of a method. */
   times(method: string): number
-  /** Methods whose prompt is still open, oldest first. */
+  /** Methods with an open prompt, oldest first. */
   pending(): readonly string[]
-  /** Says how the next prompts are answered, in order; the others are approved. */
+  /** Sets the choices for the next prompts, in order; later ones are approved. */
   next(...choices: readonly Choice[]): void
-  /** Answers the oldest open prompt; throws when there is none. */
+  /** Answers the oldest open prompt; throws if there is none. */
   answer(choice: "approve" | "reject"): void
-  /** Shows a prompt; true when approved, false when rejected. */
+  /** Shows a prompt. Resolves with whether it was approved. */
   decide(method: string): Promise<boolean>
 }
 

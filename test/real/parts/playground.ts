@@ -8,22 +8,25 @@ import type { Site } from "../../serve.ts"
 import type { Provider } from "./provider.ts"
 import type { Relay } from "./relay.ts"
 
-/** The real parts that the playground runs on. */
+/** Real parts that the playground uses. */
 export interface Parts {
   readonly site: Pick<Site, "url">
   readonly provider: Provider
-  /** Without one the relay is nowhere. */
+  /** If omitted, no relay is reachable. */
   readonly relay?: Relay
-  /** EVM chain id to its node's HTTP URL; of the networks 1, 137 and 8453 those that are here are the site's. */
+  /**
+   * EVM chain ID to its node's HTTP URL. Those of the networks 1, 137 and 8453 that are listed become the site's
+   * networks.
+   */
   readonly nodes: Readonly<Record<number, string>>
-  /** Laid over the playground's options. */
+  /** Overrides of the playground's options. */
   readonly options?: object
 }
 
-/** A page, or the frame in it that has the modal. */
+/** A page, or a frame with the modal. */
 export type Place = Page | Frame
 
-/** The address of the built playground on live layers and a driven clock, with nothing in it that is not on loopback. */
+/** URL of the built playground with live layers and a driven clock, everything on loopback. */
 export const addressOf = ({ site, provider, relay, nodes, options }: Parts): string => {
   const networks = all.flatMap((network) => {
     const url = nodes[network.id]
@@ -45,7 +48,7 @@ export const at = <A extends Network>(url: string, network: A) => ({
   rpcUrls: { default: { http: [url] } },
 })
 
-/** The modal's functions. */
+/** Names of the modal's functions. */
 type Callable = { [K in keyof Modal]: Modal[K] extends (...input: never) => unknown ? K : never }[keyof Modal]
 type Input<K extends Callable> = Modal[K] extends (...input: infer I) => unknown ? I : never
 type Output<K extends Callable> = Modal[K] extends (...input: never) => infer O ? Awaited<O> : never
@@ -57,7 +60,7 @@ export const call = <K extends Callable>(place: Place, name: K, ...input: Input<
     input,
   ] as const) as Promise<Output<K>>
 
-/** What a function of the modal fails with, as far as it can leave the page. */
+/** Error of a modal function, as far as it can be serialized. `undefined` if it succeeds. */
 export const refusal = <K extends Callable>(place: Place, name: K, ...input: Input<K>) =>
   place.evaluate(
     async ([name, input]): Promise<Refusal | undefined> => {
@@ -80,7 +83,7 @@ interface Refusal {
   readonly cause: { readonly code: unknown }
 }
 
-/** Asks the provider that a site gets of an EVM wallet: what it resolves with, or the code that it fails with. */
+/** Calls the site's EVM provider. Returns the result or the error code. */
 export const request = (place: Place, method: string, params: readonly unknown[] = []) =>
   place.evaluate(
     async (input): Promise<{ readonly result?: unknown; readonly code?: number }> => {
@@ -93,18 +96,21 @@ export const request = (place: Place, method: string, params: readonly unknown[]
     { method, params },
   )
 
-/** Ends the waits of exactly this many milliseconds in the page; whether there was one. Fails with what keeps the page from its rest. */
+/**
+ * Ends the page's waits of exactly this duration. Resolves with whether there was one. Fails with what keeps the page
+ * busy.
+ */
 export const pass = (place: Place, milliseconds: number): Promise<boolean> =>
   place.evaluate((milliseconds) => (window.clock as DrivenClock).pass(milliseconds), milliseconds)
 
-/** Resolves when no request of the page is under way. */
+/** Resolves when no request of the page is pending. */
 export const rest = (place: Place): Promise<boolean> => pass(place, 0)
 
-/** Moves the page's time, whatever is under way. */
+/** Advances the page's time, whatever is pending. */
 export const advance = (place: Place, milliseconds: number): Promise<void> =>
   place.evaluate((milliseconds) => (window.clock as DrivenClock).advance(milliseconds), milliseconds)
 
-/** What the modal says of the account in use. */
+/** The active account, as the modal reports it. */
 export interface Who {
   readonly status: string
   readonly address: string | undefined
@@ -112,10 +118,10 @@ export interface Who {
   readonly connector: string | undefined
 }
 
-/** Reads the modal's state on the page. */
+/** Reads the modal's state. */
 export const snapshot = (place: Place) => call(place, "getState")
 
-/** Read in the page, since it is asked again and again and the whole state is large. */
+/** Evaluated in the page, because it is polled and the whole state is large. */
 export const who = (place: Place, namespace: Namespace = "eip155"): Promise<Who> =>
   place.evaluate((namespace) => {
     const { chains, selectedNetworkId } = window.portico.getState()
@@ -128,27 +134,27 @@ export const who = (place: Place, namespace: Namespace = "eip155"): Promise<Who>
     }
   }, namespace)
 
-/** `expect` of what is read again and again until it is so. */
+/** Polls until the expectation holds. */
 export const soon = <A>(read: () => A | Promise<A>) => expect.poll(read, { intervals: [50] })
 
-/** Waits until the modal says this of the account in use; while the page loads it says nothing. */
+/** Waits until the modal reports this account. While the page loads, it reports none. */
 export const becomes = (place: Place, wanted: Partial<Who>, namespace?: Namespace) =>
   soon(() => who(place, namespace).catch(() => undefined)).toMatchObject(wanted)
 
 export const disconnected = { status: "disconnected", address: undefined, connector: undefined }
 
-/** The transfer that was sent last, as the modal's state has it. */
+/** The latest transfer in the modal's state. */
 export const latest = async (place: Place) =>
   ((await snapshot(place)).sentTransfers as readonly Readonly<Record<string, unknown>>[] | undefined)?.[0]
 
-/** Lets the modal look after what was sent until the last transfer is so. */
+/** Advances the tracking of transfers until the latest matches. */
 export const settles = (place: Place, wanted: Readonly<Record<string, unknown>>) =>
   soon(async () => {
     await pass(place, sending.watch)
     return latest(place)
   }).toMatchObject(wanted)
 
-/** Lets waits of this many milliseconds end until something is done. */
+/** Ends waits of this duration until the work is done. */
 export const meanwhile = async <A>(place: Place, milliseconds: number, work: Promise<A>): Promise<A> => {
   let done = false
   const end = () => {
@@ -162,36 +168,36 @@ export const meanwhile = async <A>(place: Place, milliseconds: number, work: Pro
   return work
 }
 
-/** A sentence of the modal's, in which the names of wallets stand between invisible marks. */
+/** Matches a message of the modal, in which wallet names are between invisible marks. */
 export const sentence = (words: string): RegExp => new RegExp(words.split(" ").join("\\W+"))
 
 /** A view of the modal while it is the current one. */
 export const view = (place: Place, name: string) => place.locator(`portico-modal [data-view="${name}"]`)
 
-/** The modal's message at the bottom. */
+/** The modal's snack. */
 export const snack = (place: Place, kind: "success" | "error" | "loading") => place.locator(`[data-snack="${kind}"]`)
 
 export const dialog = (place: Place) => place.locator("portico-modal dialog")
 
-/** Opens the modal by the page's button. */
+/** Opens the modal from the page's button. */
 export const press = (place: Place) => place.getByRole("button", { name: "Connect Wallet" }).first().click()
 
 /** A wallet's row on the first view. */
 export const row = (place: Place, wallet: string) => view(place, "Connect").locator(`[data-wallet="${wallet}"]`)
 
-/** Opens the modal by the page's button and presses a wallet's row. */
+/** Opens the modal from the page's button and clicks a wallet's row. */
 export const choose = async (place: Place, wallet: string) => {
   await press(place)
   await row(place, wallet).click()
 }
 
-/** Opens the account by the page's button. */
+/** Opens the account from the page's button. */
 export const openAccount = async (place: Place) => {
   await place.getByRole("button", { name: "Open account" }).click()
   return view(place, "Account")
 }
 
-/** Opens the networks and presses one, by its CAIP-2 id. */
+/** Opens the networks and clicks one, by CAIP-2 ID. */
 export const switchTo = async (place: Place, network: string) => {
   await call(place, "open", { view: "Networks" })
   await view(place, "Networks").locator(`[data-network="${network}"]`).click()

@@ -7,36 +7,36 @@ import { listen } from "./server.ts"
 export type { Fault } from "./faults.ts"
 export type { Asked } from "./providerRoutes.ts"
 
-/** One line of the ledger: what was asked, and the route that answered, if any. */
+/** A request in the ledger, and the route that handled it, if any. */
 export interface Entry extends Asked {
   readonly route: string | undefined
 }
 
 export interface Provider extends Noted {
-  /** `http://127.0.0.1:PORT`: every host of the provider in one, so it serves as the playground's `hosts`. */
+  /** `http://127.0.0.1:PORT`: all hosts of the provider in one, for the playground's `hosts`. */
   readonly url: string
-  /** Every request but CORS preflights, oldest first. */
+  /** Every request except CORS preflights, oldest first. */
   readonly ledger: readonly Entry[]
-  /** The number of requests to a route, or to all routes with "*". */
+  /** Number of requests to a route, or with "*" to all routes. */
   count(route: string): number
-  /** Resolves as soon as a route was asked this often. */
+  /** Resolves as soon as a route was requested this often. */
   asked(route: string, times?: number): Promise<void>
-  /** Answers a route, such as "GET /v1/identity/*", with this JSON or function from now on. */
+  /** Sets the response of a route, such as "GET /v1/identity/*": JSON or a function. */
   set(route: string, give: object | null | Give): void
-  /** Spoils a route, or every route with "*". */
+  /** Adds a fault to a route, or with "*" to every route. */
   fault(route: string, fault: Fault): void
-  /** Ends the faults of a route, or all of them. */
+  /** Removes the faults of a route, or all faults. */
   heal(route?: string): void
   stop(): Promise<void>
 }
 
 export interface ProviderOptions {
-  /** CAIP-2 id to node URL: what the RPC route passes requests on to. A chain that is not here is refused with 400. */
+  /** CAIP-2 ID to the node URL that the RPC route forwards to. Other chains are refused with 400. */
   readonly rpc?: Readonly<Record<string, string>>
   readonly port?: number
 }
 
-/** The provider's HTTP services on one loopback origin, in their true shapes, open to every page (CORS). */
+/** The provider's HTTP services on one loopback origin, with real response shapes, open to every page (CORS). */
 export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promise<Provider> => {
   const table = routes()
   table.set("POST /v1", proxy(rpc))
@@ -90,7 +90,7 @@ export const start = async ({ rpc = {}, port = 0 }: ProviderOptions = {}): Promi
   }
 }
 
-/** Passes a JSON-RPC body, single or batch, on to the chain's node as it is; 502 where that does not answer. */
+/** Forwards a JSON-RPC body, single or batch, to the chain's node unchanged; 502 if it does not respond. */
 const proxy =
   (rpc: Readonly<Record<string, string>>): Give =>
   async ({ query, body }) => {
@@ -132,7 +132,7 @@ const read = async (request: IncomingMessage): Promise<Asked> => {
   try {
     for await (const chunk of request) chunks.push(chunk)
   } catch {
-    // The page was left while it posted: what came is what it said.
+    // The page was left during the request: use what arrived.
   }
   return {
     method: request.method ?? "GET",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Asked, Give } from "./providerRoutes.ts"
 
-/** What an exchange was asked to pay out. */
+/** A payment requested from an exchange. */
 export interface PaymentSession {
   readonly exchangeId: string
   readonly asset: string
@@ -11,8 +11,8 @@ export interface PaymentSession {
 }
 
 /**
- * The service of exchanges, in the shapes of its client's types: JSON-RPC, its errors with status 200. An exchange knows nothing of a
- * payment when it is first asked, then is at it, then has paid.
+ * The exchange service with its client's types: JSON-RPC, errors with status 200. A payment is unknown at the first
+ * request, then in progress, then successful.
  */
 export const exchanges = (): Give => {
   const sessions = new Map<string, PaymentSession>()
@@ -49,13 +49,13 @@ export const exchanges = (): Give => {
   }
 }
 
-/** Which method of the service was called, with what. */
+/** Calls of the service: methods and parameters. */
 export const askedExchanges = (ledger: readonly Asked[]) =>
   ledger
     .filter(({ path }) => path === "/v1/json-rpc")
     .map(({ body, query }) => ({ ...(body as { method: string; params: Record<string, unknown> }), query }))
 
-/** Where the visitor would log in to the exchange and pay. */
+/** Page where the visitor would log in to the exchange and pay. */
 export const exchangePage: Give = () => ({ status: 200, type: "text/html", body: "<title>Exchange</title>" })
 
 const known = [

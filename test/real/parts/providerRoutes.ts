@@ -3,13 +3,13 @@ import { type DirectoryWallet, directory } from "../../fixtures/wallets.ts"
 import { exchangePage, exchanges } from "./providerExchanges.ts"
 import { authentication } from "./providerSignIn.ts"
 
-/** One request as the provider's services see it. */
+/** A request as the provider's services see it. */
 export interface Asked {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Parsed JSON, else the text; undefined for an empty body. */
+  /** Parsed JSON, else the text; `undefined` if empty. */
   readonly body: unknown
 }
 
@@ -19,10 +19,10 @@ export interface Answer {
   readonly body: string
 }
 
-/** What answers a route: JSON to be sent with 200, or a whole answer. */
+/** Handles a route: returns JSON to send with 200, or a complete response. */
 export type Give = (asked: Asked) => unknown | Answer | Promise<unknown | Answer>
 
-/** A refusal in the words of the blockchain host. */
+/** An error response in the format of the blockchain host. */
 export const refusal = (status: number, description: string): Answer => ({
   status,
   type: "application/json",
@@ -32,7 +32,7 @@ export const refusal = (status: number, description: string): Answer => ({
 export const isAnswer = (given: unknown): given is Answer =>
   typeof given === "object" && given !== null && "status" in given && "type" in given && "body" in given
 
-/** Every route, named "METHOD /path" where `*` stands for one segment; the first that fits is taken. */
+/** All routes as "METHOD /path", where `*` matches one segment. The first match is used. */
 export const routes = (wallets: readonly DirectoryWallet[] = directory()): Map<string, Give> => {
   const list: [string, Give][] = [
     ["GET /appkit/v1/config", saved("appkit-config")],
@@ -91,7 +91,7 @@ const saved =
 
 const listed = (value: string | undefined): readonly string[] => value?.split(",").filter(Boolean) ?? []
 
-/** `page` counts from 1; `include`, `exclude` and `chains` are comma lists, and an empty one does not narrow. */
+/** `page` starts at 1; `include`, `exclude` and `chains` are comma-separated, and an empty one does not filter. */
 const page = (wallets: readonly DirectoryWallet[], query: Asked["query"]) => {
   const [include, exclude, chains] = [listed(query.include), listed(query.exclude), listed(query.chains)]
   const search = query.search?.trim().toLowerCase() ?? ""
@@ -113,7 +113,7 @@ const identity: Give = ({ path }) => {
   return path.toLowerCase() === named ? answer : { name: null, avatar: null }
 }
 
-/** The same tokens on whatever chain is asked for. Without an origin and an `sv` the list is empty, as the true one's. */
+/** The same tokens on every chain. Without an origin and an `sv` the list is empty, as in the real service. */
 const balance: Give = ({ query, headers }) => {
   const { chainId = "eip155:1", sv } = query
   if (!headers.origin || !sv) return fixture("balance-empty").answer
@@ -121,14 +121,14 @@ const balance: Give = ({ query, headers }) => {
   return JSON.parse(JSON.stringify(fixture("balance").answer).replaceAll('"eip155:1', `"${chainId}`))
 }
 
-/** What the account of the fixture did, on whatever chain is asked for, and one page after it that is empty; nothing of anybody else's. */
+/** History of the fixture's account on every chain, followed by an empty page. Empty for any other account. */
 const history: Give = ({ path, query }) => {
   const { path: named, answer } = fixture("history")
   if (path.toLowerCase() !== named || query.cursor) return fixture("history-empty").answer
   return JSON.parse(JSON.stringify(answer).replaceAll('"eip155:1"', `"${query.chainId ?? "eip155:1"}"`))
 }
 
-/** A drawn square whose colour follows from the id. */
+/** A generated square whose color depends on the ID. */
 const picture: Give = ({ path }) => {
   const hue = [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
   const square = `<rect width="8" height="8" fill="hsl(${hue} 60% 55%)"/>`
@@ -139,7 +139,7 @@ const picture: Give = ({ path }) => {
   }
 }
 
-/** The page that the relay client frames before each request: it vouches, and the client goes on at once. */
+/** Page that the relay client embeds before each request. It attests, and the client continues at once. */
 const attestation: Give = ({ query }) => {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url")
   const jwt = `${part({ alg: "ES256", typ: "JWT" })}.${part({ id: query.id ?? "" })}.${part({})}`

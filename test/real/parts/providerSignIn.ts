@@ -3,12 +3,12 @@ import { type Hex, verifyMessage } from "viem"
 import type { SiwxMessageData } from "../../../src/domain/siwx.ts"
 import type { Asked, Give } from "./providerRoutes.ts"
 
-/** The code that the provider mails. */
+/** Code that the provider emails. */
 export const mailed = "271828"
 
 /**
- * The provider's sign-in with its own bookkeeping: a nonce is good once, a token is signed, a signature is looked at. An address at
- * `confirmed.example` needs no code.
+ * The provider's sign-in with its state: a nonce is valid once, tokens are signed, signatures are verified. Addresses
+ * at `confirmed.example` need no code.
  */
 export const authentication = (): readonly [string, Give][] => {
   const secret = randomUUID()

@@ -6,24 +6,27 @@ import { type Noted, noted } from "./noted.ts"
 import type { Acknowledgement, Request } from "./relayMessages.ts"
 
 export interface Relay extends Noted {
-  /** `ws://127.0.0.1:PORT`, to be given to a WalletConnect client as its relay. */
+  /** `ws://127.0.0.1:PORT`, for a WalletConnect client. */
   readonly url: string
-  /** Every JSON-RPC call of clients so far, oldest first. */
+  /** All JSON-RPC calls of clients so far, oldest first. */
   readonly log: readonly { readonly method: string }[]
-  /** Sockets open now. */
+  /** Number of open sockets. */
   connections(): number
-  /** Cuts every open socket without a closing handshake, as a lost line does; resolves when all are gone. */
+  /** Cuts every open socket without a closing handshake, like a lost connection. Resolves when all are gone. */
   dropAll(): Promise<void>
-  /** From now on closes each new socket, or those of one project, with this code (3000 stands for a bad project id); undefined accepts again. */
+  /**
+   * Closes each new socket from now on, or those of one project, with this code (3000: bad project ID); `undefined`
+   * accepts again.
+   */
   closeWith(code: number | undefined, projectId?: string): void
-  /** Sends this to every open socket, as a relay that keeps to no protocol. */
+  /** Sends this text to every open socket, whatever the protocol. */
   shout(text: string): void
   stop(): Promise<void>
 }
 
 /**
- * A WalletConnect v2 relay for clients 2.21.x on loopback: the `irn` protocol and the two `wc_` calls that join
- * publishing and subscribing. It carries sealed messages and reads none.
+ * A WalletConnect v2 relay for clients 2.21.x on loopback: the `irn` protocol and the two `wc_` calls that combine
+ * publishing and subscribing. Messages are encrypted and never read.
  */
 export const start = async (): Promise<Relay> => {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 })
@@ -116,7 +119,7 @@ export const start = async (): Promise<Relay> => {
         return
       }
       log.push({ method: request.method })
-      // The answer goes out before what a mailbox holds, since the client must know its subscription first.
+      // Respond before delivering the mailbox, because the client has to know its subscription first.
       const outbox: string[] = []
       client.outbox = outbox
       const result = answer(client, request)
@@ -158,7 +161,7 @@ export const start = async (): Promise<Relay> => {
   }
 }
 
-/** A client in Node ends a socket that was silent for 35 s. */
+/** A client in Node closes a socket after 35 s of silence. */
 const PING_MS = 20_000
 const UNAUTHORISED = 3000
 const TAG = { propose: 1100, proposeResponse: 1101, settle: 1102 }
@@ -166,10 +169,10 @@ const TAG = { propose: 1100, proposeResponse: 1101, settle: 1102 }
 interface Letter {
   readonly message: string
   readonly tag: number
-  /** Unix time in milliseconds. */
+  /** Unix time in ms. */
   readonly publishedAt: number
   readonly until: number
-  /** Issuers that sent it or acknowledged it: none of them gets it again, on whatever socket. */
+  /** Issuers that sent or acknowledged it. None of them gets it again, on any socket. */
   readonly read: Set<string>
 }
 
@@ -180,11 +183,11 @@ interface Topic {
 
 interface Client {
   readonly socket: WebSocket
-  /** The `iss` of the client's JWT: the same after a reconnect. */
+  /** `iss` of the client's JWT: stays the same after a reconnect. */
   readonly issuer: string
   readonly unread: Map<number, Letter>
   nextId: number
-  /** While a request of this client is answered, what else is for it waits here. */
+  /** While a request of this client is being answered, other messages for it wait here. */
   outbox?: string[]
 }
 

@@ -1,7 +1,7 @@
-/** A sealed message on its way to a topic; `ttl` in seconds, `tag` names its kind (1108 is a session request). */
+/** An encrypted message for a topic; `ttl` in seconds, `tag` for its kind (1108: session request). */
 type Publication = { topic: string; message: string; ttl: number; tag: number }
 
-/** What a WalletConnect client of 2.21.x sends to a relay: the `irn` calls and the two joined `wc_` calls. */
+/** Requests of a WalletConnect client 2.21.x to a relay: the `irn` calls and the two combined `wc_` calls. */
 export type Request = { readonly id: number | string } & (
   | { method: "irn_subscribe" | "irn_unsubscribe"; params: { topic: string } }
   | { method: "irn_batchSubscribe" | "irn_batchFetchMessages"; params: { topics: string[] } }
@@ -21,7 +21,7 @@ export type Request = { readonly id: number | string } & (
     }
 )
 
-/** The client confirms a delivered message by the id it came with. */
+/** Confirms the delivery of a message by its ID. */
 export interface Acknowledgement {
   readonly id: number
   readonly result: true

@@ -4,10 +4,10 @@ import { becomes, call, choose, snapshot, soon, view } from "./playground.ts"
 import { first, second, test as shared } from "./shared.ts"
 import * as Wallet from "./wallet.ts"
 
-/** The wallet's accounts, the selected one first. */
+/** Accounts of the wallet, the selected one first. */
 export const [holder, other] = [first, second]
 
-/** What the modal says once the wallet has approved. */
+/** State of the modal once the wallet has approved. */
 export const connected = {
   status: "connected",
   address: holder.address,
@@ -16,20 +16,23 @@ export const connected = {
 }
 
 interface Each {
-  /** What the wallet is otherwise than: knowing Ethereum and Polygon, able to add Base, approving Ethereum of a proposal. */
+  /** Overrides of the wallet. By default it knows Ethereum and Polygon, can add Base, and approves Ethereum. */
   readonly walletOptions: Partial<Wallet.WalletOptions>
   readonly wallet: Wallet.Wallet
-  /** Opens the page and shows a code to scan. */
+  /** Opens the page and shows a QR code. */
   readonly show: () => Promise<Locator>
-  /** The code that the page shows now. */
+  /** The pairing URI that the page shows now. */
   readonly code: () => Promise<string>
-  /** Opens the page and has the wallet scan its code. */
+  /** Opens the page and makes the wallet scan its QR code. */
   readonly pair: () => Promise<void>
-  /** Has a text signed through the modal; whether the signature is this account's. */
+  /** Signs a text through the modal. Returns whether the signature is this account's. */
   readonly signed: (message: string, address: Hex) => Promise<boolean>
 }
 
-/** A test on the built playground with a wallet behind the loopback relay. `connect` opens the page and connects the wallet. */
+/**
+ * Playwright's `test` on the built playground with a wallet behind the loopback relay. `connect` opens the page and
+ * connects the wallet.
+ */
 export const test = shared.extend<Each>({
   chains: [1, 137, 8453],
   walletOptions: [{}, { option: true }],

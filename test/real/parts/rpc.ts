@@ -1,4 +1,4 @@
-/** A JSON-RPC error as it goes over the wire. Thrown by a wallet's handlers, and never an `Error`. */
+/** A JSON-RPC error as sent. Thrown by a wallet's handlers instead of an `Error`. */
 export interface Failure {
   readonly code: number
   readonly message: string
@@ -6,14 +6,14 @@ export interface Failure {
 
 export const failure = (code: number, message: string): Failure => ({ code, message })
 
-/** The half of a JSON-RPC answer that says how it went; what is not a `Failure` becomes an internal error, -32603. */
+/** The result or error of a JSON-RPC response. Anything but a `Failure` becomes an internal error, -32603. */
 export const outcome = (work: Promise<unknown>): Promise<{ result: unknown } | { error: Failure }> =>
   work.then(
     (result) => ({ result }),
     (error: unknown) => ({ error: isFailure(error) ? error : failure(-32603, (error as Error).message) }),
   )
 
-/** Asks a node (an HTTP URL) and gives its result; throws its own error as a `Failure`. */
+/** Calls a node (an HTTP URL) and returns its result. Throws its error as a `Failure`. */
 export const forward = async (node: string, method: string, params: readonly unknown[]): Promise<unknown> => {
   const response = await fetch(node, {
     method: "POST",

@@ -6,26 +6,26 @@ import { type Noted, noted } from "./noted.ts"
 import { forward as rpc } from "./rpc.ts"
 import { listen } from "./server.ts"
 
-/** How a host answers: as Safe's does; not at all; with what is no account; or to whomever asks, from another window too. */
+/** Responses of a host: like Safe's, none, or with an invalid account. */
 export type HostManner = "answers" | "silent" | "absurd"
 
-/** What an app asks, as the published library sends it. */
+/** A request of an app, as sent by the published library. */
 export interface Asked {
   readonly id: string
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** A page that frames apps as a Safe does: it has an account on one chain, whose owners answer at once. */
+/** A page that frames apps as Safe does. It has an account on one chain, whose owners respond at once. */
 export interface SafeHost extends Noted {
   readonly url: string
   readonly asked: Asked[]
   manner: HostManner
-  /** What the owners say when they are asked; those who wait confirm what they are asked to send by `confirm`. */
+  /** Decision of the owners. With "wait", transactions wait for `confirm`. */
   owners: "sign" | "refuse" | "wait"
-  /** The owners confirm what waits for them, or cancel it. */
+  /** The owners confirm or cancel the pending transaction. */
   confirm(says: "send" | "cancel"): Promise<void>
-  /** Has the page at `address` framed in `page`. */
+  /** Frames the page at `address` in `page`. */
   frame(page: Page, address: string): Promise<void>
   stop(): Promise<void>
 }
@@ -117,7 +117,7 @@ export const start = async ({
 
 const version = "9.1.0"
 
-/** The host's page: hands what its app asks to the test, and what the test answers to its app. */
+/** The host's page: forwards the app's requests to the test, and its responses to the app. */
 const html = `<!doctype html><title>A Safe</title><style>html,body,iframe{margin:0;border:0;width:100%;height:100%}</style>
 <iframe id="app"></iframe><script>
 const app = document.getElementById("app")

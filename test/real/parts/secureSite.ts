@@ -2,7 +2,7 @@ import type { Frame, Page } from "@playwright/test"
 import type { Site } from "../../serve.ts"
 import { becomes, press as open, view } from "./playground.ts"
 
-/** The stand-in for the secure site in its frame, once it listens. */
+/** The frame of the secure site's stand-in, once it listens. */
 export const frameOf = async (page: Page, { url }: Site): Promise<Frame> => {
   const find = () => page.frames().find((one) => one.url().startsWith(url))
   const frame = find() ?? (await page.waitForEvent("framenavigated", (one) => one === find()))
@@ -10,7 +10,7 @@ export const frameOf = async (page: Page, { url }: Site): Promise<Frame> => {
   return frame
 }
 
-/** The code of the latest mail after `count` others. */
+/** The code of the latest email after `count` others. */
 export const code = async (page: Page, secure: Site, count = 0): Promise<string> => {
   const frame = await frameOf(page, secure)
   await frame.waitForFunction((count) => window.mails.length > count, count)
@@ -19,7 +19,7 @@ export const code = async (page: Page, secure: Site, count = 0): Promise<string>
 
 export const mailbox = "linden@fernhill.example"
 
-/** Asks for a code, in the modal that is open. */
+/** Requests a code in the open modal. */
 export const enter = async (page: Page) => {
   await page.getByRole("textbox", { name: "Email address" }).fill(mailbox)
   await page.keyboard.press("Enter")
@@ -27,7 +27,7 @@ export const enter = async (page: Page) => {
   return page.getByRole("textbox", { name: "6-digit code" })
 }
 
-/** Logs in by a code, which comes after `mails` others. */
+/** Logs in with a code that comes after `mails` other emails. */
 export const logIn = async (page: Page, secure: Site, mails = 0): Promise<void> => {
   await open(page)
   const field = await enter(page)
@@ -35,7 +35,7 @@ export const logIn = async (page: Page, secure: Site, mails = 0): Promise<void> 
   await becomes(page, { status: "connected", connector: "ID_AUTH" })
 }
 
-/** What the visitor is asked shows in the frame, over the modal's view; a button of it is pressed. */
+/** Waits for the approval in the frame over the modal's view and clicks a button of it. */
 export const press = async (page: Page, name: "Approve" | "Reject"): Promise<void> => {
   await view(page, "ApproveTransaction").waitFor()
   await page.frameLocator("portico-modal iframe").getByRole("button", { name }).click()

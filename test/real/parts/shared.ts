@@ -11,10 +11,10 @@ import * as Svm from "./svm.ts"
 
 export const { first, second, third } = Anvil
 
-/** An address without a balance, so that what it has was sent by the test. */
+/** An address without a balance, so that everything it has was sent by the test. */
 export const stranger = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"
 
-/** What the modal says once MetaMask has approved. */
+/** State of the modal once MetaMask has approved. */
 export const connected = {
   status: "connected",
   address: first.address,
@@ -27,38 +27,39 @@ type Chain = 1 | 137 | 8453
 interface Shared {
   readonly started: Readonly<Record<Chain, Anvil.Anvil>>
   readonly relay: Relay.Relay
-  /** The stand-in for the secure site. */
+  /** Stand-in for the secure site. */
   readonly secure: Site
 }
 
 interface Each {
-  /** The EVM chains that the site has. */
+  /** EVM chains of the site. */
   readonly chains: readonly Chain[]
-  /** Laid over the playground's options. */
+  /** Overrides of the playground's options. */
   readonly options: object
-  /** What MetaMask has beside its accounts; it knows the site's chains unless this says otherwise. */
+  /** Overrides of MetaMask. By default it knows the site's chains. */
   readonly metamaskOptions: Partial<MetaMaskOptions>
-  /** Every node, by chain id. Each test finds each chain as it began. */
+  /** All nodes by chain ID. Each test starts with the chains' initial state. */
   readonly anvils: Readonly<Record<Chain, Anvil.Anvil>>
   readonly ethereum: Anvil.Anvil
   readonly polygon: Anvil.Anvil
-  /** The nodes of the site's chains. */
+  /** Nodes of the site's chains. */
   readonly nodes: Readonly<Record<number, string>>
   readonly provider: Provider.Provider
   readonly metamask: MetaMask
-  /** Opens the playground on these parts, with more options laid over it. */
+  /** Opens the playground on these parts, with further options. */
   readonly visit: (more?: object, site?: Pick<Site, "url">) => Promise<void>
   /** Connects MetaMask on the page. */
   readonly connect: () => Promise<void>
-  /** Solana's main network, where the first account holds 1.2349 SOL, and another, where it holds 3. */
+  /** Solana mainnet, where the first account has 1.2349 SOL, and devnet, where it has 3. */
   readonly svms: { readonly mainnet: Svm.Svm; readonly devnet: Svm.Svm }
-  /** Fails the test for an error that nothing in the page has caught. */
+  /** Fails the test on an uncaught error in the page. */
   readonly uncaught: undefined
 }
 
 /**
- * Playwright's `test` with the parts that the tests of a worker share, and scenes on them. All tests of real parts start from this
- * one, since a worker stops whenever the next test asks for other fixtures of a worker; a part starts when a test first asks for it.
+ * Playwright's `test` with the parts that the tests of a worker share, and fixtures on them. All tests of real parts
+ * extend it, because a worker stops whenever the next test needs other worker fixtures. A part starts when a test first
+ * uses it.
  */
 export const test = onSite.extend<Each, Shared>({
   started: [

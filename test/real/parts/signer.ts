@@ -1,14 +1,14 @@
 import { type Address, createWalletClient, type Hex, hexToBigInt, http, isHex, type LocalAccount } from "viem"
 
-/** Methods that a wallet answers with its private key. */
+/** Methods that a wallet handles with its private key. */
 export const signing = ["personal_sign", "eth_signTypedData_v4", "eth_sendTransaction"] as const
 
 export const isSigning = (method: string): method is (typeof signing)[number] =>
   (signing as readonly string[]).includes(method)
 
 /**
- * Carries out one signing request of EIP-191, EIP-712 or EIP-1474 with a viem account: a signature, or the hash of the
- * transaction that `node` (an HTTP URL) accepted. Throws what the node says.
+ * Handles a signing request of EIP-191, EIP-712 or EIP-1474 with a viem account. Returns the signature, or the hash of
+ * the transaction that `node` (an HTTP URL) accepted. Throws the node's error.
  */
 export const sign = async (
   account: LocalAccount,
@@ -35,7 +35,7 @@ export const sign = async (
         ...(data && { data }),
         ...(value && { value: hexToBigInt(value) }),
         ...(gas && { gas: hexToBigInt(gas) }),
-        // As MetaMask does with fees that the site suggests.
+        // As MetaMask does with fees suggested by the site.
         ...(maxFeePerGas && { maxFeePerGas: hexToBigInt(maxFeePerGas) }),
         ...(maxPriorityFeePerGas && { maxPriorityFeePerGas: hexToBigInt(maxPriorityFeePerGas) }),
       })

@@ -10,7 +10,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js"
 
-/** What a transfer says, as web3.js 1.x reads it; `signed` if every signer has signed this very message. Throws for anything else. */
+/** Decodes a transfer with web3.js 1.x; `signed` if every signer has signed this message. Throws for anything else. */
 export const judge = (wire: Uint8Array) => {
   const { message, signatures } = VersionedTransaction.deserialize(wire)
   const [instruction] = TransactionMessage.decompile(message).instructions.filter(
@@ -32,13 +32,13 @@ export const judge = (wire: Uint8Array) => {
   }
 }
 
-/** Whether a signature is an account's over these bytes, by OpenSSL. */
+/** Whether a signature of these bytes is the account's, by OpenSSL. */
 export const isSignedBy = (address: string, message: Uint8Array, signature: Uint8Array): boolean => {
   const x = Buffer.from(new PublicKey(address).toBytes()).toString("base64url")
   return verify(null, message, createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }), signature)
 }
 
-/** A transfer that nobody has signed yet, on the wire. */
+/** An unsigned transfer in wire format. */
 export const transfer = ({
   from,
   to,
@@ -54,12 +54,12 @@ export const transfer = ({
     .serialize({ requireAllSignatures: false })
 }
 
-/** The bytes of a base58 text, by kit. */
+/** Decodes base58, by kit. */
 export const fromBase58 = (text: string): Uint8Array => new Uint8Array(getBase58Encoder().encode(text))
 
 /**
- * What a transfer of tokens says, as web3.js 1.x takes it apart: `withheld` is what the token keeps of it, `made` the account that was
- * created for it first. Throws for anything else.
+ * Decodes a token transfer with web3.js 1.x: `withheld` is the token's transfer fee, `made` the account created before
+ * it. Throws for anything else.
  */
 export const judgeTokens = (wire: Uint8Array) => {
   const transaction = Transaction.from(wire)
@@ -91,7 +91,7 @@ export const judgeTokens = (wire: Uint8Array) => {
   }
 }
 
-/** Where somebody's tokens of a mint lie, as web3.js 1.x derives it. */
+/** Address of an owner's token account, derived by web3.js 1.x. */
 export const tokenAccountOf = (owner: string, mint: string, program: string): string => {
   const seeds = [owner, program, mint].map((key) => new PublicKey(key).toBytes())
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(ASSOCIATED))[0].toBase58()

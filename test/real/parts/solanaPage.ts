@@ -4,24 +4,24 @@ import { call } from "./playground.ts"
 import { fromBase58, isSignedBy, transfer } from "./solanaJudge.ts"
 import { addressOf, keypairs } from "./solanaWallet.ts"
 
-/** The wallets' accounts, the selected one first. */
+/** Accounts of the wallets, the selected one first. */
 export const [first, second] = keypairs.map(addressOf) as [string, string]
 
-/** An address made of one byte, which holds nothing. */
+/** An address of one repeated byte, without a balance. */
 export const addressFrom = (byte: number): string => new PublicKey(new Uint8Array(32).fill(byte)).toBase58()
 
 export const receiver = addressFrom(77)
 
-/** Has a text signed through the modal; whether the signature is this account's. */
+/** Signs a text through the modal. Returns whether the signature is this account's. */
 export const signedBy = async (page: Page, address: string, message = "Grüße 👋"): Promise<boolean> => {
   const signature = await call(page, "signMessage", { message, namespace: "solana" })
   return isSignedBy(address, new TextEncoder().encode(message), fromBase58(signature))
 }
 
-/** A transfer from the first account to the receiver, on the wire. */
+/** A transfer from the first account to the receiver, in wire format. */
 export const wire = (lamports: number) => transfer({ from: first, to: receiver, lamports })
 
-/** Has wires signed by the provider that the site gets, all in one call. */
+/** Signs transactions with the site's provider, all in one call. */
 export const signTransactions = async (page: Page, ...wires: readonly Uint8Array[]): Promise<readonly Uint8Array[]> => {
   const signed = await page.evaluate(
     async (wires) => {
@@ -35,7 +35,7 @@ export const signTransactions = async (page: Page, ...wires: readonly Uint8Array
   return signed.map((bytes) => Uint8Array.from(bytes))
 }
 
-/** Has so many lamports signed and sent to the receiver likewise; gives the signature. */
+/** Signs and sends a transfer to the receiver the same way. Returns the signature. */
 export const sendLamports = (page: Page, lamports: number): Promise<readonly number[]> =>
   page.evaluate(
     async (bytes) => {

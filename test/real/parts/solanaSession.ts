@@ -5,7 +5,7 @@ import { fromBase58 } from "./solanaJudge.ts"
 import { addressOf, send, signMessage, signTransaction } from "./solanaWallet.ts"
 import type { Beside } from "./wallet.ts"
 
-/** Solana in a relay wallet that holds these keys. `nodes`: CAIP-2 id to node URL, the chains that it approves. */
+/** Solana in a WalletConnect wallet with these keys. `nodes`: CAIP-2 ID to node URL, the chains it approves. */
 export const solanaBeside = (accounts: () => readonly Keypair[], nodes: Readonly<Record<string, string>>): Beside => ({
   chains: Object.keys(nodes),
   addresses: () => accounts().map(addressOf),

@@ -7,29 +7,29 @@ import { failure, forward } from "./rpc.ts"
 
 export interface SolanaWalletOptions {
   readonly accounts: readonly [Keypair, ...Keypair[]]
-  /** The name of a chain in the Wallet Standard, as `solana:mainnet`, to its node's HTTP URL: the chains that the wallet serves. */
+  /** Chains the wallet serves: Wallet Standard name, such as `solana:mainnet`, to its node's HTTP URL. */
   readonly chains: Readonly<Record<string, string>>
 }
 
 export interface SolanaWallet {
-  /** Answers its prompts, named by what was asked: "connect", "signMessage", "signTransaction", "signAndSendTransaction". */
+  /** Responds to its prompts: "connect", "signMessage", "signTransaction", "signAndSendTransaction". */
   readonly person: Person
-  /** What pages called, oldest first; a silent connect is "connect, silent". */
+  /** Calls of pages, oldest first; a silent connect is "connect, silent". */
   readonly log: readonly string[]
   /** Whether the page may see accounts. */
   connected(): boolean
   /** Locks it: pages see no accounts until it is unlocked. */
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Its user picks another account. */
+  /** Its user selects another account. */
   switchAccount(index: number): Promise<void>
-  /** Its user takes the page's permission away. */
+  /** Its user revokes the page's permission. */
   disconnect(): Promise<void>
-  /** From now on it signs this transaction (wire bytes) in place of whatever it is asked to sign. */
+  /** Makes it sign this transaction (wire format) from now on, whatever is requested. */
   swap(wire: Uint8Array): void
 }
 
-/** Two key pairs whose seeds say who they are. */
+/** Two key pairs with fixed seeds. */
 export const keypairs = [11, 12].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed))) as [Keypair, Keypair]
 
 interface Input {
@@ -40,7 +40,7 @@ interface Input {
   readonly options?: object
 }
 
-/** Puts a Solana wallet of the Wallet Standard into every page of a context; its background sends to the given nodes. */
+/** Adds a Wallet Standard wallet for Solana to every page of a context. Its background sends to the given nodes. */
 export const installSolanaWallet = async (
   context: BrowserContext,
   { accounts, chains }: SolanaWalletOptions,
@@ -63,7 +63,7 @@ export const installSolanaWallet = async (
   const decide = async (method: string) => {
     if (!(await user.decide(method))) throw failure(4001, "User rejected the request.")
   }
-  /** A feature that asks the wallet's user for each input. */
+  /** A feature that prompts the user for each input. */
   const asking = (method: string, more: object, act: (keypair: Keypair, input: Input) => unknown) => ({
     version: "1.0.0",
     ...more,
@@ -163,6 +163,6 @@ export const signTransaction = (keypair: Keypair, wire: Uint8Array): VersionedTr
   return transaction
 }
 
-/** Hands a signed transaction to a node; throws what the node says. */
+/** Sends a signed transaction to a node. Throws the node's error. */
 export const send = (node: string, wire: Uint8Array, options: object = {}): Promise<unknown> =>
   forward(node, "sendTransaction", [Buffer.from(wire).toString("base64"), { ...options, encoding: "base64" }])

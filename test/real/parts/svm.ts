@@ -17,22 +17,22 @@ import { listen } from "./server.ts"
 export interface Svm {
   /** `http://127.0.0.1:PORT`, JSON-RPC over HTTP POST, single or batched, open to pages (CORS `*`). */
   readonly url: string
-  /** Wire bytes of the transactions that it has carried out, oldest first. */
+  /** Executed transactions in wire format, oldest first. */
   readonly sent: readonly Uint8Array[]
-  /** What an address holds, in lamports. */
+  /** Balance of an address, in lamports. */
   balanceOf(address: string): bigint
-  /** Gives an address so many lamports. */
+  /** Gives lamports to an address. */
   airdrop(address: string, lamports: bigint): void
-  /** Puts a token there (the mint), of a token program, and so many units of it into an account of its owner's. */
+  /** Creates a token (mint) of a token program, and an account of its owner with a balance. */
   mint(token: MintedToken): void
-  /** What an owner's token account holds; nothing where there is no such account. */
+  /** Balance of a token account. `undefined` if it does not exist. */
   tokensOf(account: string): bigint | undefined
   stop(): Promise<void>
 }
 
-/** A Solana network of its own on loopback: litesvm behind as much of the nodes' JSON-RPC as a wallet and a modal ask for. */
+/** A Solana network on loopback: litesvm behind the JSON-RPC methods that a wallet and a modal need. */
 export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: string } = {}): Promise<Svm> => {
-  // Clients keep a blockhash for a while, and litesvm would take the newest only.
+  // Clients reuse a blockhash for a while, and litesvm would only accept the latest.
   const svm = new LiteSVM().withBlockhashCheck(false)
   const sent: Uint8Array[] = []
   const statuses = new Map<string, object>()
@@ -48,7 +48,7 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
     const signature = getBase58Decoder().decode(result.signature())
     sent.push(wire)
     slot += 1
-    // Else an equal transaction would be the same one.
+    // Otherwise an equal transaction would be a duplicate.
     svm.expireBlockhash()
     statuses.set(signature, { slot, confirmations: null, err: null, confirmationStatus: "finalized" })
     return signature
@@ -70,7 +70,7 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
       programAddress: addressIn(program),
       space: BigInt(data.length),
     })
-  /** What an account of a token program says, as nodes parse it. */
+  /** Data of a token program's account, as nodes parse it. */
   const parsed = (of: string) => {
     const found = svm.getAccount(addressIn(of))
     if (!found.exists) return undefined
@@ -181,16 +181,16 @@ export const start = async ({ genesisHash = MAINNET }: { readonly genesisHash?: 
   }
 }
 
-/** A token of litesvm's own programs, all of which lies in one account. */
+/** A token of litesvm's built-in programs, with its supply in one account. */
 export interface MintedToken {
   readonly mint: string
   readonly program: string
   readonly decimals: number
   readonly owner: string
-  /** Where the owner's lie. */
+  /** Token account of the owner. */
   readonly account: string
   readonly units: bigint
-  /** What a token of Token-2022 keeps of each transfer: hundredths of a percent, but no more than so many units. */
+  /** Transfer fee of a Token-2022 token: basis points, limited to a number of units. */
   readonly keeps?: { readonly basisPoints: number; readonly most: bigint }
 }
 
@@ -201,20 +201,20 @@ interface Call {
 }
 
 const MAINNET = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"
-/** Lamports for a signature. */
+/** Lamports per signature. */
 const FEE = 5000
 
-/** Bytes of a mint, and of somebody's account of its tokens. */
+/** Size in bytes of a mint, and of a token account. */
 const MINT_BYTES = 82
 const TOKEN_BYTES = 165
 
-/** How Token-2022 goes on after these bytes: what the account is, then each extension's number, length and bytes. */
+/** Data of Token-2022 after these bytes: the account type, then number, length and bytes of each extension. */
 const IS_MINT = 1
 const IS_ACCOUNT = 2
 const FEES = 1
 const FEE_AMOUNT = 2
 const FEES_BYTES = 108
-/** In the extension: after both authorities and what is withheld, the fee that was and the one that is. */
+/** Offsets in the extension, after both authorities and the withheld amount: the older and the newer fee. */
 const FEE_PLACES = [TOKEN_BYTES + 5 + 72, TOKEN_BYTES + 5 + 90] as const
 
 const putFees = (token: Buffer, { basisPoints, most }: NonNullable<MintedToken["keeps"]>) => {
@@ -225,7 +225,7 @@ const putFees = (token: Buffer, { basisPoints, most }: NonNullable<MintedToken["
   }
 }
 
-/** The same as nodes parse it. */
+/** The fees as nodes parse them. */
 const feesAt = (token: Buffer) => {
   const [olderTransferFee, newerTransferFee] = FEE_PLACES.map((at) => ({
     epoch: Number(token.readBigUInt64LE(at)),
@@ -254,7 +254,7 @@ const wireIn = (text: unknown, options: unknown): Uint8Array => {
   return new Uint8Array(Buffer.from(String(text), "base64"))
 }
 
-/** Throws where a signer has not signed, which litesvm would take for a bad signature. */
+/** Throws if a signature is missing, which litesvm would report as an invalid signature. */
 const decoded = (wire: Uint8Array) => {
   const transaction = getTransactionDecoder().decode(wire)
   const missing = Object.values(transaction.signatures).some((signature: SignatureBytes | null) => signature === null)
@@ -263,7 +263,7 @@ const decoded = (wire: Uint8Array) => {
   return transaction
 }
 
-/** The name that nodes give to a failure: litesvm has a number for it, and the name in its text. */
+/** Name that nodes use for a failure. litesvm has a number for it, and the name in its text. */
 const nameOf = (failed: FailedTransactionMetadata): string =>
   failed.toString().match(/err: (.+?), meta:/)?.[1] ?? "unknown"
 

@@ -6,67 +6,77 @@ import { failure, outcome } from "./rpc.ts"
 import { isSigning, sign, signing } from "./signer.ts"
 
 export interface WalletOptions {
-  /** The relay's socket, `ws://127.0.0.1:PORT`. */
+  /** The relay's URL, `ws://127.0.0.1:PORT`. */
   readonly relay: string
   readonly accounts: readonly [LocalAccount, ...LocalAccount[]]
-  /** EVM chain id to its node's HTTP URL: the chains that this wallet knows. */
+  /** Chains this wallet knows: EVM chain ID to its node's HTTP URL. */
   readonly chains: Readonly<Record<number, string>>
-  /** Nodes of chains that it does not know but can add. */
+  /** Nodes of unknown chains that it can add. */
   readonly addable?: Readonly<Record<number, string>>
-  /** Chains that it approves at once; default all that it knows. The others it adds when asked to switch to them. */
+  /** Chains it approves with a session; default: all it knows. It adds the others when requested to switch. */
   readonly approves?: readonly number[]
-  /** Methods of EVM that it knows; a session gets those of them that were asked for. */
+  /** EVM methods it supports; a session gets those that were requested. */
   readonly methods?: readonly string[]
-  /** Namespaces that it serves beside EVM, by their CAIP-2 names. */
+  /** Namespaces besides EVM, by their CAIP-2 names. */
   readonly beside?: Readonly<Record<string, Beside>>
-  /** Properties of the sessions that it approves (CAIP-25), such as its bundler. */
+  /** Properties of approved sessions (CAIP-25), such as its bundler. */
   readonly properties?: Readonly<Record<string, string>>
-  /** It signs in along with its approval (CAIP-222). */
+  /** Whether it signs in with its approval (CAIP-222). */
   readonly signsIn?: boolean
 }
 
-/** What a wallet is asked to sign in with, as the wire has it. */
+/** Sign-in request, as sent. */
 export type SignInPayload = WalletKitTypes.SessionAuthenticate["params"]["authPayload"]
 
-/** A namespace that a wallet serves beside EVM. */
+/** A namespace that a wallet serves besides EVM. */
 export interface Beside {
-  /** CAIP-2 ids of the chains that it approves, of those asked for. */
+  /** CAIP-2 IDs of the chains it approves, if requested. */
   readonly chains: readonly string[]
-  /** The addresses that it has on a chain now, the selected first. */
+  /** Its addresses on a chain, the selected one first. */
   readonly addresses: (chain: string) => readonly string[]
   readonly methods: readonly string[]
-  /** Carries out a request that its person has approved. */
+  /** Executes a request that its user has approved. */
   readonly perform: (method: string, params: unknown, chain: string) => Promise<unknown>
 }
 
 export interface Wallet extends Noted {
-  /** Answers its prompts: "session_proposal", "session_authenticate" and the methods of requests. A rejection has code 5000. */
+  /**
+   * Responds to its prompts: "session_proposal", "session_authenticate" and the methods of requests. A rejection has
+   * code 5000.
+   */
   readonly person: Person
-  /** From now on it signs something else than it is asked to; undefined signs as asked. */
+  /** Makes it sign a changed message from now on; `undefined` signs as requested. */
   forge(change: ((asked: SignInPayload) => SignInPayload) | undefined): void
-  /** Scans a pairing code. Rejects when the code is expired or malformed. */
+  /** Scans a QR code. Rejects if its URI is expired or malformed. */
   pair(uri: string): Promise<void>
-  /** What sites proposed to it, oldest first. */
+  /** Proposals of sites, oldest first. */
   readonly proposals: readonly WalletKitTypes.SessionProposal["params"][]
-  /** Topics of the sessions that it holds. */
+  /** Topics of its sessions. */
   sessions(): readonly string[]
-  /** Its user picks another chain: `chainChanged` to every session; a chain the session lacks is added to it first. */
+  /**
+   * Its user selects another chain: emits `chainChanged` to every session. A chain the session lacks is added first.
+   */
   switchChain(chainId: number): Promise<void>
-  /** Its user picks another account: that one is first in every session, and `accountsChanged` names it. */
+  /** Its user selects another account: it comes first in every session, and `accountsChanged` names it. */
   switchAccount(index: number): Promise<void>
-  /** Tells every session something of a chain of another namespace, by its CAIP-2 id; its accounts are sent anew before. */
+  /**
+   * Emits an event about a chain of another namespace, by CAIP-2 ID, to every session, after resending its accounts.
+   */
   tell(chain: string, event: string, value: unknown): Promise<void>
   /** Its user ends every session. */
   disconnect(): Promise<void>
-  /** Closes its socket. The library leaves timers of up to a minute, so a plain script has to exit by itself. */
+  /** Closes its socket. The library leaves timers of up to a minute, so a plain script has to exit explicitly. */
   stop(): Promise<void>
 }
 
-/** A real wallet on `@reown/walletkit`, for EVM chains and what stands beside them, over the loopback relay. One process may run several. */
+/**
+ * A real wallet on `@reown/walletkit`, for EVM chains and `beside`, over the loopback relay. One process may run
+ * several.
+ */
 export const start = async (options: WalletOptions): Promise<Wallet> => {
   const { relay, accounts, addable = {}, approves, methods = METHODS, beside = {}, properties } = options
   const chains: Record<number, string> = { ...options.chains }
-  // Read when the library loads: without them it calls the vendor's verify host, and two clients share one core.
+  // Read when the library loads. Without them it calls the vendor's verify host, and two clients share one core.
   Object.assign(process.env, { IS_VITEST: "true", DISABLE_GLOBAL_CORE: "true" })
   const [{ Core }, { WalletKit }] = await Promise.all([import("@walletconnect/core"), import("@reown/walletkit")])
   const core = new Core({
@@ -88,12 +98,12 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   const noting =
     <A>(work: (event: A) => Promise<void>) =>
     (event: A) =>
-      // Its own library refuses it some, such as to approve a proposal that has expired.
+      // Its own library rejects some, such as approving an expired proposal.
       void work(event)
         .catch(() => undefined)
         .finally(note)
 
-  /** What the session grants beside EVM: the chains that were asked for. */
+  /** Requested chains that the session grants besides EVM. */
   let others: Record<string, readonly string[]> = {}
 
   const namespaces = (wanted: readonly number[]) => ({
@@ -121,7 +131,7 @@ export const start = async (options: WalletOptions): Promise<Wallet> => {
   })
 
   const update = async (topic: string) => {
-    // Its `acknowledged` misses an answer that is faster than the relay's receipt. What is sent later arrives later anyway.
+    // `acknowledged` misses a response that is faster than the relay's receipt. Messages arrive in order anyway.
     await kit.updateSession({ topic, namespaces: namespaces(approved) })
   }
 
@@ -278,7 +288,7 @@ const metadata = {
   redirect: { native: "loopbackwallet://" },
 }
 
-/** Permission to ask for methods on chains, as a resource of a message (ERC-5573). */
+/** Permission to request methods on chains, as a resource of a message (ERC-5573). */
 const permission = (methods: readonly string[], chains: readonly string[]): string => {
   const abilities = [...methods].sort().map((method) => [`request/${method}`, [{ chains }]])
   const recap = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
