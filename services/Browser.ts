@@ -2,76 +2,82 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** The browser round the modal: platform, clipboard, links, visibility, other tabs. */
+/** The browser around the modal: platform, clipboard, links, visibility, other tabs. */
 export class Browser extends Context.Service<
   Browser,
   {
-    /** Where we run. Read once. */
+    /** Device and browser. Read once. */
     readonly platform: Platform
-    /** What the page says of itself, for a wallet to show. */
+    /** Metadata of the page, for a wallet to show. */
     readonly page: Page
-    /** Ends once the browser has painted what the page holds now. What need not come first waits for it. */
+    /** Succeeds once the browser has painted the current page. Less urgent work waits for it. */
     readonly painted: Effect.Effect<void>
-    /** Fetches a picture, so that it is at hand when it is drawn. Ends when it has come, or cannot; interrupting gives it up. */
+    /** Loads an image, so it can be shown without delay. Succeeds once it is loaded or has failed; interrupting cancels it. */
     preload(url: string): Effect.Effect<void>
-    /** Puts a text on the clipboard. True when it is there. */
+    /** Copies a text to the clipboard. Returns whether that worked. */
     copy(text: string): Effect.Effect<boolean>
-    /** The text on the clipboard, which the browser may ask the visitor about; nothing where the page may not read it. */
+    /** Text on the clipboard; the browser may ask the visitor for permission. `undefined` if the page may not read it. */
     readonly paste: Effect.Effect<string | undefined>
-    /** Whether the page has an object of this name, as wallets put there. */
+    /** Whether the page has a global object of this name, such as wallets inject. */
     holds(name: string): boolean
-    /** What somebody else keeps in the page's local storage under this key. Nothing where that is forbidden. */
+    /** Returns what another program stored in the page's local storage under this key, or `undefined` if access is blocked. */
     stored(key: string): string | undefined
-    /** What somebody else keeps in a store of one of the page's databases, by key. Makes no database. */
+    /**
+     * Returns all entries that another program stored in an object store of one of the page's databases, by key. Never creates a
+     * database.
+     */
     database(name: string, store: string): Effect.Effect<ReadonlyMap<string, unknown>>
     /**
-     * Opens an address: a deep link in this window (of a frame in the topmost, inside Telegram in a new one), others in a new one;
-     * `top`: in the place of the page that the visitor sees, whatever it is. True unless the browser refused.
+     * Opens a URL. Deep links open in this window: from a frame in the topmost one, inside Telegram in a new one. Others open in a
+     * new window. With `top`, any URL replaces the topmost page. Returns whether the browser allowed it.
      */
     open(url: string, target: "self" | "blank" | "top"): Effect.Effect<boolean>
-    /** Takes a parameter out of the page's address, without a step in its history, and gives its value if there is one. */
+    /** Removes a parameter from the page's URL, without a history entry, and returns its value. */
     take(parameter: string): Effect.Effect<string | undefined>
-    /** Tells of the page being shown or hidden, online or offline, and of its window losing and getting the focus, until the scope ends. */
+    /**
+     * Reports when the page is shown or hidden, or goes online or offline, and when its window loses or gets the focus, until the
+     * scope closes.
+     */
     watch(changed: (change: PageChange) => void): Effect.Effect<void, never, Scope.Scope>
     /**
-     * Tells each press on the browser's Back, which then leads nowhere else, until the scope ends; the history is left as it was but
-     * for what lies ahead. The address and the state that a site's router goes by do not change. Where the browser cannot say who
-     * moves, nothing is held.
+     * Reports each press on the browser's Back button, which then leads nowhere else, until the scope closes. The history stays as
+     * it was, except for entries ahead. The URL and the state that a site's router uses do not change. Does nothing if the browser
+     * does not report who navigates.
      */
     backward(pressed: () => void): Effect.Effect<void, never, Scope.Scope>
-    /** Tells the instance's other tabs. */
+    /** Sends a message to the instance's other tabs. */
     tell(message: TabMessage): Effect.Effect<void>
-    /** Hears the instance's other tabs, until the scope ends. Foreign messages are dropped. */
+    /** Listens to the instance's other tabs until the scope closes. Ignores unrelated messages. */
     hear(heard: (message: TabMessage) => void): Effect.Effect<void, never, Scope.Scope>
   }
 >()("portico/Browser") {}
 
-/** Facts of the device, by its user agent and pointer, never by the window's width. */
+/** Properties of the device, from its user agent and pointer, never from the window's width. */
 export interface Platform {
   readonly mobile: boolean
   readonly os: "ios" | "android" | "mac" | "other"
   readonly telegram: boolean
-  /** In another page's frame. */
+  /** Whether the page runs in another page's frame. */
   readonly framed: boolean
   readonly online: boolean
-  /** By its name in the time zone database; "" where it is not known. */
+  /** Name in the time zone database, or "" if unknown. */
   readonly timezone: string
 }
 
-/** The page: its origin, title, description and icon, as a wallet shows them. */
+/** The page's origin, title, description and icon, as a wallet shows them. */
 export interface Page {
   readonly origin: string
-  /** Where it is now: a page may go on without loading anew. */
+  /** Current URL, which may change without a reload. */
   readonly url: string
   readonly title: string
   readonly description: string
   readonly icon?: string
 }
 
-/** What became of the page or its window. */
+/** Change of the page or its window. */
 export type PageChange = "visible" | "hidden" | "online" | "offline" | "blurred" | "focused"
 
-/** What tabs of one instance say to each other: a connection was signed out, or another account or network is active. */
+/** Message between tabs of one instance: a connection was signed out, or another account or network is active. */
 export type TabMessage =
   | { readonly is: "disconnected"; readonly namespace: string; readonly connectorId: string }
   | { readonly is: "changed" }

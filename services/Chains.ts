@@ -24,155 +24,178 @@ import type { Outcome, Prepared, Receiver, SentToken, Transfer, Watched } from "
 import type { AssetsQuery } from "../src/domain/walletAssets.ts"
 import type { Connector } from "../src/domain/wallets.ts"
 
-/** The wallets of every chain namespace, behind one door. */
+/** The wallets of every namespace. */
 export class Chains extends Context.Service<
   Chains,
   {
     /**
-     * Tells the connectors of a namespace that this page holds: those known now, as soon as the namespace's code is here, then the
-     * whole list again whenever a wallet announces itself or takes itself back. Plain data, without the wallets' own objects;
-     * names and pictures are decoded and cut; two with one id or name never appear. Ends with the scope.
+     * Reports the connectors of a namespace on this page, until the scope closes: those known once the namespace's code is loaded,
+     * then the whole list whenever a wallet announces itself or disappears. They are plain data, without the wallets' own objects.
+     * Names and images are decoded and limited in length. No two have the same ID or name.
      */
     discover(
       namespace: Namespace,
       found: (connectors: readonly Connector[]) => void,
     ): Effect.Effect<void, never, Scope.Scope>
     /**
-     * The connector that the program around the page brings, as a Safe does that frames it: it is brought back before any other. Told once it
-     * has answered; undefined where there is none, or it is silent.
+     * Returns the connector of the app that frames the page, such as a Safe. It is restored before any other. Responds once the app
+     * has; `undefined` if there is none or it does not respond.
      */
     readonly host?: ((namespace: Namespace) => Effect.Effect<string | undefined>) | undefined
     /**
-     * Told first thing when the visitor has pressed what leads to a connector: one that asks in a window of its own opens it now, before
-     * anything takes time, and uses it when it is asked. A window that is open already is not opened twice.
+     * Called first when the visitor presses a connector. One that prompts in its own window opens it now, before anything takes
+     * time, and uses it for the prompt. Does not open a second window.
      */
     readonly pressed?: ((connectorId: string) => void) | undefined
-    /** The adapter of a namespace. Its code is fetched the first time it is asked for. */
+    /** Returns the adapter of a namespace. Its code is loaded on first use. */
     get(namespace: Namespace): Effect.Effect<Chain, AdapterNotFound>
   }
 >()("portico/Chains") {}
 
-/** What the modal needs from one namespace. A new namespace implements this and nothing else. */
+/** What the modal needs from one namespace. A new namespace implements only this. */
 export interface Chain {
   readonly namespace: Namespace
   /**
-   * Asks the wallet for its accounts, then brings it to `network` if it stands elsewhere and can go there. Prompts, or waits
-   * for the prompt that is open already. A network not reached does not undo the connection, whose `caipNetwork` is where the
-   * wallet stands: none, if the modal does not offer that network. Fails with NoConnectorForConnection when the wallet is not
-   * on this page and does not announce itself within `announceWait`.
+   * Requests the wallet's accounts, then switches it to `network` if it is on another one and can switch. Prompts, or waits for a
+   * prompt that is already open. If the switch fails, the connection stays, and its `caipNetwork` is the wallet's network, or
+   * `undefined` if the modal does not offer that network. Fails with NoConnectorForConnection if the wallet is not on this page and
+   * does not announce itself within `announceWait`.
    */
   connect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
-  /** The accounts that the wallet still grants, where it stands, without a prompt: fails when it is locked, gone or silent. */
+  /**
+   * Returns the accounts that the wallet still grants, on its current network, without a prompt. Fails if the wallet is locked,
+   * missing or does not respond.
+   */
   reconnect(input: ConnectorOn): Effect.Effect<Connection, ConnectError>
-  /** Gives the grant back where the wallet knows how to, and forgets the provider. */
+  /** Revokes the accounts' grant if the wallet supports that, and forgets the provider. */
   disconnect(connectorId: string): Effect.Effect<void, DisconnectFailed>
-  /** Another tab has signed out of a wallet that does not tell this one: its provider holds no account any more. Asks nobody. */
+  /**
+   * Called when another tab has signed out of a wallet that does not report this itself. Its provider then has no accounts. Does
+   * not contact the wallet.
+   */
   ended?(connectorId: string): Effect.Effect<void>
-  /** Switches; a network that the wallet does not know is offered to it first. Done when the wallet stands there. Prompts. */
+  /**
+   * Switches the wallet, after offering it a network that it does not know. Succeeds once the wallet is on the network. Prompts.
+   */
   switchNetwork(input: ConnectorOn): Effect.Effect<void, SwitchError>
-  /** Whether a wallet may ask its holder before it switches, as any may where this is not said; one that does not is switched at once. */
+  /**
+   * Whether a wallet may prompt before it switches. Without this method, any may. A wallet that does not prompt is switched at
+   * once.
+   */
   asksToSwitch?(connectorId: string): boolean
-  /** What a connected wallet does by itself, in order, until the scope ends; over the relay, where it stands by now comes first. */
+  /** Reports changes in a connected wallet, in order, until the scope closes. Over the relay, reports its current network first. */
   follow(connectorId: string, changed: (change: WalletChange) => void): Effect.Effect<void, never, Scope.Scope>
-  /** The signature of a plain text, as the namespace writes it (EVM: 0x hex of personal_sign). Prompts. */
+  /** Signs a plain text and returns the signature in the namespace's encoding (EVM: 0x hex of personal_sign). Prompts. */
   signMessage(input: SignMessage): Effect.Effect<string, RpcError | AdapterNotFound>
-  /** Whether a signature of `signMessage` is the account's own; that of a contract's account is the contract's to say (ERC-1271, ERC-6492). */
+  /**
+   * Whether a signature of `signMessage` is valid for the account. For a contract account, the contract decides (ERC-1271,
+   * ERC-6492).
+   */
   isSigned(input: SignedMessage): Effect.Effect<boolean, RpcError>
-  /** The native balance in whole units, a decimal string, e.g. "1.204". */
+  /** Returns the native balance in whole units, as a decimal string such as "1.204". */
   balance(input: { readonly network: Network; readonly address: string }): Effect.Effect<string, RpcError>
-  /** The name and picture that the chain's own name service has for an address; empty where it has none. */
+  /** Returns the name and image that the chain's own name service has for an address. Empty if there is none. */
   identity(input: { readonly network: Network; readonly address: string }): Effect.Effect<Identity, RpcError>
-  /** The sending of what an account holds; a namespace that cannot has none. */
+  /** Transfers. `undefined` for namespaces without them. */
   readonly sending?: Sending
-  /** The check of swaps; a namespace without it offers none. */
+  /** Checks of swaps. Namespaces without them offer no swaps. */
   readonly swapping?: Swapping
-  /** Has a wallet sign and send an EVM transaction just as it is, from where it stands; gives its hash. Prompts. The wallet is the one of the connector, or one that is handed in as its provider. */
+  /**
+   * Has a wallet sign and send an EVM transaction unchanged, on its current network. Returns the hash. Prompts. Uses the
+   * connector's wallet, or `provider` if given.
+   */
   sendTransaction?(
     input: EvmTransaction,
     provider?: unknown,
   ): Effect.Effect<string, RpcError | AdapterNotFound | SendUnclear>
-  /** What the wallet of a connector can do beyond that, or one that is handed in as its provider. Its code is fetched when first asked for. */
+  /** Capabilities of a connector's wallet beyond these methods, or of `provider` if given. Their code is loaded on first use. */
   abilities?(connectorId: string, provider?: unknown): Effect.Effect<Abilities, AdapterNotFound>
-  /** The provider in the standard of its namespace: EIP-1193 for eip155. */
+  /** Returns the provider in the standard of its namespace, such as EIP-1193 for eip155. */
   provider(connectorId: string): Effect.Effect<unknown, AdapterNotFound>
 }
 
-/** Transfers of a chain's own coin and of its tokens. Amounts are in the smallest units, and exact. */
+/** Transfers of a chain's native currency and tokens. Amounts are exact, in the smallest units. */
 export interface Sending {
-  /** What the network knows of an address. */
+  /** Returns what the network knows of an address. */
   receiver(input: { readonly network: Network; readonly address: string }): Effect.Effect<Receiver, RpcError>
   /**
-   * The address and picture that a name stands for on a network, in the chain's own name service; nothing for a name that stands for
-   * none. One that has an address on Ethereum only is answered with `only`.
+   * Resolves a name to its address and image on a network, in the chain's own name service. Returns `undefined` if it has no
+   * address. `only` is set if it has an address on Ethereum only.
    */
   resolve(name: string, network: Network): Effect.Effect<Named | undefined, RpcError>
-  /** A token by its contract or mint, as the network knows it. Fails with TokenNotFound. */
+  /** Returns a token by its contract or mint, as the network knows it. Fails with TokenNotFound. */
   token(input: { readonly network: Network; readonly address: string }): Effect.Effect<SentToken, SendError>
-  /** A transfer with all that it costs. Fails with what the nodes, or the account's balance, have against it. */
+  /** Prepares a transfer with all its costs. Fails if the nodes or the account's balance do not allow it. */
   prepare(transfer: Transfer): Effect.Effect<Prepared, SendError>
   /**
-   * Has the wallet sign and send just what was prepared: it is read back and compared before it leaves. Gives the transaction's id.
-   * Prompts. The wallet is the one of the connector, or one that is handed in as its provider. What a paymaster pays for leaves as a
-   * bundle of one call (EIP-5792), and the id is the bundle's.
+   * Has the wallet sign and send exactly what was prepared: the transaction is read back and compared before it is sent. Returns
+   * the transaction ID. Prompts. Uses the connector's wallet, or `provider` if given. A sponsored transfer is sent as a bundle of
+   * one call (EIP-5792), and the ID is the bundle ID.
    */
   send(prepared: Prepared, provider?: unknown): Effect.Effect<string, SendError>
-  /** What has become of a transfer by now. */
+  /** Returns the current status of a transfer. */
   outcome(sent: Watched): Effect.Effect<Outcome, RpcError>
 }
 
-/** The check that a swap is what the visitor was shown. */
+/** Checks that a swap is what the visitor was shown. */
 export interface Swapping {
   /**
-   * Returns the swap's call if the chain would do with it, after the approvals, what was shown: as the arguments to a known router say, and
-   * as a node simulates it. Router and node may each be silent, but not both. A minimum that is a little below the one shown is raised to
-   * it. Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified if neither shows what it does.
+   * Returns the swap's call if, after the approvals, it does what was shown. Both the arguments to a known router and a node's
+   * simulation are checked; one of them may be unavailable, but not both. A minimum slightly below the one shown is raised to it.
+   * Sends nothing. Fails with SwapNotBuilt if the call does something else, and with SwapUnverified if neither check is available.
    */
   check(swap: ShownSwap): Effect.Effect<ContractCall, SwapNotBuilt | SwapUnverified>
 }
 
-/** A swap as it was shown, and the calls of `from` that are to carry it out. The chain's own coin goes by its placeholder address. */
+/** A swap as shown, and the calls of `from` that execute it. The native currency has its placeholder address. */
 export interface ShownSwap {
   readonly network: Network
   readonly from: string
   /** Sent before the swap's own call, in this order. */
   readonly approvals: readonly ContractCall[]
   readonly call: ContractCall
-  /** The token that is paid with, and exactly how much of it. */
+  /** Token paid with, and its exact amount. */
   readonly given: TokenUnits
-  /** The token that is received, and the least of it. */
+  /** Token received, and its minimum amount. */
   readonly wanted: TokenUnits
-  /** Contracts of other tokens of the account, which must stay untouched. */
+  /** Contracts of the account's other tokens, which must stay untouched. */
   readonly held: readonly string[]
 }
 
-/** Smallest units of a token, by its contract in lower case. */
+/** Amount of a token in its smallest units. `address` is its contract in lower case. */
 export interface TokenUnits {
   readonly address: string
   readonly units: bigint
 }
 
-/** A call of a contract; `data` is hex, `value` in wei. */
+/** Call to a contract. `data` is hex, `value` is in wei. */
 export interface ContractCall {
   readonly to: string
   readonly data: string
   readonly value: bigint
 }
 
-/** What only some wallets can do beyond their usual methods (EIP-5792, 7811 and 7715); one that lacks a method says so with an RpcFailure. */
+/**
+ * Capabilities beyond the usual methods that only some wallets have (EIP-5792, 7811 and 7715). A missing method fails with an
+ * RpcFailure.
+ */
 export interface Abilities {
-  /** What the wallet says it can do for an account, by CAIP-2 id; of a wallet that does not say, nothing. */
+  /** Returns the capabilities that the wallet reports for an account, by CAIP-2 ID. Empty if it reports none. */
   capabilities(address: string): Effect.Effect<Capabilities, RpcError>
-  /** The tokens that the wallet knows an account to hold. Fails with AnswerInvalid where any of them is not whole (section 5). */
+  /** Returns the tokens of an account that the wallet knows. Fails with AnswerInvalid if any of them is incomplete (section 5). */
   assets(query: AssetsQuery): Effect.Effect<readonly TokenBalance[], RpcError>
-  /** The collectibles that it knows an account to hold; those that cannot be read are left out. */
+  /** Returns the NFTs of an account that the wallet knows, without those that cannot be decoded. */
   nfts(query: AssetsQuery): Effect.Effect<readonly Nft[], RpcError>
-  /** Has the wallet sign and send several calls, together or not at all (wallet_sendCalls); gives the id of the bundle. Prompts. */
+  /** Has the wallet sign and send several calls, all or none (wallet_sendCalls). Returns the bundle ID. Prompts. */
   sendCalls(bundle: Bundle): Effect.Effect<string, RpcError | SendUnclear>
-  /** What has become of a bundle by now. */
+  /** Returns the current status of a bundle. */
   callsStatus(id: string): Effect.Effect<CallsStatus, RpcError>
-  /** Grants what some keys may do by themselves (EIP-7715 as the provider has it); what it granted is read, and is on the network asked for. Prompts. */
+  /**
+   * Grants permissions to keys (EIP-7715 as the provider uses it). The granted permissions are decoded, and are for the requested
+   * network. Prompts.
+   */
   grantPermissions(request: PermissionsRequest): Effect.Effect<GrantedPermissions, RpcError>
-  /** The account's signature, as 0x hex, that a smart session is to end. Prompts. */
+  /** Returns the account's signature to end a smart session, as 0x hex. Prompts. */
   revokePermissions(session: RevokedSession): Effect.Effect<string, RpcError>
 }
 
@@ -181,11 +204,11 @@ export interface Bundle {
   readonly network: Network
   readonly from: string
   readonly calls: readonly BundledCall[]
-  /** What the wallet is to do for all of them, as EIP-5792 has it: it gets it unchanged. */
+  /** Capabilities requested of the wallet for the whole bundle (EIP-5792), passed on unchanged. */
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
 
-/** A smart session that is to end. `expiry` is in seconds since 1970. */
+/** Smart session to end. `expiry` is in seconds since the Unix epoch. */
 export interface RevokedSession {
   readonly pci: string
   readonly permissions: readonly unknown[]
@@ -193,45 +216,48 @@ export interface RevokedSession {
   readonly address: string
 }
 
-/** Capabilities by their names, of each network. */
+/** Capabilities by name, for each network. */
 export type Capabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What a name stands for. */
+/** Address that a name resolves to. */
 export type Named = ResolvedName
 
-/** A connector of this page and the network it is wanted on. */
+/** A connector on this page, and the network to use. */
 export interface ConnectorOn {
   readonly connectorId: string
   readonly network: Network
-  /** Of the embedded wallet: the kind of account that is preferred, which it has on some networks only. */
+  /** Preferred account type of the embedded wallet, which only has it on some networks. */
   readonly accountType?: AccountType
 }
 
-/** A transaction of an account of a connector. */
+/** Transaction of a connector's account. */
 export interface EvmTransaction extends ConnectorOn, ContractCall {
   readonly from: string
 }
 
-/** A text to be signed by an account of a connector. */
+/** Text for a connector's account to sign. */
 export interface SignMessage {
   readonly connectorId: string
   readonly address: string
   readonly message: string
 }
 
-/** A text that an account is said to have signed, and the network that its contract would be asked on. */
+/** Text that an account is claimed to have signed, and the network to check it on if the account is a contract. */
 export interface SignedMessage extends Omit<SignMessage, "connectorId"> {
   readonly network: Network
   readonly signature: string
 }
 
-/** What a name service says of an address. */
+/** Name and image of an address in a name service. */
 export interface Identity {
   readonly name?: string
   readonly avatar?: string
 }
 
-/** Accounts as they are granted now, the selected first; none means that the wallet is locked or took its grant back. */
+/**
+ * Change in a wallet. `accounts`: those it grants now, the selected one first. An empty list means the wallet is locked or has
+ * revoked its grant.
+ */
 export type WalletChange =
   | { readonly is: "accounts"; readonly accounts: readonly Account[] }
   | { readonly is: "chain"; readonly caipNetworkId: CaipNetworkId }

@@ -2,29 +2,29 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** The dialog on the page: it is shown, demoted and closed here and nowhere else. */
+/** The dialog on the page. Only this service shows, demotes and closes it. */
 export class Dialog extends Context.Service<
   Dialog,
   {
-    /** Shows it in the top layer, keeps the page from scrolling and remembers who had the focus. */
+    /** Shows it in the top layer, stops the page from scrolling and remembers the focused element. */
     readonly show: Effect.Effect<void>
-    /** Hides it, lets the page scroll and gives the focus back. */
+    /** Hides it, lets the page scroll and restores the focus. */
     readonly close: Effect.Effect<void>
     /**
-     * While `demoted`, it leaves the top layer, so that a wallet's own overlay on the page can be used. Demoted more than once, it
-     * comes back when it was promoted as often.
+     * Takes the dialog out of the top layer while `demoted`, so a wallet's own overlay on the page can be used. Calls are counted:
+     * it returns once promoted as often as demoted.
      */
     demote(demoted: boolean): Effect.Effect<void>
-    /** Shakes the card: closing was refused. */
+    /** Shakes the card, because closing is disabled. */
     readonly refuse: Effect.Effect<void>
-    /** Tells when the visitor asks to leave: Escape or a press beside the card. Ends with the scope. */
+    /** Reports when the visitor tries to leave with Escape or by a press beside the card, until the scope closes. */
     leaving(asked: (reason: "escape" | "overlay") => void): Effect.Effect<void, never, Scope.Scope>
-    /** Tells where views and the secure frame go. Nothing where there is no page. */
+    /** Elements for the views and the secure frame. `undefined` without a page. */
     readonly slots: DialogSlots | undefined
   }
 >()("portico/Dialog") {}
 
-/** `views` is React's; the frame is made in `frame` once and never moved. */
+/** `views` belongs to React. The secure frame is created in `frame` once and never moved. */
 export interface DialogSlots {
   readonly root: ShadowRoot
   readonly views: HTMLElement

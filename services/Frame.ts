@@ -11,62 +11,62 @@ import type {
 } from "../src/domain/errors.ts"
 import type { FrameEvent } from "../src/domain/frameEvents.ts"
 
-/** The secure frame of the embedded wallet: e-mail and social logins, and the requests it signs. */
+/** The secure frame of the embedded wallet: email and social logins, and the requests it signs. */
 export class Frame extends Context.Service<
   Frame,
   {
-    /** Whether there is an embedded wallet to ask. Without one everything below fails with NoAuthConnector. */
+    /** Whether there is an embedded wallet. If not, everything below fails with NoAuthConnector. */
     readonly enabled: boolean
     /**
-     * Posts an event (a row of `src/domain/frameEvents.ts`) and gives the frame's answer. The first loads the frame. Requests run
-     * beside each other, each with an id of its own; interrupting one gives its answer up. Fails with FrameLoadFailed, FrameTimeout,
-     * UnverifiedDomain, with FrameError and the frame's own sentence, with InvalidEmail or InvalidInput for what may not be sent,
-     * with RequestNotAllowed for a method that the frame does not know. What the frame keeps between visits (its session's token,
-     * whether somebody logged in, the e-mail, the time of the last e-mail, the last chain, the networks with smart accounts) is kept
-     * here, and an e-mail so soon after the last one fails with CooldownActive.
+     * Posts an event (a row of `src/domain/frameEvents.ts`) and returns the frame's response. The first request loads the frame.
+     * Requests run concurrently, each with its own ID; interrupting one drops its response. Stores what the frame keeps between
+     * visits: session token, whether the visitor is logged in, email, time of the last email, last chain, networks with smart
+     * accounts. Fails with FrameLoadFailed, FrameTimeout or UnverifiedDomain; with FrameError and the frame's own message; with
+     * InvalidEmail or InvalidInput for invalid input; with RequestNotAllowed for a method the frame does not know; and with
+     * CooldownActive if the last email was too recent.
      */
     ask<Input, Answer>(event: FrameEvent<Input, Answer>, input: Input): Effect.Effect<Answer, FrameErrors>
     /**
-     * Tells of requests to the wallet as they begin and end, whoever asked, and of any question that the frame did not get or answer,
-     * until the scope ends.
+     * Reports the start and end of all requests to the wallet, and every event that the frame did not receive or respond to, until
+     * the scope closes.
      */
     follow(changed: (change: FrameChange) => void): Effect.Effect<void, never, Scope.Scope>
-    /** Gives up everything that is open: requests to the wallet fail with RequestAborted, the others with SomethingWentWrong. */
+    /** Aborts everything that is pending. Requests to the wallet fail with RequestAborted, others with SomethingWentWrong. */
     readonly abort: Effect.Effect<void>
-    /** Gives up what waits for the visitor's approval, and no other request: it fails with RequestAborted. */
+    /** Aborts requests that wait for the visitor's approval, and no others. They fail with RequestAborted. */
     readonly withdraw: Effect.Effect<void>
-    /** What is kept of the last login; nothing where nobody is logged in, as far as this browser knows. */
+    /** Persisted data of the last login. `undefined` if the visitor is not logged in, as far as this browser knows. */
     readonly kept: Effect.Effect<KeptLogin | undefined>
-    /** Forgets a social's display name, or keeps it. */
+    /** Persists the display name of a social account, or forgets it. */
     keepUsername(name: string | undefined): Effect.Effect<void>
     /**
-     * Shows the frame over this part of the dialog, under the header; hides it without one. The rectangle is followed while it shows,
-     * and the part's `aria-label` names the frame to screen readers.
+     * Shows the frame over this part of the dialog, under the header, or hides it if `place` is `undefined`. Tracks the part's
+     * position while shown. The part's `aria-label` names the frame for screen readers.
      */
     show(place: HTMLElement | undefined): Effect.Effect<void>
     /**
-     * Leads a social login's window to an address, and waits for what it comes back with: a message `{ resultUri }`, taken only from
-     * the secure site's origin and from this very window. Fails with PopupClosed once it is closed (looked for each second), with
-     * SocialConnectFailed and its reason for a message of another origin (`untrusted`), a window that was blocked (`blocked`) or one
-     * that cannot be heard (`unheard`).
+     * Sends a social login's window to a URL and waits for its result: a message `{ resultUri }`, accepted only from the secure
+     * site's origin and from this very window. Fails with PopupClosed once the window is closed (checked every second). Fails with
+     * SocialConnectFailed and a reason for a message of another origin (`untrusted`), a blocked window (`blocked`), or one whose
+     * messages cannot arrive (`unheard`).
      */
     login(popup: Popup, uri: string): Effect.Effect<string, PopupClosed | SocialConnectFailed>
-    /** The page that a social login's window shows until its own address is known: `<secure site>/loading`. */
+    /** Page shown in a social login's window until its own URL is known: `<secure site>/loading`. */
     readonly loadingPage: string
   }
 >()("portico/Frame") {}
 
-/** Who logged in here last. */
+/** Persisted data of the last login. */
 export interface KeptLogin {
   readonly email?: string
   readonly username?: string
-  /** Networks of smart accounts, by their EVM chain ids. */
+  /** Networks with smart accounts, by EVM chain ID. */
   readonly smartAccountNetworks: readonly number[]
 }
 
 /**
- * A request to the wallet: it was posted, answered or failed; or it was refused, since the frame does not know its method. Or, of any
- * question: the frame did not load, or was too late.
+ * Progress of a request to the wallet: posted, answered or failed; or refused, because the frame does not know its method. Or, for
+ * any event: the frame did not load, or timed out.
  */
 export type FrameChange =
   | { readonly is: "asked"; readonly id: string; readonly method: string; readonly needsApproval: boolean }
@@ -81,13 +81,16 @@ export type FrameChange =
   | { readonly is: "refused"; readonly method: string }
   | { readonly is: "unreachable"; readonly error: FrameLoadFailed | FrameTimeout | UnverifiedDomain }
 
-/** A window that a click opened. It stays blank until a flow knows where it leads. */
+/** A window opened by a click. It stays blank until its URL is known. */
 export interface Popup {
-  /** The browser opened none. */
+  /** Whether the browser blocked the window. */
   readonly blocked: boolean
   go(url: string): void
   close(): void
-  /** A page that isolates itself (`Cross-Origin-Opener-Policy: same-origin`) sees any window of another origin as closed. */
+  /**
+   * Whether the window is closed. A page that isolates itself (`Cross-Origin-Opener-Policy: same-origin`) sees every window of
+   * another origin as closed.
+   */
   isClosed(): boolean
   /** Whether a message came from this window. */
   sent(event: { readonly source: unknown }): boolean

@@ -8,16 +8,15 @@ export class Rpc extends Context.Service<
   Rpc,
   {
     /**
-     * Calls a method and gives its `result` as it came: whoever calls decodes it. Calls of one tick to one network travel
-     * together, from whatever fiber they come; each has its own answer, and one that fails harms no other. Failures worth another
-     * try are tried again, on the network's other nodes too, before they reach the caller. Interrupting the last caller of a
-     * request aborts it.
+     * Calls a method and returns its undecoded `result`. Calls to one network in the same tick are batched across fibers; each has
+     * its own response, and a failing one does not affect the others. Retries temporary failures, also on the network's other
+     * nodes. Interrupting the last caller of a request aborts it.
      */
     request(input: RpcCall): Effect.Effect<unknown, RpcError>
   }
 >()("portico/Rpc") {}
 
-/** A method of a network's nodes, with params that JSON can carry. */
+/** A method of a network's nodes. `params` must be JSON. */
 export interface RpcCall {
   readonly network: Network
   readonly method: string

@@ -4,60 +4,63 @@ import type { CodeRefused, OtpNotSent, OtpRequired, SiwxNotEnabled, UnknownFailu
 import type { Namespace } from "../src/domain/namespaces.ts"
 import type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession, WalletInfo } from "../src/domain/siwx.ts"
 
-/** The site's sign-in with a wallet signature (CAIP-122): what is signed, and where its sessions are kept and checked. */
+/** The site's sign-in with a wallet signature (CAIP-122): what is signed, and how sessions are stored and verified. */
 export class Siwx extends Context.Service<
   Siwx,
   {
-    /** Whether the site wants sign-in at all. Without it everything below fails. */
+    /** Whether the site uses sign-in. If not, everything below fails. */
     readonly enabled: boolean
     /** Whether accounts of a namespace can sign in. */
     signs(namespace: Namespace): boolean
     /** Whether a visitor must be signed in to stay connected. */
     readonly required: Effect.Effect<boolean>
-    /** Whether signing out of a wallet ends its sessions. */
+    /** Whether disconnecting a wallet ends its sessions. */
     readonly signOutOnDisconnect: boolean
-    /** Whether the site checks signatures itself; else we do before a session is added. */
+    /** Whether the site verifies signatures itself. If not, Portico does before a session is added. */
     readonly verifies: boolean
-    /** Whether its sessions are kept in this browser, where any script of the page can write: their signatures are checked again. */
+    /**
+     * Whether sessions are stored in this browser, where any script of the page can write. Their signatures are then verified
+     * again.
+     */
     readonly keeps?: boolean
-    /** A message for an account to sign, with a nonce of its own. */
+    /** Creates a message for an account to sign, with its own nonce. */
     message(account: SiwxAccount): Effect.Effect<SiwxMessage, SiwxError>
-    /** What an account that is not known yet is asked to sign. Fails where the site cannot take the sessions at once. */
+    /** Creates a message for an account that is not known yet. Fails if the site cannot take sessions right away. */
     request(chainId: string): Effect.Effect<SiwxRequest, SiwxError>
-    /** The sessions of an account on a network that hold now. */
+    /** Returns the valid sessions of an account on a network. */
     sessions(account: SiwxAccount): Effect.Effect<readonly HeldSession[], SiwxError>
-    /** Takes a session, made with a wallet, and gives it as it is held. Fails when the site refuses it. */
+    /** Adds a session, made with `wallet`, and returns it as stored. Fails if the site refuses it. */
     add(session: SiwxSession, wallet?: WalletInfo): Effect.Effect<HeldSession, SiwxError | OtpRequired>
-    /** Takes the sessions that a wallet over the relay made with one request, one a network, that of the network in use first. */
+    /** Adds the sessions that a wallet made over the relay with one request: one per network, the active network's first. */
     set(sessions: readonly SiwxSession[]): Effect.Effect<void, SiwxError | OtpRequired>
     /** Ends the sessions of an account on a network. */
     revoke(account: SiwxAccount): Effect.Effect<void, SiwxError>
-    /** Takes an e-mail address before the signature; nothing where it takes none. */
+    /** Collects an email address before the signature. `undefined` if none is collected. */
     readonly email: SiwxEmail | undefined
-    /** What is noted on the account that is signed in; nothing where nothing can be noted. */
+    /** Metadata of the account that is signed in. `undefined` if unsupported. */
     readonly metadata: SiwxMetadata | undefined
   }
 >()("portico/Siwx") {}
 
-/** The e-mail address of a visitor who signs in. Messages that are made after it was given name it. */
+/** Email address of a visitor who signs in. Messages created after it was given contain it. */
 export interface SiwxEmail {
-  /** Has a code mailed. False where the address needs no confirming. */
+  /** Sends a code by email. Returns false if the address needs no confirmation. */
   send(email: string, account: SiwxAccount): Effect.Effect<boolean, OtpNotSent | UnknownFailure>
-  /** Hands the mailed code in. */
+  /** Submits the emailed code. */
   confirm(code: string): Effect.Effect<void, CodeRefused | UnknownFailure>
 }
 
-/** What a site notes on an account of the provider's, as plain data. An account that is not signed in has none: both fail. */
+/** Plain data that a site stores on an account at the provider. Fails if the account is not signed in. */
 export interface SiwxMetadata {
   read(account: SiwxAccount): Effect.Effect<AccountMetadata, UnknownFailure>
-  /** Takes the place of what was noted before. */
+  /** Replaces the stored data. */
   write(account: SiwxAccount, metadata: AccountMetadata): Effect.Effect<void, UnknownFailure>
 }
 
-/** What a site notes on an account, as plain data by its own names. */
+/** Plain data that a site stores on an account, by its own names. */
 export type AccountMetadata = Readonly<Record<string, unknown>>
 
-/** Why a sign-in did not go on; a failure of the site's own stands as the cause. */
+/** Reason a sign-in failed. The site's own error is the cause. */
 export type SiwxError = SiwxNotEnabled | UnknownFailure
 
 export type { HeldSession, SiwxAccount, SiwxMessage, SiwxRequest, SiwxSession } from "../src/domain/siwx.ts"

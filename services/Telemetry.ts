@@ -2,17 +2,19 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { AnalyticsEvent } from "../src/domain/events.ts"
 
-/** Events and error reports. Nothing here ever fails or waits; with analytics off nothing leaves the page. */
+/** Events and error reports. Never fails or waits. With analytics off, nothing leaves the page. */
 export class Telemetry extends Context.Service<
   Telemetry,
   {
-    /** Notes an event. Events are sent in their order, once they may be. */
+    /** Records an event. Events are sent in order, once that is allowed. */
     track(event: AnalyticsEvent): Effect.Effect<void>
-    /** Reports a bug: at most 5 in 60 s. It shows in the console whether or not it may be sent. */
+    /** Reports a bug, at most 5 in 60 s. It is logged to the console even if it may not be sent. */
     report(error: unknown): Effect.Effect<void>
-    /** Says whether events may leave the page from now on. Until it is said they wait; what waits is dropped with `false`, and so is what comes after it. */
+    /**
+     * Sets whether events may leave the page from now on. Events wait until this is called. `false` drops them and all later ones.
+     */
     allow(allowed: boolean): Effect.Effect<void>
-    /** Ends when the service says that this origin is not on the project's allow list. Nothing is sent from then on. */
+    /** Succeeds when the service reports that this origin is not on the project's allowlist. Nothing is sent from then on. */
     readonly refused: Effect.Effect<void>
   }
 >()("portico/Telemetry") {}

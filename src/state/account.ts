@@ -6,21 +6,21 @@ import { activeConnection } from "./core.ts"
 import { siwx } from "./siwx.ts"
 import { slice } from "./slice.ts"
 
-/** The native balance of an account on a network, in whole units as a decimal string. */
+/** Native balance of an account on a network, as a decimal string in whole units. */
 export interface NativeBalance {
   readonly of: string
   readonly on: string
   readonly amount: string
 }
 
-/** The name and picture of an address. */
+/** Name and image of an address. */
 export interface AccountIdentity {
   readonly of: string
   readonly name?: string
   readonly avatar?: string
 }
 
-/** What is known of the account in use beyond its address (specification section 3, "AccountState"). */
+/** Data of the active account beyond its address (specification section 3, "AccountState"). */
 export const account = slice((instance) => {
   const { core, options, parts } = instance
   const { session } = siwx(instance)
@@ -39,7 +39,7 @@ export const account = slice((instance) => {
       const connection = activeConnection(state)
       const address = connection?.accounts[0]?.address
       const auth = connection?.auth
-      // Who signed in at the provider by an e-mail address is the same visitor on every namespace.
+      // A visitor who signed in at the provider with an email address is the same on every namespace.
       const email = auth?.email ?? session.value?.email
       const native = latest(balance.value)
       const known = latest(identity.value)

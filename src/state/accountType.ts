@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "./slice.ts"
 
-/** Whether the embedded wallet is going over to its other kind of account. */
+/** Whether the embedded wallet is switching its account type. */
 export const accountType = slice(() => ({ busy: signal(false) }))

@@ -3,7 +3,7 @@ import { type Action, isPossible, walletActions } from "../domain/actions.ts"
 import { place } from "./place.ts"
 import { slice } from "./slice.ts"
 
-/** What can be done with the account in use. It follows the network, the site's features and the project's. */
+/** Actions available for the active account. They depend on the network and on the features of site and project. */
 export const actions = slice((instance) => {
   const { network, features, remoteFeatures } = instance.core
   const { timezone } = place(instance)
@@ -14,9 +14,9 @@ export const actions = slice((instance) => {
     timezone: timezone.value,
   }))
   return {
-    /** Read inside a view or a computed, it follows. */
+    /** Reactive when read in a view or a computed. */
     possible: (action: Action): boolean => isPossible(action, input.value),
-    /** Those that stand on the account, in the site's order. */
+    /** Actions shown on the account, in the site's order. */
     wallet: computed(() => walletActions(input.value)),
   }
 })

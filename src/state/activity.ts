@@ -5,19 +5,19 @@ import { idle, type Loadable } from "../domain/loadable.ts"
 import { forgetWithOwner, ownerOf } from "./owner.ts"
 import { slice } from "./slice.ts"
 
-/** What the account in use did on the network in use, as far as it was paged through: the list is in the order of its months. */
+/** Transactions of the active account on the active network, as far as they are loaded, in the order of their months. */
 export const activity = slice((instance) => {
-  /** How reading a page goes; a page that could not be read empties the list. */
+  /** Load state of a page. A failure empties the list. */
   const progress = signal<Loadable<void>>(idle)
   const transactions = collection<Transaction>(({ id }) => id)
-  /** The months of the list, the newest first, and how many of it are of each. */
+  /** Months of the list, newest first, with the number of transactions in each. */
   const months = signal<readonly { readonly year: number; readonly month: number; readonly count: number }[]>([])
-  /** Who the list is of: an account on a network. */
+  /** Owner of the list: an account on a network. */
   const of = signal("")
-  /** Where the page after the last one begins, if there is one. */
+  /** Cursor of the next page. `undefined` after the last one. */
   const next = signal<string | undefined>(undefined)
   forgetWithOwner(instance, () => {
-    // Reading the new owner's list may have begun already.
+    // The new owner's list may already be loading.
     if (of.peek() === ownerOf(instance.core)) return
     of.value = ""
     progress.value = idle

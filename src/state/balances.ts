@@ -10,38 +10,38 @@ import type { Core } from "./core.ts"
 import { forgetWithOwner, ownerOf } from "./owner.ts"
 import { slice } from "./slice.ts"
 
-/** A token of the account in use, flat, so that a price that ticks changes one signal. */
+/** Token of the active account, flat, so a price update changes one signal. */
 export interface TokenRow {
   readonly key: string
   readonly name: string
   readonly symbol: string
-  /** CAIP-2 id. */
+  /** CAIP-2 ID. */
   readonly chainId: string
-  /** Of the token's contract; nothing of the chain's own coin. */
+  /** Address of the token's contract. `undefined` for the native currency. */
   readonly address: string | undefined
-  /** Of one, in US dollars. */
+  /** Price of one token, in US dollars. */
   readonly price: number
-  /** Of all, in US dollars. */
+  /** Value of all tokens, in US dollars. */
   readonly value: number
-  /** How many there are: decimal text in whole tokens. */
+  /** Balance, as a decimal string in whole tokens. */
   readonly quantity: string
   readonly decimals: number
   readonly iconUrl: string
 }
 
-/** The tokens of the account in use. They are read anew every 10 s while somebody looks, and at once when it is another account. */
+/** Tokens of the active account. Refreshed every 10 s while in use by a view or the site, and at once when the account changes. */
 export const balances = slice((instance) => {
   const refresh = signal<Loadable<void>>(idle)
   const polled = whileWatched(instance, times.balances, refreshBalances)
   const tokens = collection<TokenRow>((token) => token.key, anew(polled, instance.core))
-  /** Who the list is of: an account on a network. */
+  /** Owner of the list: an account on a network. */
   const of = signal("")
-  /** Asking goes on after the service said 503 only when the visitor wants it to. */
+  /** Whether polling stopped after a 503. Only the visitor can resume it. */
   const stopped = signal(false)
   const total = computed(() => tokens.ids.value.reduce((sum, id) => sum + (tokens.get(id)?.value.value ?? 0), 0))
   const { core } = instance
   forgetWithOwner(instance, () => {
-    // Reading the new owner's list may have begun already.
+    // The new owner's list may already be loading.
     if (of.peek() === ownerOf(core)) return
     of.value = ""
     stopped.value = false
@@ -61,7 +61,7 @@ export const balances = slice((instance) => {
   return { refresh, tokens, of, stopped, total }
 })
 
-/** Begins again whenever there is another account or network. */
+/** Restarts polling whenever the active account or network changes. */
 export const anew = (
   polled: Pick<SignalOptions, "watched" | "unwatched">,
   { address, network }: Core,
@@ -79,7 +79,7 @@ export const anew = (
   }
 }
 
-/** The balance as the specification names its fields. */
+/** Converts a balance to the specification's field names. */
 export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
   row
     ? [
@@ -96,5 +96,5 @@ export const toBalance = (row: TokenRow | undefined): readonly TokenBalance[] =>
       ]
     : []
 
-// The return type is written out because the flow uses this slice: without it the two types would chase each other.
+// The return type is written out because the flow uses this slice; otherwise the two types would be circular.
 const refreshBalances = async (): Promise<Flow> => (await import("../flows/balances.ts")).refreshBalances()

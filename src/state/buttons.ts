@@ -11,27 +11,27 @@ import type { Instance } from "../instance.ts"
 import { account } from "./account.ts"
 import { slice } from "./slice.ts"
 
-/** The connect button; `busy` while a wallet is being asked. `texts` are all that it may ever say, so that its width can stay. */
+/** The connect button. `busy` while a wallet is connecting. `texts` are all its possible texts, so its width can stay fixed. */
 export interface ConnectFace {
   readonly busy: boolean
   readonly text: string
   readonly texts: readonly string[]
 }
 
-/** The account button: whose it is, by name or by 4 and 6 characters of the address. */
+/** The account button. `name` is the account's name, or the first 4 and last 6 characters of its address. */
 export interface AccountFace {
   readonly label: string
   readonly name: string
   readonly named: boolean
   readonly address: string
-  /** A picture of their own, and what is drawn where there is none. */
+  /** The account's own image, and the generated one used without it. */
   readonly avatar: string | undefined
   readonly arches: Arches
-  /** The native balance with its symbol, as soon as it is known. */
+  /** Native balance with its symbol. `undefined` until known. */
   readonly balance: string | undefined
 }
 
-/** The network button: its network, none yet, or one that the site does not use. */
+/** The network button: a network, none yet, or one that the site does not support. */
 export interface NetworkFace {
   readonly is: "network" | "none" | "unsupported"
   readonly label: string
@@ -39,7 +39,9 @@ export interface NetworkFace {
   readonly image: string | undefined
 }
 
-/** What the buttons of the page show, for React and for custom elements alike. The option `messages` has its say by the same keys. */
+/**
+ * Content of the page's buttons, for React and custom elements alike. The `messages` option overrides the texts by the same keys.
+ */
 export const buttons = slice((instance) => {
   const { core, options } = instance
   const { balance, identity } = account(instance)
@@ -97,10 +99,10 @@ export const buttons = slice((instance) => {
   return { connect, account: who, network }
 })
 
-/** The icons on the buttons, as paths on a field of 24 by 24. */
+/** Icons on the buttons, as SVG paths in a 24 by 24 view box. */
 export const drawings = { warning: "M12 4 2.5 20h19zm0 6v4m0 3v.01", more: "m6 9 6 6 6-6" }
 
-/** In English; a language has its own as the topic `buttons`. */
+/** English texts. Other languages have them in the message file `buttons`. */
 export const sentences = {
   connectWallet: "Connect Wallet",
   connecting: "Connecting...",
@@ -110,7 +112,7 @@ export const sentences = {
   unknownNetwork: "Unknown Network",
 }
 
-/** A signal that, while somebody looks at it, runs a flow for the account in use: for each anew, and once more when the modal closes. */
+/** Signal that, while observed, runs a flow for the active account: again for each new account, and again when the modal closes. */
 const whileConnected = ({ core, engine }: Instance, flow: () => Promise<Flow>): ReadonlySignal<undefined> => {
   let stop: (() => void) | undefined
   return signal<undefined>(undefined, {
@@ -135,5 +137,5 @@ const whileConnected = ({ core, engine }: Instance, flow: () => Promise<Flow>): 
   })
 }
 
-// The return type is written out because the flow uses the slice of the account: without it the two types would chase each other.
+// The return type is written out because the flow uses the account slice; otherwise the two types would be circular.
 const refreshAccount = async (): Promise<Flow> => (await import("../flows/account.ts")).refreshAccount()

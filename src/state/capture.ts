@@ -2,14 +2,14 @@ import { signal } from "@preact/signals-core"
 import { idle, type Loadable } from "../domain/loadable.ts"
 import { slice } from "./slice.ts"
 
-/** The e-mail address that a project captures of who signs in. */
+/** Email address that a project collects from visitors who sign in. */
 export const capture = slice(() => ({
-  /** Addresses given on this device, the latest first. */
+  /** Addresses given on this device, latest first. */
   recent: signal<readonly string[]>([]),
-  /** How having a code mailed goes. */
+  /** Progress of sending a code. */
   sending: signal<Loadable<boolean>>(idle),
-  /** When a code was mailed last, in milliseconds since 1970. */
+  /** Time of the last code, in ms since the Unix epoch. */
   mailedAt: signal(0),
-  /** How handing the code in goes. */
+  /** Progress of checking the code. */
   checking: signal<Loadable<void>>(idle),
 }))

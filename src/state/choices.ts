@@ -2,8 +2,8 @@ import { batch } from "@preact/signals-core"
 import type { Core } from "./core.ts"
 
 /**
- * Where nobody is connected, what is chosen is one of the networks that the site offers, and the namespace in use is one that it
- * offers networks of, one with a wallet first. To be run by an effect: it reads all that this depends on.
+ * Ensures a valid selection. In each namespace without a connection, selects one of the site's networks. Makes a namespace active
+ * that the site offers, preferably one with a wallet. Runs in an effect: it reads all that this depends on.
  */
 export const settleChoices = ({ networks, namespace, accounts }: Core): void =>
   batch(() => {

@@ -16,7 +16,7 @@ import { project } from "./project.ts"
 import { slice } from "./slice.ts"
 import { wallets } from "./wallets.ts"
 
-/** What the Connect view lists, of any namespace or of one. */
+/** Rows of the Connect view, for any namespace or for one. */
 export const connectRows = slice((instance) => {
   const { core, options } = instance
   const { installed, featured, recommended, excluded, count, mobile, directory } = wallets(instance)
@@ -54,7 +54,7 @@ export const connectRows = slice((instance) => {
     let shown: { readonly rows: readonly WalletRow[]; readonly order: readonly ConnectorGroup[] } | undefined
     const placed = computed(() => {
       if (!core.open.value) return rows.value
-      // Another order is an act of the site.
+      // The site has changed the order.
       const kept = shown?.order === order.value ? keepPlaces(shown.rows, rows.value, mobile.value) : rows.value
       shown = { rows: kept, order: order.value }
       return kept
@@ -67,9 +67,9 @@ export const connectRows = slice((instance) => {
     const local = computed(() => rows.value.some(({ group }) => group === "injected"))
     return {
       rows: listed(placed, ({ key }) => key),
-      /** Whether a wallet of this page is among them. */
+      /** Whether a browser wallet is among the rows. */
       local,
-      /** What is offered, in which order. */
+      /** Connect methods, in order. */
       ways: computed(() =>
         waysIn({
           connectors: installed.value,

@@ -6,12 +6,12 @@ import type { Wallet } from "../domain/wallets.ts"
 import { activeConnection, type Core, type NamespaceState } from "./core.ts"
 import { slice } from "./slice.ts"
 
-/** The attempt to connect that is under way, and what came of it. */
+/** The current attempt to connect, and its outcome. */
 export const connecting = slice((instance) => {
   const progress = signal<Loadable<Connection>>(idle)
-  /** An approval that came after the visitor had left: it is offered, never taken for granted. */
+  /** Approval that arrived after the visitor left. It is offered, never accepted automatically. */
   const offered = signal<Connection | undefined>(undefined)
-  /** A session over the relay whose time is over: connecting anew is offered. `wallet` is the name of whose it was, "" if that is not known. */
+  /** Expired relay session, which the visitor can renew. `wallet` is the wallet's name, or "" if unknown. */
   const lapsed = signal<{ readonly wallet: string } | undefined>(undefined)
   const recentWallets = signal<readonly Wallet[]>([])
   instance.parts.set("connecting", () => {
@@ -36,7 +36,7 @@ export const connecting = slice((instance) => {
   return { progress, offered, lapsed, recentWallets }
 })
 
-/** A list for each namespace. */
+/** Builds a list for each namespace. */
 export const byNamespace = <A>(
   accounts: Core["accounts"],
   listOf: (entry: readonly [Namespace, ReadonlySignal<NamespaceState>]) => readonly A[],
@@ -45,11 +45,11 @@ export const byNamespace = <A>(
     Object.entries(accounts).map(([namespace, state]) => [namespace, listOf([namespace as Namespace, state])]),
   ) as { readonly [Key in Namespace]: readonly A[] }
 
-/** The connections of a namespace that are shown: without several wallets at a time only that of the connector in use (section 6). */
+/** Connections of a namespace to show: without multi-wallet, only that of the active connector (section 6). */
 export const shownOf = ({ active, connections }: NamespaceState, several: boolean): readonly Connection[] =>
   several ? connections : connections.filter(({ connectorId }) => connectorId === active)
 
-/** A connection under the names of specification section 3, all of them. */
+/** A connection with all the field names of specification section 3. */
 const shown = ({ namespace, connectorId, accounts, auth, caipNetwork }: Connection) => ({
   namespace,
   connectorId,

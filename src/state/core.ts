@@ -10,16 +10,16 @@ import type { Route } from "../domain/route.ts"
 /** Connection status of a namespace (specification section 4). */
 export type Status = "disconnected" | "connecting" | "connected"
 
-/** What one namespace knows. `active` is the connector in use; the others stay connected beside it. */
+/** State of one namespace. `active` is the active connector; the others stay connected. */
 export interface NamespaceState {
   readonly status: Status
   readonly active: string | undefined
   readonly connections: readonly Connection[]
-  /** CAIP-2 id of the network in use. */
+  /** CAIP-2 ID of the active network. */
   readonly caipNetworkId: string | undefined
 }
 
-/** A namespace in which nobody is connected. */
+/** Initial state of a namespace: not connected. */
 export const nobody: NamespaceState = {
   status: "disconnected",
   active: undefined,
@@ -27,7 +27,7 @@ export const nobody: NamespaceState = {
   caipNetworkId: undefined,
 }
 
-/** What one modal knows before its engine is there. It lives in the stub: no topic belongs here. */
+/** State of a modal before its engine is loaded. It is part of the stub, so no topic belongs here. */
 export const createCore = (options: CheckedOptions) => {
   const open = signal(false)
   const opening = signal(0)
@@ -50,11 +50,11 @@ export const createCore = (options: CheckedOptions) => {
 
   return {
     open,
-    /** How many calls of `open` are under way: what they need may still have to be fetched. */
+    /** Number of pending `open` calls, which may still have to load code. */
     opening,
-    /** Whether a wallet is being asked for its accounts, by the visitor or to bring a connection back. */
+    /** Whether a wallet is being asked for its accounts, for the visitor or to restore a connection. */
     connecting,
-    /** Whether there is something to wait for. It follows from what is under way, so that it ends with it. */
+    /** Whether something is pending. Derived from the pending work, so it ends with it. */
     loading: computed(() => opening.value > 0 || connecting.value),
     initialized,
     stack,
@@ -62,7 +62,7 @@ export const createCore = (options: CheckedOptions) => {
     networks,
     namespace,
     accounts,
-    /** The connection in use on the active namespace. */
+    /** Active connection of the active namespace. */
     connection,
     address: computed(() => connection.value?.accounts[0]?.address),
     network: computed(() => {
@@ -75,7 +75,7 @@ export const createCore = (options: CheckedOptions) => {
     themeMode: signal(options.themeMode),
     themeVariables: signal(options.themeVariables),
     locale: signal(options.locale),
-    /** The sentences of the locale, once they are there; English where there are none. */
+    /** Messages of the locale once loaded. English until then, and for missing ones. */
     language: signal<Language | undefined>(undefined),
     online: signal(true),
   }
@@ -83,7 +83,7 @@ export const createCore = (options: CheckedOptions) => {
 
 export type Core = ReturnType<typeof createCore>
 
-/** The same signals, to be read only. */
+/** The same signals, read-only. */
 export type View<A> = {
   readonly [Key in keyof A]: A[Key] extends Signal<infer B>
     ? ReadonlySignal<B>
@@ -92,6 +92,6 @@ export type View<A> = {
       : A[Key]
 }
 
-/** The connection of the connector in use. */
+/** Connection of the active connector. */
 export const activeConnection = ({ active, connections }: NamespaceState): Connection | undefined =>
   connections.find((connection) => connection.connectorId === active)

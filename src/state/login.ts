@@ -7,12 +7,12 @@ import { isSocial, type TelegramPlatform } from "../domain/socials.ts"
 import { activeConnection } from "./core.ts"
 import { slice } from "./slice.ts"
 
-/** What a login by e-mail, or a change of the address, has come to: a code or an approval is waited for, or it is done. */
+/** Next step of an email login or email change: a code or an approval is required, or it is done. */
 export type Step =
   | { readonly is: "code" | "device" | "updated"; readonly email: string }
   | { readonly is: "connected"; readonly connection: Connection }
 
-/** What the code that is typed next is for. */
+/** What the next code is for. */
 export type Awaited =
   | ({ readonly for: "login"; readonly email: string } & LoginTarget)
   | {
@@ -22,11 +22,11 @@ export type Awaited =
       readonly redirectView?: RedirectView
     }
 
-/** Logging in to the embedded wallet. */
+/** Login to the embedded wallet. */
 export const login = slice(({ core, parts }) => {
-  /** Who the visitor logs in with, or did last. */
+  /** Current or last social provider. */
   const provider = signal<SocialProvider | undefined>(undefined)
-  /** The provider's window is open. */
+  /** Whether the provider's window is open. */
   const opened = signal(false)
   const farcasterUrl = signal<string | undefined>(undefined)
   parts.set("login", () => ({
@@ -46,24 +46,24 @@ export const login = slice(({ core, parts }) => {
     provider,
     opened,
     farcasterUrl,
-    /** It has come back with an answer, and the account is fetched. */
+    /** Whether the window has returned a result, and the account is loading. */
     returned: signal(false),
     social: signal<Loadable<Connection>>(idle),
-    /** Where in Telegram the page runs: some socials do not work there. */
+    /** Platform if the page runs inside Telegram, where some social logins do not work. */
     telegram: signal<TelegramPlatform | undefined>(undefined),
-    /** The visitor has ticked the terms. */
+    /** Whether the visitor has accepted the terms. */
     agreed: signal(false),
 
-    /** An address on its way. */
+    /** Progress of submitting an email address. */
     mailing: signal<Loadable<Step>>(idle),
     awaited: signal<Awaited | undefined>(undefined),
-    /** When the last mail was sent, in milliseconds since 1970. */
+    /** Time of the last email, in ms since the Unix epoch. `undefined` before the first. */
     mailedAt: signal<number | undefined>(undefined),
     resending: signal(false),
-    /** A code on its way, and the approval of a device. */
+    /** Progress of checking a code, and of approving a device. */
     checking: signal<Loadable<Step>>(idle),
     device: signal<Loadable<void>>(idle),
-    /** The embedded wallet's e-mail, where it is known to have changed. */
+    /** The embedded wallet's email, if it is known to have changed. */
     email: signal<string | undefined>(undefined),
   }
 })

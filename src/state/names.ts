@@ -4,12 +4,12 @@ import type { NameRecord, NameSuggestion } from "../domain/names.ts"
 import { forgetWithOwner } from "./owner.ts"
 import { slice } from "./slice.ts"
 
-/** Names of the provider's name service: what is suggested, what is registered, and the names that the account in use has. */
+/** Names at the provider's name service: suggestions, the registration, and the names of the active account. */
 export const names = slice((instance) => {
   const suggestions = signal<Loadable<readonly NameSuggestion[]>>(idle)
-  /** The name that is being registered ends up here, with its suffix. */
+  /** Progress of the registration. The value is the full name, with its suffix. */
   const registering = signal<Loadable<string>>(idle)
-  /** The names of an address. */
+  /** Names of an address. */
   const owned = signal<Loadable<{ readonly of: string; readonly records: readonly NameRecord[] }>>(idle)
   forgetWithOwner(instance, () => {
     suggestions.value = idle

@@ -8,18 +8,18 @@ import { whileWatched } from "../poll.ts"
 import { anew } from "./balances.ts"
 import { slice } from "./slice.ts"
 
-/** The collectibles of the account in use, as its wallet tells them. They are asked for while somebody looks, as its tokens are. */
+/** NFTs of the active account, as its wallet reports them. Refreshed while in use, like its tokens. */
 export const nfts = slice((instance) => {
-  /** How asking goes; loaded with whether the wallet can tell at all. */
+  /** Load state of the NFT list; the value is whether the wallet can list NFTs at all. */
   const refresh = signal<Loadable<boolean>>(idle)
   const list = collection<Nft>(
     ({ key }) => key,
     anew(whileWatched(instance, times.balances, refreshNfts), instance.core),
   )
-  /** Whose they are: an account on a network. */
+  /** Owner of the list: an account on a network. */
   const of = signal("")
   return { refresh, list, of }
 })
 
-// The return type is written out because the flow uses this slice: without it the two types would chase each other.
+// The return type is written out because the flow uses this slice; otherwise the two types would be circular.
 const refreshNfts = async (): Promise<Flow> => (await import("../flows/nfts.ts")).refreshNfts()

@@ -9,18 +9,18 @@ import {
 } from "../domain/onramp.ts"
 import { slice } from "./slice.ts"
 
-/** What is being bought (specification section 3, "On-ramp"). */
+/** Current purchase (specification section 3, "On-ramp"). */
 export const onramp = slice((instance) => {
   const { core } = instance
   const options = signal<Loadable<OnrampOptions>>(idle)
-  /** The visitor's choice, by id; what it is without one the default pair says. */
+  /** IDs of the visitor's selection. Default to the default pair. */
   const purchaseId = signal<string | undefined>(undefined)
   const paymentId = signal<string | undefined>(undefined)
-  /** A decimal text. */
+  /** Decimal amount. */
   const paymentAmount = signal("")
   const quote = signal<Loadable<OnrampQuote>>(idle)
   const selectedProvider = signal<OnrampProvider | undefined>(undefined)
-  /** The seller's page, and whether the browser opened no window for it. */
+  /** URL of the seller's page, and whether the browser blocked its window. */
   const opened = signal<Loadable<{ readonly url: string; readonly blocked: boolean }>>(idle)
 
   const known = computed(() => latest(options.value))

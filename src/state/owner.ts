@@ -2,10 +2,10 @@ import { computed, effect, untracked } from "@preact/signals-core"
 import type { Instance } from "../instance.ts"
 import type { Core } from "./core.ts"
 
-/** The active account on the active network, as text. Reading it follows both. */
+/** Returns the active account on the active network, as text. Reading it subscribes to both. */
 export const ownerOf = ({ network, address }: Core): string => `${network.value?.caipNetworkId}:${address.value}`
 
-/** Runs `forget` once another account or network is active, or none: what a topic knows of an account does not outlive it. */
+/** Runs `forget` when the active account or network changes, so no topic keeps data of another account. */
 export const forgetWithOwner = ({ core, ending }: Pick<Instance, "core" | "ending">, forget: () => void): void => {
   const owner = computed(() => ownerOf(core))
   let before = owner.peek()

@@ -15,20 +15,20 @@ import {
 import type { Prepared } from "../domain/send.ts"
 import { slice } from "./slice.ts"
 
-/** What comes from an exchange into the visitor's own account. */
+/** Deposit from an exchange into the visitor's own account. */
 export const deposit = slice(({ core, parts }) => {
-  /** What exchanges pay out on the network in use. */
+  /** Assets that exchanges pay out on the active network. */
   const assets = computed(() => assetsOn(core.network.value))
   const chosen = signal<PaymentAsset | undefined>(undefined)
   const asset = computed(() => {
     const mine = chosen.value
     return assets.value.find((one) => mine && isSameAsset(one, mine)) ?? assets.value[0]
   })
-  /** US dollars, a decimal text. */
+  /** Decimal amount in US dollars. */
   const amount = signal(String(limits.defaultAmount))
-  /** US dollars for one of the asset that it names. */
+  /** US dollar price of one unit of the asset `of`. */
   const price = signal<Loadable<{ readonly of: PaymentAsset; readonly price: number }>>(idle)
-  /** What the amount is in tokens, a decimal text; nothing as long as nobody knows the price. */
+  /** Amount in tokens, as a decimal string. `undefined` until the price is known. */
   const tokenAmount = computed(() => {
     const known = latest(price.value)
     if (!asset.value || !known || !isSameAsset(known.of, asset.value)) return undefined
@@ -38,7 +38,7 @@ export const deposit = slice(({ core, parts }) => {
     return floored && /[1-9]/.test(floored) ? floored : undefined
   })
   const exchanges = signal<Loadable<{ readonly of: PaymentAsset; readonly exchanges: readonly Exchange[] }>>(idle)
-  /** What goes on, or was the last. */
+  /** Current or last deposit. */
   const current = signal<PaymentState | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
 
@@ -60,13 +60,13 @@ export const deposit = slice(({ core, parts }) => {
   return { assets, chosen, asset, amount, price, tokenAmount, exchanges, current, error }
 })
 
-/** What the site wants to be paid. */
+/** Payment that the site requests. */
 export const pay = slice(({ parts }) => {
   const payment = signal<Loadable<Payment>>(idle)
   const exchanges = signal<Loadable<readonly Exchange[]>>(idle)
-  /** What it costs from the wallet in use. */
+  /** Cost of paying from the active wallet. */
   const cost = signal<Loadable<Prepared>>(idle)
-  /** What goes on, or was the last. */
+  /** Current or last payment. */
   const current = signal<PaymentState | undefined>(undefined)
   const error = signal<Error | undefined>(undefined)
 
@@ -90,7 +90,7 @@ export const pay = slice(({ parts }) => {
   return { payment, exchanges, cost, current, error }
 })
 
-/** Whether a payment has not ended. */
+/** Whether a payment is still in progress. */
 export const isGoing = (now: PaymentState | undefined): boolean =>
   now?.status === "opening" || now?.status === "waiting"
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "./slice.ts"
 
-/** Where the visitor is, as far as the browser says: a name of the time zone database, or nothing. */
+/** Region of the visitor, as far as the browser reports it: a name of the time zone database, or "". */
 export const place = slice(() => ({ timezone: signal("") }))

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "./slice.ts"
 
-/** What goes on among the visitor's wallets, and the names of their accounts. */
+/** Current action among the visitor's wallets, and the names of their accounts. */
 export const profile = slice(() => ({
-  /** What is being switched to or signed out of: `act:namespace:connector:address`, or nothing. */
+  /** Key of the running action: `act:namespace:connector:address`, or `undefined`. */
   busy: signal<string | undefined>(undefined),
-  /** The names and pictures of the accounts that are shown, by `namespace:address`. */
+  /** Names and images of the accounts shown, by `namespace:address`. */
   identities: signal<Readonly<Record<string, { readonly name?: string; readonly avatar?: string }>>>({}),
 }))

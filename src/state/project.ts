@@ -3,17 +3,17 @@ import { type KeptFeatures, mergeFeatures, type RemoteEntry } from "../domain/re
 import type { Instance } from "../instance.ts"
 import { slice } from "./slice.ts"
 
-/** What the provider has said of the site's project; nothing until it has, or where it does not answer. */
+/** What the provider reports about the site's project. `undefined` until it responds, or if it does not. */
 export const project = slice(() => ({
-  /** The entries of its configuration; null where it has none. */
+  /** Entries of the project's configuration. `null` if it has none. */
   entries: signal<readonly RemoteEntry[] | null | undefined>(undefined),
-  /** Whether it is known if the project has logins; `late` while Connect shows what it already showed before. */
+  /** Whether the project's logins are known. `late`: they became known while Connect was shown, which keeps its layout. */
   logins: signal<"no" | "late" | "yes">("no"),
-  /** CAIP-2 ids of the networks that the blockchain services know. */
+  /** CAIP-2 IDs of the networks that the blockchain services support. */
   served: signal<ReadonlySet<string> | undefined>(undefined),
 }))
 
-/** Takes what was kept of the last visit for what the project says, until it is asked; what is of another project is not. */
+/** Applies the features persisted on the last visit until the provider responds. Ignores those of another project. */
 export const recallFeatures = (instance: Instance, kept: KeptFeatures | undefined): void => {
   const { core, options } = instance
   const { entries, logins } = project(instance)

@@ -4,8 +4,8 @@ import type { NamespaceState } from "./core.ts"
 import { slice } from "./slice.ts"
 
 /**
- * The connections of the last visit that their wallets have not answered for yet. As `connectionName` says them: all that this tab has
- * known, and those whose wallets are followed, also while they sleep.
+ * Connections of the last visit. `awaited`: those whose wallets have not responded yet. As `connectionName`s: `known`, all that
+ * this tab has seen, and `followed`, those whose wallets are watched, even while locked.
  */
 export const returning = slice(() => ({
   awaited: new Set<KeptConnection>(),
@@ -13,11 +13,11 @@ export const returning = slice(() => ({
   followed: new Set<string>(),
 }))
 
-/** What a connection is called in storage. */
+/** Storage name of a connection. */
 export const connectionName = ({ namespace, connectorId }: Pick<KeptConnection, "namespace" | "connectorId">): string =>
   `${namespace}:${connectorId}`
 
-/** The connectors that hold a namespace: connected, asleep, or awaited from the last visit. `held` is what the slice above holds. */
+/** Returns the connectors of a namespace that are connected, locked, or awaited from the last visit. `held` is the slice above. */
 export const holding = (
   namespace: Namespace,
   { connections, active }: NamespaceState,

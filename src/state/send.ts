@@ -7,25 +7,25 @@ import { balances, type TokenRow, toBalance } from "./balances.ts"
 import { forgetWithOwner } from "./owner.ts"
 import { slice } from "./slice.ts"
 
-/** Who a text in the receiver's field means, and what speaks against them. */
+/** Recipient that a text resolves to, and warnings about it. */
 export interface FoundReceiver {
-  /** What was typed. */
+  /** Text that was typed. */
   readonly text: string
-  /** Nothing where it means nobody. */
+  /** Resolved address. `undefined` if there is none. */
   readonly address: string | undefined
   readonly name?: string
   readonly avatar?: string
   readonly warnings: readonly ReceiverWarning[]
-  /** How often something was sent there from this browser. */
+  /** Number of transfers sent there from this browser. */
   readonly times: number
 }
 
-/** The transfer that is being made up (specification section 3, "Send state"). It begins anew on another network or account. */
+/** Transfer being prepared (specification section 3, "Send state"). Reset when the network or account changes. */
 export const send = slice((instance) => {
   const { core } = instance
   const { tokens } = balances(instance)
   const { balance } = account(instance)
-  /** What can be sent. The chain's own coin is there wherever no service lists it; how much of it there is, its nodes say. */
+  /** Tokens that can be sent. Includes the native currency even if no service lists it; its balance then comes from the nodes. */
   const choices = computed((): readonly TokenRow[] => {
     const listed = tokens.order.value.flatMap((id) => tokens.get(id)?.value ?? [])
     const network = core.network.value
@@ -37,22 +37,22 @@ export const send = slice((instance) => {
     const coin = { key: `${chainId}:native`, name, symbol, chainId, decimals, quantity }
     return [{ ...coin, address: undefined, price: 0, value: 0, iconUrl: "" }, ...listed]
   })
-  /** The key of the token that the visitor chose; until then it is the first. */
+  /** Key of the selected token. Defaults to the first token. */
   const chosen = signal<string | undefined>(undefined)
   const token = computed(() => {
     const key = chosen.value
     return key === undefined ? choices.value[0] : choices.value.find((one) => one.key === key)
   })
-  /** A decimal text, in whole tokens. */
+  /** Decimal amount in whole tokens. */
   const amount = signal("")
-  /** All that can be sent is meant, whatever `amount` says. */
+  /** Whether everything that can be sent is meant. Overrides `amount`. */
   const all = signal(false)
   const receiver = signal("")
   const found = signal<Loadable<FoundReceiver>>(idle)
   const cost = signal<Loadable<Prepared>>(idle)
-  /** The wallet is asked. */
+  /** Whether the wallet is prompting. */
   const busy = signal(false)
-  /** Why the wallet was asked in vain. */
+  /** Reason the last wallet prompt failed. */
   const refused = signal<"rejected" | "failed" | undefined>(undefined)
 
   const reset = () => {

@@ -3,13 +3,13 @@ import type { PastReceiver } from "../domain/receivers.ts"
 import type { SentTransfer } from "../domain/send.ts"
 import { slice } from "./slice.ts"
 
-/** Transfers that left this browser, and whom they went to. */
+/** Transfers sent from this browser, and their recipients. */
 export const sends = slice((instance) => {
-  /** Those of this visit, and those of before that have not settled, the newest first. */
+  /** Transfers of this visit, and unsettled ones of earlier visits, newest first. */
   const sent = signal<readonly SentTransfer[]>([])
-  /** The ids of those whose outcome the visitor has not been told. */
+  /** IDs of transfers whose outcome has not been shown to the visitor. */
   const untold = signal<readonly string[]>([])
-  /** The latest first. */
+  /** Latest first. */
   const receivers = signal<readonly PastReceiver[]>([])
   instance.parts.set("sends", () => ({ sentTransfers: sent.value }))
   return { sent, untold, receivers }

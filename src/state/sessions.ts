@@ -3,15 +3,15 @@ import { idle, type Loadable } from "../domain/loadable.ts"
 import type { SessionKind, SmartSession } from "../domain/sessions.ts"
 import { slice } from "./slice.ts"
 
-/** The smart sessions of the account in use. */
+/** Smart sessions of the active account. */
 export const sessions = slice(() => ({
-  /** How reading them goes. */
+  /** Load state of the list. */
   refresh: signal<Loadable<void>>(idle),
   list: signal<readonly SmartSession[]>([]),
-  /** Whose they are: an account on a network. */
+  /** Owner of the list: an account on a network. */
   of: signal(""),
-  /** The kind that is shown. */
+  /** Kind of sessions shown. */
   kind: signal<SessionKind>("active"),
-  /** Those that are being revoked, by their ids. */
+  /** IDs of the sessions being revoked. */
   revoking: signal<ReadonlySet<string>>(new Set()),
 }))

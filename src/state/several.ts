@@ -4,7 +4,7 @@ import type { Namespace } from "../domain/namespaces.ts"
 import type { Flow } from "../engine.ts"
 import { slice } from "./slice.ts"
 
-/** The connections of the visitor for a site that handles several: none, and an alert while somebody looks, where the project does not. */
+/** All connections, for a site that handles several wallets. Without multi-wallet it is empty, and raises an alert while in use. */
 export const several = slice(({ core, running }) => {
   let stop: (() => void) | undefined
   const asked = signal<undefined>(undefined, {
@@ -38,5 +38,5 @@ export const several = slice(({ core, running }) => {
   }
 })
 
-// The return type is written out because the flow uses slices too: without it the types would chase each other.
+// The return type is written out because the flow uses slices too; otherwise the types would be circular.
 const severalWallets = async (): Promise<Flow> => (await import("../flows/multiWallet.ts")).severalWallets

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "./slice.ts"
 
-/** Whether a sign-out is under way. */
+/** Whether wallets are being disconnected. */
 export const signingOut = slice(() => ({ busy: signal(false) }))

@@ -5,17 +5,17 @@ import { slice } from "./slice.ts"
 
 /** Sign-in with a wallet signature. */
 export const siwx = slice(() => ({
-  /** The session of the account in use on its network. */
+  /** Session of the active account on its network. */
   session: signal<HeldSession | undefined>(undefined),
   /** Whether a visitor must be signed in to stay connected. */
   required: signal(false),
-  /** Whether the visitor has connected a wallet on this visit: who comes back was asked before. */
+  /** Whether the visitor connected a wallet on this visit. Returning visitors were asked to sign in before. */
   fresh: signal(false),
-  /** What the visitor is asked to sign. */
+  /** Message for the visitor to sign. */
   message: signal<Loadable<SiwxMessage>>(idle),
-  /** The host of this page, where the message names another site. */
+  /** Host of this page, if the message names another site. */
   elsewhere: signal<string | undefined>(undefined),
   busy: signal<"signing" | "cancelling" | undefined>(undefined),
-  /** CAIP-2 id of the network that somebody signed in on last. */
+  /** CAIP-2 ID of the network that the visitor last signed in on. */
   lastNetwork: signal<string | undefined>(undefined),
 }))

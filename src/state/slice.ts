@@ -1,9 +1,9 @@
 import type { Instance } from "../instance.ts"
 
-/** The signals of one topic: one set a modal, made when somebody first asks. */
+/** Signals of one topic: one set per modal, created on first use. */
 export type Slice<A> = (instance: Instance) => A
 
-/** Describes a topic's signals. */
+/** Defines the signals of a topic. */
 export const slice = <A>(make: (instance: Instance) => A): Slice<A> => {
   const made = new WeakMap<Instance, A>()
   return (instance) => {
@@ -13,7 +13,7 @@ export const slice = <A>(make: (instance: Instance) => A): Slice<A> => {
     const before = parts.size
     const fresh = make(instance)
     made.set(instance, fresh)
-    // Later, since what is being computed must not change anything.
+    // Deferred, because a running computed must not change any signal.
     if (parts.size > before) queueMicrotask(() => void topics.value++)
     return fresh
   }

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-core"
 import { slice } from "./slice.ts"
 
-/** The short message under the eyes of the visitor (specification section 3, "Snack message"). */
+/** Short message to the visitor (specification section 3, "Snack message"). */
 export interface Snack {
   readonly message: string
   readonly variant: "success" | "error" | "loading"
@@ -10,18 +10,18 @@ export interface Snack {
   readonly autoClose: boolean
 }
 
-/** A sentence, or how to read it: then it is in the visitor's language whenever that comes or changes while the sentence shows. */
+/** A message, or a function that returns it in the current language, also if the language changes while it is shown. */
 export type Words = string | (() => string)
 
-/** The snack as it is kept. */
+/** The snack as stored. */
 export type Said = Omit<Snack, "message"> & { readonly message: Words }
 
-/** A sentence as it is now. */
+/** Returns a message in the current language. */
 export const worded = (words: Words) => (typeof words === "string" ? words : words())
 
 const none: Said = { message: "", variant: "success", svg: undefined, open: false, autoClose: true }
 
-/** `held` is true while the visitor's pointer or focus rests on the snack, `fetching` while the code that draws it is fetched. */
+/** `held`: the pointer or focus rests on the snack. `fetching`: the code that renders it is loading. */
 export const snack = slice((instance) => {
   const shown = signal<Said>(none)
   const held = signal(false)

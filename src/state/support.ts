@@ -2,7 +2,7 @@ import { computed } from "@preact/signals-core"
 import { showsUnsupportedChain } from "../domain/unsupported.ts"
 import { slice } from "./slice.ts"
 
-/** Whether the wallet in use stands on a network that the site does not work with, so that its visitor is asked to leave it. */
+/** Whether the active wallet is on a network that the site does not support, so the visitor is asked to switch. */
 export const support = slice(({ core, options }) => ({
   unsupported: computed(() =>
     showsUnsupportedChain({

@@ -5,26 +5,26 @@ import { isUserRejection } from "../domain/rpcErrors.ts"
 import type { SwapQuote, SwapToken } from "../domain/swap.ts"
 import { slice } from "./slice.ts"
 
-/** What is being swapped. */
+/** Current swap. */
 export const swap = slice((instance) => {
   const { core } = instance
   const tokens = signal<Loadable<readonly SwapToken[]>>(idle)
-  /** CAIP-10 ids; a token of another network is none. */
+  /** CAIP-10 IDs. A token of another network counts as none. */
   const source = signal<string | undefined>(undefined)
   const target = signal<string | undefined>(undefined)
-  /** A decimal text. */
+  /** Decimal amount. */
   const amount = signal("")
   const quote = signal<Loadable<SwapQuote>>(idle)
-  /** What the visitor is asked about, or said yes to. */
+  /** Quote the visitor is reviewing or has confirmed. */
   const asked = signal<SwapQuote | undefined>(undefined)
-  /** What became of it. */
+  /** Progress of its execution. */
   const sending = signal<Loadable<unknown>>(idle)
-  /** The visitor said no to it in the wallet. */
+  /** Whether the visitor rejected it in the wallet. */
   const refused = computed(() => {
     const now = sending.value
     return now.is === "failed" && now.error instanceof SwapTransactionFailed && isUserRejection(now.error.cause)
   })
-  /** The wallet approves and swaps in one go. */
+  /** Whether the wallet approves and swaps in one bundle. */
   const whole = signal(false)
   const quotedAt = signal(0)
   const known = computed(() => latest(tokens.value) ?? [])

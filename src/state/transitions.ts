@@ -2,7 +2,7 @@ import type { Connection } from "../domain/connection.ts"
 import type { CaipNetworkId, Network } from "../domain/networks.ts"
 import type { NamespaceState } from "./core.ts"
 
-/** The namespace once a connector has granted accounts: it is the one in use, and the wallet's network is the network. */
+/** Adds the accounts that a connector granted. It becomes active, and its wallet's network the active one. */
 export const adding =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => ({
@@ -13,7 +13,7 @@ export const adding =
     connections: [connection, ...state.connections.filter(({ connectorId }) => connectorId !== connection.connectorId)],
   })
 
-/** The namespace once a connector is gone: if it was in use, another that is still connected is used in its place. */
+/** Removes a connector. If it was active, another one that is still connected becomes active. */
 export const without =
   (connectorId: string) =>
   (state: NamespaceState): NamespaceState => {
@@ -25,12 +25,12 @@ export const without =
       : { ...state, connections, active: undefined, status: "disconnected" }
   }
 
-/** The wallet answers with these accounts now, perhaps after having been locked. */
+/** Updates the accounts of a wallet, perhaps after it was locked. */
 export const resumed =
   (connection: Connection) =>
   (state: NamespaceState): NamespaceState => {
     const before = state.connections.find(({ connectorId }) => connectorId === connection.connectorId)
-    // The account that its wallet selects now counts more than the one chosen here before.
+    // The account that the wallet selects takes precedence over the one chosen here before.
     const { chosen: _, ...known } = before ?? connection
     const { caipNetwork: __, elsewhere: ___, ...facts } = known
     const now = { ...(connection.caipNetwork || connection.elsewhere ? facts : known), ...connection }
@@ -39,7 +39,10 @@ export const resumed =
     return adding(now)(state)
   }
 
-/** The wallet answers for nobody: it is locked, took its grant back or lost its chains. It stays the one in use, to be woken. */
+/**
+ * Removes the accounts of a wallet that is locked, has revoked its grant or lost its chains. It stays active, so it can be
+ * unlocked.
+ */
 export const asleep =
   (connectorId: string) =>
   (state: NamespaceState): NamespaceState => {
@@ -47,7 +50,7 @@ export const asleep =
     return { ...state, connections, status: state.active === connectorId ? "disconnected" : state.status }
   }
 
-/** The wallet went to another network, perhaps to one that nobody asked for. */
+/** Moves a wallet to another network, perhaps an unrequested one. */
 export const moved =
   (connectorId: string, caipNetworkId: CaipNetworkId, networks: readonly Network[]) =>
   (state: NamespaceState): NamespaceState => {

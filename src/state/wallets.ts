@@ -8,28 +8,28 @@ import type { ShownConnector } from "../snapshot.ts"
 import { activeConnection } from "./core.ts"
 import { slice } from "./slice.ts"
 
-/** The wallets that can be offered: those of this page, and the directory's. */
+/** Available wallets: those of this page and those of the directory. */
 export const wallets = slice((instance) => {
   const installed = signal<readonly Connector[]>([])
-  /** The code that a press on an installed wallet leads to is here: it works without a line. */
+  /** Whether the code to connect installed wallets is loaded, so connecting works offline. */
   const ready = signal(false)
-  /** Featured and recommended ones for the Connect view, from the directory, the last visit or the bundle. */
+  /** Featured and recommended wallets of the Connect view: from the directory, the last visit or the bundle. */
   const featured = signal<readonly Wallet[]>([])
   const recommended = signal<readonly Wallet[]>([])
-  /** Those that the site excludes; by what else than their ids they are known comes from the directory or the last visit. */
+  /** Wallets that the site excludes. Their identities beyond the ID come from the directory or the last visit. */
   const excluded = signal<readonly ExcludedWallet[]>(instance.options.excludeWalletIds.map((id) => ({ id })))
-  /** How many the directory holds. */
+  /** Number of wallets in the directory. */
   const count = signal(0)
-  /** The page runs on a phone: only wallets that a phone can open are listed. */
+  /** Whether the page runs on a phone. Then only wallets that a phone can open are listed. */
   const mobile = signal(false)
-  /** How refreshing the lists goes; the lists stand meanwhile. */
+  /** Load state of the lists, which stay while they refresh. */
   const directory = signal<Loadable<void>>(idle)
-  /** The directory as far as it was paged through. */
+  /** Directory wallets loaded so far. */
   const all = collection<Wallet>((wallet) => wallet.id)
-  /** What of it stands before the first page. */
+  /** Wallets listed before the first directory page. */
   const ahead = signal<readonly Wallet[]>([])
   const page = signal(0)
-  /** How many the list that is paged through holds: the directory, or what of it is asked for. */
+  /** Number of wallets in the list being paged: the directory, or a filtered part of it. */
   const total = signal(0)
   const paging = signal<Loadable<void>>(idle)
   const found = collection<Wallet>((wallet) => wallet.id)
@@ -63,7 +63,7 @@ export const wallets = slice((instance) => {
     ready,
     shown,
     show,
-    /** Lists what is known before the directory has responded, unless something is listed already. */
+    /** Shows known wallets until the directory has responded, unless something is listed already. */
     begin: (last: WalletLists | undefined, bundled: readonly Wallet[]) => {
       if (featured.peek().length + recommended.peek().length > 0) return
       const place = { networks: instance.core.networks.peek(), excluded: excluded.peek(), mobile: mobile.peek() }
@@ -85,7 +85,10 @@ export const wallets = slice((instance) => {
   }
 })
 
-/** A connector under the names of specification section 3, all of them. The provider is no plain data: `getProvider` gives it. */
+/**
+ * A connector with all the field names of specification section 3. Without the provider, which is not plain data: `getProvider`
+ * returns it.
+ */
 const plainConnector = ({
   id,
   name,
@@ -111,7 +114,7 @@ const plainConnector = ({
   connectors: connectors?.map(plainConnector),
 })
 
-/** A wallet of the directory, likewise. */
+/** A directory wallet, likewise. */
 const plainWallet = (wallet: Wallet, index: number, connectors: readonly Connector[], mobile: boolean) => ({
   id: wallet.id,
   name: wallet.name,
